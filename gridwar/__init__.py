@@ -1,0 +1,7 @@
+"""Gridwar, a desktop tactical grid for game masters.
+
+Packages, importing downwards only: ``ui`` (Qt), ``control``, ``systems`` | ``storage`` |
+``formats``, ``engine``, ``content``, ``grid`` | ``dice``, ``model``, ``errors``.
+"""
+
+__version__ = "0.1.0"
