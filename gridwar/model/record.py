@@ -1,0 +1,61 @@
+"""The base of everything that is saved: frozen, hashable, refusing unknown keys.
+
+Owns no data of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Self, TypeVar, get_args
+
+from frozendict import frozendict
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, core_schema
+
+
+class Record(BaseModel):
+    """A frozen value; equal by content, hashable all through."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def replace(self, **changes: Any) -> Self:
+        """Return a copy with some fields changed, taken as they are (no validation).
+
+        Only ``model`` and the pure functions that apply events call this.
+        """
+        return self.model_copy(update=changes)
+
+
+class _FrozenMapping:
+    """Teaches pydantic to read a JSON object into a frozendict, and to write it back."""
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        key, value = get_args(source)
+        plain = core_schema.dict_schema(
+            handler.generate_schema(key), handler.generate_schema(value)
+        )
+        return core_schema.no_info_before_validator_function(
+            _as_dict,
+            core_schema.no_info_after_validator_function(frozendict, plain),
+            serialization=core_schema.wrap_serializer_function_ser_schema(
+                lambda value, inner: inner(dict(value)), schema=plain
+            ),
+        )
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        return handler(schema["schema"]["schema"])  # type: ignore[typeddict-item]
+
+
+def _as_dict(value: object) -> object:
+    return dict(value) if isinstance(value, frozendict) else value
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+FrozenMap = Annotated[frozendict[K, V], _FrozenMapping()]
+"""A hashable mapping, a JSON object on disk."""
