@@ -1,0 +1,32 @@
+"""What holds for every test: no display, no folders of the user's, no luck."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# Before Qt is imported anywhere. Somebody who wants to watch sets the platform himself.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+settings.register_profile(
+    "gridwar",
+    max_examples=50,
+    deadline=None,  # a busy machine is not a failure
+    derandomize="CI" in os.environ,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+settings.load_profile("gridwar")
+
+
+@pytest.fixture(autouse=True)
+def user_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give every test, and every process it starts, empty user folders of its own."""
+    folder = tmp_path_factory.mktemp("user")
+    monkeypatch.setenv("GRIDWAR_HOME", str(folder))
+    return folder
