@@ -1,0 +1,316 @@
+"""The map: its size and scale, painted layers, walls, cover, zones and picture.
+
+Owns no combatants and measures nothing (``gridwar.grid`` does). A bare
+``BattleMap(width=30, height=20)`` is a blank page.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum, StrEnum
+from typing import TYPE_CHECKING, Annotated, Literal, Protocol, Self, TypeVar
+
+from pydantic import Field, model_validator
+
+from gridwar.errors import MapError
+from gridwar.model.cover import Cells, CoverDegree, CoverKind, CoverObject
+from gridwar.model.geometry import MAX_SIDE_CELLS, Cell, Size
+from gridwar.model.layers import Layer
+from gridwar.model.record import Record
+from gridwar.model.walls import Wall
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+METRES_PER_FOOT = 0.3048
+_SIGN_BIT = 128
+
+
+class LayerName(StrEnum):
+    """The painted layers."""
+
+    TERRAIN = "terrain"
+    GROUND = "ground"
+    COVER = "cover"
+
+
+class TerrainKind(Record):
+    """What the ground of a cell is like.
+
+    ``difficulty`` is added to the cells a step costs, ``multiplier`` multiplies them; a rule
+    system uses one, the other or both. ``affects`` names the movement categories that feel it;
+    empty means all.
+    """
+
+    name: str
+    difficulty: int = Field(default=0, ge=0)
+    multiplier: int = Field(default=1, ge=1)
+    impassable: bool = False
+    affects: frozenset[str] = frozenset()
+    blocks_sight: bool = False
+    blocks_effect: bool = False
+
+    def hinders(self, category: str) -> bool:
+        """Say whether somebody moving in this category feels it (walking, flying …)."""
+        return not self.affects or category in self.affects
+
+
+class Light(IntEnum):
+    """How much can be seen; the strength of a zone of light."""
+
+    BRIGHT = 0
+    LOW = 1
+    DARK = 2
+
+
+SMOKE = "smoke"
+LIGHT = "light"
+
+
+class Zone(Record):
+    """Cells under something passing: smoke, a light, a silence.
+
+    ``strength`` is the kind's own scale (smoke: 1 plain, 2 thick; light: a ``Light``);
+    ``rounds`` are those it still lasts, None without end.
+    """
+
+    id: str
+    kind: str
+    name: str = ""
+    cells: Cells = ()
+    strength: int = 1
+    rounds: int | None = Field(default=None, ge=0)
+
+    @model_validator(mode="after")
+    def _light_has_a_level(self) -> Self:
+        if self.kind == LIGHT and self.strength not in tuple(Light):
+            raise ValueError(f"light {self.id!r} has strength {self.strength}, not 0, 1 or 2")
+        return self
+
+
+class Picture(Record):
+    """The background picture: a blob of the file by its hash, and how it lies on the grid."""
+
+    sha256: str = Field(pattern="^[0-9a-f]{64}$")
+    pixels_per_cell: float = Field(gt=0, allow_inf_nan=False)
+    offset_x_px: float = Field(default=0.0, allow_inf_nan=False)
+    offset_y_px: float = Field(default=0.0, allow_inf_nan=False)
+
+
+class Scale(Record):
+    """How long the side of a cell is."""
+
+    cell_size: float = Field(default=1.5, gt=0, allow_inf_nan=False)
+    unit: Literal["m", "ft"] = "m"
+
+    @property
+    def cell_m(self) -> float:
+        """Return the side of a cell in metres."""
+        return self.cell_size * (METRES_PER_FOOT if self.unit == "ft" else 1.0)
+
+
+OPEN_GROUND = TerrainKind(name="open")
+DEFAULT_TERRAIN = (
+    OPEN_GROUND,
+    TerrainKind(name="difficult", difficulty=1, multiplier=2),
+    TerrainKind(name="impassable", impassable=True),
+)
+NO_COVER = CoverKind(name="", degree=CoverDegree.NONE, hard=False)
+_NO_LAYER = Layer()
+_PLAIN_SCALE = Scale()
+
+Side = Annotated[int, Field(ge=1, le=MAX_SIDE_CELLS)]
+
+
+class BattleMap(Record):
+    """Everything that lies on the table before the combatants do.
+
+    A terrain byte is an index into ``terrain_kinds``, a cover byte into ``cover_kinds`` (0 is no
+    cover), a ground byte counts signed steps of ``ground_step_m`` metres up or down.
+    """
+
+    width: Side = 30
+    height: Side = 20
+    name: str = ""
+    scale: Scale = _PLAIN_SCALE
+    terrain: Layer = _NO_LAYER
+    terrain_kinds: tuple[TerrainKind, ...] = Field(default=DEFAULT_TERRAIN, min_length=1)
+    ground: Layer = _NO_LAYER
+    ground_step_m: float = Field(default=0.5, gt=0)
+    cover: Layer = _NO_LAYER
+    cover_kinds: tuple[CoverKind, ...] = Field(default=(NO_COVER,), min_length=1)
+    cover_objects: tuple[CoverObject, ...] = ()
+    walls: tuple[Wall, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    light: Light = Light.BRIGHT
+    picture: Picture | None = None
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        for layer, kinds in ((self.terrain, self.terrain_kinds), (self.cover, self.cover_kinds)):
+            highest = max((max(tile) for tile in layer.tiles.values()), default=0)
+            if highest >= len(kinds):
+                raise ValueError(f"a cell names kind {highest}, but there are only {len(kinds)}")
+        if self.cover_kinds[0].degree is not CoverDegree.NONE:
+            raise ValueError("the first cover kind must be no cover at all")
+        _refuse_twins(self.walls)
+        _refuse_twins(self.zones)
+        _refuse_twins(self.cover_objects)
+        return self
+
+    @property
+    def size(self) -> Size:
+        """Return width and height in cells."""
+        return Size(self.width, self.height)
+
+    def contains(self, cell: Cell) -> bool:
+        """Say whether a cell is on the map."""
+        return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
+
+    def terrain_at(self, cell: Cell) -> TerrainKind:
+        """Return what the ground of a cell is like."""
+        return self.terrain_kinds[self.terrain.get(cell)]
+
+    def cover_at(self, cell: Cell) -> CoverKind | None:
+        """Return the cover painted on a cell."""
+        value = self.cover.get(cell)
+        return self.cover_kinds[value] if value else None
+
+    def ground_m(self, cell: Cell) -> float:
+        """Return the height of the ground, in metres above the map's zero."""
+        value = self.ground.get(cell)
+        return (value - 2 * _SIGN_BIT if value >= _SIGN_BIT else value) * self.ground_step_m
+
+    def zones_at(self, cell: Cell, kind: str) -> tuple[Zone, ...]:
+        """Return the zones of one kind that lie on a cell, in the map's order."""
+        return tuple(zone for zone in self.zones if zone.kind == kind and cell in zone.cells)
+
+    def light_at(self, cell: Cell) -> Light:
+        """Return the light on a cell: of its brightest zone, else the map's own."""
+        zones = self.zones_at(cell, LIGHT)
+        return Light(min(zone.strength for zone in zones)) if zones else self.light
+
+    def wall(self, wall_id: str) -> Wall:
+        """Return the wall of an id."""
+        for wall in self.walls:
+            if wall.id == wall_id:
+                return wall
+        raise MapError(f"the map has no wall {wall_id!r}")
+
+    def layer(self, name: LayerName) -> Layer:
+        """Return one of the painted layers."""
+        return {
+            LayerName.TERRAIN: self.terrain,
+            LayerName.GROUND: self.ground,
+            LayerName.COVER: self.cover,
+        }[name]
+
+    def with_layer(self, name: LayerName, layer: Layer) -> Self:
+        """Return the map with another layer in the place of one of its own."""
+        return self.replace(**{name.value: layer})
+
+    def with_painted(self, name: LayerName, values: Mapping[Cell, int]) -> Self:
+        """Return the map with some cells of a layer painted; those outside are left out.
+
+        Args:
+            name: The layer.
+            values: The new byte of each cell; ground steps may be negative (-128 to 127).
+        """
+        inside = {cell: value % 256 for cell, value in values.items() if self.contains(cell)}
+        kinds = {
+            LayerName.TERRAIN: len(self.terrain_kinds),
+            LayerName.COVER: len(self.cover_kinds),
+        }.get(name, 256)
+        if max(inside.values(), default=0) >= kinds:
+            raise MapError(f"the {name} layer has only {kinds} kinds: add the kind first")
+        return self.with_layer(name, self.layer(name).with_cells(inside))
+
+    def with_terrain_kinds(self, kinds: Iterable[TerrainKind]) -> Self:
+        """Return the map with another table of terrain; painted cells keep their index."""
+        return self.replace(terrain_kinds=tuple(kinds))
+
+    def with_cover_kinds(self, kinds: Iterable[CoverKind]) -> Self:
+        """Return the map with another table of cover; the first entry stands for none."""
+        return self.replace(cover_kinds=tuple(kinds))
+
+    def with_cover_objects(self, objects: Iterable[CoverObject]) -> Self:
+        """Return the map with other single things to hide behind."""
+        return self.replace(cover_objects=_unique(objects))
+
+    def with_walls(self, walls: Iterable[Wall]) -> Self:
+        """Return the map with other walls."""
+        return self.replace(walls=_unique(walls))
+
+    def with_wall(self, wall: Wall) -> Self:
+        """Return the map with one wall added, or put in place of that of the same id."""
+        return self.replace(walls=_put(self.walls, wall))
+
+    def without_wall(self, wall_id: str) -> Self:
+        """Return the map without one wall."""
+        return self.replace(walls=tuple(wall for wall in self.walls if wall.id != wall_id))
+
+    def with_zone(self, zone: Zone) -> Self:
+        """Return the map with one zone added, or put in place of that of the same id."""
+        return self.replace(zones=_put(self.zones, zone))
+
+    def without_zone(self, zone_id: str) -> Self:
+        """Return the map without one zone."""
+        return self.replace(zones=tuple(zone for zone in self.zones if zone.id != zone_id))
+
+    def with_light(self, light: Light) -> Self:
+        """Return the map in another light."""
+        return self.replace(light=light)
+
+    def with_picture(self, picture: Picture | None) -> Self:
+        """Return the map on another picture, or on none."""
+        return self.replace(picture=picture)
+
+    def with_scale(self, scale: Scale) -> Self:
+        """Return the map with cells of another length."""
+        return self.replace(scale=scale)
+
+    def with_name(self, name: str) -> Self:
+        """Return the map under another name."""
+        return self.replace(name=name)
+
+    def resized(self, width: int, height: int) -> Self:
+        """Return the map with the right and lower border moved; what lies outside is cut off.
+
+        Args:
+            width: Columns, in cells.
+            height: Rows, in cells.
+        """
+        if not (1 <= width <= MAX_SIDE_CELLS and 1 <= height <= MAX_SIDE_CELLS):
+            raise MapError(f"a map has 1 to {MAX_SIDE_CELLS} cells a side, not {width} x {height}")
+        layers = {name.value: self.layer(name).cropped(width, height) for name in LayerName}
+        return self.replace(width=width, height=height, **layers)
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+_T = TypeVar("_T", bound=_Named)
+
+
+def _refuse_twins(things: Iterable[_Named]) -> None:
+    seen: set[str] = set()
+    for thing in things:
+        if thing.id in seen:
+            raise ValueError(f"the id {thing.id!r} is used twice")
+        seen.add(thing.id)
+
+
+def _unique(things: Iterable[_T]) -> tuple[_T, ...]:
+    result = tuple(things)
+    try:
+        _refuse_twins(result)
+    except ValueError as error:
+        raise MapError(str(error)) from error
+    return result
+
+
+def _put(things: tuple[_T, ...], new: _T) -> tuple[_T, ...]:
+    if any(thing.id == new.id for thing in things):
+        return tuple(new if thing.id == new.id else thing for thing in things)
+    return (*things, new)

@@ -1,0 +1,99 @@
+"""Cells, sizes and points: the whole-number geometry everything else is measured in.
+
+``x`` grows to the right, ``y`` grows down the screen. A cell is named by its top left corner;
+points count in 1/1024 of a cell, so that walls of any angle keep exact coordinates.
+Distances are not here (``gridwar.grid.metrics``), nor are combatants.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SUBCELL = 1024
+"""Points to a cell's side."""
+
+MAX_SIDE_CELLS = 500
+"""The largest width and height of a map."""
+
+
+class Cell(NamedTuple):
+    """One square of the grid."""
+
+    x: int
+    y: int
+
+    def shifted(self, dx: int, dy: int) -> Cell:
+        """Return the cell ``dx`` cells to the right and ``dy`` cells down."""
+        return Cell(self.x + dx, self.y + dy)
+
+
+class Size(NamedTuple):
+    """Width and height in cells, of a token or a map."""
+
+    w: int
+    h: int
+
+
+class Point(NamedTuple):
+    """A place on the map, in 1/1024 cell."""
+
+    x: int
+    y: int
+
+
+ONE_CELL = Size(1, 1)
+
+
+def centre_of(cell: Cell) -> Point:
+    """Return the middle of a cell."""
+    return Point(cell.x * SUBCELL + SUBCELL // 2, cell.y * SUBCELL + SUBCELL // 2)
+
+
+def corner_of(cell: Cell) -> Point:
+    """Return the top left corner of a cell."""
+    return Point(cell.x * SUBCELL, cell.y * SUBCELL)
+
+
+def cell_at(point: Point) -> Cell:
+    """Return the cell that holds a point; a border belongs to the cell right of or below it."""
+    return Cell(point.x // SUBCELL, point.y // SUBCELL)
+
+
+@lru_cache(maxsize=4096)
+def footprint(anchor: Cell, size: Size = ONE_CELL) -> tuple[Cell, ...]:
+    """Return the cells covered by a token, row by row.
+
+    Args:
+        anchor: The token's top left cell.
+        size: Its width and height in cells.
+    """
+    return tuple(Cell(anchor.x + dx, anchor.y + dy) for dy in range(size.h) for dx in range(size.w))
+
+
+def footprint_centre(anchor: Cell, size: Size = ONE_CELL) -> Point:
+    """Return the middle of a token; for even sizes it lies on a border.
+
+    Args:
+        anchor: The token's top left cell.
+        size: Its width and height in cells.
+    """
+    return Point(
+        anchor.x * SUBCELL + size.w * SUBCELL // 2, anchor.y * SUBCELL + size.h * SUBCELL // 2
+    )
+
+
+def neighbours(cell: Cell) -> Iterator[Cell]:
+    """Yield the eight cells round a cell, row by row."""
+    for dy in (-1, 0, 1):
+        for dx in (-1, 0, 1):
+            if dx or dy:
+                yield Cell(cell.x + dx, cell.y + dy)
+
+
+def is_diagonal(a: Cell, b: Cell) -> bool:
+    """Say whether a step from ``a`` to ``b`` changes both coordinates."""
+    return a.x != b.x and a.y != b.y

@@ -1,0 +1,179 @@
+"""Layers of a map: one byte a cell, kept in immutable tiles of 32 by 32 cells.
+
+A stroke of the brush replaces only the tiles it touches, so that two maps share the rest and an
+event carries only what changed. What a byte means is the map's business (``battlemap``).
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Self
+
+import numpy as np
+from frozendict import frozendict
+from pydantic import AfterValidator, Field, PlainSerializer, PlainValidator, WithJsonSchema
+
+from gridwar.model.geometry import MAX_SIDE_CELLS, Cell
+from gridwar.model.record import Record
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+TILE = 32
+"""Cells to a tile's side."""
+
+_BYTES = TILE * TILE
+_EMPTY = bytes(_BYTES)
+_LAST_TILE = (MAX_SIDE_CELLS - 1) // TILE
+_HIGHEST_BYTE = 255
+
+
+def _read_tiles(value: object) -> frozendict[Cell, bytes]:
+    """Read tiles from memory (cell: bytes) or from JSON ("x,y": base64 of zlib)."""
+    if not isinstance(value, Mapping):
+        raise ValueError('tiles must be an object of "column,row": text')  # noqa: TRY004 pydantic
+    return frozendict({_read_key(key): _read_tile(tile) for key, tile in value.items()})
+
+
+def _read_key(key: object) -> Cell:
+    parts = key.split(",") if isinstance(key, str) else key
+    if not isinstance(parts, list | tuple) or len(parts) != 2:  # noqa: PLR2004 x and y
+        raise ValueError(f'a tile is named "column,row", not {key!r}')
+    place = Cell(int(parts[0]), int(parts[1]))
+    if not (0 <= place.x <= _LAST_TILE and 0 <= place.y <= _LAST_TILE):
+        raise ValueError(f"tile {place.x},{place.y} lies outside 0..{_LAST_TILE}")
+    return place
+
+
+def _read_tile(value: object) -> bytes:
+    if isinstance(value, str):
+        try:
+            unpacker = zlib.decompressobj()
+            value = unpacker.decompress(base64.b64decode(value, validate=True), _BYTES + 1)
+        except (binascii.Error, zlib.error) as error:
+            raise ValueError(f"a tile is not base64 of zlib data: {error}") from error
+    if not isinstance(value, bytes) or len(value) != _BYTES:
+        raise ValueError(f"a tile needs exactly {_BYTES} bytes")
+    return value
+
+
+def _write_tiles(tiles: Mapping[Cell, bytes]) -> dict[str, str]:
+    return {
+        f"{place.x},{place.y}": base64.b64encode(zlib.compress(tile, 9)).decode("ascii")
+        for place, tile in sorted(tiles.items())
+    }
+
+
+def _without_empty(tiles: frozendict[Cell, bytes]) -> frozendict[Cell, bytes]:
+    return frozendict({place: tile for place, tile in tiles.items() if tile != _EMPTY})
+
+
+Tiles = Annotated[
+    frozendict[Cell, bytes],
+    PlainValidator(_read_tiles),
+    PlainSerializer(_write_tiles, when_used="json"),
+    WithJsonSchema({"type": "object", "additionalProperties": {"type": "string"}}),
+]
+"""Tiles by their column and row; on disk ``{"0,0": "<base64 of zlib>"}``."""
+
+
+class LayerPatch(Record):
+    """The tiles that differ between two layers, as the later one has them."""
+
+    tiles: Tiles = Field(default_factory=frozendict)
+
+
+class Layer(Record):
+    """One byte for every cell; cells never painted are 0."""
+
+    tiles: Annotated[Tiles, AfterValidator(_without_empty)] = Field(default_factory=frozendict)
+
+    def get(self, cell: Cell) -> int:
+        """Return the byte of a cell (0 to 255); outside the map it is 0."""
+        x, y = cell
+        tile = self.tiles.get((x >> 5, y >> 5))  # type: ignore[call-overload]
+        return tile[(y & 31) << 5 | x & 31] if tile else 0
+
+    def with_cells(self, values: Mapping[Cell, int]) -> Self:
+        """Return the layer with some cells painted.
+
+        Args:
+            values: The new byte (0 to 255) of each cell.
+        """
+        touched: dict[Cell, bytearray] = {}
+        for cell, value in values.items():
+            place = _read_key((cell.x // TILE, cell.y // TILE))
+            if place not in touched:
+                touched[place] = bytearray(self.tiles.get(place, _EMPTY))
+            if not 0 <= value <= _HIGHEST_BYTE:
+                raise ValueError(f"a layer holds 0 to 255, not {value}")
+            touched[place][cell.y % TILE * TILE + cell.x % TILE] = value
+        return self._with_tiles({place: bytes(tile) for place, tile in touched.items()})
+
+    def _with_tiles(self, changed: Mapping[Cell, bytes]) -> Self:
+        # A tile painted back to what it was stays the same object: the scene compares by identity.
+        tiles = dict(self.tiles)
+        for place, tile in changed.items():
+            if tile == _EMPTY:
+                tiles.pop(place, None)
+            elif tiles.get(place) != tile:
+                tiles[place] = tile
+        return self.replace(tiles=frozendict(tiles))
+
+    def changes_to(self, later: Layer) -> LayerPatch:
+        """Return the tiles that lead from this layer to a later one."""
+        places = {
+            place
+            for place in self.tiles.keys() | later.tiles.keys()
+            if self.tiles.get(place) != later.tiles.get(place)
+        }
+        return LayerPatch(
+            tiles=frozendict({place: later.tiles.get(place, _EMPTY) for place in sorted(places)})
+        )
+
+    def patched(self, patch: LayerPatch) -> Self:
+        """Return the layer with a patch's tiles in place of its own."""
+        return self._with_tiles(patch.tiles)
+
+    def tile_view(self, column: int, row: int) -> NDArray[np.uint8]:
+        """Return one tile as a read-only array of 32 rows of 32, without copying.
+
+        Args:
+            column: The tile's column (cell x divided by 32).
+            row: The tile's row.
+        """
+        tile = self.tiles.get(Cell(column, row), _EMPTY)
+        return np.frombuffer(tile, np.uint8).reshape(TILE, TILE)
+
+    def view(self, width: int, height: int) -> NDArray[np.uint8]:
+        """Return the layer as a read-only array of ``height`` rows of ``width`` cells.
+
+        Args:
+            width: Columns, in cells.
+            height: Rows, in cells.
+        """
+        whole = np.zeros((-(-height // TILE) * TILE, -(-width // TILE) * TILE), np.uint8)
+        for place in self.tiles:
+            top, left = place.y * TILE, place.x * TILE
+            if top < whole.shape[0] and left < whole.shape[1]:
+                whole[top : top + TILE, left : left + TILE] = self.tile_view(*place)
+        whole.setflags(write=False)
+        return whole[:height, :width]
+
+    def cropped(self, width: int, height: int) -> Self:
+        """Return the layer with everything outside the first columns and rows set to 0.
+
+        Args:
+            width: Columns kept, in cells.
+            height: Rows kept, in cells.
+        """
+        kept: dict[Cell, bytes] = {}
+        for place in self.tiles:
+            view = self.tile_view(*place).copy()
+            view[max(0, height - place.y * TILE) :, :] = 0
+            view[:, max(0, width - place.x * TILE) :] = 0
+            kept[place] = view.tobytes()
+        return self._with_tiles(kept)
