@@ -1,0 +1,169 @@
+"""A rulebook's folder with the GM's house versions laid over it.
+
+Owns which file is in effect, the typed reading of a table, and the hash of all that is in effect.
+A house version replaces one whole file: ``<user data>/rules/<id>/<file>`` wins over ours.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from gridwar.content.problems import content_error, nearest
+from gridwar.content.records import Manifest, RuleIndex, SwitchTable
+from gridwar.errors import ContentError
+from gridwar.paths import data_dir, user_rules_dir
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MANIFEST, SWITCHES, INDEX = "manifest.toml", "switches.toml", "index.toml"
+
+M = TypeVar("M", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesFolder:
+    """One rulebook: our folder and the place of the house versions, which need not exist."""
+
+    id: str
+    ours: Path
+    house: Path
+
+    def path(self, name: str) -> Path:
+        """Find the version of a file that is in effect.
+
+        Args:
+            name: The file below the folder, with forward slashes.
+        """
+        house = self.house / name
+        if house.is_file():
+            return house
+        ours = self.ours / name
+        if ours.is_file():
+            return ours
+        raise ContentError(
+            _("{file}: there is no such file{hint}").format(
+                file=ours, hint=nearest(name, _names(self.ours))
+            )
+        )
+
+    def names(self) -> tuple[str, ...]:
+        """List the data files; refuse a house version of a file that we do not have."""
+        ours = _names(self.ours)
+        for name in sorted(_names(self.house) - ours):
+            raise ContentError(
+                _("{file}: the rulebook has no such file, so it replaces nothing{hint}").format(
+                    file=self.house / name, hint=nearest(name, ours)
+                )
+            )
+        return tuple(sorted(ours))
+
+
+def rules_ids(rules: Path | None = None) -> tuple[str, ...]:
+    """List the ids of all rulebooks: the folders that hold a manifest.
+
+    Args:
+        rules: Where the rulebooks are; the program's own if left out.
+    """
+    place = rules or data_dir("rules")
+    return tuple(sorted(file.parent.name for file in place.glob(f"*/{MANIFEST}")))
+
+
+def rules_folder(system_id: str, rules: Path | None = None) -> RulesFolder:
+    """Find a rulebook by its id, with the house versions of this user.
+
+    Args:
+        system_id: The name of the folder.
+        rules: Where the rulebooks are; the program's own if left out.
+    """
+    place = rules or data_dir("rules")
+    known = rules_ids(place)
+    if system_id not in known:
+        raise ContentError(
+            _("{id}: there is no such rulebook in {place}{hint}").format(
+                id=repr(system_id), place=place, hint=nearest(system_id, known)
+            )
+        )
+    return RulesFolder(system_id, place / system_id, user_rules_dir() / system_id)
+
+
+def read_toml(file: Path) -> dict[str, object]:
+    """Read a TOML file; say file and line where it is not TOML."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ContentError(
+            _("{file}: not TOML: {reason}").format(file=file, reason=error)
+        ) from error
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise ContentError(
+            _("{file}: not UTF-8 (at line {line}); save it as UTF-8").format(file=file, line=line)
+        ) from error
+    except OSError as error:
+        raise ContentError(
+            _("{file}: cannot be read: {reason}").format(file=file, reason=error.strerror)
+        ) from error
+
+
+def read_table(folder: RulesFolder, name: str, model: type[M]) -> M:
+    """Read one data file, as it is in effect, into the model that describes it.
+
+    Args:
+        folder: The rulebook.
+        name: The file, as in ``weapons.toml``.
+        model: Describes every key; unknown keys are refused if it is a ``Record``.
+    """
+    file = folder.path(name)
+    data = read_toml(file)
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise content_error(file, error, model) from error
+
+
+def manifest(folder: RulesFolder) -> Manifest:
+    """Read what the rulebook is; its id is the folder's name."""
+    found = read_table(folder, MANIFEST, Manifest)
+    if found.id != folder.id:
+        raise ContentError(
+            _("{file}: id: {id} should be {name}, the name of the folder").format(
+                file=folder.path(MANIFEST), id=repr(found.id), name=repr(folder.id)
+            )
+        )
+    return found
+
+
+def switches(folder: RulesFolder) -> SwitchTable:
+    """Read the house-rule switches."""
+    return read_table(folder, SWITCHES, SwitchTable)
+
+
+def index(folder: RulesFolder) -> RuleIndex:
+    """Read the ids and titles of the rules."""
+    return read_table(folder, INDEX, RuleIndex)
+
+
+def effective_data(folder: RulesFolder) -> str:
+    """Write all data in effect as one JSON text, always the same for the same data.
+
+    Comments, blanks and the order of keys do not count. A fight keeps this text.
+    """
+    tables = {name: read_toml(folder.path(name)) for name in folder.names()}
+    return json.dumps(tables, sort_keys=True, ensure_ascii=False, default=str)
+
+
+def effective_hash(folder: RulesFolder) -> str:
+    """Name all data in effect by a short text that changes with it (SHA-256, hexadecimal)."""
+    return hashlib.sha256(effective_data(folder).encode()).hexdigest()
+
+
+def _names(folder: Path) -> set[str]:
+    return {file.relative_to(folder).as_posix() for file in folder.rglob("*.toml")}

@@ -1,0 +1,145 @@
+"""The lint of rulebook data: one answer to "is every folder sound and every rule id real?".
+
+Owns the questions asked of all folders together. Imports no system: a system's own tables are
+read here as plain TOML and checked against their models by the system's tests. House versions
+are left out; only what is shipped is judged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gridwar.content.folder import RulesFolder, index, manifest, read_toml, rules_ids, switches
+from gridwar.content.mentions import mentions
+from gridwar.content.problems import nearest
+from gridwar.errors import ContentError
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the lint found."""
+
+    folders: tuple[str, ...]
+    problems: tuple[str, ...]
+    """Each makes the lint fail."""
+    untested: tuple[tuple[str, tuple[str, ...]], ...]
+    """For each playable rulebook the rule ids that no test is marked with; for information."""
+
+
+def lint(rules: Path, sources: Iterable[Path]) -> Report:
+    """Check all rulebooks, and all rule ids that code and tests mention.
+
+    Args:
+        rules: The folder with one folder a rulebook.
+        sources: Folders of Python files, code and tests.
+    """
+    folders = [RulesFolder(name, rules / name, rules / name) for name in rules_ids(rules)]
+    owner, problems = _owners(folders)
+    problems += _without_manifest(rules)
+    problems += [problem for folder in folders for problem in _in_folder(folder, owner)]
+
+    found = [mention for source in sources for mention in mentions(source)]
+    problems += [
+        _unknown(f"{mention.file}:{mention.line}", mention.rule_id, owner)
+        for mention in found
+        if mention.rule_id not in owner
+    ]
+    tested = {mention.rule_id for mention in found if mention.tests}
+    untested = tuple(
+        (folder.id, tuple(sorted(_own_rules(folder, owner) - tested)))
+        for folder in folders
+        if _is_playable(folder)
+    )
+    return Report(tuple(folder.id for folder in folders), tuple(problems), untested)
+
+
+def _owners(folders: Iterable[RulesFolder]) -> tuple[dict[str, str], list[str]]:
+    """Map every rule id to the rulebook whose index has it; report indexes that are wrong."""
+    owner: dict[str, str] = {}
+    problems: list[str] = []
+    for folder in folders:
+        try:
+            ids = index(folder).root
+        except ContentError as error:
+            problems.append(str(error))
+            continue
+        problems += [
+            _("{id}: the rule stands in the index of {one} and of {other}").format(
+                id=rule_id, one=owner[rule_id], other=folder.id
+            )
+            for rule_id in ids
+            if rule_id in owner
+        ]
+        owner |= {rule_id: folder.id for rule_id in ids if rule_id not in owner}
+    return owner, problems
+
+
+def _own_rules(folder: RulesFolder, owner: Mapping[str, str]) -> set[str]:
+    return {rule_id for rule_id, name in owner.items() if name == folder.id}
+
+
+def _is_playable(folder: RulesFolder) -> bool:
+    try:
+        return manifest(folder).playable
+    except ContentError:
+        return False  # reported where the folder is checked
+
+
+def _without_manifest(rules: Path) -> list[str]:
+    found = set(rules_ids(rules))
+    return [
+        _("{folder}: there is no manifest.toml").format(folder=place)
+        for place in sorted(rules.iterdir())
+        if place.is_dir() and place.name not in found
+    ]
+
+
+def _in_folder(folder: RulesFolder, owner: Mapping[str, str]) -> Iterator[str]:
+    yield from _problem(lambda: manifest(folder))
+    yield from _problem(lambda: switches(folder))
+    own = _own_rules(folder, owner)
+    for name in folder.names():
+        file = folder.path(name)
+        try:
+            data = read_toml(file)
+        except ContentError as error:
+            yield str(error)
+            continue
+        for place, rule_id in _rule_ids(data, ""):
+            if rule_id not in own:
+                yield _unknown(f"{file}: {place}", rule_id, own)
+
+
+def _problem(check: Callable[[], object]) -> Iterator[str]:
+    try:
+        check()
+    except ContentError as error:
+        yield str(error)
+
+
+def _rule_ids(value: object, place: str) -> Iterator[tuple[str, str]]:
+    """Find all ids under keys called ``rule`` or ``rules``, with their places."""
+    if isinstance(value, list):
+        for number, item in enumerate(value):
+            yield from _rule_ids(item, f"{place}[{number}]")
+    if not isinstance(value, dict):
+        return
+    for key, item in value.items():
+        inner = f"{place}.{key}" if place else key
+        if key in {"rule", "rules"} and isinstance(item, str | list):
+            named = [item] if isinstance(item, str) else item
+            yield from ((inner, rule_id) for rule_id in named if isinstance(rule_id, str))
+        else:
+            yield from _rule_ids(item, inner)
+
+
+def _unknown(place: str, rule_id: str, known: Iterable[str]) -> str:
+    return _("{place}: no index has the rule {id}{hint}").format(
+        place=place, id=rule_id, hint=nearest(rule_id, known)
+    )

@@ -1,0 +1,234 @@
+"""Reading a rulebook's data files, house versions included."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+
+from gridwar.content import folder as content
+from gridwar.content.records import Switch, SwitchTable
+from gridwar.errors import ContentError
+from gridwar.model.record import FrozenMap, Record
+from gridwar.paths import user_rules_dir
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridwar.content.folder import RulesFolder
+
+MANIFEST = """
+id = "toy"
+title = "Toy"
+summary = "A rulebook of tests."
+source = "Nowhere."
+playable = true
+scale = {cell_size = 5, unit = "ft", round_s = 6}
+metrics = {range = "chebyshev", movement = "alternating", area = "euclidean"}
+"""
+WEAPONS = '[weapons.pistol]\ndamage = 3\nkind = "bullet"\n'
+
+
+class Weapon(Record):
+    """A table of a system's own."""
+
+    damage: int
+    kind: Literal["bullet", "laser"] = "bullet"
+
+
+class Weapons(Record):
+    """The file ``weapons.toml``."""
+
+    weapons: FrozenMap[str, Weapon]
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> Path:
+    """Write the rulebook ``toy``."""
+    toy = tmp_path / "rules" / "toy"
+    toy.mkdir(parents=True)
+    (toy / "manifest.toml").write_text(MANIFEST)
+    (toy / "switches.toml").write_text("")
+    (toy / "index.toml").write_text('TY-MOV-01 = "Steps"\n')
+    (toy / "weapons.toml").write_text(WEAPONS)
+    return toy.parent
+
+
+@pytest.fixture
+def toy(rules: Path) -> RulesFolder:
+    """Find the rulebook ``toy``."""
+    return content.rules_folder("toy", rules)
+
+
+def lay_over(name: str, text: str) -> None:
+    """Write the user's own version of one of toy's files."""
+    file = user_rules_dir() / "toy" / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+
+
+def test_table_is_read_into_its_model(toy: RulesFolder) -> None:
+    """A system reads its own table through a model it brings."""
+    assert content.read_table(toy, "weapons.toml", Weapons).weapons["pistol"] == Weapon(damage=3)
+
+
+def test_manifest_says_scale_and_metrics(toy: RulesFolder) -> None:
+    """The manifest gives the default scale and a metric for each purpose."""
+    found = content.manifest(toy)
+    assert (found.scale.cell_size, found.scale.unit, found.scale.round_s) == (5, "ft", 6)
+    assert found.metrics.movement == "alternating"
+
+
+def test_manifest_carries_the_name_of_its_folder(toy: RulesFolder) -> None:
+    """A rulebook copied into another folder must be renamed inside too."""
+    (toy.ours / "manifest.toml").write_text(MANIFEST.replace('id = "toy"', 'id = "tay"'))
+    with pytest.raises(ContentError, match=r"manifest\.toml: id: 'tay' should be 'toy'"):
+        content.manifest(toy)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (WEAPONS + "damge = 4\n", r"weapons\.pistol\.damge: unknown key; did you mean 'damage'"),
+        ("[wpns.pistol]\n" + WEAPONS, r"wpns: unknown key; did you mean 'weapons'"),
+        ("[xyz]\n" + WEAPONS, r"xyz: unknown key; known are weapons"),
+        ("[weapons.pistol]\n", r"weapons\.pistol\.damage: this key is missing"),
+        (
+            WEAPONS.replace("bullet", "lazer"),
+            r"weapons\.pistol\.kind: 'lazer' is none of .*; did you mean 'laser'",
+        ),
+        (WEAPONS.replace("3", '"x"'), r"weapons\.pistol\.damage: .*integer.* but 'x' is given"),
+    ],
+)
+def test_wrong_key_is_named_with_the_right_spelling(
+    toy: RulesFolder, text: str, message: str
+) -> None:
+    """An error in a table names file, key and what was probably meant."""
+    (toy.ours / "weapons.toml").write_text(text)
+    with pytest.raises(ContentError, match=r"toy.weapons\.toml: " + message):
+        content.read_table(toy, "weapons.toml", Weapons)
+
+
+def test_all_problems_of_a_file_come_at_once(toy: RulesFolder) -> None:
+    """Two mistakes in one table make two lines, so that one round of mending is enough."""
+    (toy.ours / "weapons.toml").write_text("[weapons.a]\ndamge = 1\n")
+    with pytest.raises(ContentError) as caught:
+        content.read_table(toy, "weapons.toml", Weapons)
+    assert len(str(caught.value).splitlines()) == 2
+
+
+def test_broken_toml_names_file_and_line(toy: RulesFolder) -> None:
+    """What is not TOML at all is reported with the line."""
+    (toy.ours / "weapons.toml").write_text("[weapons]\na = = 1\n")
+    with pytest.raises(ContentError, match=r"weapons\.toml: not TOML: .*line 2"):
+        content.read_table(toy, "weapons.toml", Weapons)
+
+
+def test_wrong_encoding_names_file_and_line(toy: RulesFolder) -> None:
+    """A file saved in an old encoding is reported with the line."""
+    (toy.ours / "weapons.toml").write_bytes(b"# one\n# Schu\xdf\n")
+    with pytest.raises(ContentError, match=r"weapons\.toml: not UTF-8 \(at line 2\)"):
+        content.read_table(toy, "weapons.toml", Weapons)
+
+
+def test_missing_file_names_the_nearest(toy: RulesFolder) -> None:
+    """Asking for a table that is not there names the one that is."""
+    with pytest.raises(ContentError, match=r"no such file; did you mean 'weapons\.toml'"):
+        content.read_table(toy, "weapon.toml", Weapons)
+
+
+def test_unknown_rulebook_names_the_nearest(rules: Path) -> None:
+    """A misspelled rulebook is refused with the right spelling."""
+    with pytest.raises(ContentError, match=r"'toyy': there is no such rulebook .*'toy'"):
+        content.rules_folder("toyy", rules)
+
+
+def test_house_version_wins(toy: RulesFolder) -> None:
+    """A file in the user's folder replaces ours."""
+    lay_over("weapons.toml", "[weapons.pistol]\ndamage = 7\n")
+    assert content.read_table(toy, "weapons.toml", Weapons).weapons["pistol"].damage == 7
+
+
+def test_error_in_house_version_names_the_users_file(toy: RulesFolder) -> None:
+    """Who breaks a house version is shown his own file, not ours."""
+    lay_over("weapons.toml", "[weapons.pistol]\n")
+    with pytest.raises(ContentError) as caught:
+        content.read_table(toy, "weapons.toml", Weapons)
+    assert str(caught.value).startswith(str(user_rules_dir()))
+
+
+def test_hash_follows_the_data_in_effect(toy: RulesFolder) -> None:
+    """The hash changes with a house version, and comes back when the version goes."""
+    before = content.effective_hash(toy)
+    lay_over("weapons.toml", "[weapons.pistol]\ndamage = 7\n")
+    assert content.effective_hash(toy) != before
+    (user_rules_dir() / "toy" / "weapons.toml").unlink()
+    assert content.effective_hash(toy) == before
+
+
+def test_hash_ignores_comments_and_order(toy: RulesFolder) -> None:
+    """Only data counts for the hash, not how the file is laid out."""
+    before = content.effective_hash(toy)
+    lay_over("weapons.toml", '# house\n[weapons.pistol]\nkind = "bullet"\ndamage    = 3\n')
+    assert content.effective_hash(toy) == before
+
+
+def test_house_version_of_nothing_is_refused(toy: RulesFolder) -> None:
+    """A house file whose name is misspelled would silently do nothing, so it is refused."""
+    lay_over("weapon.toml", "")
+    with pytest.raises(ContentError, match=r"replaces nothing; did you mean 'weapons\.toml'"):
+        content.effective_hash(toy)
+
+
+def test_switch_default_and_choices() -> None:
+    """A truth value offers both, a named switch the default first, a number its span."""
+    assert Switch(default=False, rule="TY-MOV-01", text="?").choices == (False, True)
+    named = Switch(default="up", values=("down", "up"), rule="TY-MOV-01", text="?")
+    assert named.choices == ("up", "down")
+    number = Switch(default=5000, values=("none",), minimum=0, rule="TY-MOV-01", text="?")
+    assert [number.allows(value) for value in (0, 12.5, "none", -1, "any", True)] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
+
+
+def test_switch_without_choice_is_refused(toy: RulesFolder) -> None:
+    """A switch that cannot be switched is a mistake."""
+    text = '[dizzy]\ndefault = "up"\nrule = "TY-MOV-01"\ntext = "?"\n'
+    (toy.ours / "switches.toml").write_text(text)
+    with pytest.raises(ContentError, match=r"switches\.toml: dizzy: nothing to choose"):
+        content.switches(toy)
+
+
+def test_chosen_switches_are_completed_and_checked() -> None:
+    """A fight's choice is filled up with defaults; unknown names and values are refused."""
+    table = SwitchTable.model_validate(
+        {"rounding": {"default": "up", "values": ["down"], "rule": "TY-MOV-01", "text": "?"}}
+    )
+    assert table.defaults() == {"rounding": "up"}
+    assert table.checked({"rounding": "down"}) == {"rounding": "down"}
+    with pytest.raises(ContentError, match="no such house-rule switch; did you mean 'rounding'"):
+        table.checked({"roundng": "up"})
+    with pytest.raises(ContentError, match="cannot be 'dwn'; did you mean 'down'"):
+        table.checked({"rounding": "dwn"})
+
+
+def test_index_refuses_what_is_no_rule_id(toy: RulesFolder) -> None:
+    """A rule id has the rulebook's letters, a topic and a number."""
+    (toy.ours / "index.toml").write_text('steps = "Steps"\n')
+    with pytest.raises(ContentError, match=r"index\.toml: steps"):
+        content.index(toy)
+
+
+def test_freeform_has_no_rules_on_metres() -> None:
+    """Freeform comes with the program: 1.5 m cells, Chebyshev for everything, no rules."""
+    freeform = content.rules_folder("freeform")
+    found = content.manifest(freeform)
+    assert (found.scale.cell_size, found.scale.unit) == (1.5, "m")
+    assert {found.metrics.range, found.metrics.movement, found.metrics.area} == {"chebyshev"}
+    assert not content.index(freeform).root
+    assert not content.switches(freeform).root

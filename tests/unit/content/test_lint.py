@@ -1,0 +1,142 @@
+"""The lint of rulebook data and of the rule ids in code and tests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.content import __main__ as command
+from gridwar.content.lint import lint
+from gridwar.content.mentions import mentions
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MANIFEST = """
+id = "{id}"
+title = "Toy"
+summary = ""
+source = ""
+playable = {playable}
+scale = {{cell_size = 5, unit = "ft", round_s = 6}}
+metrics = {{range = "chebyshev", movement = "chebyshev", area = "chebyshev"}}
+"""
+TESTS = '''
+import pytest
+
+pytestmark = pytest.mark.rule("TY-MOV-01")
+
+def test_step():
+    """A step.
+
+    Rules: TY-MOV-02, TY-MOV-01
+    """
+'''
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """Write a sound rulebook ``toy`` and a folder of tests."""
+    write_rulebook(tmp_path / "rules" / "toy", "true")
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_toy.py").write_text(TESTS)
+    return tmp_path
+
+
+def write_rulebook(folder: Path, playable: str) -> None:
+    """Write the three files that every rulebook has, and a table with a rule id."""
+    folder.mkdir(parents=True)
+    text = MANIFEST.format(id=folder.name, playable=playable)
+    (folder / "manifest.toml").write_text(text)
+    (folder / "index.toml").write_text('TY-MOV-01 = "Steps"\nTY-MOV-02 = "Runs"\n')
+    (folder / "switches.toml").write_text('[a]\ndefault = true\nrule = "TY-MOV-01"\ntext = "?"\n')
+    (folder / "weapons.toml").write_text('[[weapons]]\nname = "x"\nrules = ["TY-MOV-02"]\n')
+
+
+def problems(place: Path) -> list[str]:
+    """Lint and give the problems alone."""
+    return list(lint(place / "rules", [place / "tests"]).problems)
+
+
+def test_sound_rulebook_has_no_problems(place: Path) -> None:
+    """Sound data and known ids pass, and a rule that no test is marked with is reported."""
+    report = lint(place / "rules", [place / "tests"])
+    assert report.problems == ()
+    assert report.folders == ("toy",)
+    assert report.untested == (("toy", ("TY-MOV-02",)),)
+
+
+def test_mentions_are_found_with_their_lines(place: Path) -> None:
+    """Marks count as tests of a rule, docstrings only as mentions."""
+    found = [(each.rule_id, each.line, each.tests) for each in mentions(place / "tests")]
+    assert sorted(found) == [
+        ("TY-MOV-01", 4, True),
+        ("TY-MOV-01", 6, False),
+        ("TY-MOV-02", 6, False),
+    ]
+
+
+def test_unfinished_rulebook_owes_no_tests(place: Path) -> None:
+    """Untested rules are only listed for playable rulebooks."""
+    text = MANIFEST.format(id="toy", playable="false")
+    (place / "rules" / "toy" / "manifest.toml").write_text(text)
+    assert lint(place / "rules", []).untested == ()
+
+
+def test_unknown_id_in_a_mark_is_a_problem(place: Path) -> None:
+    """A test marked with a rule that does not exist fails the lint, with the line."""
+    (place / "tests" / "test_toy.py").write_text(TESTS.replace('"TY-MOV-01"', '"TY-MVO-01"'))
+    (problem,) = problems(place)
+    assert "test_toy.py:4: no index has the rule TY-MVO-01; did you mean 'TY-MOV-01'" in problem
+
+
+def test_unknown_id_in_a_docstring_is_a_problem(place: Path) -> None:
+    """A docstring that cites a rule that does not exist fails the lint."""
+    (place / "tests" / "test_toy.py").write_text(TESTS.replace("Rules: TY-MOV-02", "Rules: TY-X-9"))
+    (problem,) = problems(place)
+    assert "TY-X-9" in problem
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("switches.toml", "TY-MOV-01", "TY-MOV-11", "a.rule: no index has the rule TY-MOV-11"),
+        ("weapons.toml", "TY-MOV-02", "TY-MOV-22", "weapons[0].rules: no index has the rule"),
+        ("weapons.toml", "name =", "name", "not TOML"),
+        ("manifest.toml", "playable", "playble", "playble: unknown key; did you mean 'playable'"),
+    ],
+)
+def test_wrong_file_is_a_problem(place: Path, file: str, old: str, new: str, message: str) -> None:
+    """Any wrong file of a rulebook fails the lint, and the file is named."""
+    path = place / "rules" / "toy" / file
+    path.write_text(path.read_text().replace(old, new))
+    text = "\n".join(problems(place))
+    assert message in text
+    assert file in text
+
+
+def test_rule_of_two_rulebooks_is_a_problem(place: Path) -> None:
+    """A rule id belongs to one rulebook."""
+    write_rulebook(place / "rules" / "zoo", "false")
+    assert "TY-MOV-01: the rule stands in the index of toy and of zoo" in problems(place)
+
+
+def test_folder_without_manifest_is_a_problem(place: Path) -> None:
+    """A folder that would silently not be a rulebook fails the lint."""
+    (place / "rules" / "empty").mkdir()
+    (problem,) = problems(place)
+    assert problem.endswith("empty: there is no manifest.toml")
+
+
+def test_command_fails_on_problems(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command prints problems on standard error and exits with 1, else with 0."""
+    monkeypatch.setattr(command, "data_dir", lambda _name: place / "rules")
+    monkeypatch.setattr(command, "__file__", str(place / "gridwar" / "content" / "__main__.py"))
+    assert command.main() == 0
+    assert "toy: no test is marked with 1 of its rules" in capsys.readouterr().out
+    (place / "rules" / "toy" / "weapons.toml").write_text("=")
+    assert command.main() == 1
+    assert "weapons.toml: not TOML" in capsys.readouterr().err
