@@ -12,7 +12,7 @@ Owns the way from a bare system to a working .venv beside this file: libraries o
 through apt-get, libraries of Python from the lock files, checked by hash, again only when these
 change. Uses the standard library only, and says what it does before it does it.
 
-Exit codes: 1 something is missing or failed, 2 there is no display; else that of the command.
+Exit codes: 1 something is missing or failed, 2 no display, else that of the command.
 """
 
 from __future__ import annotations
@@ -49,7 +49,6 @@ QT_X11 = """libxcb-cursor.so.0 libxcb-cursor0  libxcb-icccm.so.4 libxcb-icccm4
 QT_WAYLAND = """libwayland-cursor.so.0 libwayland-cursor0
     libwayland-egl.so.1 libwayland-egl1"""
 QT_PROBE = "from PySide6 import QtGui, QtWidgets; QtGui.QGuiApplication([])"
-
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command as main; main()"
 CHECKS = (("-m", "ruff", "check"), ("-m", "mypy"), ("-c", LINT_IMPORTS), ("-m", "gridwar.content"))
 
