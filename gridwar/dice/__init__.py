@@ -1,0 +1,1 @@
+"""Dice: notation, where faces come from, and exact distributions. Knows nothing of fights."""

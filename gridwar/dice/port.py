@@ -1,0 +1,65 @@
+"""Where faces come from: the program's seeded dice, a script, or the dice on the table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Protocol
+
+from gridwar.dice.notation import Dice
+from gridwar.errors import ScriptError
+
+
+class DicePort(Protocol):
+    """A source of faces."""
+
+    def faces(self, dice: Dice, key: str) -> tuple[int, ...] | None:
+        """Return the faces of one roll, or None where somebody has to type them in."""
+        ...
+
+
+class TypedDice:
+    """Real dice: everything has to be typed in."""
+
+    def faces(self, dice: Dice, key: str) -> tuple[int, ...] | None:
+        """Return None: ask."""
+        del dice, key
+
+
+class SeededDice:
+    """The program's dice: the n-th roll of a seed is always the same."""
+
+    def __init__(self, seed: int, counter: int = 0) -> None:
+        self.seed = seed
+        self.counter = counter
+
+    def faces(self, dice: Dice, key: str) -> tuple[int, ...] | None:
+        """Roll, and count the roll."""
+        del key
+        source = random.Random(f"{self.seed}:{self.counter}")
+        self.counter += 1
+        return tuple(source.randint(1, dice.sides) for _ in range(dice.count))
+
+
+class ScriptedDice:
+    """Faces given beforehand, used one after another.
+
+    Raises:
+        ScriptError: More dice are rolled than the script has, or one that does not fit.
+    """
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        self._left = list(faces)
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The faces not used yet."""
+        return tuple(self._left)
+
+    def faces(self, dice: Dice, key: str) -> tuple[int, ...] | None:
+        """Take the next faces."""
+        taken, self._left = tuple(self._left[: dice.count]), self._left[dice.count :]
+        problem = dice.problem_with(taken)
+        if problem:
+            raise ScriptError(f"Scripted dice for {key}: {problem}")
+        return taken

@@ -1,0 +1,36 @@
+"""Events into states: the only place where an encounter becomes another one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from frozendict import frozendict
+
+from gridwar.model.events import Explained
+
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
+
+
+def evolve(encounter: Encounter, event: Event) -> Encounter:
+    """Return the encounter after an event.
+
+    Where somebody acts in a bracket of simultaneous turns, the event also happens to the members
+    as the actor sees them; the other members' views stay as they are.
+
+    Rules: CE-RND-03
+    """
+    if type(event) is Explained:
+        return encounter
+    after = event.apply(encounter)
+    bracket = encounter.bracket
+    if bracket is None or bracket.active is None or after.bracket is None:
+        return after
+    actor, seen = bracket.active, bracket.seen[bracket.active]
+    viewed = event.apply(encounter.replace(combatants=encounter.combatants | seen))
+    updated = frozendict({one: viewed.combatants.get(one, seen[one]) for one in bracket.members})
+    if all(updated[one] is seen[one] for one in bracket.members):
+        return after
+    views = after.bracket.seen.set(actor, updated)
+    return after.replace(bracket=after.bracket.replace(seen=views))

@@ -1,0 +1,281 @@
+"""The GM's own commands: above the rules, the same in every system, allowed at any moment."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pydantic import ValidationError
+
+from gridwar.engine.procedure import Procedure, emit, require
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.combatant import Combatant, TimedEffect
+from gridwar.model.command import Command
+from gridwar.model.encounter import Policy, Side
+from gridwar.model.events import (
+    Climbed,
+    CombatantAdded,
+    CombatantMoved,
+    CombatantRemoved,
+    EffectAdded,
+    EffectRemoved,
+    EffectTicked,
+    Explained,
+    MapSet,
+    Revealed,
+    SideSet,
+    StandingSet,
+    SwitchSet,
+    Turned,
+    ValueSet,
+    with_field,
+)
+from gridwar.model.geometry import Cell
+from gridwar.model.trace import Trace
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.model.event import Event
+    from gridwar.model.record import Record
+
+
+class GmCommand(Command):
+    """A command of the GM: a correction, allowed while a question is open."""
+
+    correction: ClassVar[bool] = True
+
+
+class AddCombatants(GmCommand):
+    """Put combatants on the board."""
+
+    kind: ClassVar[str] = "add_combatants"
+    combatants: tuple[Combatant, ...]
+
+
+class RemoveCombatants(GmCommand):
+    """Take combatants out of the fight for good."""
+
+    kind: ClassVar[str] = "remove_combatants"
+    who: tuple[str, ...]
+
+
+class Place(GmCommand):
+    """Put combatants down elsewhere, all rules ignored: (id, cell or None for off the map)."""
+
+    kind: ClassVar[str] = "place"
+    to: tuple[tuple[str, Cell | None], ...]
+
+
+class Turn(GmCommand):
+    """Turn a combatant by some degrees, clockwise."""
+
+    kind: ClassVar[str] = "turn"
+    who: str
+    by_deg: int
+
+
+class Climb(GmCommand):
+    """Raise or sink combatants by a height in map units."""
+
+    kind: ClassVar[str] = "climb"
+    who: tuple[str, ...]
+    by: float
+
+
+class SetValue(GmCommand):
+    """Set any value of combatants: a path and its JSON, see ``ValueSet``."""
+
+    kind: ClassVar[str] = "set_value"
+    who: tuple[str, ...]
+    field: str
+    value: str
+
+
+class ChangePool(GmCommand):
+    """Change the main pool of combatants: add, take, set, or halve (rounding up what is left)."""
+
+    kind: ClassVar[str] = "change_pool"
+    who: tuple[str, ...]
+    add: int = 0
+    to: int | None = None
+    divide_by: int | None = None
+
+
+class AddEffect(GmCommand):
+    """Let a condition or reminder begin on combatants."""
+
+    kind: ClassVar[str] = "add_effect"
+    who: tuple[str, ...]
+    effect: TimedEffect
+
+
+class EndEffect(GmCommand):
+    """Let a condition or reminder end."""
+
+    kind: ClassVar[str] = "end_effect"
+    who: tuple[str, ...]
+    effect: str
+
+
+class ProlongEffect(GmCommand):
+    """Let a condition or reminder last some moments longer."""
+
+    kind: ClassVar[str] = "prolong_effect"
+    who: str
+    effect: str
+    by: int = 1
+
+
+class WriteNote(GmCommand):
+    """Write a line into the log."""
+
+    kind: ClassVar[str] = "write_note"
+    text: str
+
+
+class ChooseSwitch(GmCommand):
+    """Choose a house rule; ``value`` is JSON."""
+
+    kind: ClassVar[str] = "choose_switch"
+    name: str
+    value: str
+
+
+class SetStanding(GmCommand):
+    """Give, change or take back a standing answer (``scope:window``)."""
+
+    kind: ClassVar[str] = "set_standing"
+    key: str
+    policy: Policy | None
+
+
+class LayMap(GmCommand):
+    """Lay another map, or the present one changed."""
+
+    kind: ClassVar[str] = "lay_map"
+    map: BattleMap
+
+
+class SetSide(GmCommand):
+    """Add or rename a side."""
+
+    kind: ClassVar[str] = "set_side"
+    id: str
+    side: Side
+
+
+class Reveal(GmCommand):
+    """Let a side know of a hidden combatant."""
+
+    kind: ClassVar[str] = "reveal"
+    who: str
+    to_side: str
+
+
+def _add(table: Table, command: AddCombatants) -> Procedure[None]:
+    for one in command.combatants:
+        text = _("There is already a combatant {id}.").format(id=one.id)
+        yield from require(one.id not in table.now, "taken", text, waivable=False)
+        yield from emit(CombatantAdded(combatant=one))
+
+
+def _each(
+    make: Callable[[Any, str], Event | None],
+) -> Callable[[Table, Any], Procedure[None]]:
+    def run(table: Table, command: Any) -> Procedure[None]:
+        everyone = (command.who,) if isinstance(command.who, str) else command.who
+        for who in everyone:
+            yield from _must_exist(table, who)
+            event = make(command, who)
+            if event is not None:
+                yield from emit(event)
+
+    return run
+
+
+def _must_exist(table: Table, who: str) -> Procedure[None]:
+    text = _("There is no combatant {id}.").format(id=who)
+    yield from require(who in table.now, "no_such_combatant", text, waivable=False)
+
+
+def _place(table: Table, command: Place) -> Procedure[None]:
+    for who, cell in command.to:
+        yield from _must_exist(table, who)
+        inside = cell is None or table.now.map.contains(cell)
+        yield from require(inside, "off_map", _("That is off the map."), waivable=False)
+        yield from emit(CombatantMoved(who=who, to=cell, walked=False))
+
+
+def _set_value(table: Table, command: SetValue) -> Procedure[None]:
+    for who in command.who:
+        yield from _must_exist(table, who)
+        problem = _misfit(table.now.combatants[who], command.field, command.value)
+        yield from require(not problem, "misfit", problem, waivable=False)
+        yield from emit(ValueSet(who=who, field=command.field, value=command.value))
+
+
+def _misfit(record: Record, path: str, value: str) -> str:
+    try:
+        with_field(record, path.split("."), json.loads(value))
+    except KeyError as error:
+        return _("{field}: there is no {name}.").format(field=path, name=error)
+    except ValidationError as error:
+        return f"{path}: {error.errors()[0]['msg']}."
+    except json.JSONDecodeError:
+        return _("{field}: {value} is no value.").format(field=path, value=value)
+    return ""
+
+
+def _change_pool(table: Table, command: ChangePool) -> Procedure[None]:
+    for who in command.who:
+        yield from _must_exist(table, who)
+        now = table.system.main_pool(table.now, who)
+        wanted = now + command.add if command.to is None else command.to
+        if command.divide_by:
+            wanted = -(-now // command.divide_by)
+        events = table.system.pool_events(table.now, who, wanted - now)
+        name, has_pool = table.now[who].name, bool(table.system.card(table.now, who).pools)
+        text = _("{name} has nothing to count here.").format(name=name)
+        yield from require(has_pool, "no_pool", text, waivable=False)
+        yield from emit(*events)
+
+
+def _choose_switch(table: Table, command: ChooseSwitch) -> Procedure[None]:
+    problem = _misfit(table.now.switches, command.name, command.value)
+    yield from require(not problem, "misfit", problem, waivable=False)
+    yield from emit(SwitchSet(name=command.name, value=command.value))
+
+
+def _write_note(table: Table, command: WriteNote) -> Procedure[None]:
+    del table
+    yield from emit(Explained(trace=Trace(title=command.text)))
+
+
+def _simple(make: Callable[[Any], Event]) -> Callable[[Table, Any], Procedure[None]]:
+    def run(table: Table, command: Any) -> Procedure[None]:
+        del table
+        yield from emit(make(command))
+
+    return run
+
+
+GM_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {
+    AddCombatants: _add,
+    RemoveCombatants: _each(lambda c, who: CombatantRemoved(who=who)),
+    Place: _place,
+    Turn: _each(lambda c, who: Turned(who=who, by_deg=c.by_deg)),
+    Climb: _each(lambda c, who: Climbed(who=who, by=c.by)),
+    SetValue: _set_value,
+    ChangePool: _change_pool,
+    AddEffect: _each(lambda c, who: EffectAdded(who=who, effect=c.effect)),
+    EndEffect: _each(lambda c, who: EffectRemoved(who=who, effect=c.effect)),
+    ProlongEffect: _each(lambda c, who: EffectTicked(who=who, effect=c.effect, by=-c.by)),
+    WriteNote: _write_note,
+    ChooseSwitch: _choose_switch,
+    SetStanding: _simple(lambda c: StandingSet(key=c.key, policy=c.policy)),
+    LayMap: _simple(lambda c: MapSet(map=c.map)),
+    SetSide: _simple(lambda c: SideSet(id=c.id, side=c.side)),
+    Reveal: _each(lambda c, who: Revealed(who=who, to_side=c.to_side)),
+}

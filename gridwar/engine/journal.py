@@ -1,0 +1,83 @@
+"""The line of play as rows: what the save file holds, and the port by which it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from gridwar.engine.outcome import Replies
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
+
+ROOT = 0
+"""The row id that stands for the first encounter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One command of the line of play: finished, or (``is_open``) still under way.
+
+    ``events`` are those of the finished command; an open one has none yet.
+    """
+
+    id: int
+    parent: int
+    command: Command
+    replies: Replies = Replies()
+    events: tuple[Event, ...] = ()
+    passed: tuple[str, ...] = ()
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where the fight stands: the row whose state is present, the tip that redo runs to, and the
+    rows under way, the undermost first."""
+
+    cursor: int = ROOT
+    tip: int = ROOT
+    open: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DiceCounter:
+    """The seed of the program's dice and how many rolls have been made with it."""
+
+    seed: int
+    counter: int = 0
+
+
+class JournalPort(Protocol):
+    """Writes the line of play down. Each call is one transaction: whole, or not at all."""
+
+    def write(self, rows: Iterable[Row], position: Position, dice: DiceCounter) -> None:
+        """Add rows or replace them by id, and note the position and the dice.
+
+        Raises:
+            FileError: It cannot be written; nothing was.
+        """
+        ...
+
+
+class MemoryJournal:
+    """A journal that keeps nothing beyond its life; for headless runs and tests."""
+
+    def write(self, rows: Iterable[Row], position: Position, dice: DiceCounter) -> None:
+        """Do nothing."""
+        del rows, position, dice
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What a file held."""
+
+    first: Encounter
+    rows: tuple[Row, ...]
+    position: Position
+    dice: DiceCounter
+    snapshots: tuple[tuple[int, Encounter], ...] = ()

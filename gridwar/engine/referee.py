@@ -1,0 +1,308 @@
+"""The referee: plays a command with the replies at hand and says what comes of it.
+
+Pure: the same system, encounter, command and replies give the same outcome. Where a reply is
+missing it comes back with the question; the same command is then played again from its start with
+one more reply. Dice of the program are replies too, recorded when they are first rolled.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, assert_never
+
+from gridwar.dice.port import TypedDice
+from gridwar.engine.evolve import evolve
+from gridwar.engine.outcome import (
+    Accepted,
+    Asking,
+    DiceWanted,
+    Outcome,
+    Refused,
+    Replies,
+    Reply,
+    Wanted,
+)
+from gridwar.engine.procedure import (
+    CORRECTED,
+    Ask,
+    AskAll,
+    Call,
+    Committed,
+    Emit,
+    Fold,
+    Play,
+    Procedure,
+    Repeat,
+    Request,
+    Require,
+    Roll,
+    RollAll,
+)
+from gridwar.engine.table import Table, unguarded
+from gridwar.errors import ProcedureError
+from gridwar.model.command import Answer
+
+if TYPE_CHECKING:
+    from gridwar.dice.port import DicePort
+    from gridwar.engine.system import System
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
+    from gridwar.model.question import Question
+
+MOST_SETTLING = 100
+"""Rounds of settling after one command before it counts as a bug."""
+
+
+class _Pending(Exception):  # noqa: N818  (control flow, not an error)
+    def __init__(self, wanted: tuple[Wanted, ...]) -> None:
+        self.wanted = wanted
+
+
+class _Refusing(Exception):  # noqa: N818  (control flow, not an error)
+    def __init__(self, refused: Refused) -> None:
+        self.refused = refused
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a command is played: whose dice, and whether combatants go stale at every yield."""
+
+    dice: DicePort = TypedDice()
+    table: type[Table] = Table
+
+
+def play(
+    system: System,
+    encounter: Encounter,
+    command: Command,
+    replies: Replies = Replies(),
+    options: Options = Options(),
+) -> Outcome:
+    """Play a command as far as the replies go.
+
+    Args:
+        system: The rules.
+        encounter: The state before the command.
+        command: What is wanted.
+        replies: Faces and answers known so far.
+        options: Where missing faces come from, and how strict the table is.
+
+    Raises:
+        ProcedureError: A procedure broke the contract (a key used twice, endless settling).
+    """
+    return _Run(system, encounter, command, replies, options).play()
+
+
+class _Run:
+    """One run of one command."""
+
+    def __init__(
+        self,
+        system: System,
+        encounter: Encounter,
+        command: Command,
+        replies: Replies,
+        options: Options,
+    ) -> None:
+        self._system = system
+        self._command = command
+        self._replies = replies
+        self._by_key = replies.by_key()
+        self._corrections = list(replies.corrections)
+        self._dice = options.dice
+        self._table = options.table(system, encounter, command.adjustments)
+        self._events: list[Event] = []
+        self._used: set[str] = set()
+        self._passed: list[str] = []
+        self._committed = False
+
+    def play(self) -> Outcome:
+        try:
+            result = self._drive(self._system.procedure(self._table, self._command))
+            self._settle()
+        except _Pending as pending:
+            return Asking(
+                self._table.state, tuple(self._events), self._replies, pending.wanted,
+                self._committed,
+            )  # fmt: skip
+        except _Refusing as refusing:
+            return refusing.refused
+        return Accepted(
+            self._table.state, tuple(self._events), self._replies, tuple(self._passed), result
+        )
+
+    def _settle(self) -> None:
+        for turn in range(MOST_SETTLING):
+            before = len(self._events)
+            self._scoped(f"settle {turn}", self._system.settle(self._table))
+            if len(self._events) == before:
+                return
+        raise ProcedureError(f"{self._system.id}: settling does not come to an end")
+
+    def _drive(self, procedure: Procedure[Any]) -> Any:
+        reply: Any = None
+        while True:
+            try:
+                request = procedure.send(reply)
+            except StopIteration as stop:
+                return stop.value
+            reply = self._handle(request)
+
+    def _scoped(self, key: str, procedure: Procedure[Any]) -> Any:
+        outside = self._table.scope
+        self._table.scope = (*outside, key)
+        try:
+            return self._drive(procedure)
+        finally:
+            self._table.scope = outside
+
+    def _repeat(self, step: Any, carry: Any, key: str) -> Any:
+        number, goes_on = 1, True
+        while goes_on:
+            carry, goes_on = self._scoped(f"{key} {number}", step(self._table, carry))
+            number += 1
+        return carry
+
+    def _handle(self, request: Request) -> Any:
+        match request:
+            case Emit(event):
+                return self._happen(event)
+            case Roll():
+                return self._roll_all((request,))[0]
+            case RollAll(rolls):
+                return self._roll_all(rolls)
+            case Ask(question):
+                answers = self._ask_all((question,))
+                return answers if answers is CORRECTED else answers[0]
+            case AskAll(questions):
+                return self._ask_all(questions)
+            case Require(ok, refusal):
+                waived = self._table.adjustments.waived
+                if not ok and not (refusal.waivable and (refusal.code in waived or "*" in waived)):
+                    raise _Refusing(Refused(refusal))
+            case Call(procedure, args, key):
+                return self._scoped(key, procedure(self._table, args))
+            case Fold(step, items, carry, key):
+                for at, item in enumerate(items, start=1):
+                    carry = self._scoped(f"{key} {at}", step(self._table, item, carry))
+                return carry
+            case Repeat(step, carry, key):
+                return self._repeat(step, carry, key)
+            case Play(command, key):
+                return self._play_inside(command, key)
+            case Committed():
+                self._committed = True
+            case _:
+                assert_never(request)
+        return None
+
+    def _happen(self, event: Event) -> None:
+        event = unguarded(event)
+        self._events.append(event)
+        self._table.state = evolve(self._table.state, event)
+
+    def _play_inside(self, command: Command, key: str) -> Any:
+        table = self._table
+        outside, table.adjustments = table.adjustments, command.adjustments
+        try:
+            return self._scoped(key, self._system.procedure(table, command))
+        finally:
+            table.adjustments = outside
+
+    def _fresh_key(self, key: str) -> str:
+        full = self._table.full_key(key)
+        if full in self._used:
+            raise ProcedureError(f"{self._command.kind}: the key {full!r} is used twice")
+        self._used.add(full)
+        return full
+
+    def _roll_all(self, rolls: tuple[Roll, ...]) -> tuple[Any, ...]:
+        self._committed = True
+        self._correct_before([self._table.full_key(roll.key) for roll in rolls])
+        readings: list[Any] = []
+        wanted: list[Wanted] = []
+        for roll in rolls:
+            key = self._fresh_key(roll.key)
+            faces = self._faces(key, roll)
+            if faces is None:
+                wanted.append(DiceWanted(key, roll))
+            else:
+                readings.append(roll.read(faces))
+        if wanted:
+            raise _Pending(tuple(wanted))
+        return tuple(readings)
+
+    def _faces(self, key: str, roll: Roll) -> tuple[int, ...] | None:
+        filed = self._by_key.get(key)
+        if filed is not None and filed.faces is not None:
+            if not roll.dice.problem_with(filed.faces):
+                return filed.faces
+        faces = self._dice.faces(roll.dice, key)
+        if faces is not None:
+            self._file(Reply(key=key, faces=faces, source="program"))
+        return faces
+
+    def _file(self, reply: Reply) -> None:
+        self._replies = self._replies.with_reply(reply)
+        self._by_key[reply.key] = reply
+
+    def _ask_all(self, questions: tuple[Question, ...]) -> Any:
+        keys = [self._table.full_key(question.key) for question in questions]
+        if self._correct_before(keys):
+            return CORRECTED
+        answers: list[Answer] = []
+        wanted: list[Wanted] = []
+        for question, key in zip(questions, keys, strict=True):
+            self._fresh_key(question.key)
+            answer = self._answer(question, key)
+            if answer is None:
+                wanted.append(_with_key(question, key))
+            else:
+                answers.append(answer)
+        if wanted:
+            raise _Pending(tuple(wanted))
+        return tuple(answers)
+
+    def _answer(self, question: Question, key: str) -> Answer | None:
+        filed = self._by_key.get(key)
+        if filed is not None and filed.answer is not None:
+            if not question.problem_with(filed.answer):
+                return filed.answer
+        if question.window and question.recipient is not None:
+            policy = self._table.state.policy(
+                self._table.state.combatants[question.recipient], question.window
+            )
+            if policy == "never":
+                self._passed.append(key)
+                self._file(Reply(key=key, answer=question.default, source="standing"))
+                return question.default
+            if policy == "always":
+                taken = _first_taken(question)
+                if taken is not None:
+                    self._file(Reply(key=key, answer=taken, source="standing"))
+                    return taken
+        return None
+
+    def _correct_before(self, keys: list[str]) -> bool:
+        mine = [one for one in self._corrections if one.before in keys]
+        if not mine:
+            return False
+        self._corrections = [one for one in self._corrections if one.before not in keys]
+        for number, correction in enumerate(mine):
+            self._play_inside(correction.command, f"correction {number} before {keys[0]}")
+        return True
+
+
+def _with_key(question: Question, key: str) -> Question:
+    from dataclasses import replace
+
+    return replace(question, key=key)
+
+
+def _first_taken(question: Question) -> Answer | None:
+    """Return the first answer that is not the default, for "always"."""
+    for option in question.options:
+        if option.enabled and option.id != question.default.option:
+            return Answer(option=option.id)
+    return None

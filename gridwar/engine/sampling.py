@@ -1,0 +1,49 @@
+"""Sampled odds: for what is too large to explore, and as the referee of the exact ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from gridwar.dice.port import SeededDice
+from gridwar.engine.odds import Limits, OddsCancelled, Outcomes
+from gridwar.engine.preview import Rehearsal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.engine.system import Facts, System
+    from gridwar.model.command import Answer, Command
+    from gridwar.model.encounter import Encounter
+
+
+def sample(
+    system: System,
+    encounter: Encounter,
+    command: Command,
+    answers: Mapping[str, Answer],
+    limits: Limits = Limits(runs=10_000),
+    seed: int = 1,
+) -> Outcomes:
+    """Play a command many times with seeded dice.
+
+    Args:
+        system: The rules.
+        encounter: The state before.
+        command: The command.
+        answers: Answers by key; other questions take their defaults.
+        limits: How many plays, and who may stop them.
+        seed: Of the dice.
+
+    Raises:
+        OddsCancelled: It was cancelled.
+    """
+    dice = SeededDice(seed)
+    counts: Counter[Facts] = Counter()
+    for run in range(limits.runs):
+        if run % 64 == 0 and limits.cancelled():
+            raise OddsCancelled
+        after, result = Rehearsal(system, encounter, command, answers, dice).play()
+        counts[system.facts(encounter, after, result)] += 1
+    items = tuple((facts, count / limits.runs) for facts, count in counts.items())
+    return Outcomes(items, limits.runs, error=0.5 / limits.runs**0.5)

@@ -1,0 +1,462 @@
+"""The session: one fight under way. Commands go in, changes come out; the journal keeps up.
+
+Holds the position in the line of play and the stack of open commands. Undo moves the cursor, or
+takes back the last human answer of an open command; a new command after undo starts a branch.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from gridwar.dice.port import SeededDice, TypedDice
+from gridwar.engine.history import History
+from gridwar.engine.journal import (
+    ROOT,
+    DiceCounter,
+    JournalPort,
+    Loaded,
+    MemoryJournal,
+    Position,
+    Row,
+)
+from gridwar.engine.outcome import (
+    Accepted,
+    Asking,
+    Correction,
+    DiceWanted,
+    Outcome,
+    Refused,
+    Replies,
+    Reply,
+    Wanted,
+)
+from gridwar.engine.referee import Options, play
+from gridwar.engine.table import Table
+from gridwar.model.question import Question, Refusal
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.dice.port import DicePort
+    from gridwar.engine.system import System
+    from gridwar.model.command import Adjustments, Answer, Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A command under way. ``asking`` is None while it is suspended by somebody who acts first."""
+
+    row: Row
+    asking: Asking | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a session tells its listeners: the encounter shown before and now."""
+
+    old: Encounter
+    new: Encounter
+    events: tuple[Event, ...] = ()
+    notice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Undone:
+    """What redo brings back: a position with its open commands."""
+
+    position: Position
+    open: tuple[Open, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """What an amendment came to: the outcome of the command itself, and of those after it."""
+
+    outcome: Outcome
+    replayed: int = 0
+    dropped: tuple[Row, ...] = ()
+    """Later commands that no longer fit; they stay on the old branch."""
+
+
+class Session:
+    """One fight, its line of play and its open commands."""
+
+    def __init__(
+        self,
+        system: System,
+        start: Encounter | Loaded,
+        journal: JournalPort | None = None,
+        dice: DicePort | None = None,
+        table: type[Table] = Table,
+    ) -> None:
+        """Begin with an encounter, or go on where a file stopped.
+
+        Args:
+            system: The rules.
+            start: The first encounter, or what a file held.
+            journal: Where the line of play is written; None keeps it in memory.
+            dice: Where faces come from; None for the program's seeded dice.
+            table: ``StrictTable`` finds procedures that keep combatants across a yield.
+        """
+        self.system = system
+        if not isinstance(start, Loaded):
+            start = Loaded(start, (), Position(), DiceCounter(secrets.randbits(48)))
+        self.history = History(start.first, start.rows, start.snapshots)
+        self._journal = journal or MemoryJournal()
+        self._seeded = SeededDice(start.dice.seed, start.dice.counter)
+        self.dice: DicePort = dice or self._seeded
+        self._table = table
+        self._position = replace(start.position, open=())
+        self._open: tuple[Open, ...] = ()
+        self._redo: list[_Undone] = []
+        self._listeners: list[Callable[[Change], None]] = []
+        self.notices: list[str] = []
+        self._reopen(start.position.open)
+
+    # --- what is -----------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """Cursor, tip and open rows."""
+        return replace(self._position, open=tuple(one.row.id for one in self._open))
+
+    @property
+    def settled(self) -> Encounter:
+        """The encounter after the last finished command."""
+        return self.history.state(self._position.cursor)
+
+    @property
+    def encounter(self) -> Encounter:
+        """The encounter as it is shown: in the middle of the open command, if there is one."""
+        top = self.top
+        return self.settled if top is None or top.asking is None else top.asking.encounter
+
+    @property
+    def top(self) -> Open | None:
+        """The open command that goes on next; None where there is none."""
+        return self._open[-1] if self._open else None
+
+    @property
+    def open(self) -> tuple[Open, ...]:
+        """The stack of open commands, the undermost first."""
+        return self._open
+
+    @property
+    def wanted(self) -> tuple[Wanted, ...]:
+        """The questions and dice that the open command waits for."""
+        top = self.top
+        return () if top is None or top.asking is None else top.asking.wanted
+
+    def subscribe(self, listener: Callable[[Change], None]) -> None:
+        """Be told of every change."""
+        self._listeners.append(listener)
+
+    def use_typed_dice(self, typed: bool) -> None:
+        """Choose between dice on the table and the program's."""
+        self.dice = TypedDice() if typed else self._seeded
+
+    # --- commands and replies -----------------------------------------------------------------
+
+    def submit(self, command: Command) -> Outcome:
+        """Play a command; a correction also while a question is open.
+
+        Returns:
+            Accepted or Asking where it counts; Refused where nothing has changed.
+        """
+        top = self.top
+        if top is not None and top.asking is not None:
+            if top.asking.committed and command.correction:
+                return self._correct(top, command)
+            if top.asking.committed or not (command.correction or command.interrupts):
+                return _refused("open", _("Something else is still open: answer it or undo it."))
+        return self._begin(command, Replies())
+
+    def answer(self, key: str, given: Answer | tuple[int, ...]) -> Outcome:
+        """Give the open command a reply: an answer to a question, or faces of dice.
+
+        Args:
+            key: The key of what is wanted.
+            given: The answer, or the faces typed in.
+        """
+        top = self.top
+        wanted = next((one for one in self.wanted if one.key == key), None)
+        if top is None or wanted is None:
+            return _refused("not_asked", _("Nobody is asking that now."))
+        if isinstance(given, tuple):
+            reply = Reply(key=key, faces=given, source="typed")
+        else:
+            reply = Reply(key=key, answer=given, source="human")
+        problem = _problem(wanted, given)
+        if problem:
+            return _refused("misfit", problem)
+        return self._go_on(top, top.row.replies.with_reply(reply))
+
+    def roll_for_me(self) -> Outcome:
+        """Let the program roll all dice that are wanted now."""
+        top = self.top
+        if top is None or top.asking is None:
+            return _refused("not_asked", _("No dice are wanted."))
+        replies = top.row.replies
+        for one in self.wanted:
+            if isinstance(one, DiceWanted):
+                faces = self._seeded.faces(one.roll.dice, one.key)
+                replies = replies.with_reply(Reply(key=one.key, faces=faces, source="program"))
+        return self._go_on(top, replies)
+
+    def pass_all(self) -> Outcome:
+        """Answer every window that is open now with its default."""
+        top = self.top
+        replies = None if top is None else top.row.replies
+        for one in self.wanted:
+            if replies is not None and isinstance(one, Question) and one.window:
+                replies = replies.with_reply(Reply(key=one.key, answer=one.default))
+        if top is None or replies is None or replies == top.row.replies:
+            return _refused("not_asked", _("No window is open."))
+        return self._go_on(top, replies)
+
+    def withdraw(self) -> None:
+        """Take the open command back, its answers included."""
+        if self._open:
+            self._remember()
+            self._show(self._position, self._open[:-1], ())
+
+    def _begin(self, command: Command, replies: Replies) -> Outcome:
+        row = Row(self.history.next_id, self._position.cursor, command, replies)
+        outcome = self._play(self.settled, command, replies)
+        match outcome:
+            case Accepted():
+                self._redo.clear()
+                self._finish(row, outcome, self._open)
+            case Asking():
+                self._redo.clear()
+                opened = Open(replace(row, replies=outcome.replies, is_open=True), outcome)
+                below = tuple(replace(one, asking=None) for one in self._open)
+                self._show(self._position, (*below, opened), outcome.events)
+        return outcome
+
+    def _play(self, encounter: Encounter, command: Command, replies: Replies) -> Outcome:
+        return play(self.system, encounter, command, replies, Options(self.dice, self._table))
+
+    def _go_on(self, top: Open, replies: Replies) -> Outcome:
+        outcome = self._play(self.settled, top.row.command, replies)
+        match outcome:
+            case Accepted():
+                self._redo.clear()
+                self._finish(replace(top.row, is_open=False), outcome, self._open[:-1])
+            case Asking():
+                self._redo.clear()
+                row = replace(top.row, replies=outcome.replies)
+                self._show(self._position, (*self._open[:-1], Open(row, outcome)), outcome.events)
+        return outcome
+
+    def _correct(self, top: Open, command: Command) -> Outcome:
+        assert top.asking is not None
+        alone = self._play(top.asking.encounter, command, Replies())
+        if isinstance(alone, Refused):
+            return alone
+        correction = Correction(before=top.asking.wanted[0].key, command=command)
+        return self._go_on(top, top.row.replies.with_correction(correction))
+
+    def _finish(self, row: Row, outcome: Accepted, below: tuple[Open, ...]) -> None:
+        row = replace(
+            row, parent=self._position.cursor, replies=outcome.replies, events=outcome.events,
+            passed=outcome.passed, is_open=False,
+        )  # fmt: skip
+        self.history.put(row, outcome.encounter)
+        self._resume(Position(row.id, row.id), below, row.events, row)
+
+    def _resume(
+        self,
+        position: Position,
+        below: tuple[Open, ...],
+        events: tuple[Event, ...],
+        done: Row | None = None,
+    ) -> None:
+        """Take a position and let the command under it go on, if it may by now."""
+        notice = ""
+        if below:
+            *rest, last = below
+            state = self.history.state(position.cursor)
+            row = replace(last.row, parent=position.cursor)
+            below = (*rest, Open(row, None))
+            if self.system.may_resume(state, row.command):
+                outcome = self._play(state, row.command, row.replies)
+                if isinstance(outcome, Asking):
+                    below = (*rest, Open(replace(row, replies=outcome.replies), outcome))
+                elif isinstance(outcome, Refused):
+                    below = tuple(rest)
+                    notice = _("No longer possible, and withdrawn: {why}").format(why=outcome.text)
+                else:
+                    self._show(position, below, events, done=done)
+                    self._finish(row, outcome, tuple(rest))
+                    return
+        self._show(position, below, events, notice, done=done)
+
+    def _reopen(self, row_ids: tuple[int, ...]) -> None:
+        """Play the open commands of a file again, up to their questions."""
+        for at, row_id in enumerate(row_ids):
+            row = self.history.rows[row_id]
+            state = self.settled
+            is_last = at == len(row_ids) - 1
+            if not is_last and not self.system.may_resume(state, row.command):
+                self._open = (*self._open, Open(row, None))
+                continue
+            outcome = self._play(state, row.command, row.replies)
+            if isinstance(outcome, Asking):
+                self._open = (*self._open, Open(replace(row, replies=outcome.replies), outcome))
+            elif isinstance(outcome, Accepted):
+                self._finish(row, outcome, self._open)
+            else:
+                self.notices.append(_withdrawn_notice(row, outcome))
+
+    # --- undo, redo, branches --------------------------------------------------------------------
+
+    def undo(self) -> bool:
+        """Take back the last human act: an answer, an open command, or a finished command."""
+        top = self.top
+        if top is not None and top.asking is not None:
+            self._undo_in(top)
+            return True
+        if self._position.cursor == ROOT:
+            return False
+        self._remember()
+        parent = self.history.rows[self._position.cursor].parent
+        tip = self._position.tip
+        self._resume(Position(parent, tip), self._open, ())
+        return True
+
+    def _undo_in(self, top: Open) -> None:
+        self._remember()
+        replies = top.row.replies.without_last_human()
+        if replies is not None:
+            outcome = self._play(self.settled, top.row.command, replies)
+            if isinstance(outcome, Asking):
+                row = replace(top.row, replies=outcome.replies)
+                self._show(self._position, (*self._open[:-1], Open(row, outcome)), ())
+                return
+        self._show(self._position, self._open[:-1], ())
+
+    def redo(self) -> bool:
+        """Do again what was undone last."""
+        if self._redo:
+            undone = self._redo.pop()
+            self._show(undone.position, undone.open, ())
+            return True
+        step = self.history.towards(self._position.tip, self._position.cursor)
+        if step is None or self._open:
+            return False
+        self._show(Position(step, self._position.tip), (), self.history.rows[step].events)
+        return True
+
+    @property
+    def can_undo(self) -> bool:
+        """Tell whether there is something to take back."""
+        return bool(self._open) or self._position.cursor != ROOT
+
+    @property
+    def can_redo(self) -> bool:
+        """Tell whether there is something to do again."""
+        if self._redo:
+            return True
+        ahead = self.history.towards(self._position.tip, self._position.cursor)
+        return ahead is not None and not self._open
+
+    def go_to(self, row_id: int) -> None:
+        """Go to the state after a row, on any branch; an open command is withdrawn."""
+        self._remember()
+        line = {row.id for row in self.history.line(self._position.tip)} | {ROOT}
+        tip = self._position.tip if row_id in line else self.history.newest_tip(row_id)
+        self._show(Position(row_id, tip), (), ())
+
+    def _remember(self) -> None:
+        self._redo.append(_Undone(self._position, self._open))
+
+    # --- amending ---------------------------------------------------------------------------------
+
+    def amend(
+        self, row_id: int, adjustments: Adjustments, *, roll_again: bool = False
+    ) -> Amended:
+        """Play a finished command again with other adjustments and the same dice.
+
+        The commands after it are played again with their own replies as far as they still fit; the
+        line as it was stays reachable as a branch.
+
+        Args:
+            row_id: The command to amend.
+            adjustments: What the GM changes about it now.
+            roll_again: Roll all its dice anew instead of keeping them.
+        """
+        row = self.history.rows[row_id]
+        later = self.history.line(self._position.cursor)
+        at = next((n for n, one in enumerate(later) if one.id == row_id), None)
+        if at is None or self._open:
+            return Amended(_refused("not_now", _("Finish or undo what is open first.")))
+        before = (self._position, self._open)
+        self._remember()
+        keep = len(self._redo)
+        self._position = Position(row.parent, row.parent)
+        command = row.command.model_copy(update={"adjustments": adjustments})
+        replies = row.replies.without_dice() if roll_again else row.replies
+        outcome = self._begin(command, replies)
+        if isinstance(outcome, Refused):
+            self._position, self._open = before
+            del self._redo[keep - 1 :]
+            return Amended(outcome)
+        return self._replay(outcome, later[at + 1 :])
+
+    def _replay(self, outcome: Outcome, later: tuple[Row, ...]) -> Amended:
+        for done, row in enumerate(later):
+            if self._open or isinstance(self._begin(row.command, row.replies), Refused):
+                return Amended(outcome, done, later[done:])
+        return Amended(outcome, len(later))
+
+    # --- writing down -----------------------------------------------------------------------------
+
+    def _show(
+        self,
+        position: Position,
+        opened: tuple[Open, ...],
+        events: tuple[Event, ...],
+        notice: str = "",
+        *,
+        done: Row | None = None,
+    ) -> None:
+        """Write a new position down, then make it the present one and tell the listeners."""
+        old = self.encounter
+        rows = [one.row for one in opened] + ([done] if done is not None else [])
+        written = replace(position, open=tuple(one.row.id for one in opened))
+        counter = DiceCounter(self._seeded.seed, self._seeded.counter)
+        self._journal.write(rows, written, counter)
+        for one in opened:
+            self.history.put(one.row)
+        self._position, self._open = replace(position, open=()), opened
+        change = Change(old, self.encounter, events, notice)
+        for listener in self._listeners:
+            listener(change)
+
+
+def _refused(code: str, text: str) -> Refused:
+    return Refused(Refusal(code, text, (), waivable=False))
+
+
+def _problem(wanted: Wanted, given: Answer | tuple[int, ...]) -> str:
+    """Say why a reply does not fit what is wanted; empty where it does."""
+    if isinstance(wanted, DiceWanted):
+        if isinstance(given, tuple):
+            return wanted.roll.dice.problem_with(given)
+        return _("Dice are wanted here, not an answer.")
+    if isinstance(given, tuple):
+        return _("An answer is wanted here, not dice.")
+    return wanted.problem_with(given)
+
+
+def _withdrawn_notice(row: Row, refused: Refused) -> str:
+    faces = [one.faces for one in row.replies.by_key().values() if one.faces]
+    rolled = ", ".join(" ".join(map(str, one)) for one in faces) or _("none")
+    return _("{what} was withdrawn: {why} Dice already rolled: {dice}.").format(
+        what=row.command.kind, why=refused.text, dice=rolled
+    )

@@ -1,0 +1,282 @@
+"""The contract between the engine and a rule system, and the small values they exchange.
+
+A system is one object, ``SYSTEM`` of ``gridwar.systems.<id>``. ``freeform`` is the smallest one and
+the example to read.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from frozendict import frozendict
+
+from gridwar.engine.gm import GM_COMMANDS
+from gridwar.engine.procedure import Procedure
+from gridwar.errors import ProcedureError
+from gridwar.model.combatant import Combatant, Sheet
+from gridwar.model.encounter import Encounter, RulesState, Switches
+from gridwar.model.events import CORE_EVENTS
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.grid.movement import Ground, StepRule
+    from gridwar.model.command import Command
+    from gridwar.model.event import Event
+    from gridwar.model.geometry import Cell
+    from gridwar.model.question import Refusal
+
+Handler = Callable[["Table", Any], Procedure[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in the order: one combatant, or several who act simultaneously."""
+
+    ids: tuple[str, ...]
+    count: str = ""
+    """What the order goes by, as text: an Initiative."""
+    state: Literal["waiting", "turn", "acted", "delaying", "out"] = "waiting"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that a combatant could do now, with the reason where it cannot.
+
+    ``needs`` says what has to be chosen before ``make`` can build the command: ``nothing``, a
+    ``combatant`` as target, a ``cell``, a ``path``.
+    """
+
+    id: str
+    title: str
+    icon: str
+    make: Callable[[Target], Command]
+    needs: Literal["nothing", "combatant", "cell", "path"] = "nothing"
+    note: str = ""
+    price: tuple[str, ...] = ()
+    """Pips: ``minor``, ``significant``, ``ap``, ``aap`` …"""
+    shortcut: str = ""
+    refusal: Refusal | None = None
+    weapon: str = ""
+    """The weapon it uses, for the bands drawn while it is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What was chosen for an action."""
+
+    combatant: str | None = None
+    cell: Cell | None = None
+    path: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """How far some price goes: movement units up to and including ``limit``."""
+
+    limit: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """How a combatant could move now: the ground, its step costs, and what they buy."""
+
+    ground: Ground
+    rule: StepRule
+    zones: tuple[Zone, ...]
+    cost_text: Callable[[int], str]
+    """Words for a cost in movement units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A value on the card."""
+
+    label: str
+    value: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Something that runs down: hit points, Endurance, Vitality."""
+
+    key: str
+    label: str
+    now: int
+    full: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What the card and the token show of a combatant."""
+
+    subtitle: str = ""
+    pools: tuple[Pool, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    pips: tuple[tuple[str, int, int], ...] = ()
+    """Label, left, of how many."""
+    badges: tuple[tuple[str, str], ...] = ()
+    """Icon and words."""
+    out: bool = False
+    """Dead, unconscious or otherwise out of the fight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A range band around a combatant: cells up to ``radius`` from its edge."""
+
+    radius: float
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overlays:
+    """What the map can show of a combatant: bands of a weapon, and the cells it threatens."""
+
+    rings: tuple[Ring, ...] = ()
+    threat: frozenset[Cell] = frozenset()
+    threat_label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What an outcome amounts to, for odds: did it succeed, who lost how much, who went down."""
+
+    success: bool | None = None
+    amounts: Mapping[str, int] = field(default_factory=frozendict)
+    down: frozenset[str] = frozenset()
+    label: str = ""
+
+
+class System(ABC):
+    """A rule system."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    schema_version: ClassVar[int] = 1
+    playable: ClassVar[bool] = True
+    """Offered for new fights."""
+    sheet_type: ClassVar[type[Sheet]] = Sheet
+    rules_type: ClassVar[type[RulesState]] = RulesState
+    switches_type: ClassVar[type[Switches]] = Switches
+    events: ClassVar[tuple[type[Event], ...]] = ()
+    handlers: ClassVar[Mapping[type[Command], Handler]] = frozendict()
+
+    @property
+    def all_events(self) -> tuple[type[Event], ...]:
+        """The shared events and the system's own."""
+        return (*CORE_EVENTS, *self.events)
+
+    @property
+    def all_handlers(self) -> Mapping[type[Command], Handler]:
+        """The procedures of the GM's commands and the system's own, by type of command."""
+        return {**GM_COMMANDS, **self.handlers}
+
+    def procedure(self, table: Table, command: Command) -> Procedure[Any]:
+        """Return the procedure that plays a command, ready to run."""
+        handler = self.handlers.get(type(command)) or GM_COMMANDS.get(type(command))
+        if handler is None:
+            raise ProcedureError(f"{self.id} does not know the command {command.kind!r}")
+        return handler(table, command)
+
+    def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
+        """Bring a sheet's raw data of an older schema version up to date."""
+        del version
+        return data
+
+    @abstractmethod
+    def order(self, encounter: Encounter) -> tuple[Slot, ...]:
+        """Return the order of this round, first to last, those who are out at the end."""
+
+    @abstractmethod
+    def actions(self, encounter: Encounter, actor: str) -> tuple[Action, ...]:
+        """Return everything a combatant could do now, with the reasons why not."""
+
+    @abstractmethod
+    def card(self, encounter: Encounter, who: str) -> Card:
+        """Return what the card and the token show."""
+
+    @abstractmethod
+    def movement(self, encounter: Encounter, who: str, mode: str = "") -> Movement:
+        """Return how a combatant could move now."""
+
+    def overlays(self, encounter: Encounter, who: str, weapon: str = "") -> Overlays:
+        """Return bands and threatened cells of a combatant (and one of its weapons)."""
+        del encounter, who, weapon
+        return Overlays()
+
+    def before_step(self, table: Table, step: StepTaken) -> Procedure[bool]:
+        """Play what happens before a step is taken; False stops the mover where it is."""
+        del table, step
+        yield from ()
+        return True
+
+    def after_step(self, table: Table, step: StepTaken) -> Procedure[bool]:
+        """Play what happens once a step is taken; False stops the mover there."""
+        del table, step
+        yield from ()
+        return True
+
+    def settle(self, table: Table) -> Procedure[None]:
+        """Play what follows from the state by itself, after every command of anybody."""
+        del table
+        yield from ()
+
+    def may_resume(self, encounter: Encounter, command: Command) -> bool:
+        """Tell whether a suspended command may go on: nobody else's turn has come between."""
+        return encounter.turn is None or command.actor in (None, encounter.turn)
+
+    def pool_events(self, encounter: Encounter, who: str, change: int) -> tuple[Event, ...]:
+        """Return the events by which the main pool of a combatant changes, at the GM's word."""
+        del encounter, who, change
+        return ()
+
+    def facts(self, before: Encounter, after: Encounter, result: Any) -> Facts:
+        """Return what an outcome of a command amounts to."""
+        del result
+        changed = {
+            who: self.main_pool(before, who) - self.main_pool(after, who)
+            for who, one in before.combatants.items()
+            if who in after and after.combatants[who] is not one
+        }
+        lost = frozendict({who: points for who, points in changed.items() if points})
+        down = frozenset(
+            who for who in changed if self.card(after, who).out and not self.card(before, who).out
+        )
+        return Facts(success=bool(lost), amounts=lost, down=down)
+
+    def main_pool(self, encounter: Encounter, who: str) -> int:
+        """Return the points left in the main pool (0 where there is none)."""
+        pools = self.card(encounter, who).pools
+        return pools[0].now if pools else 0
+
+    def new_combatant(self, id: str, name: str, side: str) -> Combatant:  # noqa: A002
+        """Return a combatant with a blank sheet of this system."""
+        return Combatant(id=id, name=name, side=side, sheet=self.sheet_type())
+
+    def samples(self) -> tuple[Combatant, ...]:
+        """Return sample combatants to put on the board."""
+        return ()
+
+    def new_encounter(self, title: str = "") -> Encounter:
+        """Return an empty fight under these rules."""
+        return Encounter(
+            title=title, system=self.id, rules=self.rules_type(), switches=self.switches_type()
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StepTaken:
+    """One step of a walk: ``number`` counts from 1."""
+
+    mover: str
+    start: Cell
+    end: Cell
+    number: int
+    forced: bool = False
+    tag: str = ""
+    """What kind of movement the command said it is."""

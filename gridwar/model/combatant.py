@@ -1,0 +1,79 @@
+"""Combatants as every rule system sees them: where they stand, whose side, what lasts on them.
+
+Does not own what a system knows about them: that is the opaque ``sheet``.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from frozendict import frozendict
+from pydantic import Field, SerializeAsAny
+
+from gridwar.model.geometry import Cell, Size
+from gridwar.model.record import FrozenMap, Record
+
+
+class Sheet(Record):
+    """What one rule system knows about a combatant; each system has its own subclass."""
+
+
+EffectEnd = Literal["never", "turn_start", "turn_end", "round_end"]
+
+
+class TimedEffect(Record):
+    """A condition, a spell, a reminder: something with a name that lasts."""
+
+    id: str
+    name: str
+    badge: str = "circle-dot"
+    numbers: FrozenMap[str, int] = frozendict()
+    note: str = ""
+    ends: EffectEnd = "never"
+    whose: str | None = None
+    """The combatant whose turn counts; None with ``round_end`` and ``never``."""
+    rounds_left: int = Field(default=1, ge=1)
+    """How many of those moments still have to pass."""
+    ask: bool = False
+    """Ask the GM at that moment instead of ending by itself."""
+
+
+class Combatant(Record):
+    """Somebody or something in the fight."""
+
+    id: str
+    name: str
+    side: str = "1"
+    pos: Cell | None = None
+    size: Size = Size(1, 1)
+    altitude: float = 0.0
+    """Height above the map's ground, in the map's unit."""
+    facing_deg: int | None = None
+    label: str = ""
+    """Initials on the token; empty means made from the name."""
+    picture: str | None = None
+    hidden: bool = False
+    known_by: frozenset[str] = frozenset()
+    """Sides that know of it although it is hidden."""
+    locked: bool = False
+    aside: bool = False
+    """Set aside by the GM: off the board and out of the order, but kept."""
+    effects: tuple[TimedEffect, ...] = ()
+    note: str = ""
+    trail: tuple[Cell, ...] = ()
+    """Cells walked in the latest turn, the first one included."""
+    sheet: SerializeAsAny[Sheet] = Sheet()
+
+    @property
+    def initials(self) -> str:
+        """Two or three letters for the token."""
+        if self.label:
+            return self.label
+        words = self.name.split()
+        if len(words) > 1 and words[-1].isdigit():
+            return words[0][0].upper() + words[-1]
+        return self.name[:2].title()
+
+    def is_known_to(self, side: str | None) -> bool:
+        """Tell whether a side (None: the GM) knows that this combatant is there."""
+        return side is None or not self.hidden or side == self.side or side in self.known_by

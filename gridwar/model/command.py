@@ -1,0 +1,74 @@
+"""Commands: what somebody asks for, and how the GM bends the rules for it.
+
+A rule system brings its own subclasses; ``kind`` names them on disk.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from frozendict import frozendict
+from pydantic import SerializeAsAny, model_serializer
+
+from gridwar.model.record import FrozenMap, Record
+from gridwar.model.trace import Line
+
+if TYPE_CHECKING:
+    from pydantic import SerializerFunctionWrapHandler
+
+
+class OwnLine(Record):
+    """A line that the GM adds to the sum of that name."""
+
+    tally: str
+    line: Line
+
+
+class Adjustments(Record):
+    """What the GM changes about the rules for one command.
+
+    Sums and their lines are named by scope, tally and line key: ``attack/CE-COV-01:crate``.
+    """
+
+    lines_off: frozenset[str] = frozenset()
+    lines_on: frozenset[str] = frozenset()
+    """Lines that a rule had struck out, counted nevertheless."""
+    lines_set: FrozenMap[str, int] = frozendict()
+    lines_added: tuple[OwnLine, ...] = ()
+    totals: FrozenMap[str, int] = frozendict()
+    waived: frozenset[str] = frozenset()
+    """Codes of refusals to pass over; ``*`` passes over all that can be."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether nothing is changed."""
+        return self == NO_ADJUSTMENTS
+
+
+NO_ADJUSTMENTS = Adjustments()
+
+
+class Command(Record):
+    """A wish. ``actor`` is the combatant who acts; None where the GM does."""
+
+    kind: ClassVar[str] = ""
+    correction: ClassVar[bool] = False
+    """A GM's correction: allowed at any moment, also while a question is open."""
+    interrupts: ClassVar[bool] = False
+    """May be played while somebody else's command is open but not yet committed."""
+
+    actor: str | None = None
+    adjustments: Adjustments = NO_ADJUSTMENTS
+
+    @model_serializer(mode="wrap")
+    def _with_kind(self, inner: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {"kind": self.kind, **inner(self)}
+
+
+class Answer(Record):
+    """A reply to a question: an option, numbers for a form, or a command of one's own."""
+
+    option: str = ""
+    numbers: FrozenMap[str, int] = frozendict()
+    texts: tuple[str, ...] = ()
+    command: SerializeAsAny[Command] | None = None

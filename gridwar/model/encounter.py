@@ -1,0 +1,103 @@
+"""The encounter: one immutable value that holds the whole state of a fight."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from frozendict import frozendict
+from pydantic import SerializeAsAny
+
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.combatant import Combatant
+from gridwar.model.record import FrozenMap, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Policy = Literal["ask", "never", "always"]
+
+
+class RulesState(Record):
+    """What one rule system knows about the fight as a whole; each has its own subclass."""
+
+
+class Switches(Record):
+    """The chosen house rules; each system has its own subclass, every field a default."""
+
+
+class Side(Record):
+    """Those who fight together. ``index`` picks colour and shape, 0 to 5."""
+
+    name: str
+    index: int = 0
+
+
+class Bracket(Record):
+    """Combatants who act simultaneously.
+
+    Each of them acts upon the members as they were when the bracket opened, plus what it has
+    done itself; what they do is also done to the present at once, and counts when it closes.
+    """
+
+    members: tuple[str, ...]
+    active: str | None = None
+    seen: FrozenMap[str, FrozenMap[str, Combatant]] = frozendict()
+
+
+class Encounter(Record):
+    """The state of a fight at one moment."""
+
+    title: str = ""
+    system: str = "freeform"
+    map: BattleMap = BattleMap(width=30, height=20)
+    sides: FrozenMap[str, Side] = frozendict({"1": Side(name="Party"), "2": Side(name="Foes", index=1)})
+    combatants: FrozenMap[str, Combatant] = frozendict()
+    round: int = 0
+    """0 before the first round."""
+    turn: str | None = None
+    rules: SerializeAsAny[RulesState] = RulesState()
+    switches: SerializeAsAny[Switches] = Switches()
+    rules_hash: str = ""
+    standing: FrozenMap[str, Policy] = frozendict()
+    """Standing answers by ``scope:window kind``; the scope is an id, ``side:…`` or ``*``."""
+    bracket: Bracket | None = None
+
+    def __getitem__(self, combatant_id: str) -> Combatant:
+        """Return a combatant by id; inside a bracket as the acting member sees it."""
+        bracket = self.bracket
+        if bracket is not None and bracket.active is not None:
+            seen = bracket.seen[bracket.active].get(combatant_id)
+            if seen is not None:
+                return seen
+        return self.combatants[combatant_id]
+
+    def __contains__(self, combatant_id: object) -> bool:
+        """Tell whether a combatant of that id is in the fight."""
+        return combatant_id in self.combatants
+
+    def everyone(self) -> tuple[Combatant, ...]:
+        """Return all combatants on the board, in the order they joined, as seen now."""
+        return tuple(self[key] for key, one in self.combatants.items() if not one.aside)
+
+    def with_combatant(self, combatant: Combatant) -> Encounter:
+        """Return the encounter with one combatant added or replaced."""
+        return self.replace(combatants=self.combatants.set(combatant.id, combatant))
+
+    def without(self, ids: Iterable[str]) -> Encounter:
+        """Return the encounter without some combatants."""
+        gone = set(ids)
+        kept = {key: one for key, one in self.combatants.items() if key not in gone}
+        return self.replace(combatants=frozendict(kept))
+
+    def known_to(self, side: str | None) -> Encounter:
+        """Return what a side knows of it: nobody who is hidden from it. None: the GM, all."""
+        unknown = [one.id for one in self.combatants.values() if not one.is_known_to(side)]
+        return self.without(unknown) if unknown else self
+
+    def policy(self, combatant: Combatant, window: str) -> Policy:
+        """Return the standing answer of a combatant to a kind of window, the nearest scope first."""
+        for scope in (combatant.id, f"side:{combatant.side}", "*"):
+            found = self.standing.get(f"{scope}:{window}")
+            if found is not None:
+                return found
+        return "ask"

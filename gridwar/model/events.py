@@ -1,0 +1,337 @@
+"""The events that every rule system shares: board, turns, effects, the GM's own hand.
+
+Events state changes; only the GM's ``ValueSet`` and ``MapSet`` carry absolute values.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, ClassVar, TypeVar
+
+from frozendict import frozendict
+
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.combatant import Combatant, TimedEffect
+from gridwar.model.encounter import Bracket, Encounter, Policy, Side
+from gridwar.model.event import Event
+from gridwar.model.geometry import Cell
+from gridwar.model.record import Record
+from gridwar.model.trace import Trace
+
+R = TypeVar("R", bound=Record)
+
+
+class Explained(Event):
+    """A sum, a roll or a remark for the log; the state stays as it is."""
+
+    kind: ClassVar[str] = "explained"
+    trace: Trace
+
+
+class CombatantAdded(Event):
+    """Somebody joined the fight."""
+
+    kind: ClassVar[str] = "combatant_added"
+    combatant: Combatant
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Add it at the end."""
+        return encounter.with_combatant(self.combatant)
+
+
+class CombatantRemoved(Event):
+    """Somebody was taken out of the fight for good."""
+
+    kind: ClassVar[str] = "combatant_removed"
+    who: str
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Take it out; its turn, if it had one, is over."""
+        turn = None if encounter.turn == self.who else encounter.turn
+        return encounter.without([self.who]).replace(turn=turn)
+
+
+class CombatantEvent(Event):
+    """An event that changes one combatant."""
+
+    who: str
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Change that combatant; nothing where it is no longer there."""
+        one = encounter.combatants.get(self.who)
+        return encounter if one is None else encounter.with_combatant(self.changed(one))
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Return the combatant after the event."""
+        return one
+
+
+class CombatantMoved(CombatantEvent):
+    """A combatant went from one cell to the next, or was put down elsewhere."""
+
+    kind: ClassVar[str] = "combatant_moved"
+    to: Cell | None
+    walked: bool = True
+    """Whether it counts as movement of its own: it then stands in the trail."""
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Put it there."""
+        if not self.walked or self.to is None:
+            return one.replace(pos=self.to)
+        start = one.trail or ((one.pos,) if one.pos is not None else ())
+        return one.replace(pos=self.to, trail=(*start, self.to))
+
+
+class TrailCleared(CombatantEvent):
+    """A new turn: nothing walked yet."""
+
+    kind: ClassVar[str] = "trail_cleared"
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Forget the trail."""
+        return one.replace(trail=())
+
+
+class Climbed(CombatantEvent):
+    """A combatant rose or sank by some height (map units, negative down)."""
+
+    kind: ClassVar[str] = "climbed"
+    by: float
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Change the altitude."""
+        return one.replace(altitude=one.altitude + self.by)
+
+
+class Turned(CombatantEvent):
+    """A combatant turned to face another way (degrees, 0 up, clockwise)."""
+
+    kind: ClassVar[str] = "turned"
+    by_deg: int
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Turn it."""
+        return one.replace(facing_deg=((one.facing_deg or 0) + self.by_deg) % 360)
+
+
+class EffectAdded(CombatantEvent):
+    """A condition or reminder began."""
+
+    kind: ClassVar[str] = "effect_added"
+    effect: TimedEffect
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Add it, in place of one of the same id."""
+        rest = tuple(old for old in one.effects if old.id != self.effect.id)
+        return one.replace(effects=(*rest, self.effect))
+
+
+class EffectRemoved(CombatantEvent):
+    """A condition or reminder ended."""
+
+    kind: ClassVar[str] = "effect_removed"
+    effect: str
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Take it off."""
+        return one.replace(effects=tuple(old for old in one.effects if old.id != self.effect))
+
+
+class EffectTicked(CombatantEvent):
+    """One of the moments that an effect waits for has passed."""
+
+    kind: ClassVar[str] = "effect_ticked"
+    effect: str
+    by: int = 1
+    """Moments that passed; negative where the GM lets it last longer."""
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Count it down."""
+        return one.replace(
+            effects=tuple(
+                old.replace(rounds_left=max(1, old.rounds_left - self.by))
+                if old.id == self.effect
+                else old
+                for old in one.effects
+            )
+        )
+
+
+class Revealed(CombatantEvent):
+    """A side came to know of a hidden combatant."""
+
+    kind: ClassVar[str] = "revealed"
+    to_side: str
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Note the side."""
+        return one.replace(known_by=one.known_by | {self.to_side})
+
+
+class ValueSet(CombatantEvent):
+    """The GM set a value: an absolute one, whatever it was before.
+
+    ``field`` is a path into the combatant (``altitude``, ``sheet.chars.end``); ``value`` its JSON.
+    """
+
+    kind: ClassVar[str] = "value_set"
+    field: str
+    value: str
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Set it; what does not fit the sheet is refused by the command before."""
+        return with_field(one, self.field.split("."), json.loads(self.value))
+
+
+class RoundBegan(Event):
+    """A new round."""
+
+    kind: ClassVar[str] = "round_began"
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Count it."""
+        return encounter.replace(round=encounter.round + 1, turn=None)
+
+
+class TurnBegan(Event):
+    """Somebody's turn."""
+
+    kind: ClassVar[str] = "turn_began"
+    who: str
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Give it the turn; within a bracket its own view becomes the one that counts."""
+        bracket = encounter.bracket
+        if bracket is not None and self.who in bracket.members:
+            bracket = bracket.replace(active=self.who)
+        return encounter.replace(turn=self.who, bracket=bracket)
+
+
+class TurnEnded(Event):
+    """A turn is over."""
+
+    kind: ClassVar[str] = "turn_ended"
+    who: str
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Nobody has the turn."""
+        bracket = encounter.bracket
+        if bracket is not None:
+            bracket = bracket.replace(active=None)
+        return encounter.replace(turn=None, bracket=bracket)
+
+
+class BracketOpened(Event):
+    """Some combatants act simultaneously from here."""
+
+    kind: ClassVar[str] = "bracket_opened"
+    members: tuple[str, ...]
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Keep how the members are now."""
+        now = frozendict({one: encounter.combatants[one] for one in self.members})
+        seen = frozendict(dict.fromkeys(self.members, now))
+        return encounter.replace(bracket=Bracket(members=self.members).replace(seen=seen))
+
+
+class BracketClosed(Event):
+    """All who acted simultaneously have acted."""
+
+    kind: ClassVar[str] = "bracket_closed"
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """From now on everybody sees the present."""
+        return encounter.replace(bracket=None)
+
+
+class StandingSet(Event):
+    """A standing answer was given, changed or (None) taken back."""
+
+    kind: ClassVar[str] = "standing_set"
+    key: str
+    policy: Policy | None
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Note it."""
+        if self.policy is None:
+            rest = {k: v for k, v in encounter.standing.items() if k != self.key}
+            return encounter.replace(standing=frozendict(rest))
+        return encounter.replace(standing=encounter.standing.set(self.key, self.policy))
+
+
+class SwitchSet(Event):
+    """A house rule was chosen; ``value`` is JSON."""
+
+    kind: ClassVar[str] = "switch_set"
+    name: str
+    value: str
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Choose it."""
+        changed = with_field(encounter.switches, [self.name], json.loads(self.value))
+        return encounter.replace(switches=changed)
+
+
+class MapSet(Event):
+    """The GM laid another map, or changed the present one."""
+
+    kind: ClassVar[str] = "map_set"
+    map: BattleMap
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Lay it."""
+        return encounter.replace(map=self.map)
+
+
+class SideSet(Event):
+    """A side was added or renamed."""
+
+    kind: ClassVar[str] = "side_set"
+    id: str
+    side: Side
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Note it."""
+        return encounter.replace(sides=encounter.sides.set(self.id, self.side))
+
+
+CORE_EVENTS: tuple[type[Event], ...] = (
+    Explained, CombatantAdded, CombatantRemoved, CombatantMoved, TrailCleared, Climbed, Turned,
+    EffectAdded, EffectRemoved, EffectTicked, Revealed, ValueSet, RoundBegan, TurnBegan, TurnEnded,
+    BracketOpened, BracketClosed, StandingSet, SwitchSet, MapSet, SideSet,
+)  # fmt: skip
+
+
+def with_field(record: R, path: list[str], value: Any) -> R:
+    """Return a record with the value at a path set, validated by the record's own types.
+
+    Steps name fields, keys of mappings, or places in a tuple (by number or by ``id``).
+
+    Raises:
+        pydantic.ValidationError: The value does not fit.
+        KeyError: There is no such place.
+    """
+    name, *rest = path
+    if name not in type(record).model_fields:
+        raise KeyError(name)
+    old = getattr(record, name)
+    new = _replaced(old, rest, value) if rest else value
+    changed = {key: getattr(record, key) for key in type(record).model_fields}
+    return type(record).model_validate({**changed, name: new})
+
+
+def _replaced(old: Any, path: list[str], value: Any) -> Any:
+    if isinstance(old, Record):
+        return with_field(old, path, value)
+    name, *rest = path
+    if isinstance(old, tuple):
+        place = next(
+            (n for n, item in enumerate(old) if name in (str(n), getattr(item, "id", None))), None
+        )
+        if place is None:
+            raise KeyError(name)
+        item = _replaced(old[place], rest, value) if rest else value
+        return (*old[:place], item, *old[place + 1 :])
+    if isinstance(old, frozendict):
+        return old.set(name, _replaced(old[name], rest, value) if rest else value)
+    raise KeyError(name)

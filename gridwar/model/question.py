@@ -1,0 +1,83 @@
+"""What a procedure may want to know from somebody, and the refusals it may give instead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gridwar.model.command import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of the answers that a question offers."""
+
+    id: str
+    title: str
+    price: str = ""
+    effect: str = ""
+    enabled: bool = True
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FormNumber:
+    """A number that an answer has to fill in, within bounds (both ends included)."""
+
+    key: str
+    label: str
+    minimum: int = 0
+    maximum: int = 0
+    proposal: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question to a combatant's player (or to the GM, where ``recipient`` is None).
+
+    ``window`` names the kind of opening it is (an opportunity, a reaction), for standing answers;
+    ``accepts`` the kinds of commands that may be given as the answer.
+    """
+
+    key: str
+    recipient: str | None
+    title: str
+    text: str = ""
+    options: tuple[Option, ...] = ()
+    numbers: tuple[FormNumber, ...] = ()
+    numbers_sum: int | None = None
+    default: Answer = field(default_factory=Answer)
+    window: str = ""
+    accepts: tuple[str, ...] = ()
+    rule_ids: tuple[str, ...] = ()
+
+    def problem_with(self, answer: Answer) -> str:
+        """Say why an answer does not fit; empty where it does."""
+        if answer.command is not None:
+            return "" if answer.command.kind in self.accepts else "That cannot answer this."
+        option = next((one for one in self.options if one.id == answer.option), None)
+        if self.options and option is None:
+            return f"There is no answer {answer.option!r} here."
+        if option is not None and not option.enabled:
+            return option.why_not or f"{option.title} is not possible now."
+        return self._problem_with_numbers(answer)
+
+    def _problem_with_numbers(self, answer: Answer) -> str:
+        for number in self.numbers:
+            value = answer.numbers.get(number.key, 0)
+            if not number.minimum <= value <= number.maximum:
+                return f"{number.label}: from {number.minimum} to {number.maximum}, not {value}."
+        if self.numbers_sum is not None:
+            total = sum(answer.numbers.get(one.key, 0) for one in self.numbers)
+            if total != self.numbers_sum:
+                return f"The numbers must add up to {self.numbers_sum}, not {total}."
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why the rules do not allow something. ``code`` is stable; the GM can waive it by it."""
+
+    code: str
+    text: str
+    rule_ids: tuple[str, ...] = ()
+    waivable: bool = True

@@ -1,0 +1,49 @@
+"""How a number came about: the same steps stand in the log, the tooltip and the odds."""
+
+from __future__ import annotations
+
+from gridwar.model.record import Record
+
+
+class Line(Record):
+    """One line of a sum: a modifier with its reason.
+
+    ``key`` is stable (rule id and source id), so that a switch set on a line finds it again when
+    the sum is made anew.
+    """
+
+    key: str
+    label: str
+    value: int
+    rule_id: str = ""
+    source: str = ""
+    """What on the map or the sheet it comes from: a cell, a wall, a condition, a weapon."""
+    off: bool = False
+    """Struck out by the GM or replaced by another line; it does not count."""
+    for_side: str | None = None
+    """The only side that knows of it; None for everybody."""
+
+
+class Step(Record):
+    """One step from the dice to the outcome."""
+
+    label: str
+    rule_id: str = ""
+    before: int | str | None = None
+    after: int | str | None = None
+    source: str = ""
+    for_side: str | None = None
+    faces: tuple[int, ...] = ()
+
+
+class Trace(Record):
+    """A finished sum: its lines, its total, and what followed from it."""
+
+    title: str
+    lines: tuple[Line, ...] = ()
+    total: int | None = None
+    steps: tuple[Step, ...] = ()
+    tone: str = "plain"
+    """``plain``, ``good``, ``harm`` or ``quiet``: how the log shows the headline."""
+    result: str = ""
+    """The few words at the end of the headline: "hit", "−4", "dead"."""

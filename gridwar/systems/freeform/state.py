@@ -1,0 +1,74 @@
+"""What freeform knows: hit points, an initiative number, a speed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pydantic import Field
+
+from gridwar.model.combatant import Combatant, Sheet
+from gridwar.model.encounter import Encounter, RulesState
+from gridwar.model.event import Event
+from gridwar.model.events import CombatantEvent
+
+
+class FreeformSheet(Sheet):
+    """Just enough to run a fight by hand."""
+
+    hp: int = Field(default=10, description="Hit points left; 0 or less is out.")
+    hp_full: int = Field(default=10, ge=1, description="Hit points when unhurt.")
+    initiative: int = Field(default=0, description="Higher acts earlier; typed in by the GM.")
+    speed_cells: int = Field(default=6, ge=0, description="Cells of one move; none is refused.")
+
+
+class FreeformState(RulesState):
+    """Who has acted in this round."""
+
+    acted: frozenset[str] = frozenset()
+
+
+class HpChanged(CombatantEvent):
+    """Hit points were lost or won back."""
+
+    kind: ClassVar[str] = "freeform.hp_changed"
+    by: int
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Change them; the GM's word is not bounded."""
+        sheet = sheet_of(one)
+        return one.replace(sheet=sheet.replace(hp=sheet.hp + self.by))
+
+
+class Acted(Event):
+    """Somebody has had a turn in this round."""
+
+    kind: ClassVar[str] = "freeform.acted"
+    who: str
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Note it."""
+        state = state_of(encounter)
+        return encounter.replace(rules=state.replace(acted=state.acted | {self.who}))
+
+
+class EverybodyFresh(Event):
+    """A new round: nobody has acted yet."""
+
+    kind: ClassVar[str] = "freeform.everybody_fresh"
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Forget who has acted."""
+        return encounter.replace(rules=state_of(encounter).replace(acted=frozenset()))
+
+
+EVENTS: tuple[type[Event], ...] = (HpChanged, Acted, EverybodyFresh)
+
+
+def sheet_of(one: Combatant) -> FreeformSheet:
+    """Return a combatant's freeform sheet (a blank one for a combatant of another system)."""
+    return one.sheet if isinstance(one.sheet, FreeformSheet) else FreeformSheet()
+
+
+def state_of(encounter: Encounter) -> FreeformState:
+    """Return the freeform state of a fight."""
+    return encounter.rules if isinstance(encounter.rules, FreeformState) else FreeformState()

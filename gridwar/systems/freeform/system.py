@@ -1,0 +1,114 @@
+"""Freeform as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
+from gridwar.engine.system import (
+    Action,
+    Card,
+    Figure,
+    Handler,
+    Movement,
+    Pool,
+    Slot,
+    System,
+    Target,
+    Zone,
+)
+from gridwar.grid.ground import Corners, Ground
+from gridwar.grid.steps import UniformSteps
+from gridwar.model.combatant import Combatant
+from gridwar.systems.freeform import procedures, state
+from gridwar.systems.freeform.state import FreeformSheet, FreeformState, HpChanged, sheet_of
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
+
+
+class Freeform(System):
+    """No rules: the smallest system."""
+
+    id: ClassVar[str] = "freeform"
+    title: ClassVar[str] = "Freeform"
+    sheet_type = FreeformSheet
+    rules_type = FreeformState
+    events = state.EVENTS
+    handlers: ClassVar[Mapping[type[Command], Handler]] = {
+        BeginFight: procedures.begin_fight,
+        NextTurn: procedures.next_turn,
+        TakeTurn: procedures.take_turn,
+        Move: procedures.move,
+    }
+
+    def order(self, encounter: Encounter) -> tuple[Slot, ...]:
+        """By initiative, as the GM typed it; who is at 0 hit points stands at the end."""
+        acted = state.state_of(encounter).acted
+        inside = procedures.order_ids(encounter)
+        out = [one for one in encounter.everyone() if one.id not in inside]
+        return (
+            *(
+                Slot(
+                    (who,),
+                    str(sheet_of(encounter[who]).initiative),
+                    "turn" if who == encounter.turn else "acted" if who in acted else "waiting",
+                )
+                for who in inside
+            ),
+            *(Slot((one.id,), "", "out") for one in out),
+        )
+
+    def actions(self, encounter: Encounter, actor: str) -> tuple[Action, ...]:
+        """Moving is all there is."""
+
+        def make(target: Target) -> Command:
+            return Move(actor=actor, path=target.path)
+
+        speed = sheet_of(encounter[actor]).speed_cells
+        note = ngettext("{n} cell", "{n} cells", speed).format(n=speed)
+        return (Action("move", _("Move"), "footprints", make, "path", note, shortcut="M"),)
+
+    def card(self, encounter: Encounter, who: str) -> Card:
+        """Hit points, initiative and speed."""
+        sheet = sheet_of(encounter[who])
+        return Card(
+            pools=(Pool("hp", _("Hit points"), sheet.hp, sheet.hp_full),),
+            figures=(
+                Figure(_("Initiative"), str(sheet.initiative)),
+                Figure(_("Speed"), str(sheet.speed_cells)),
+            ),
+            out=sheet.hp <= 0,
+        )
+
+    def movement(self, encounter: Encounter, who: str, mode: str = "") -> Movement:
+        """One zone of the combatant's speed; every step counts 1."""
+        del mode
+        one = encounter[who]
+        speed = sheet_of(one).speed_cells
+        label = ngettext("{n} cell", "{n} cells", speed).format(n=speed)
+        return Movement(
+            ground=Ground(encounter.map, size=one.size, corners=Corners.FREE),
+            rule=UniformSteps(),
+            zones=(Zone(speed, label),),
+            cost_text=lambda cost: ngettext("{n} cell", "{n} cells", cost).format(n=cost),
+        )
+
+    def pool_events(self, encounter: Encounter, who: str, change: int) -> tuple[Event, ...]:
+        """Change the hit points."""
+        del encounter
+        return (HpChanged(who=who, by=change),) if change else ()
+
+    def samples(self) -> tuple[Combatant, ...]:
+        """A hero and a foe."""
+        return (
+            Combatant(id="hero", name=_("Hero"), side="1", sheet=FreeformSheet(hp=20, hp_full=20)),
+            Combatant(id="foe", name=_("Foe"), side="2", sheet=FreeformSheet()),
+        )
+
+
+SYSTEM = Freeform()

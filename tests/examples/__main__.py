@@ -1,0 +1,62 @@
+"""``python -m tests.examples SYSTEM [FILE.json]``: run a file of executable rule examples.
+
+One line a case, the difference where it fails, ``N passed, N failed`` at the end; exit 1 on any
+failure. Cases of rules that are not built yet fail, and say so.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from gridwar.errors import GridwarError
+from tests.examples.adapter import NotBuilt
+from tests.examples.compare import differences
+
+CASES = Path(__file__).parent / "cases"
+
+
+
+def run_case(adapter: Any, case: dict[str, Any]) -> tuple[str, ...]:
+    """Run one case and return how the answer differs; nothing where it is as expected."""
+    try:
+        answer = adapter.run(case)
+    except NotBuilt as missing:
+        return (f"not built: {missing}",)
+    except GridwarError as error:
+        return (f"{type(error).__name__}: {error}",)
+    except Exception as error:  # noqa: BLE001  (a case must not stop the others)
+        return (f"{type(error).__name__}: {error}",)
+    return tuple(differences(case["expect"], answer, adapter.WHOLE))
+
+
+def main(arguments: list[str]) -> int:
+    """Run the cases of a file and print a line for each."""
+    if not 1 <= len(arguments) <= 2:  # noqa: PLR2004
+        print(__doc__, file=sys.stderr)
+        return 2
+    system, *rest = arguments
+    path = Path(rest[0]) if rest else CASES / f"{system}.json"
+    try:
+        adapter = importlib.import_module(f"tests.examples.{system}")
+        cases = json.loads(path.read_text(encoding="utf-8"))
+    except ModuleNotFoundError:
+        print(f"No examples adapter for {system!r}.", file=sys.stderr)
+        return 2
+    except (OSError, json.JSONDecodeError) as error:
+        print(f"{path}: {error}", file=sys.stderr)
+        return 2
+    failed = 0
+    for case in cases:
+        wrong = run_case(adapter, case)
+        failed += bool(wrong)
+        print(f"{'FAIL' if wrong else 'ok  '} {case['id']}" + "".join(f"\n       {w}" for w in wrong))
+    print(f"{len(cases) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
