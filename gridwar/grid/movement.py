@@ -1,0 +1,312 @@
+"""Where a mover can get, and the cheapest way there.
+
+Searches are networkx's own, on the lazy graph; results are frozen and carry their reasons.
+Walking a route, with whatever happens on the way, is the engine's business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import networkx as nx
+from frozendict import frozendict
+
+from gridwar.grid.lazygrid import LazyGrid, Row, Rows
+from gridwar.grid.obstacles import Obstacle, ObstacleKind
+from gridwar.grid.steps import Estimates, Explains
+from gridwar.model.geometry import Cell, is_diagonal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from gridwar.grid.lazygrid import Edge
+    from gridwar.grid.steps import State
+
+_LEG = 1 << 40
+"""Node numbers of the next leg of a route with waypoints are higher by this."""
+_ARRIVED = -1
+_COST = 1 << 20
+"""How a cost outweighs the number of diagonals, which decides between equally cheap routes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A way to walk: its cells from the start on, and what it has cost on reaching each.
+
+    ``end_state`` is the path's state at its end, from which a later move may go on.
+    """
+
+    cells: tuple[Cell, ...]
+    costs: tuple[int, ...]
+    end_state: State
+
+    @property
+    def cost(self) -> int:
+        """Return the cost of the whole way, in the step rule's unit."""
+        return self.costs[-1]
+
+    @property
+    def goal(self) -> Cell:
+        """Return the last cell."""
+        return self.cells[-1]
+
+    @property
+    def steps(self) -> tuple[tuple[Cell, Cell], ...]:
+        """Return the steps, as pairs of cells."""
+        return tuple(pairwise(self.cells))
+
+
+@dataclass(frozen=True, slots=True)
+class NoRoute:
+    """There is no way, and why; ``at_step`` counts from 1 where a given path is refused."""
+
+    goal: Cell
+    why: Obstacle
+    at_step: int | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Reach:
+    """The cells a mover can get to within a budget, and the cheapest way to each.
+
+    ``costs`` holds every cell passed, the start at 0; whether he may end there says ``can_stop``.
+    """
+
+    graph: LazyGrid
+    start: Cell
+    budget: int
+    costs: Mapping[Cell, int]
+    distances: Mapping[int, int]
+    before: Mapping[int, Sequence[int]]
+    """By node of the graph: the nodes from which a cheapest way comes."""
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.costs
+
+    def can_stop(self, cell: Cell) -> bool:
+        """Say whether the mover can get to a cell and may end there."""
+        return cell in self.costs and self.graph.ground.may_stop(cell)
+
+    def zones(self, limits: Sequence[int]) -> tuple[frozenset[Cell], ...]:
+        """Return the cells between one limit and the next, each cell in the first that holds it.
+
+        Args:
+            limits: Rising costs, such as those of one, two and three move actions.
+
+        Rules: CE-MIN-06
+        """
+        zones: list[set[Cell]] = [set() for _limit in limits]
+        for cell, cost in self.costs.items():
+            for limit, zone in zip(limits, zones, strict=True):
+                if cost <= limit:
+                    zone.add(cell)
+                    break
+        return tuple(map(frozenset, zones))
+
+    def route_to(self, cell: Cell) -> Route | NoRoute:
+        """Return the cheapest way to a cell, of several the one with the fewest diagonals."""
+        if cell not in self.costs:
+            why = self.graph.ground.why_closed(cell) or Obstacle(ObstacleKind.NO_WAY, cell=cell)
+            return NoRoute(cell, why)
+        node = self._arrivals[cell]
+        nodes = [node]
+        while (previous := self._straightest[node][1]) is not None:
+            node = previous
+            nodes.append(node)
+        nodes.reverse()
+        return Route(
+            tuple(map(self.graph.cell_of, nodes)),
+            tuple(self.distances[node] for node in nodes),
+            self.graph.state_of(nodes[-1]),
+        )
+
+    @cached_property
+    def _straightest(self) -> dict[int, tuple[int, int | None]]:
+        """By node: the fewest diagonals on any cheapest way, and the node before it there."""
+        found: dict[int, tuple[int, int | None]] = {}
+        cells = {node: self.graph.cell_of(node) for node in self.distances}
+        for node in self.distances:  # in rising order of cost
+            ways = (
+                (found[previous][0] + is_diagonal(cells[previous], cells[node]), previous)
+                for previous in self.before[node]
+            )
+            found[node] = min(ways, default=(0, None))
+        return found
+
+    @cached_property
+    def _arrivals(self) -> dict[Cell, int]:
+        """By cell: the node in which a cheapest and straightest way arrives."""
+        best: dict[Cell, int] = {}
+        for node in self.distances:
+            cell = self.graph.cell_of(node)
+            if self.distances[node] == self.costs[cell] and (
+                cell not in best or self._straightest[node][0] < self._straightest[best[cell]][0]
+            ):
+                best[cell] = node
+        return best
+
+
+def reach(graph: LazyGrid, start: Cell, budget: int, state: State | None = None) -> Reach:
+    """Return where a mover can get.
+
+    Args:
+        graph: The steps that are allowed, with their costs.
+        start: The mover's top left cell.
+        budget: The most that may be spent, in the step rule's unit.
+        state: The path's state so far; by default that of a fresh path.
+
+    Rules: CE-MIN-06, AR-TER-01
+    """
+    before, distances = nx.dijkstra_predecessor_and_distance(
+        graph, graph.node(start, state), cutoff=budget
+    )
+    width, count = graph.width, graph.count
+    costs: dict[Cell, int] = {}
+    for node, cost in distances.items():
+        place = node % count
+        # The first node of a cell is its cheapest: networkx settles nodes in order of cost.
+        costs.setdefault(Cell(place % width, place // width), cost)
+    return Reach(graph, start, budget, frozendict(costs), distances, before)
+
+
+def find_route(  # noqa: PLR0913 the last two are rarely given
+    graph: LazyGrid,
+    start: Cell,
+    goal: Cell,
+    waypoints: Sequence[Cell] = (),
+    *,
+    state: State | None = None,
+    limit: int | None = None,
+) -> Route | NoRoute:
+    """Return the cheapest way to a cell past waypoints, with the fewest diagonals among equals.
+
+    Args:
+        graph: The steps that are allowed, with their costs.
+        start: The mover's top left cell.
+        goal: Where that cell is to be at the end.
+        waypoints: Cells to pass in this order.
+        state: The path's state so far; by default that of a fresh path.
+        limit: The most the way may cost, in the step rule's unit; keeps the search short.
+
+    Rules: CE-MIN-06, AR-TER-01
+    """
+    targets = [*waypoints, goal]
+    for target in targets:
+        closed = graph.ground.why_closed(target)
+        if closed and target != start:
+            return NoRoute(goal, closed)
+    while targets and targets[0] == start:
+        targets.pop(0)
+    source = graph.node(start, state)
+    if not targets:
+        return Route((start,), (0,), graph.state_of(source))
+    legs = _Legs(graph, targets)
+    try:
+        nodes: list[int] = nx.astar_path(
+            legs,
+            source,
+            _ARRIVED,
+            heuristic=legs.estimate,
+            weight=legs.weight,
+            cutoff=None if limit is None else (limit + 1) * _COST - 1,
+        )
+    except nx.NetworkXNoPath:
+        return NoRoute(goal, Obstacle(ObstacleKind.NO_WAY, cell=goal))
+    return price(graph, [*(graph.cell_of(node % _LEG) for node in nodes[:-1]), goal], state)
+
+
+def price(graph: LazyGrid, cells: Sequence[Cell], state: State | None = None) -> Route | NoRoute:
+    """Return a given path as a route with its costs, or the first step that is not allowed.
+
+    Args:
+        graph: The steps that are allowed, with their costs.
+        cells: The path, the start included.
+        state: The path's state so far; by default that of a fresh path.
+    """
+    node = graph.node(cells[0], state)
+    costs = [0]
+    for number, (here, there) in enumerate(pairwise(cells), start=1):
+        ways = [
+            (edge["weight"], after)
+            for after, edge in graph.adj[node].items()
+            if graph.cell_of(after) == there
+        ]
+        if not ways:
+            why = why_blocked(graph, here, there) or Obstacle(ObstacleKind.RULE, cell=there)
+            return NoRoute(cells[-1], why, number)
+        cost, node = min(ways)
+        costs.append(costs[-1] + cost)
+    return Route(tuple(Cell(*cell) for cell in cells), tuple(costs), graph.state_of(node))
+
+
+def why_blocked(graph: LazyGrid, a: Cell, b: Cell, state: State | None = None) -> Obstacle | None:
+    """Return what stops a step: the wall, the cell, the map's edge, the rule; None when allowed.
+
+    Args:
+        graph: The steps that are allowed.
+        a: The mover's top left cell before the step.
+        b: The same after it.
+        state: The path's state before the step; by default that of a fresh path.
+    """
+    obstacle = graph.ground.why_blocked(a, b)
+    if obstacle:
+        return obstacle
+    before = graph.rule.start() if state is None else state
+    if graph.rule.step(a, b, before) is None:
+        note = graph.rule.reason(a, b) if isinstance(graph.rule, Explains) else ""
+        return Obstacle(ObstacleKind.RULE, cell=b, note=note)
+    return None
+
+
+class _Legs(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
+    """The movement graph once for each leg of a route; the last target is one single node."""
+
+    def __init__(self, grid: LazyGrid, targets: Sequence[Cell]) -> None:
+        super().__init__()
+        self._grid, self._targets = grid, targets
+        self._places = [target[1] * grid.width + target[0] for target in targets]
+        self._bound = grid.rule.estimate if isinstance(grid.rule, Estimates) else _no_estimate
+        self._rest = [0] * len(targets)
+        for leg in range(len(targets) - 2, -1, -1):
+            self._rest[leg] = self._rest[leg + 1] + self._bound(targets[leg], targets[leg + 1])
+        self._straight = {1, -1, grid.width, -grid.width}
+        self._adj = Rows(self._make_row)
+
+    def __contains__(self, node: object) -> bool:
+        return isinstance(node, int)
+
+    def _make_row(self, node: int) -> Row:
+        leg, inner = divmod(node, _LEG)
+        count, target = self._grid.count, self._places[leg]
+        last = leg == len(self._targets) - 1
+        row: Row = {}
+        for after, edge in self._grid.adj[inner].items():
+            if after % count != target:
+                row[leg * _LEG + after] = edge
+            elif not last:
+                row[(leg + 1) * _LEG + after] = edge
+            elif _ARRIVED not in row or edge["weight"] < row[_ARRIVED]["weight"]:
+                row[_ARRIVED] = edge
+        return row
+
+    def estimate(self, node: int, _goal: int) -> int:
+        """Return a bound that the rest of the way cannot cost less than."""
+        if node == _ARRIVED:
+            return 0
+        leg, inner = divmod(node, _LEG)
+        here = self._grid.cell_of(inner)
+        return (self._bound(here, self._targets[leg]) + self._rest[leg]) * _COST
+
+    def weight(self, node: int, after: int, edge: Edge) -> int:
+        """Return the cost of a step, a diagonal one the very least bit dearer."""
+        count = self._grid.count
+        there = self._places[-1] if after == _ARRIVED else after % _LEG % count
+        straight = there - node % _LEG % count in self._straight
+        return edge["weight"] * _COST + (not straight)
+
+
+def _no_estimate(_a: Cell, _b: Cell) -> int:
+    return 0

@@ -1,0 +1,71 @@
+"""Why not: the named reasons that results of ``grid`` carry, with the wall or cell at fault.
+
+Only the facts and their wording; finding them is the business of movement and effect.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.model.geometry import Cell
+    from gridwar.model.walls import Wall
+
+
+class ObstacleKind(StrEnum):
+    """What stops a step, a look or a shot."""
+
+    MAP_EDGE = "map_edge"
+    WALL = "wall"
+    CELL = "cell"
+    """The ground of a cell: impassable, or it blocks sight or effect."""
+    OCCUPIED = "occupied"
+    CORNER = "corner"
+    """A diagonal step past the corner of impassable ground."""
+    RULE = "rule"
+    """The rule system allows no such step."""
+    NO_STEP = "no_step"
+    """The cells are not next to each other."""
+    NO_WAY = "no_way"
+    """Every way round is closed, or dearer than allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """One reason, with the cell or wall at fault; ``note`` is what the rule itself says."""
+
+    kind: ObstacleKind
+    cell: Cell | None = None
+    wall: Wall | None = None
+    note: str = ""
+
+    def __str__(self) -> str:
+        """Return the reason as the user reads it."""
+        if self.kind is ObstacleKind.RULE and self.note:
+            return self.note
+        where = "" if self.cell is None else f"{self.cell[0]}, {self.cell[1]}"
+        name = _wall_name(self.wall) if self.kind is ObstacleKind.WALL else self.note
+        return _wording(self.kind).format(where=where, name=name or _("blocked ground"))
+
+
+def _wording(kind: ObstacleKind) -> str:
+    return {
+        ObstacleKind.MAP_EDGE: _("the map ends there"),
+        ObstacleKind.WALL: _("{name} is in the way"),
+        ObstacleKind.CELL: _("{name} at {where} is in the way"),
+        ObstacleKind.OCCUPIED: _("somebody stands at {where}"),
+        ObstacleKind.CORNER: _("no diagonal past the corner at {where}"),
+        ObstacleKind.RULE: _("the rules allow no such step"),
+        ObstacleKind.NO_STEP: _("the cells are not next to each other"),
+        ObstacleKind.NO_WAY: _("there is no way to {where}"),
+    }[kind]
+
+
+def _wall_name(wall: Wall | None) -> str:
+    if wall is None:
+        return _("a wall")
+    return wall.name or f"{wall.kind} {wall.id}"
