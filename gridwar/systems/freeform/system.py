@@ -19,7 +19,7 @@ from gridwar.engine.system import (
     Zone,
 )
 from gridwar.grid.ground import Corners, Ground
-from gridwar.grid.steps import UniformSteps
+from gridwar.grid.steps import uniform
 from gridwar.model.combatant import Combatant
 from gridwar.systems.freeform import procedures, state
 from gridwar.systems.freeform.state import FreeformSheet, FreeformState, HpChanged, sheet_of
@@ -90,10 +90,11 @@ class Freeform(System):
         del mode
         one = encounter[who]
         speed = sheet_of(one).speed_cells
+        ground = Ground(encounter.map, size=one.size, corners=Corners.FREE)
         label = ngettext("{n} cell", "{n} cells", speed).format(n=speed)
         return Movement(
-            ground=Ground(encounter.map, size=one.size, corners=Corners.FREE),
-            rule=UniformSteps(),
+            ground=ground,
+            rule=uniform(ground),
             zones=(Zone(speed, label),),
             cost_text=lambda cost: ngettext("{n} cell", "{n} cells", cost).format(n=cost),
         )
