@@ -1,0 +1,1 @@
+"""What tests share: a toy system with every kind of request, builders, scripted dice."""

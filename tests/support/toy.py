@@ -1,0 +1,248 @@
+"""A toy system: one procedure for each kind of request, small enough to know the right answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from frozendict import frozendict
+
+from gridwar.engine.procedure import (
+    Procedure,
+    Roll,
+    ask,
+    ask_all,
+    call,
+    committed,
+    emit,
+    fold,
+    repeat,
+    require,
+    roll,
+    roll_all,
+)
+from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Pool, Slot, System
+from gridwar.engine.table import Table
+from gridwar.dice.notation import parse
+from gridwar.grid.ground import Ground
+from gridwar.grid.steps import uniform
+from gridwar.model.combatant import Combatant, Sheet
+from gridwar.model.command import Answer, Command
+from gridwar.model.encounter import Encounter
+from gridwar.model.events import BracketClosed, BracketOpened, CombatantEvent, TurnBegan, TurnEnded
+from gridwar.model.question import Option, Question
+
+
+class ToySheet(Sheet):
+    """Hit points, and a bonus."""
+
+    hp: int = 20
+    bonus: int = 0
+
+
+class Hurt(CombatantEvent):
+    """Lost some hit points."""
+
+    kind: ClassVar[str] = "toy.hurt"
+    by: int
+
+    def changed(self, one: Combatant) -> Combatant:
+        return one.replace(sheet=one.sheet.replace(hp=one.sheet.hp - self.by))
+
+
+class Strike(Command):
+    """2d6 + bonus − dodge of 2 at 8 or more hits for 1d6."""
+
+    kind: ClassVar[str] = "toy.strike"
+    target: str
+
+
+class Volley(Command):
+    """Some shots of 1d6 each at a shared shield of 10 points."""
+
+    kind: ClassVar[str] = "toy.volley"
+    target: str
+    shots: int
+
+
+class Chain(Command):
+    """d6 damage, again on each six."""
+
+    kind: ClassVar[str] = "toy.chain"
+    target: str
+
+
+class Bomb(Command):
+    """Everybody is asked to duck at once; then 1d6 each, halved for those who duck."""
+
+    kind: ClassVar[str] = "toy.bomb"
+    targets: tuple[str, ...]
+
+
+class Together(Command):
+    """Open a bracket."""
+
+    kind: ClassVar[str] = "toy.together"
+    who: tuple[str, ...]
+
+
+class Begin(Command):
+    """Begin the actor's turn, ending another."""
+
+    kind: ClassVar[str] = "toy.begin"
+    interrupts: ClassVar[bool] = True
+
+
+class Close(Command):
+    """End the turn and close the bracket."""
+
+    kind: ClassVar[str] = "toy.close"
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """What a strike came to."""
+
+    hit: bool
+    damage: int = 0
+
+
+def strike(table: Table, command: Strike) -> Procedure[Struck]:
+    target = command.target
+    attacker = table.now[command.actor or ""]
+    yield from require(attacker.sheet.hp > 0, "down", "Who is down cannot strike.")
+    tally = table.tally("strike")
+    tally.line("TOY-1", "Bonus", attacker.sheet.bonus)
+    answer = yield from ask(
+        lambda: Question(
+            key="reaction",
+            recipient=target,
+            title=f"React with {table.now[target].sheet.hp} left?",
+            options=(Option("none", "None"), Option("dodge", "Dodge")),
+            default=Answer(option="none"),
+        )
+    )
+    if answer.option == "dodge":
+        yield from committed()
+        tally.line("TOY-2", "Dodge", -2)
+    total = (yield from roll("2d6", sum, key="strike", owner=command.actor)) + tally.total
+    if total < 8:
+        return Struck(False)
+    damage = yield from call(hurt, target, key="damage")
+    return Struck(True, damage)
+
+
+def hurt(table: Table, target: str) -> Procedure[int]:
+    damage = yield from roll("1d6", sum, key="damage", owner=None)
+    yield from emit(Hurt(who=target, by=damage))
+    return damage
+
+
+def volley(table: Table, command: Volley) -> Procedure[int]:
+    left = yield from fold(_shot, (command.target,) * command.shots, 10, key="shot")
+    return left
+
+
+def _shot(table: Table, target: str, shield: int) -> Procedure[int]:
+    damage = yield from roll("1d6", sum, key="shot", owner=None)
+    stopped = min(shield, damage)
+    if damage > stopped:
+        yield from emit(Hurt(who=target, by=damage - stopped))
+    return shield - stopped
+
+
+def chain(table: Table, command: Chain) -> Procedure[int]:
+    total = yield from repeat(_link, 0, key="link")
+    yield from emit(Hurt(who=command.target, by=total))
+    return total
+
+
+def _link(table: Table, total: int) -> Procedure[tuple[int, bool]]:
+    face = yield from roll("1d6", sum, key="link", owner=None)
+    return total + face, face == 6
+
+
+def bomb(table: Table, command: Bomb) -> Procedure[None]:
+    answers = yield from ask_all(
+        lambda: tuple(
+            Question(
+                key=f"duck {who}",
+                recipient=who,
+                title="Duck?",
+                options=(Option("no", "No"), Option("yes", "Yes")),
+                default=Answer(option="no"),
+                window="duck",
+            )
+            for who in command.targets
+        )
+    )
+    rolls = tuple(Roll(parse("1d6"), sum, f"bomb {who}", None) for who in command.targets)
+    values = yield from roll_all(rolls)
+    for who, answer, value in zip(command.targets, answers, values, strict=True):
+        yield from emit(Hurt(who=who, by=value // 2 if answer.option == "yes" else value))
+
+
+def together(table: Table, command: Together) -> Procedure[None]:
+    yield from emit(BracketOpened(members=command.who))
+
+
+def begin(table: Table, command: Begin) -> Procedure[None]:
+    yield from emit(TurnBegan(who=command.actor or ""))
+
+
+def close(table: Table, command: Close) -> Procedure[None]:
+    turn = table.now.turn
+    if turn is not None:
+        yield from emit(TurnEnded(who=turn))
+    if table.now.bracket is not None:
+        yield from emit(BracketClosed())
+
+
+class Toy(System):
+    """The toy system."""
+
+    id: ClassVar[str] = "toy"
+    title: ClassVar[str] = "Toy"
+    sheet_type = ToySheet
+    events = (Hurt,)
+    handlers: ClassVar[Mapping[type[Command], Handler]] = {
+        Strike: strike,
+        Volley: volley,
+        Chain: chain,
+        Bomb: bomb,
+        Together: together,
+        Begin: begin,
+        Close: close,
+    }
+
+    def order(self, encounter: Encounter) -> tuple[Slot, ...]:
+        return tuple(Slot((one.id,)) for one in encounter.everyone())
+
+    def actions(self, encounter: Encounter, actor: str) -> tuple[Action, ...]:
+        return ()
+
+    def card(self, encounter: Encounter, who: str) -> Card:
+        hp = encounter[who].sheet.hp
+        return Card(pools=(Pool("hp", "Hit points", hp, 20),), out=hp <= 0)
+
+    def movement(self, encounter: Encounter, who: str, mode: str = "") -> Movement:
+        ground = Ground(encounter.map)
+        return Movement(ground, uniform(ground), (), str)
+
+    def facts(self, before: Encounter, after: Encounter, result: Any) -> Facts:
+        facts = super().facts(before, after, result)
+        hit = result.hit if isinstance(result, Struck) else None
+        return Facts(hit, facts.amounts, facts.down)
+
+
+TOY = Toy()
+
+
+def duel(**hp: int) -> Encounter:
+    """Return an encounter with combatants of the given hit points."""
+    everyone = {
+        who: Combatant(id=who, name=who.upper(), sheet=ToySheet(hp=points))
+        for who, points in hp.items()
+    }
+    return TOY.new_encounter().replace(combatants=frozendict(everyone))

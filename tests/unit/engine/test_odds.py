@@ -1,0 +1,72 @@
+"""Odds: exact, merged, and the same procedure that plays."""
+
+from __future__ import annotations
+
+import pytest
+from icepool import d6
+
+from gridwar.engine.odds import Limits, TooManyRuns, explore, odds
+from gridwar.engine.sampling import sample
+from gridwar.model.command import Adjustments, Answer
+from tests.support.toy import TOY, Bomb, Chain, Strike, Volley, duel
+
+
+def test_the_first_question_becomes_columns() -> None:
+    """Odds show an answer a column and never average over decisions."""
+    found = odds(TOY, duel(a=20, b=20), Strike(actor="a", target="b"))
+    assert [column.option for column in found.columns] == ["none", "dodge"]
+    none, dodge = (column.outcomes for column in found.columns)
+    assert none is not None
+    assert dodge is not None
+    assert none.success == pytest.approx(float((2 @ d6 >= 8).probability(True)))
+    assert dodge.success == pytest.approx(float((2 @ d6 >= 10).probability(True)))
+    assert none.spread("b")[0] == (0, pytest.approx(1 - none.success))
+
+
+def test_odds_use_the_same_adjustments_as_play() -> None:
+    """A line switched off counts neither in the odds nor in the roll."""
+    off = Adjustments(lines_off=frozenset({"strike/TOY-2"}))
+    found = odds(TOY, duel(a=20, b=20), Strike(actor="a", target="b", adjustments=off))
+    none, dodge = (column.outcomes for column in found.columns)
+    assert none is not None
+    assert dodge is not None
+    assert none.success == dodge.success
+
+
+def test_a_shared_pool_over_many_shots_is_exact() -> None:
+    """Shots through one shield: the damage is the sum of the dice less the shield, exactly."""
+    outcomes = explore(TOY, duel(a=20, b=99), Volley(actor="a", target="b", shots=6), {})
+    right = (6 @ d6).map(lambda total: max(0, total - 10))
+    assert dict(outcomes.spread("b")) == pytest.approx(
+        {int(k): float(right.probability(k)) for k in right.outcomes()}
+    )
+
+
+def test_a_chain_is_followed_until_nothing_is_left() -> None:
+    """Probabilities of an endless chain add up to 1 within 1e-9."""
+    outcomes = explore(TOY, duel(a=20, b=20), Chain(actor="a", target="b"), {})
+    assert outcomes.chance(lambda facts: True) == pytest.approx(1, abs=1e-9)
+    spread = dict(outcomes.spread("b"))
+    assert spread[3] == pytest.approx(1 / 6)
+    assert spread[9] == pytest.approx(1 / 36)
+
+
+def test_odds_agree_with_played_samples() -> None:
+    """Seeded plays of the same procedure come out as the exact odds say."""
+    start, command = duel(a=20, b=20), Strike(actor="a", target="b")
+    answers = {"reaction": Answer(option="dodge")}
+    exact = explore(TOY, start, command, answers)
+    played = sample(TOY, start, command, answers, Limits(runs=4000))
+    assert played.success == pytest.approx(exact.success, abs=6 * played.error)
+
+
+def test_windows_are_passed_in_odds() -> None:
+    """Standing windows take their default; nobody ducks."""
+    outcomes = explore(TOY, duel(a=20, b=20, c=20), Bomb(actor="a", targets=("b", "c")), {})
+    assert dict(outcomes.spread("c"))[6] == pytest.approx(1 / 6)
+
+
+def test_too_large_an_exploration_gives_up() -> None:
+    """Over a stated number of runs the caller samples instead."""
+    with pytest.raises(TooManyRuns):
+        explore(TOY, duel(a=20, b=99), Volley(actor="a", target="b", shots=30), {}, Limits(runs=50))
