@@ -37,7 +37,6 @@ LOCKS = {"run": ROOT / "requirements.lock", "dev": ROOT / "requirements-dev.lock
 VERSIONS = ((3, 11), (3, 12), (3, 13))
 COMMANDS = {"render", "check", "export", "run", "schema"}
 ON_X11_OR_WAYLAND = sys.platform not in {"win32", "cygwin", "darwin"}
-
 # What PySide6's wheels expect of the system: library and Debian package, in turn.
 QT = """libGL.so.1 libgl1  libEGL.so.1 libegl1  libglib-2.0.so.0 libglib2.0-0
     libdbus-1.so.3 libdbus-1-3  libfontconfig.so.1 libfontconfig1
@@ -46,8 +45,7 @@ QT_X11 = """libxcb-cursor.so.0 libxcb-cursor0  libxcb-icccm.so.4 libxcb-icccm4
     libxcb-keysyms.so.1 libxcb-keysyms1  libxcb-shape.so.0 libxcb-shape0
     libxcb-xkb.so.1 libxcb-xkb1  libxcb-randr.so.0 libxcb-randr0
     libxkbcommon-x11.so.0 libxkbcommon-x11-0"""
-QT_WAYLAND = """libwayland-cursor.so.0 libwayland-cursor0
-    libwayland-egl.so.1 libwayland-egl1"""
+QT_WAYLAND = "libwayland-cursor.so.0 libwayland-cursor0 libwayland-egl.so.1 libwayland-egl1"
 QT_PROBE = "from PySide6 import QtGui, QtWidgets; QtGui.QGuiApplication([])"
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command as main; main()"
 CHECKS = (("-m", "ruff", "check"), ("-m", "mypy"), ("-c", LINT_IMPORTS), ("-m", "gridwar.content"))
@@ -87,8 +85,8 @@ def job(args: list[str], samples: Path = ROOT / "assets" / "scripts") -> Job:
 
 def has_display(env: dict[str, str]) -> bool:
     """Tell whether a window can be shown, or whether the caller chose a platform himself."""
-    names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    return not ON_X11_OR_WAYLAND or any(env.get(name) for name in names)
+    chosen = env.get("DISPLAY") or env.get("WAYLAND_DISPLAY") or env.get("QT_QPA_PLATFORM")
+    return bool(chosen) or not ON_X11_OR_WAYLAND
 
 
 def qt_needs(work: Job, env: dict[str, str]) -> dict[str, str]:
@@ -130,13 +128,13 @@ def provide(needs: dict[str, str]) -> None:
     become_root = sudo()
     if become_root is None:
         line = shlex.join(["sudo", *install])
-        stop(f"The system lacks {names}; Gridwar needs it. Run\n    sudo apt-get update && {line}")
-    say(f"The system lacks {names}; Gridwar needs it to install itself and to draw.")
-    quiet = [*become_root, "env", "DEBIAN_FRONTEND=noninteractive"]
+        stop(
+            f"The system lacks {names}. Gridwar needs them. Run\n    sudo apt-get update && {line}"
+        )
+    say(f"The system lacks {names}. Gridwar needs them to install itself and to draw:")
     for command in (["apt-get", "update", "-q"], [*install, "-q"]):
         say("  " + shlex.join([*become_root, *command]))
-        if subprocess.call([*quiet, *command], stdout=subprocess.DEVNULL):
-            stop("apt-get failed; its reason stands above.")
+        call([*become_root, "env", "DEBIAN_FRONTEND=noninteractive", *command], quiet=True)
     if left := missing(needs):
         stop(f"Still missing: {', '.join(left)}. Try another Python, 3.11 to 3.13.")
 
@@ -179,7 +177,9 @@ def probe_qt(work: Job, env: dict[str, str]) -> None:
         [str(PYTHON), "-c", QT_PROBE], env=env, capture_output=True, text=True, check=False
     )
     if tried.returncode:
-        failed = f"Qt does not start here (exit code {tried.returncode}):\n{tried.stderr.strip()}"
+        dead = "connect to display" in tried.stderr  # Qt then also blames a library, wrongly
+        reason = "the display does not answer" if dead else tried.stderr.strip()
+        failed = f"Qt does not start here (exit code {tried.returncode}): {reason}"
         stop(f"{failed}\n{HEADLESS}" if work.window else failed, 2 if work.window else 1)
 
 
@@ -225,9 +225,9 @@ def succeeds(command: list[str]) -> bool:
         return False
 
 
-def call(command: list[str]) -> None:
+def call(command: list[str], quiet: bool = False) -> None:
     """Run a command that has to work."""
-    if subprocess.call(command):
+    if subprocess.call(command, stdout=subprocess.DEVNULL if quiet else None):
         stop(f"This failed; its reason stands above:\n    {shlex.join(command)}")
 
 

@@ -182,13 +182,15 @@ def test_failing_qt_is_explained(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A display that does not answer ends with Qt's reason and the headless way, not an abort."""
-    monkeypatch.setattr(run, "QT_PROBE", "raise SystemExit('no such display')")
+    qt_says = "could not connect to display :9\\nlibxcb-cursor0 is needed"
+    monkeypatch.setattr(run, "QT_PROBE", f"raise SystemExit('{qt_says}')")
     monkeypatch.setattr(run, "PYTHON", Path(sys.executable))
     with pytest.raises(SystemExit) as ended:
         run.probe_qt(run.job([]), {})
     assert ended.value.code == 2
     said = capsys.readouterr().err
-    assert "no such display" in said
+    assert "the display does not answer" in said
+    assert "libxcb-cursor0" not in said
     assert "run.py render" in said
 
 
