@@ -322,5 +322,5 @@ def effect_graph(
 
 def line_of_cells(battle_map: BattleMap, a: Cell, b: Cell, rule: LineRule = EFFECT) -> LineTest:
     """Test the line between the centres of two cells, on the ground."""
-    stands = (Stand((cell,), battle_map.ground_m(cell)) for cell in (a, b))
-    return line_between(battle_map, *stands, rule).lines[0]
+    stand_a, stand_b = (Stand((cell,), battle_map.ground_m(cell)) for cell in (a, b))
+    return line_between(battle_map, stand_a, stand_b, rule).lines[0]

@@ -14,16 +14,19 @@ import networkx as nx
 
 from gridwar.grid.ground import DIRECTIONS, FIRST_DIAGONAL, Corners
 from gridwar.grid.steps import Steps
-from gridwar.model.geometry import Cell, footprint
+from gridwar.model.geometry import ONE_CELL, Cell, footprint
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.grid.ground import Ground
     from gridwar.grid.steps import State, StepRule
+    from gridwar.model.layers import Layer
 
 Edge = dict[str, int]
 Row = dict[int, Edge]
+Ways = list[tuple[int, tuple[Edge, ...]]]
+"""Places that may be entered, with what entering each costs."""
 
 
 @lru_cache(maxsize=4096)
@@ -46,46 +49,80 @@ class Rows(dict[int, Row]):
         return row
 
 
-class _Prices(dict[int, tuple[Edge, ...] | None]):
-    """What entering each place costs, made when asked for; None is closed to the mover."""
+@lru_cache(maxsize=8)
+def _flat(layer: Layer, width: int, height: int) -> bytes:
+    """Return a layer as one row of bytes; kept, because many searches share a map."""
+    return layer.view(width, height).tobytes()
+
+
+class _Worst(dict[int, int]):
+    """By place: the class of ground under a footprint of several cells; made when asked for."""
+
+    def __init__(self, graph: LazyGrid, classify: Callable[[tuple[int, ...]], int]) -> None:
+        super().__init__()
+        size = graph.ground.size
+        self._flat = _flat(graph.ground.battle_map.terrain, graph.width, graph.height)
+        self._offsets = [cell.y * graph.width + cell.x for cell in footprint(Cell(0, 0), size)]
+        self._width, self._height, self._size = graph.width, graph.height, size
+        self._classify = classify
+
+    def __missing__(self, place: int) -> int:
+        y, x = divmod(place, self._width)
+        if x + self._size.w > self._width or y + self._size.h > self._height:
+            terrain: tuple[int, ...] = ()
+        else:
+            terrain = tuple(sorted({self._flat[place + offset] for offset in self._offsets}))
+        found = self[place] = self._classify(terrain)
+        return found
+
+
+class _Prices:
+    """What entering each place costs.
+
+    ``classes`` maps places to classes of ground, ``edges`` a class to the price list of entering
+    it: straight, then by each diagonal of the cycle. None is closed, ``solid`` impassable.
+    """
 
     def __init__(self, graph: LazyGrid) -> None:
-        super().__init__()
-        ground = graph.ground
-        self._ground, self._rule, self._width = ground, graph.rule, graph.width
-        self._terrain = ground.battle_map.terrain
-        self._offsets = footprint(Cell(0, 0), ground.size)
-        self._last = Cell(graph.width - ground.size.w, graph.height - ground.size.h)
-        self._by_terrain: dict[tuple[int, ...], tuple[Edge, ...] | None] = {}
+        self._kinds = graph.ground.battle_map.terrain_kinds
+        self._category, self._rule = graph.ground.category, graph.rule
+        self.edges: list[tuple[Edge, ...] | None] = []
         self.solid: set[int] = set()
-        """Places closed by impassable ground."""
+        self.blocked = frozenset(
+            (cell[1] - dy) * graph.width + cell[0] - dx
+            for cell in graph.ground.blocked
+            for dx, dy in footprint(Cell(0, 0), graph.ground.size)
+            if cell[0] >= dx and graph.ground.battle_map.contains(cell)
+        )
+        self._known: dict[tuple[int, ...], int] = {}
+        self.classes: bytes | _Worst
+        if graph.ground.size == ONE_CELL:
+            for number in range(len(self._kinds)):
+                self._classify((number,))
+            self.classes = _flat(graph.ground.battle_map.terrain, graph.width, graph.height)
+        else:
+            self.classes = _Worst(graph, self._classify)
 
-    def __missing__(self, place: int) -> tuple[Edge, ...] | None:
-        x, y = place % self._width, place // self._width
-        cells = [(x + dx, y + dy) for dx, dy in self._offsets]
-        prices = None
-        if x <= self._last.x and y <= self._last.y:
-            get = self._terrain.get
-            prices = self._on(tuple([get(cell) for cell in cells]))  # type: ignore[arg-type]
-            if prices is None:
-                self.solid.add(place)
-            elif self._ground.blocked and not self._ground.blocked.isdisjoint(cells):
-                prices = None
-        self[place] = prices
-        return prices
-
-    def _on(self, terrain: tuple[int, ...]) -> tuple[Edge, ...] | None:
-        """Return the prices on some terrain, None when any of it is impassable."""
-        if terrain in self._by_terrain:
-            return self._by_terrain[terrain]
-        kinds = [self._ground.battle_map.terrain_kinds[value] for value in terrain]
+    def _classify(self, terrain: tuple[int, ...]) -> int:
+        """Return the class of a footprint on some kinds of terrain; none means off the map."""
+        if terrain in self._known:
+            return self._known[terrain]
+        found = self._known[terrain] = len(self.edges)
+        kinds = [self._kinds[value] for value in terrain]
         prices: tuple[Edge, ...] | None = ()
-        if any(kind.impassable and kind.hinders(self._ground.category) for kind in kinds):
+        if any(kind.impassable and kind.hinders(self._category) for kind in kinds):
+            self.solid.add(found)
+            prices = None
+        elif not kinds:
             prices = None
         elif isinstance(self._rule, Steps):
             prices = tuple(map(_edge, self._rule.prices_on(kinds)))
-        self._by_terrain[terrain] = prices
-        return prices
+        self.edges.append(prices)
+        return found
+
+    def is_solid(self, place: int) -> bool:
+        """Say whether impassable ground lies under the mover at a place."""
+        return self.classes[place] in self.solid
 
 
 class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
@@ -104,9 +141,14 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         self._prices = _Prices(self)
         self._masks = ground.wall_masks()
         self._covered = footprint(Cell(0, 0), ground.size)
-        self._opened: dict[int, tuple[tuple[int, bool], ...]] = {}
+        self._opened: dict[int, tuple[Ways, Ways]] = {}
+        self._directions = tuple(
+            (dx, dy, dy * self.width + dx, 1 << number, number >= FIRST_DIAGONAL)
+            for number, (dx, dy) in enumerate(DIRECTIONS)
+        )
+        self._cycle = len(rule.diagonals) if isinstance(rule, Steps) else 0
         if isinstance(rule, Steps):
-            for state in range(max(1, len(rule.diagonals))):
+            for state in range(max(1, self._cycle)):
                 self._number(state)
             self._adj = Rows(self._priced_row)
         else:
@@ -143,64 +185,59 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
     def _priced_row(self, node: int) -> Row:
         """Make a row from the price lists of ``Steps``, without a call for each step."""
         number, place = divmod(node, self.count)
-        straight = number * self.count
-        across = (number + 1) % len(self._states) * self.count
-        prices = self._prices
-        row: Row = {}
-        for there, diagonal in self._open_from(place):
-            listed = prices[there]
-            if not listed:
-                continue
-            if not diagonal:
-                row[straight + there] = listed[0]
-            elif len(listed) > 1:
-                row[across + there] = listed[1 + number]
+        straight, diagonal = self.open_from(place)
+        base = number * self.count
+        row = {base + there: prices[0] for there, prices in straight}
+        if self._cycle:
+            base = (number + 1) % self._cycle * self.count
+            for there, prices in diagonal:
+                row[base + there] = prices[1 + number]
         return row
 
     def _ruled_row(self, node: int) -> Row:
         """Make a row by asking the rule for each step."""
         here, state = self.cell_of(node), self.state_of(node)
         row: Row = {}
-        for place, _diagonal in self._open_from(node % self.count):
+        straight, diagonal = self.open_from(node % self.count)
+        for place, _prices in (*straight, *diagonal):
             step = self.rule.step(here, self.cell_of(place), state)
             if step is not None:
                 row[self._number(step[1]) * self.count + place] = _edge(step[0])
         return row
 
-    def _open_from(self, place: int) -> tuple[tuple[int, bool], ...]:
-        """Return the places next to one to which the ground lets the mover step."""
+    def open_from(self, place: int) -> tuple[Ways, Ways]:
+        """Return where the ground lets the mover step from a place, straight and diagonally."""
         found = self._opened.get(place)
         if found is None:
             found = self._opened[place] = self._look_round(place)
         return found
 
-    def _look_round(self, place: int) -> tuple[tuple[int, bool], ...]:
-        x, y, width = place % self.width, place // self.width, self.width
-        inside = 0 < x < width - 1 and 0 < y < self.height - 1
-        shut = self._walled(x, y)
-        prices, solid = self._prices, self._prices.solid
-        result: list[tuple[int, bool]] = []
+    def _look_round(self, place: int) -> tuple[Ways, Ways]:
+        y, x = divmod(place, self.width)
+        inside = 0 < x < self.width - 1 and 0 < y < self.height - 1
+        shut = self._walled(x, y) if self._masks is not None else 0
+        classes, edges, blocked = self._prices.classes, self._prices.edges, self._prices.blocked
+        ways: tuple[Ways, Ways] = ([], [])
         corner = False
-        for number, (dx, dy) in enumerate(DIRECTIONS):
-            if not inside and not (0 <= x + dx < width and 0 <= y + dy < self.height):
+        for dx, dy, offset, bit, diagonal in self._directions:
+            if not inside and not (0 <= x + dx < self.width and 0 <= y + dy < self.height):
                 continue
-            there = place + dy * width + dx
-            if prices[there] is None:
-                corner = corner or there in solid
-                continue
-            diagonal = number >= FIRST_DIAGONAL
-            if shut and shut >> number & 1:
-                continue
-            if diagonal and corner and self._is_corner(place, dx, dy):
-                continue
-            result.append((there, diagonal))
-        return tuple(result)
+            there = place + offset
+            prices = edges[classes[there]]
+            if prices is None:
+                corner = True
+            elif not (
+                shut & bit
+                or there in blocked
+                or (corner and diagonal and self._is_corner(place, dx, dy))
+            ):
+                ways[diagonal].append((there, prices))
+        return ways
 
     def _is_corner(self, place: int, dx: int, dy: int) -> bool:
         """Say whether impassable ground beside a diagonal step forbids it."""
-        beside = (place + dx in self._prices.solid) + (
-            place + dy * self.width in self._prices.solid
-        )
+        is_solid = self._prices.is_solid
+        beside = is_solid(place + dx) + is_solid(place + dy * self.width)
         match self.ground.corners:
             case Corners.FREE:
                 return False
@@ -213,10 +250,27 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
 
     def _walled(self, x: int, y: int) -> int:
         """Return the directions in which a wall stops the mover, as bits."""
-        masks = self._masks
-        if masks is None:
-            return 0
         shut = 0
-        for dx, dy in self._covered:
-            shut |= masks[x + dx, y + dy]
+        if self._masks is not None:
+            for dx, dy in self._covered:
+                shut |= self._masks[x + dx, y + dy]
         return shut
+
+
+class OpenGround(nx.Graph):  # type: ignore[misc]  # networkx ships no types
+    """The same steps without costs and states: only whether one place hangs together with another.
+
+    Nodes are places (``LazyGrid.node`` of a cell modulo ``LazyGrid.count``).
+    """
+
+    def __init__(self, grid: LazyGrid) -> None:
+        super().__init__()
+        self._grid = grid
+        self._adj = Rows(self._make_row)
+
+    def __contains__(self, node: object) -> bool:
+        return isinstance(node, int) and 0 <= node < self._grid.count
+
+    def _make_row(self, place: int) -> Row:
+        straight, diagonal = self._grid.open_from(place)
+        return {there: _edge(1) for there, _prices in (*straight, *diagonal)}

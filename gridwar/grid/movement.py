@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import networkx as nx
 from frozendict import frozendict
 
-from gridwar.grid.lazygrid import LazyGrid, Row, Rows
+from gridwar.grid.lazygrid import LazyGrid, OpenGround, Row, Rows
 from gridwar.grid.obstacles import Obstacle, ObstacleKind
 from gridwar.grid.steps import Estimates, Explains
 from gridwar.model.geometry import Cell, is_diagonal
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _LEG = 1 << 40
 """Node numbers of the next leg of a route with waypoints are higher by this."""
 _ARRIVED = -1
+_DETOUR = 40
+"""How much dearer than three times the bound a way may be before the whole map is searched."""
 _COST = 1 << 20
 """How a cost outweighs the number of diagonals, which decides between equally cheap routes."""
 
@@ -204,18 +206,19 @@ def find_route(  # noqa: PLR0913 the last two are rarely given
     if not targets:
         return Route((start,), (0,), graph.state_of(source))
     legs = _Legs(graph, targets)
-    try:
-        nodes: list[int] = nx.astar_path(
-            legs,
-            source,
-            _ARRIVED,
-            heuristic=legs.estimate,
-            weight=legs.weight,
-            cutoff=None if limit is None else (limit + 1) * _COST - 1,
-        )
-    except nx.NetworkXNoPath:
+    nodes = legs.search(source, legs.generous(source) if limit is None else limit)
+    if nodes is None and limit is None and _hang_together(graph, [start, *targets]):
+        nodes = legs.search(source, None)
+    if nodes is None:
         return NoRoute(goal, Obstacle(ObstacleKind.NO_WAY, cell=goal))
     return price(graph, [*(graph.cell_of(node % _LEG) for node in nodes[:-1]), goal], state)
+
+
+def _hang_together(graph: LazyGrid, cells: Sequence[Cell]) -> bool:
+    """Say whether open ground joins all these cells: asked before the whole map is searched."""
+    ground = OpenGround(graph)
+    places = [cell[1] * graph.width + cell[0] for cell in cells]
+    return all(nx.has_path(ground, here, there) for here, there in pairwise(places))
 
 
 def price(graph: LazyGrid, cells: Sequence[Cell], state: State | None = None) -> Route | NoRoute:
@@ -291,6 +294,25 @@ class _Legs(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
             elif _ARRIVED not in row or edge["weight"] < row[_ARRIVED]["weight"]:
                 row[_ARRIVED] = edge
         return row
+
+    def generous(self, source: int) -> int:
+        """Return a cost within which a way that is not a long detour should be found."""
+        return 3 * (self.estimate(source, _ARRIVED) // _COST) + _DETOUR
+
+    def search(self, source: int, limit: int | None) -> list[int] | None:
+        """Return the nodes of the cheapest way within a cost, None when there is none."""
+        try:
+            nodes: list[int] = nx.astar_path(
+                self,
+                source,
+                _ARRIVED,
+                heuristic=self.estimate,
+                weight=self.weight,
+                cutoff=None if limit is None else (limit + 1) * _COST - 1,
+            )
+        except nx.NetworkXNoPath:
+            return None
+        return nodes
 
     def estimate(self, node: int, _goal: int) -> int:
         """Return a bound that the rest of the way cannot cost less than."""
