@@ -36,10 +36,17 @@ class Weapon(Record):
     kind: Literal["bullet", "laser"] = "bullet"
 
 
+class Mount(Record):
+    """Another table, whose keys are not those of a weapon."""
+
+    damage_m: int
+
+
 class Weapons(Record):
     """The file ``weapons.toml``."""
 
     weapons: FrozenMap[str, Weapon]
+    mounts: tuple[Mount, ...] = ()
 
 
 @pytest.fixture
@@ -90,8 +97,13 @@ def test_manifest_carries_the_name_of_its_folder(toy: RulesFolder) -> None:
     ("text", "message"),
     [
         (WEAPONS + "damge = 4\n", r"weapons\.pistol\.damge: unknown key; did you mean 'damage'"),
+        (
+            WEAPONS + "damages_m = 4\n",
+            r"weapons\.pistol\.damages_m: unknown key; did you mean 'damage'",
+        ),
+        (WEAPONS + "[[mounts]]\ndamag = 4\n", r"[\s\S]*mounts\.0\.damag: .* mean 'damage_m'"),
         ("[wpns.pistol]\n" + WEAPONS, r"wpns: unknown key; did you mean 'weapons'"),
-        ("[xyz]\n" + WEAPONS, r"xyz: unknown key; known are weapons"),
+        ("[xyz]\n" + WEAPONS, r"xyz: unknown key; known are mounts, weapons"),
         ("[weapons.pistol]\n", r"weapons\.pistol\.damage: this key is missing"),
         (
             WEAPONS.replace("bullet", "lazer"),
@@ -185,6 +197,7 @@ def test_switch_default_and_choices() -> None:
     assert Switch(default=False, rule="TY-MOV-01", text="?").choices == (False, True)
     named = Switch(default="up", values=("down", "up"), rule="TY-MOV-01", text="?")
     assert named.choices == ("up", "down")
+    assert not Switch(default=1, values=(2,), rule="TY-MOV-01", text="?").allows(True)
     number = Switch(default=5000, values=("none",), minimum=0, rule="TY-MOV-01", text="?")
     assert [number.allows(value) for value in (0, 12.5, "none", -1, "any", True)] == [
         True,

@@ -103,6 +103,7 @@ def test_unknown_id_in_a_docstring_is_a_problem(place: Path) -> None:
     [
         ("switches.toml", "TY-MOV-01", "TY-MOV-11", "a.rule: no index has the rule TY-MOV-11"),
         ("weapons.toml", "TY-MOV-02", "TY-MOV-22", "weapons[0].rules: no index has the rule"),
+        ("switches.toml", "text", "txt", "a.txt: unknown key; did you mean 'text'"),
         ("weapons.toml", "name =", "name", "not TOML"),
         ("manifest.toml", "playable", "playble", "playble: unknown key; did you mean 'playable'"),
     ],
