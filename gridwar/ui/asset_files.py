@@ -1,17 +1,20 @@
-"""Where the fonts, icons and the palette lie, installed or in a checkout.
+"""Where the fonts, icons and the palette lie.
 
 Owns the look-up only; what the files mean is for palette, fonts and icons.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import cache
+from typing import TYPE_CHECKING
 
-_PACKAGE = Path(__file__).resolve().parent.parent
+from gridwar.paths import data_dir
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
+@cache
 def asset_path(*parts: str) -> Path:
-    """Return the path of one asset: in the installed package, else beside it in the checkout."""
-    installed = _PACKAGE / "_data" / "assets"
-    root = installed if installed.is_dir() else _PACKAGE.parent / "assets"
-    return root.joinpath(*parts)
+    """Return the path of one asset, installed or in a checkout."""
+    return data_dir("assets").joinpath(*parts)

@@ -1,0 +1,103 @@
+"""Pointer and key events as the tools see them, without Qt.
+
+Owns the records and the protocol of who receives them; the window makes them, tools read them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from gridwar.control.scene_records import CellXY, Point
+
+
+class PointerKind(StrEnum):
+    """What the pointer did."""
+
+    PRESS = "press"
+    MOVE = "move"
+    RELEASE = "release"
+    DOUBLE = "double"
+    CANCEL = "cancel"
+    """A drag is given up: right click or Escape while the left button is down."""
+    MENU = "menu"
+    """A right click without a drag: a menu, or one step back in the tool at hand."""
+    WHEEL = "wheel"
+    LEAVE = "leave"
+    """The pointer has left the map."""
+
+
+class Button(StrEnum):
+    """Which button an event is about; NONE while nothing is held."""
+
+    NONE = "none"
+    LEFT = "left"
+    MIDDLE = "middle"
+    RIGHT = "right"
+
+
+class Modifier(StrEnum):
+    """A key held while something else happens."""
+
+    SHIFT = "shift"
+    CTRL = "ctrl"
+    ALT = "alt"
+    META = "meta"
+
+
+NO_MODIFIERS: frozenset[Modifier] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class PointerEvent:
+    """One thing the pointer did over the map.
+
+    Attributes:
+        kind: what it did.
+        cell: the cell under it, which may lie outside of the map.
+        point: the same place in cells, with fractions.
+        button: the button pressed, released or held.
+        modifiers: keys held.
+        tokens: ids under it, topmost first.
+        steps: notches of the wheel, positive away from the user.
+    """
+
+    kind: PointerKind
+    cell: CellXY
+    point: Point
+    button: Button = Button.NONE
+    modifiers: frozenset[Modifier] = NO_MODIFIERS
+    tokens: tuple[str, ...] = ()
+    steps: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class KeyEvent:
+    """A key pressed or let go over the map.
+
+    Attributes:
+        key: its name: one lower-case letter or digit, or ``escape``, ``space``, ``enter``,
+            ``backspace``, ``delete``, ``tab``, ``left``, ``up``, ``plus``, ``bracketleft`` ...
+        pressed: False when it is let go.
+        modifiers: keys held with it.
+        text: what it types, if anything.
+        repeated: the key is being held down.
+    """
+
+    key: str
+    pressed: bool = True
+    modifiers: frozenset[Modifier] = NO_MODIFIERS
+    text: str = ""
+    repeated: bool = False
+
+
+class PointerSink(Protocol):
+    """Whoever receives the events: the controller, which hands them to the tool."""
+
+    def pointer(self, event: PointerEvent) -> bool:
+        """Take a pointer event; return whether it was used. An unused wheel zooms."""
+
+    def key(self, event: KeyEvent) -> bool:
+        """Take a key event; return whether it was used. An unused Space pans while held."""

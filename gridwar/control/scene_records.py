@@ -1,0 +1,303 @@
+"""What the map shows, as frozen records: the whole interface between control and the map.
+
+Presenters make a `SceneView`; the scene compares it with the one before by identity and
+redraws what differs. Nothing here knows Qt, colours or pixels. Places are in cells: a point
+``(2.5, 4.0)`` lies in the middle of the upper edge of cell ``(2, 4)``; angles are degrees
+clockwise from north (up).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol, TypeAlias
+
+CellXY: TypeAlias = tuple[int, int]
+Point: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+"""x, y, width, height in cells."""
+
+
+class PictureSource(Protocol):
+    """Where the map finds pictures by their hash."""
+
+    def picture_bytes(self, digest: str) -> bytes | None:
+        """Return the file of a picture, or None when it is not there."""
+
+
+class Role(StrEnum):
+    """The colour of a label or mark: what kind of statement it makes."""
+
+    PAPER = "paper"
+    INTENT = "intent"
+    THREAT = "threat"
+    COVER = "cover"
+    REACH1 = "reach1"
+    REACH2 = "reach2"
+    REACH3 = "reach3"
+
+
+class RegionRole(StrEnum):
+    """What a set of cells means."""
+
+    REACH1 = "reach1"
+    REACH2 = "reach2"
+    REACH3 = "reach3"
+    THREAT = "threat"
+    TEMPLATE = "template"
+    TEMPLATE_INNER = "template_inner"
+    OPPORTUNITY = "opportunity"
+    HARD_COVER = "hard_cover"
+    SOFT_COVER = "soft_cover"
+    DIFFICULT = "difficult"
+    ZONE = "zone"
+    """Smoke, darkness, any area with a name: dotted edge, fine pattern."""
+    BAND = "band"
+    """Everything up to a range, counted in cells: an edge only."""
+    BRUSH = "brush"
+    """What a painting tool would touch."""
+
+
+class LineRole(StrEnum):
+    """What a straight line means."""
+
+    CLEAR = "clear"
+    COVER = "cover"
+    BLOCKED = "blocked"
+    RULER = "ruler"
+    DECIDER = "decider"
+    """A wall or edge that gives cover."""
+    BLOCKER = "blocker"
+    """A wall or door that stops the line."""
+    LINK = "link"
+    """A thin leader between things that belong together."""
+
+
+class Dash(StrEnum):
+    """How the ring of a band is drawn, from near to far."""
+
+    SOLID = "solid"
+    LONG = "long"
+    DASH_DOT = "dash_dot"
+    DOT = "dot"
+
+
+class WallKind(StrEnum):
+    """What a wall segment is."""
+
+    WALL = "wall"
+    DOOR = "door"
+    OPEN_DOOR = "open_door"
+    WINDOW = "window"
+    LOW = "low"
+    """Stops movement or effect, not sight."""
+
+
+@dataclass(frozen=True, slots=True)
+class WallView:
+    """One wall segment."""
+
+    a: Point
+    b: Point
+    kind: WallKind = WallKind.WALL
+
+
+@dataclass(frozen=True, slots=True)
+class PictureView:
+    """The picture under the grid and where it lies."""
+
+    digest: str
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class GroundView:
+    """The map without what happens on it.
+
+    ``walls`` are those to be drawn: all on a blank page, on a picture only while they are
+    edited (``editing`` draws them with handles).
+    """
+
+    width: int
+    height: int
+    cell_length: float = 1.0
+    unit: str = ""
+    picture: PictureView | None = None
+    walls: tuple[WallView, ...] = ()
+    editing: bool = False
+    grid: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeView:
+    """A small round mark on a token."""
+
+    icon: str
+    tooltip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenView:
+    """One token as it is to be seen.
+
+    Attributes:
+        id: the combatant's.
+        cell: upper left corner of the footprint, in cells; fractions while it is held free.
+        size: width and height of the footprint, in cells.
+        initials: one to three letters.
+        name: shown on hover and when selected.
+        side: index 0 to 5.
+        bar: 0 (empty) to 1 (full), or None for no bar.
+        bar_text: the bar in words, such as ``14/37``.
+        altitude_text: the height with its sign, such as ``6`` or ``-3``; None on the ground.
+        caught: its number in the list of those caught.
+        ghost: the place where a move began.
+        lifted: held by the pointer; follows it without motion of its own.
+        named: shows its name.
+    """
+
+    id: str
+    cell: Point
+    initials: str
+    size: CellXY = (1, 1)
+    name: str = ""
+    side: int = 0
+    picture: str | None = None
+    bar: float | None = None
+    bar_text: str = ""
+    facing_deg: float | None = None
+    altitude_text: str | None = None
+    badges: tuple[BadgeView, ...] = ()
+    caught: int | None = None
+    selected: bool = False
+    turn: bool = False
+    out: bool = False
+    hidden: bool = False
+    target: bool = False
+    ghost: bool = False
+    lifted: bool = False
+    named: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RegionOverlay:
+    """A set of cells with a meaning; a second filled one should come with ``filled`` off."""
+
+    role: RegionRole
+    cells: frozenset[CellXY]
+    label: str = ""
+    second: str = ""
+    label_cell: CellXY | None = None
+    filled: bool = True
+    dash: Dash = Dash.SOLID
+    """Of a band."""
+
+
+@dataclass(frozen=True, slots=True)
+class RingOverlay:
+    """A range band measured in straight lines: a circle."""
+
+    center: Point
+    radius_cells: float
+    label: str = ""
+    second: str = ""
+    dash: Dash = Dash.SOLID
+    role: Role = Role.PAPER
+
+
+@dataclass(frozen=True, slots=True)
+class ArcOverlay:
+    """A field of fire, its outline already cut by walls; the first point is the apex."""
+
+    outline: tuple[Point, ...]
+    middle: Point | None = None
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RouteOverlay:
+    """A planned way.
+
+    Attributes:
+        points: centres of the footprint at every step.
+        waypoints: indices into ``points``.
+        costs: running cost at each waypoint, in the same order.
+        label: cost at the end; ``second`` the price.
+        warnings: what may happen on the way, each in a label of its own; with rule ids.
+    """
+
+    points: tuple[Point, ...]
+    waypoints: tuple[int, ...] = ()
+    costs: tuple[str, ...] = ()
+    label: str = ""
+    second: str = ""
+    warnings: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LineOverlay:
+    """A straight line from ``a`` to ``b``, decided at ``cut`` (a cross) when there is one."""
+
+    a: Point
+    b: Point
+    role: LineRole
+    cut: Point | None = None
+    label: str = ""
+    second: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelOverlay:
+    """Words at a place, with a second, quieter part such as a rule id."""
+
+    at: Point
+    text: str
+    second: str = ""
+    role: Role = Role.PAPER
+    icon: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkOverlay:
+    """A small mark on a point: the aim of a template (``diamond``) or a number in a disc."""
+
+    at: Point
+    role: Role = Role.INTENT
+    text: str = ""
+
+
+OverlayView: TypeAlias = (
+    RegionOverlay
+    | RingOverlay
+    | ArcOverlay
+    | RouteOverlay
+    | LineOverlay
+    | LabelOverlay
+    | MarkOverlay
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """One line of the legend: how it is drawn and what it is called."""
+
+    role: RegionRole | LineRole | Dash | Role
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SceneView:
+    """Everything the map shows; later tokens lie above earlier ones.
+
+    Attributes:
+        dim: how far the map is dimmed, 0 to 1, while an attack is open.
+        legend: what is drawn now, in words.
+        corner: a word at the rim, such as that players see this.
+    """
+
+    ground: GroundView
+    tokens: tuple[TokenView, ...] = ()
+    overlays: tuple[OverlayView, ...] = field(default=())
+    dim: float = 0.0
+    legend: tuple[LegendEntry, ...] = ()
+    corner: str = ""

@@ -1,0 +1,52 @@
+"""Turns Qt's mouse and key events into the records of `control.pointer`.
+
+Owns the tables between the two; deciding what an event means to the view is map_view's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from gridwar.control.pointer import Button, KeyEvent, Modifier
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PySide6.QtGui import QKeyEvent
+
+_BUTTONS: Mapping[Qt.MouseButton, Button] = {
+    Qt.MouseButton.LeftButton: Button.LEFT,
+    Qt.MouseButton.MiddleButton: Button.MIDDLE,
+    Qt.MouseButton.RightButton: Button.RIGHT,
+}
+_MODIFIERS: Mapping[Qt.KeyboardModifier, Modifier] = {
+    Qt.KeyboardModifier.ShiftModifier: Modifier.SHIFT,
+    Qt.KeyboardModifier.ControlModifier: Modifier.CTRL,
+    Qt.KeyboardModifier.AltModifier: Modifier.ALT,
+    Qt.KeyboardModifier.MetaModifier: Modifier.META,
+}
+_SAME_KEY = {"return": "enter", "esc": "escape", "backtab": "tab", "del": "delete"}
+
+
+def button_of(button: Qt.MouseButton) -> Button:
+    """Return the button of an event; NONE for any that Gridwar does not use."""
+    return _BUTTONS.get(button, Button.NONE)
+
+
+def modifiers_of(held: Qt.KeyboardModifier) -> frozenset[Modifier]:
+    """Return the modifier keys that are held."""
+    return frozenset(ours for theirs, ours in _MODIFIERS.items() if held & theirs)
+
+
+def key_event(event: QKeyEvent, *, pressed: bool) -> KeyEvent:
+    """Return a key event as a record."""
+    name = Qt.Key(event.key()).name.removeprefix("Key_").lower()
+    return KeyEvent(
+        key=_SAME_KEY.get(name, name),
+        pressed=pressed,
+        modifiers=modifiers_of(event.modifiers()),
+        text=event.text() if event.text().isprintable() else "",
+        repeated=event.isAutoRepeat(),
+    )

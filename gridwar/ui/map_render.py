@@ -1,0 +1,63 @@
+"""Draws a state of the map into a file, without a window.
+
+Owns the picture made by ``gridwar render`` and by tests; a running QGuiApplication is needed,
+the offscreen one will do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+
+from gridwar.errors import UnwritableFile
+from gridwar.ui.map_scene import MapScene
+from gridwar.ui.palette import ThemeName
+from gridwar.ui.theme import make_theme
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridwar.control.scene_records import PictureSource, SceneView
+
+
+def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None = None) -> QImage:
+    """Return a state of the map as an image, the whole map and nothing around it.
+
+    Args:
+        view: what to show.
+        cell_px: edge of a cell in pixels.
+        pictures: where its pictures are.
+    """
+    scene = MapScene(make_theme(ThemeName.DARK).palette, pictures)
+    scene.reduce_motion = True
+    scene.set_zoom(float(cell_px), 1.0)
+    scene.sync(None, view)
+    scene.refresh_all()
+    width, height = view.ground.width * cell_px, view.ground.height * cell_px
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    scene.render(
+        painter,
+        QRectF(0, 0, width, height),
+        QRectF(0, 0, view.ground.width, view.ground.height),
+        Qt.AspectRatioMode.IgnoreAspectRatio,
+    )
+    painter.end()
+    return image
+
+
+def render_png(
+    view: SceneView, path: Path, cell_px: int, pictures: PictureSource | None = None
+) -> None:
+    """Write a state of the map as a PNG file.
+
+    Args:
+        view: what to show.
+        path: the file to write.
+        cell_px: edge of a cell in pixels.
+        pictures: where its pictures are.
+    """
+    if not render_image(view, cell_px, pictures).save(str(path), b"PNG"):
+        raise UnwritableFile(f"{path}: the picture cannot be written; choose another place")

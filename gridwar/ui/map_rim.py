@@ -1,0 +1,205 @@
+"""The frame of the chart: alternating bars a cell long, letters and numbers, the scale.
+
+Owns the two strips along the edges of the view and the scale bar in its corner.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from gridwar.text import _
+from gridwar.ui.fonts import Type, font
+from gridwar.ui.palette import qcolor
+
+if TYPE_CHECKING:
+    from gridwar.ui.theme import Theme
+
+RIM_PX = 22
+_BAR_PX = 4
+_LETTERS = 26
+_NAME_ROOM_PX = 20.0
+_SCALE_LONGEST_PX = 260.0
+_NICE = (1, 2, 4, 5, 10, 20, 25, 50, 100, 200)
+
+
+def column_name(column: int) -> str:
+    """Return the letters of a column: A to Z, then AA, AB and so on; 0 is A."""
+    letters = ""
+    number = column + 1
+    while number > 0:
+        number, rest = divmod(number - 1, _LETTERS)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def cell_name(column: int, row: int) -> str:
+    """Return how a cell is called, such as ``M 9``."""
+    return f"{column_name(column)} {row + 1}"
+
+
+class RimStrip(QWidget):
+    """One strip of the frame, along the top or down the left side."""
+
+    def __init__(self, parent: QWidget, theme: Theme, direction: Qt.Orientation) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._across = direction is Qt.Orientation.Horizontal
+        self._origin_px = 0.0
+        self._cell_px = 1.0
+        self._count = 0
+        self._hot: int | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def show_cells(self, origin_px: float, cell_px: float, count: int) -> None:
+        """Say where the cells are.
+
+        Args:
+            origin_px: where the map begins, from the strip's own beginning.
+            cell_px: length of a cell.
+            count: how many there are.
+        """
+        place = (origin_px, cell_px, count)
+        if place != (self._origin_px, self._cell_px, self._count):
+            self._origin_px, self._cell_px, self._count = place
+            self.update()
+
+    def set_hot(self, index: int | None) -> None:
+        """Mark the row or column under the pointer."""
+        if index != self._hot:
+            self._hot = index
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the strip (Qt's hook)."""
+        painter = QPainter(self)
+        colors = self._theme.palette
+        painter.fillRect(self.rect(), qcolor(colors.window))
+        length = self.width() if self._across else self.height()
+        first = max(0, math.floor(-self._origin_px / self._cell_px))
+        last = min(self._count, math.ceil((length - self._origin_px) / self._cell_px))
+        every = max(1, math.ceil(_NAME_ROOM_PX * self._theme.scale / self._cell_px))
+        bars = max(1, math.ceil(6 / self._cell_px))
+        for index in range(first, last):
+            start = self._origin_px + index * self._cell_px
+            if (index // bars) % 2 == 0:
+                painter.fillRect(self._bar(start), qcolor(colors.text3))
+            if index % every == 0 or index == self._hot:
+                self._draw_name(painter, index, start + self._cell_px / 2)
+        painter.setPen(QPen(qcolor(colors.text3), 1))
+        edge = self._thickness() - 0.5
+        if self._across:
+            painter.drawLine(QLineF(0, edge, length, edge))
+        else:
+            painter.drawLine(QLineF(edge, 0, edge, length))
+
+    def _bar(self, start: float) -> QRectF:
+        edge = self._thickness() - _BAR_PX
+        if self._across:
+            return QRectF(start, edge, self._cell_px, _BAR_PX)
+        return QRectF(edge, start, _BAR_PX, self._cell_px)
+
+    def _draw_name(self, painter: QPainter, index: int, middle: float) -> None:
+        hot = index == self._hot
+        colors = self._theme.palette
+        face = font(Type.AXIS_ACTIVE if hot else Type.AXIS, self._theme.scale)
+        painter.setFont(face)
+        name = column_name(index) if self._across else str(index + 1)
+        room = self._thickness() - _BAR_PX
+        if self._across:
+            width = QFontMetricsF(face).horizontalAdvance(name) + 6
+            box = QRectF(middle - width / 2, 0, width, room)
+        else:
+            box = QRectF(0, middle - 9, room, 18)
+        if hot:
+            painter.fillRect(box, qcolor(colors.window))
+        painter.setPen(qcolor(colors.accent if hot else colors.text3))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+
+    def _thickness(self) -> int:
+        return self.height() if self._across else self.width()
+
+
+class ScaleBar(QWidget):
+    """The scale in the lower right corner: so many squares, so many metres."""
+
+    def __init__(self, parent: QWidget, theme: Theme) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._cell_px = 1.0
+        self._length = (1.0, "")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._fit()
+
+    def show_scale(self, cell_px: float, cell_length: float, unit: str) -> None:
+        """Say how long a cell is on screen and in the world."""
+        scale = (cell_px, (cell_length, unit))
+        if scale != (self._cell_px, self._length):
+            self._cell_px, self._length = scale
+            self._fit()
+
+    def sit_at(self, corner: QPointF) -> None:
+        """Put the lower right corner at a place of the parent."""
+        self.move(round(corner.x()) - self.width(), round(corner.y()) - self.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the bar (Qt's hook)."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colors, scale = self._theme.palette, self._theme.scale
+        painter.setPen(QPen(qcolor(colors.line2, 0.5), 1))
+        painter.setBrush(qcolor(colors.panel, 0.96))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        cells, parts = self._cells(), self._parts()
+        left, top = 12 * scale, self.height() - 10 * scale
+        for part in range(parts):
+            width = cells * self._cell_px / parts
+            color = colors.text if part % 2 == 0 else colors.line2
+            painter.fillRect(QRectF(left + part * width, top, width, 4), qcolor(color))
+        painter.setFont(font(Type.AXIS, scale))
+        words = QRectF(left, 3 * scale, self.width() - 2 * left, 15 * scale)
+        flags = Qt.AlignmentFlag
+        painter.setPen(qcolor(colors.text2))
+        painter.drawText(words, flags.AlignLeft | flags.AlignVCenter, self._squares())
+        painter.drawText(words, flags.AlignRight | flags.AlignVCenter, self._distance())
+
+    def _cells(self) -> int:
+        fitting = [n for n in _NICE if n * self._cell_px <= _SCALE_LONGEST_PX]
+        return fitting[-1] if fitting else 1
+
+    def _parts(self) -> int:
+        cells = self._cells()
+        return cells if cells in (1, 2, 4, 5) else 5 if cells % 5 == 0 else 4
+
+    def _squares(self) -> str:
+        cells = self._cells()
+        return _("1 square") if cells == 1 else _("{count} squares").format(count=cells)
+
+    def _distance(self) -> str:
+        length, unit = self._length
+        return f"{self._cells() * length:g} {unit}".strip() if unit else ""
+
+    def _fit(self) -> None:
+        scale = self._theme.scale
+        face = QFontMetricsF(font(Type.AXIS, scale))
+        words = face.horizontalAdvance(f"{self._squares()}    {self._distance()}")
+        width = max(self._cells() * self._cell_px, words) + 24 * scale
+        box = QRect(0, 0, round(width), round(32 * scale))
+        corner = self.geometry().bottomRight()
+        box.moveBottomRight(corner)
+        self.setGeometry(box)
+        self.update()

@@ -1,0 +1,220 @@
+"""The scene: keeps one item for every token and overlay of the `SceneView` it last saw.
+
+Owns the comparison by identity and the sprites' freshness. One unit of the scene is one cell.
+It plays nothing and asks nobody; `sync` is the only way in.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QRect, QRectF, QTimer
+from PySide6.QtWidgets import QGraphicsScene
+
+from gridwar.ui.map_ground import Ground
+from gridwar.ui.overlay_layer import OverlayLayer
+from gridwar.ui.token_fan import fan_out
+from gridwar.ui.token_item import MOVE_MS, TokenItem
+from gridwar.ui.token_look import detail_at, look_of
+from gridwar.ui.token_sprites import SpriteCache
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from PySide6.QtGui import QPainter
+
+    from gridwar.control.scene_records import (
+        PictureSource,
+        Point,
+        SceneView,
+        TokenView,
+    )
+    from gridwar.ui.palette import Palette
+
+TOKEN_Z = 100.0
+_TURN_Z = 5000.0
+_SELECTED_Z = 10000.0
+_LIFTED_Z = 20000.0
+_SPRITES_PER_ROUND_S = 0.004
+_SPRITES_AT_ONCE_S = 0.060
+_SETTLE_MS = 60
+"""Sprites are scaled while the wheel turns and made anew when it rests."""
+_MOST_IN_MOTION = 40
+_FAR_CELLS = 4096.0
+DEFAULT_CELL_PX = 64.0
+
+
+class MapScene(QGraphicsScene):
+    """What is on the map, kept equal to a `SceneView`."""
+
+    def __init__(
+        self,
+        palette: Palette,
+        pictures: PictureSource | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.view: SceneView | None = None
+        self.reduce_motion = False
+        self.cell_px = DEFAULT_CELL_PX
+        self.ratio = 1.0
+        self.ground = Ground(palette, pictures)
+        self.sprites = SpriteCache(pictures)
+        self.overlays = OverlayLayer(self, self.cell_px)
+        self._tokens: dict[str, TokenItem] = {}
+        self._shown = QRectF()
+        self._stale: set[str] = set()
+        self._refresh = QTimer(self)
+        self._refresh.setInterval(0)
+        self._refresh.timeout.connect(self._refresh_some)
+        self._settle = QTimer(self)
+        self._settle.setInterval(_SETTLE_MS)
+        self._settle.setSingleShot(True)
+        self._settle.timeout.connect(self._refresh.start)
+        self.setSceneRect(-_FAR_CELLS, -_FAR_CELLS, 3 * _FAR_CELLS, 3 * _FAR_CELLS)
+
+    def sync(self, old: SceneView | None, new: SceneView) -> None:
+        """Show a state, redrawing only what differs from the one before.
+
+        Args:
+            old: what was shown before, or None to build everything anew.
+            new: what is to be shown.
+        """
+        old = old if old is self.view else None
+        if old is new:
+            return
+        self.view = new
+        if old is None or old.ground is not new.ground:
+            self.ground.show(new.ground)
+            self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
+        if old is None or old.tokens is not new.tokens:
+            self._sync_tokens(new.tokens, moving=old is not None)
+        self.overlays.sync(new)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Take the colours of another theme; only the ground depends on them."""
+        self.ground.set_palette(palette)
+        self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
+
+    def set_zoom(self, cell_px: float, ratio: float) -> None:
+        """Tell the scene how big a cell is on screen; sprites follow little by little.
+
+        Args:
+            cell_px: edge of a cell in device-independent pixels.
+            ratio: device pixel ratio.
+        """
+        if (cell_px, ratio) == (self.cell_px, self.ratio):
+            return
+        self.cell_px, self.ratio = cell_px, ratio
+        self._stale = set(self._tokens)
+        self.overlays.rescale(cell_px)
+        self._settle.start()
+
+    def set_shown(self, shown: QRectF) -> None:
+        """Tell the scene which cells are on screen; others are neither moved nor drawn sharp."""
+        self._shown = shown
+        if self._stale and not self._settle.isActive():
+            self._refresh.start()
+
+    def refresh_all(self) -> None:
+        """Make every sprite fit the zoom at once, whatever it takes."""
+        self._refresh_until(list(self._stale), None)
+
+    def tokens_at(self, point: Point) -> tuple[str, ...]:
+        """Return the ids of the tokens under a place, topmost first."""
+        touched = [
+            item
+            for item in self._tokens.values()
+            if abs(item.home[0] - point[0]) <= _reach(item) and item.is_touched(point)
+        ]
+        touched.sort(key=lambda item: -item.zValue())
+        return tuple(item.token.id for item in touched if not item.token.ghost)
+
+    def token_item(self, token_id: str) -> TokenItem | None:
+        """Return the item of a token, for tools of the window such as hover and hit flash."""
+        return self._tokens.get(token_id)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Draw the ground (Qt's hook)."""
+        self.ground.draw(painter, QRectF(rect))
+
+    def _sync_tokens(self, tokens: tuple[TokenView, ...], *, moving: bool) -> None:
+        wanted = {_key(token) for token in tokens}
+        for gone in [key for key in self._tokens if key not in wanted]:
+            self._tokens[gone].stop()
+            self.removeItem(self._tokens.pop(gone))
+            self._stale.discard(gone)
+        offsets = fan_out(tokens)
+        movers = 0
+        for depth, token in enumerate(tokens):
+            key = _key(token)
+            item = self._tokens.get(key)
+            fresh = item is None
+            if item is None:
+                item = self._tokens[key] = TokenItem(token)
+                self.addItem(item)
+            if fresh or item.token is not token:
+                item.token = token
+                item.setZValue(_depth(token, depth))
+                self._stale.add(key)
+            elif item.zValue() != (z := _depth(token, depth)):
+                item.setZValue(z)
+            home = _home(token, offsets)
+            if fresh or home != item.home:
+                glide = moving and not fresh and movers < _MOST_IN_MOTION
+                glide = glide and self._is_motion_seen(item, home)
+                item.place(home, motion_ms=MOVE_MS if glide else 0)
+                movers += glide
+        if self._stale:
+            self._refresh_until(self._visible(self._stale), _SPRITES_AT_ONCE_S)
+            self._refresh.start()
+
+    def _is_motion_seen(self, item: TokenItem, home: Point) -> bool:
+        if self.reduce_motion or item.token.lifted or self._shown.isEmpty():
+            return False
+        return self._shown.contains(*item.home) or self._shown.contains(*home)
+
+    def _visible(self, keys: Iterable[str]) -> list[str]:
+        shown = self._shown.adjusted(-2, -2, 1, 1)
+        return [key for key in keys if shown.contains(*self._tokens[key].home)]
+
+    def _refresh_some(self) -> None:
+        visible = self._visible(self._stale)
+        self._refresh_until(visible, _SPRITES_PER_ROUND_S)
+        if not self._stale or not visible:
+            self._refresh.stop()
+
+    def _refresh_until(self, keys: list[str], seconds: float | None) -> None:
+        detail = detail_at(self.cell_px)
+        end = perf_counter() + seconds if seconds is not None else None
+        for key in keys:
+            item = self._tokens[key]
+            look = look_of(item.token, detail)
+            item.show_sprite(self.sprites.sprite(look, self.cell_px, self.ratio), look)
+            self._stale.discard(key)
+            if end is not None and perf_counter() > end:
+                return
+
+
+def _key(token: TokenView) -> str:
+    """Return the item's key: a ghost stands beside its token under the same id."""
+    return f"ghost:{token.id}" if token.ghost else token.id
+
+
+def _home(token: TokenView, offsets: dict[str, Point]) -> Point:
+    dx, dy = offsets.get(token.id, (0.0, 0.0)) if not token.ghost else (0.0, 0.0)
+    return (token.cell[0] + dx, token.cell[1] + dy)
+
+
+def _depth(token: TokenView, place: int) -> float:
+    z = TOKEN_Z + place * 0.001
+    if token.lifted:
+        return z + _LIFTED_Z
+    if token.selected:
+        return z + _SELECTED_Z
+    return z + _TURN_Z if token.turn else z
+
+
+def _reach(item: TokenItem) -> float:
+    return float(max(item.token.size))

@@ -1,0 +1,99 @@
+"""All labels of a scene in one item above everything else.
+
+Owns keeping their places for a zoom; asking for labels is overlay_layer's, placing them
+overlay_labels'.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF
+
+from gridwar.ui.overlay_chip import draw_label, label_size
+from gridwar.ui.overlay_item import OverlayItem
+from gridwar.ui.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPainter
+
+    from gridwar.control.scene_records import CellXY, TokenView
+
+LABELS_Z = 100000.0
+_BODY_INSET = 0.14
+_ROOM_PX = 4.0
+
+
+class LabelsItem(OverlayItem):
+    """Every label on the map."""
+
+    def __init__(self, cell_px: float) -> None:
+        super().__init__(QRectF(), LABELS_Z, cell_px)
+        self._requests: tuple[LabelRequest, ...] = ()
+        self._tokens: tuple[TokenView, ...] = ()
+        self._placed: tuple[PlacedLabel, ...] = ()
+        self._scale = 1.0
+
+    def show_labels(
+        self, requests: tuple[LabelRequest, ...], tokens: tuple[TokenView, ...], scale: float
+    ) -> None:
+        """Take other labels, or the same among tokens that have moved."""
+        if requests == self._requests and (tokens is self._tokens or not requests):
+            return
+        self._requests, self._tokens, self._scale = requests, tokens, scale
+        self._place()
+
+    def rescale(self, cell_px: float) -> None:
+        """Place the labels anew for another zoom."""
+        super().rescale(cell_px)
+        self._place()
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw the labels, the most important last."""
+        for label in reversed(self._placed):
+            draw_label(painter, label, self._scale)
+
+    def _place(self) -> None:
+        self.prepareGeometryChange()
+        bodies = _occupied(self._tokens) if self._requests else frozenset()
+        inset = _BODY_INSET * self._cell_px
+
+        def is_free(rect: Rect) -> bool:
+            columns = range(
+                math.floor((rect.x + inset) / self._cell_px),
+                math.floor((rect.x + rect.width - inset) / self._cell_px) + 1,
+            )
+            rows = range(
+                math.floor((rect.y + inset) / self._cell_px),
+                math.floor((rect.y + rect.height - inset) / self._cell_px) + 1,
+            )
+            return not any((x, y) in bodies for x in columns for y in rows)
+
+        self._placed = place_labels(
+            self._requests,
+            self._cell_px,
+            lambda request: label_size(request, self._scale),
+            is_free,
+        )
+        box = QRectF()
+        for label in self._placed:
+            rect = label.rect
+            box |= QRectF(rect.x, rect.y, rect.width, rect.height)
+            if label.leader is not None:
+                box |= QRectF(*label.leader, 1, 1)
+        box.adjust(-_ROOM_PX, -_ROOM_PX, _ROOM_PX, _ROOM_PX)
+        scale = 1 / self._cell_px
+        self._extent = QRectF(
+            box.x() * scale, box.y() * scale, box.width() * scale, box.height() * scale
+        )
+        self.update()
+
+
+def _occupied(tokens: tuple[TokenView, ...]) -> frozenset[CellXY]:
+    return frozenset(
+        (math.floor(token.cell[0]) + dx, math.floor(token.cell[1]) + dy)
+        for token in tokens
+        for dx in range(token.size[0])
+        for dy in range(token.size[1])
+    )

@@ -1,0 +1,152 @@
+"""Where labels go: beside what they speak of, clear of tokens and of each other.
+
+Owns the requests and the layout, in plain numbers without Qt; `overlay_chip` measures and draws.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gridwar.control.scene_records import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from gridwar.control.scene_records import Point
+
+_GAP_PX = 8.0
+_BETWEEN_PX = 3.0
+_LEADER_RINGS = (2.6, 4.2)
+_DIRECTIONS = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle in pixels from the map's corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def overlaps(self, other: Rect, room: float = 0.0) -> bool:
+        """Tell whether two rectangles share a place, or come nearer than some room."""
+        return (
+            self.x < other.x + other.width + room
+            and other.x < self.x + self.width + room
+            and self.y < other.y + other.height + room
+            and other.y < self.y + self.height + room
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LabelRequest:
+    """A label that wants a place.
+
+    Attributes:
+        text: what it says.
+        second: the quieter part.
+        role: its colour.
+        icon: shown before the text.
+        about: the places in cells that it may stand by, best first.
+        reach: half width and half height in cells of what is there, kept free.
+        on_line: it may sit on the place itself, such as on a border.
+        below: it is stacked under the label before it.
+    """
+
+    text: str
+    second: str = ""
+    role: Role = Role.PAPER
+    icon: str | None = None
+    about: tuple[Point, ...] = ()
+    reach: Point = (0.0, 0.0)
+    on_line: bool = False
+    below: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedLabel:
+    """A label with its place, and the point a leader line goes to if it had to stand off."""
+
+    request: LabelRequest
+    rect: Rect
+    leader: tuple[float, float] | None = None
+
+
+def place_labels(
+    requests: Iterable[LabelRequest],
+    cell_px: float,
+    size_of: Callable[[LabelRequest], tuple[float, float]],
+    is_free: Callable[[Rect], bool],
+) -> tuple[PlacedLabel, ...]:
+    """Give every label a place: four sides in turn, then further off with a leader line.
+
+    Args:
+        requests: the labels, the most important first.
+        cell_px: edge of a cell on screen.
+        size_of: width and height of a label in pixels.
+        is_free: whether no token lies under a rectangle.
+    """
+    placed: list[PlacedLabel] = []
+    for request in requests:
+        size = size_of(request)
+        taken = [label.rect for label in placed]
+        if request.below and placed:
+            placed.append(PlacedLabel(request, _under(placed[-1].rect, size)))
+            continue
+        label = _find(request, size, cell_px, _Judge(is_free, taken))
+        if label is not None:
+            placed.append(label)
+    return tuple(placed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judge:
+    is_free: Callable[[Rect], bool]
+    taken: Sequence[Rect]
+
+    def is_clear(self, rect: Rect) -> bool:
+        return self.is_apart(rect) and self.is_free(rect)
+
+    def is_apart(self, rect: Rect) -> bool:
+        return not any(rect.overlaps(other, _BETWEEN_PX) for other in self.taken)
+
+
+def _find(
+    request: LabelRequest, size: tuple[float, float], cell_px: float, judge: _Judge
+) -> PlacedLabel | None:
+    near = [rect for point in request.about for rect in _near(request, point, size, cell_px)]
+    for rect in near:
+        if judge.is_clear(rect):
+            return PlacedLabel(request, rect)
+    if not request.about:
+        return None
+    x, y = request.about[0][0] * cell_px, request.about[0][1] * cell_px
+    for ring in _LEADER_RINGS:
+        for dx, dy in _DIRECTIONS:
+            middle = (x + dx * (size[0] / 2 + ring * 12), y + dy * ring * size[1])
+            rect = _around(middle, size)
+            if judge.is_clear(rect):
+                return PlacedLabel(request, rect, (x, y))
+    fallback = next((rect for rect in near if judge.is_apart(rect)), near[0])
+    return PlacedLabel(request, fallback)
+
+
+def _near(
+    request: LabelRequest, point: Point, size: tuple[float, float], cell_px: float
+) -> list[Rect]:
+    x, y = point[0] * cell_px, point[1] * cell_px
+    if request.on_line:
+        return [_around((x, y), size)]
+    right = request.reach[0] * cell_px + _GAP_PX + size[0] / 2
+    down = request.reach[1] * cell_px + _GAP_PX + size[1] / 2
+    return [_around((x + dx * right, y + dy * down), size) for dx, dy in _DIRECTIONS[:4]]
+
+
+def _around(middle: tuple[float, float], size: tuple[float, float]) -> Rect:
+    return Rect(middle[0] - size[0] / 2, middle[1] - size[1] / 2, *size)
+
+
+def _under(rect: Rect, size: tuple[float, float]) -> Rect:
+    return Rect(rect.x, rect.y + rect.height + _BETWEEN_PX, *size)

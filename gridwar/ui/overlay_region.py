@@ -1,0 +1,232 @@
+"""Areas on the map: reach with its veil, threat, template, cover, zones, difficult ground.
+
+Owns fill, edge and pattern of each role. One path a region, pens and brushes on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+
+from gridwar.control.scene_records import Dash, RegionOverlay, RegionRole
+from gridwar.ui.overlay_item import OverlayItem, PathCache
+from gridwar.ui.overlay_outline import Loop, outline
+from gridwar.ui.overlay_paths import (
+    dot_brush,
+    hatch_brush,
+    loops_path,
+    stroke_cased,
+    teeth_path,
+    wisp_brush,
+)
+from gridwar.ui.palette import map_colors, qcolor
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from gridwar.control.scene_records import CellXY
+
+REACH_ROLES = (RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3)
+DASHES = {
+    Dash.SOLID: (),
+    Dash.LONG: (6.0, 2.4),
+    Dash.DASH_DOT: (6.0, 2.2, 1.2, 2.2),
+    Dash.DOT: (1.4, 2.0),
+}
+_Z = {
+    RegionRole.ZONE: 5.0,
+    RegionRole.DIFFICULT: 6.0,
+    RegionRole.BAND: 10.0,
+    RegionRole.REACH1: 20.0,
+    RegionRole.THREAT: 30.0,
+    RegionRole.TEMPLATE: 50.0,
+    RegionRole.TEMPLATE_INNER: 51.0,
+    RegionRole.OPPORTUNITY: 70.0,
+    RegionRole.HARD_COVER: 72.0,
+    RegionRole.SOFT_COVER: 72.0,
+    RegionRole.BRUSH: 95.0,
+}
+_VEIL_SHARE = 0.42
+_PEAKS_FROM_PX = 20.0
+_TINTS = (("#0E4A4E", 0.06), ("#0B3350", 0.17), ("#1B1650", 0.24))
+
+
+@dataclass(frozen=True, slots=True)
+class _Edge:
+    color: str
+    core_px: float
+    casing_px: float
+    dash: tuple[float, ...] = ()
+
+
+def _reach_edges() -> tuple[_Edge, _Edge, _Edge]:
+    colors = map_colors()
+    return (
+        _Edge(colors.reach1, 2.6, 3.0),
+        _Edge(colors.reach2, 2.2, 3.0, (5.0, 2.4)),
+        _Edge(colors.reach3, 2.2, 3.0, (1.6, 2.2)),
+    )
+
+
+class ReachItem(OverlayItem):
+    """All zones of reach together: what lies beyond is dimmed, each zone has its own edge."""
+
+    def __init__(self, zones: tuple[RegionOverlay, ...], page: QRectF, cell_px: float) -> None:
+        super().__init__(page, _Z[RegionRole.REACH1], cell_px)
+        self._page = page
+        by_role = sorted(zones, key=lambda zone: REACH_ROLES.index(zone.role))
+        self._steps = tuple(REACH_ROLES.index(zone.role) for zone in by_role)
+        self._loops = tuple(outline(zone.cells) for zone in by_role)
+        self._filled = any(zone.filled for zone in zones)
+        self._cache = PathCache()
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw veil, tints and edges, the nearest zone on top."""
+        paths = self._cache.get(cell_px, self._paths)
+        edges = _reach_edges()
+        if self._filled:
+            painter.fillPath(_around(self._page, cell_px, paths[-1]), _veil())
+            for index, (step, path) in enumerate(zip(self._steps, paths, strict=True)):
+                color, share = _TINTS[step]
+                inner = paths[index - 1] if index else None
+                painter.fillPath(_ring(path, inner), qcolor(color, share))
+        for step, path in reversed(list(zip(self._steps, paths, strict=True))):
+            edge = edges[step]
+            stroke_cased(painter, path, edge.color, (edge.core_px, edge.casing_px), edge.dash)
+
+    def _paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
+        return tuple(loops_path(loops, cell_px) for loops in self._loops)
+
+
+class RegionItem(OverlayItem):
+    """One region of any other role."""
+
+    def __init__(self, region: RegionOverlay, cell_px: float) -> None:
+        super().__init__(cells_box(region.cells), _Z[region.role], cell_px)
+        self._region = region
+        self._loops: tuple[Loop, ...] = outline(region.cells)
+        self._cache = PathCache()
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw fill, pattern and edge of the role."""
+        path, *more = self._cache.get(cell_px, self._paths)
+        role = self._region.role
+        if role is RegionRole.DIFFICULT:
+            _draw_peaks(painter, self._region.cells, cell_px, exposed)
+            return
+        if self._region.filled:
+            for brush in _fills(role, painter.device().devicePixelRatioF()):
+                painter.fillPath(path, brush)
+        edge = _edge(role, self._region.dash)
+        if edge is not None:
+            stroke_cased(painter, path, edge.color, (edge.core_px, edge.casing_px), edge.dash)
+        for teeth in more:
+            _draw_teeth(painter, teeth)
+
+    def _paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
+        inset = self._region.role is RegionRole.OPPORTUNITY
+        path = loops_path(self._loops, cell_px, 6.0 if inset else 9.0)
+        if self._region.role is RegionRole.THREAT:
+            return path, teeth_path(self._loops, cell_px)
+        return (path,)
+
+
+def cells_box(cells: AbstractSet[CellXY]) -> QRectF:
+    """Return the smallest rectangle around a set of cells."""
+    if not cells:
+        return QRectF()
+    columns = [x for x, _ in cells]
+    rows = [y for _, y in cells]
+    left, top = min(columns), min(rows)
+    return QRectF(left, top, max(columns) - left + 1, max(rows) - top + 1)
+
+
+def _fills(role: RegionRole, ratio: float) -> tuple[QBrush, ...]:
+    colors = map_colors()
+    shade = QBrush(qcolor(colors.ink, 0.30))
+    fills: dict[RegionRole, tuple[QBrush, ...]] = {
+        RegionRole.THREAT: (QBrush(qcolor(colors.threat, 0.13)),),
+        RegionRole.TEMPLATE: (shade, hatch_brush(colors.intent, 11, 1.5, ratio)),
+        RegionRole.OPPORTUNITY: (shade, hatch_brush(colors.threat, 8, 2.0, ratio)),
+        RegionRole.HARD_COVER: (shade, hatch_brush(colors.cover, 8, 2.2, ratio)),
+        RegionRole.SOFT_COVER: (shade, dot_brush(colors.cover, 15, ratio)),
+        RegionRole.ZONE: (QBrush(qcolor(colors.paper, 0.12)), wisp_brush(ratio)),
+    }
+    return fills.get(role, ())
+
+
+def _edge(role: RegionRole, dash: Dash) -> _Edge | None:
+    colors = map_colors()
+    edges = {
+        RegionRole.THREAT: _Edge(colors.threat, 2.0, 3.0),
+        RegionRole.TEMPLATE: _Edge(colors.intent, 2.6, 3.0),
+        RegionRole.TEMPLATE_INNER: _Edge(colors.intent, 1.6, 2.4, (4.0, 2.6)),
+        RegionRole.HARD_COVER: _Edge(colors.cover, 2.4, 3.0),
+        RegionRole.SOFT_COVER: _Edge(colors.cover, 2.4, 3.0, (1.2, 1.8)),
+        RegionRole.ZONE: _Edge(colors.paper, 1.5, 2.0, (1.4, 2.6)),
+        RegionRole.BAND: _Edge(colors.paper, 1.9, 2.6, DASHES[dash]),
+        RegionRole.BRUSH: _Edge(colors.intent, 2.0, 3.0, (3.0, 2.0)),
+    }
+    return edges.get(role)
+
+
+def _draw_teeth(painter: QPainter, teeth: QPainterPath) -> None:
+    colors = map_colors()
+    for color, width in ((qcolor(colors.ink, 0.6), 4.0), (qcolor(colors.threat), 1.8)):
+        pen = QPen(color, width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.strokePath(teeth, pen)
+
+
+def _draw_peaks(
+    painter: QPainter, cells: AbstractSet[CellXY], cell_px: float, exposed: QRectF
+) -> None:
+    if cell_px < _PEAKS_FROM_PX:
+        return
+    pixmap = _peaks_pixmap(painter.device().devicePixelRatioF())
+    left, top = exposed.left() - 1, exposed.top() - 1
+    right, bottom = exposed.right(), exposed.bottom()
+    for x, y in cells:
+        if left <= x <= right and top <= y <= bottom:
+            painter.drawPixmap(QPointF((x + 0.1) * cell_px, (y + 0.92) * cell_px - 13), pixmap)
+
+
+def _peaks_pixmap(ratio: float) -> QPixmap:
+    colors = map_colors()
+    pixmap = QPixmap(round(24 * ratio), round(13 * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(qcolor(colors.ink, 0.8), 1.2))
+    painter.setBrush(qcolor(colors.paper, 0.88))
+    for x in (6.0, 15.0):
+        painter.drawPolygon(QPolygonF([QPointF(x - 4, 10), QPointF(x, 3), QPointF(x + 4, 10)]))
+    painter.end()
+    return pixmap
+
+
+def _veil() -> QBrush:
+    return QBrush(qcolor(map_colors().veil, _VEIL_SHARE))
+
+
+def _around(page: QRectF, cell_px: float, path: QPainterPath) -> QPainterPath:
+    whole = QPainterPath()
+    whole.setFillRule(Qt.FillRule.OddEvenFill)
+    whole.addRect(
+        page.x() * cell_px, page.y() * cell_px, page.width() * cell_px, page.height() * cell_px
+    )
+    whole.addPath(path)
+    return whole
+
+
+def _ring(path: QPainterPath, inner: QPainterPath | None) -> QPainterPath:
+    if inner is None:
+        return path
+    both = QPainterPath(path)
+    both.setFillRule(Qt.FillRule.OddEvenFill)
+    both.addPath(inner)
+    return both

@@ -1,0 +1,99 @@
+"""Walls and doors as drawn lines: on a blank page always, on a picture while they are edited.
+
+Owns the stroke of each kind of wall.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from gridwar.control.scene_records import GroundView, WallKind
+from gridwar.ui.overlay_item import OverlayItem, PathCache
+from gridwar.ui.overlay_line import points_box
+from gridwar.ui.overlay_paths import stroke_cased, to_px
+from gridwar.ui.palette import map_colors, qcolor
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_WALLS_Z = 60.0
+_HANDLE_PX = 3.0
+_HANDLES_FROM_PX = 24.0
+_STONE = "#8B8578"
+_STROKES: Mapping[WallKind, tuple[float, tuple[float, ...]]] = {
+    WallKind.WALL: (4.0, ()),
+    WallKind.DOOR: (4.0, ()),
+    WallKind.OPEN_DOOR: (3.0, (1.6, 1.6)),
+    WallKind.WINDOW: (2.4, (3.0, 1.4)),
+    WallKind.LOW: (2.4, (1.2, 1.6)),
+}
+
+
+class WallsItem(OverlayItem):
+    """All walls in one item, one path a kind."""
+
+    def __init__(self, ground: GroundView, cell_px: float) -> None:
+        ends = [end for wall in ground.walls for end in (wall.a, wall.b)]
+        super().__init__(points_box(ends), _WALLS_Z, cell_px)
+        self._ground = ground
+        self._kinds = tuple(dict.fromkeys(wall.kind for wall in ground.walls))
+        self._cache = PathCache()
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw the walls, then the doors upon them, then the handles."""
+        share = min(1.0, max(0.4, cell_px / 40))
+        paths = self._cache.get(cell_px, self._paths)
+        for kind, path in zip(self._kinds, paths, strict=True):
+            width, dash = _STROKES[kind]
+            stroke_cased(painter, path, self._color(kind), (width * share, 3.0 * share), dash)
+        if self._ground.editing and cell_px >= _HANDLES_FROM_PX:
+            self._draw_handles(painter, cell_px, exposed)
+
+    def _color(self, kind: WallKind) -> str:
+        colors = map_colors()
+        if kind in {WallKind.DOOR, WallKind.OPEN_DOOR}:
+            return colors.intent
+        if self._ground.editing:
+            return colors.reach1
+        return colors.reach1 if kind is WallKind.WINDOW else _STONE
+
+    def _paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
+        paths = {kind: QPainterPath() for kind in self._kinds}
+        for wall in self._ground.walls:
+            path = paths[wall.kind]
+            start = to_px(wall.a, cell_px)
+            if path.elementCount() == 0 or path.currentPosition() != start:
+                path.moveTo(start)
+            path.lineTo(to_px(wall.b, cell_px))
+        return tuple(paths.values())
+
+    def _draw_handles(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        colors = map_colors()
+        painter.setPen(QPen(qcolor(colors.ink), 1.2))
+        painter.setBrush(qcolor(colors.paper))
+        ends = {end for wall in self._ground.walls for end in (wall.a, wall.b)}
+        corner = QPointF(_HANDLE_PX, _HANDLE_PX)
+        for end in ends:
+            if exposed.contains(*end):
+                middle = to_px(end, cell_px)
+                painter.drawRect(QRectF(middle - corner, middle + corner))
+
+
+class DimItem(OverlayItem):
+    """Darkens the map while something else needs attention."""
+
+    def __init__(self, page: QRectF, share: float, cell_px: float) -> None:
+        super().__init__(page, 2.0, cell_px)
+        self._page = page
+        self._share = share
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Lay ink over the exposed part."""
+        area = self._page & exposed
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        left, top = area.x() * cell_px, area.y() * cell_px
+        box = QRectF(left, top, area.width() * cell_px, area.height() * cell_px)
+        painter.fillRect(box, qcolor(map_colors().veil, self._share))
