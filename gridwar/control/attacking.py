@@ -1,0 +1,211 @@
+"""Preparing an action against somebody: the sum, its switches, the odds, the dice, then the roll.
+
+Owns the draft in the view state. The command it holds, adjustments and all, is the very one that is
+previewed, explored and played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gridwar.control.oddsmaker import OddsMaker
+from gridwar.control.viewstate import Draft
+from gridwar.engine.outcome import Asking, DiceWanted
+from gridwar.engine.preview import preview
+from gridwar.engine.system import Target
+from gridwar.model.command import Answer, OwnLine
+from gridwar.model.question import Question
+from gridwar.model.trace import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.control.controller import Controller
+    from gridwar.engine.odds import Odds
+    from gridwar.engine.outcome import Outcome
+    from gridwar.engine.tally import Tally
+    from gridwar.model.command import Adjustments
+
+
+class Attacks:
+    """The draft of the present action."""
+
+    def __init__(self, controller: Controller) -> None:
+        """Belong to a controller."""
+        self._controller = controller
+        self._maker = OddsMaker()
+        self.run_in_window: Callable[[Callable[[], None]], None] = lambda act: act()
+        """How a result of the worker gets back to the window's thread."""
+
+    @property
+    def draft(self) -> Draft | None:
+        """The draft, if there is one."""
+        return self._controller.view.draft
+
+    def aim_at(self, target: str) -> None:
+        """Prepare the action being picked against a target."""
+        action, actor = self._controller.view.picking, self._controller.actor
+        if action is None or actor is None:
+            return
+        command = action.make(Target(combatant=target, cell=self._controller.encounter[target].pos))
+        if action.refusal is not None:
+            waived = command.adjustments.waived | {action.refusal.code}
+            command = command.replace(adjustments=command.adjustments.replace(waived=waived))
+        self._set(Draft(action, actor, target, command))
+
+    def refresh(self) -> None:
+        """Look again after the fight has changed; a draft whose people have gone is closed."""
+        draft = self.draft
+        if draft is None:
+            return
+        here = self._controller.encounter
+        if draft.actor not in here or draft.target not in here:
+            self.close()
+        elif self._controller.session.top is None:
+            self._set(draft)
+
+    def close(self) -> None:
+        """Give the draft up."""
+        self._maker.cancel()
+        self._controller.show(draft=None, picking=None, show_bands=False, weapon="")
+
+    def shut_down(self) -> None:
+        """Stop the worker for good."""
+        self._maker.close()
+
+    # --- changing the sum ------------------------------------------------------------------------
+
+    def main_tally(self) -> Tally | None:
+        """Return the sum that the sheet shows: the first one made."""
+        draft = self.draft
+        tallies = draft.preview.tallies if draft is not None and draft.preview is not None else ()
+        return tallies[0] if tallies else None
+
+    def toggle_line(self, key: str, on: bool) -> None:
+        """Switch a line of the sum on or off."""
+        full = self._full(key)
+
+        def change(old: Adjustments) -> Adjustments:
+            if on:
+                was_ruled_out = full not in old.lines_off
+                lines_on = old.lines_on | {full} if was_ruled_out else old.lines_on
+                return old.replace(lines_off=old.lines_off - {full}, lines_on=lines_on)
+            return old.replace(lines_off=old.lines_off | {full}, lines_on=old.lines_on - {full})
+
+        self._adjust(change)
+
+    def set_line(self, key: str, value: int) -> None:
+        """Change what a line counts."""
+        full = self._full(key)
+        self._adjust(lambda old: old.replace(lines_set=old.lines_set.set(full, value)))
+
+    def add_line(self, label: str, value: int) -> None:
+        """Add a line of the GM's own."""
+        tally = self.main_tally()
+        if tally is None:
+            return
+
+        def change(old: Adjustments) -> Adjustments:
+            line = Line(key=f"own:{len(old.lines_added) + 1}", label=label, value=value)
+            own = OwnLine(tally=tally.name, line=line)
+            return old.replace(lines_added=(*old.lines_added, own))
+
+        self._adjust(change)
+
+    def waive(self) -> None:
+        """Pass over the refusal that the preview shows."""
+        draft = self.draft
+        if draft is None or draft.preview is None or draft.preview.refusal is None:
+            return
+        code = draft.preview.refusal.code
+        self._adjust(lambda old: old.replace(waived=old.waived | {code}))
+
+    def _full(self, key: str) -> str:
+        tally = self.main_tally()
+        return f"{tally.name}/{key}" if tally is not None else key
+
+    def _adjust(self, change: Callable[[Adjustments], Adjustments]) -> None:
+        draft = self.draft
+        if draft is not None:
+            command = draft.command.replace(adjustments=change(draft.command.adjustments))
+            self._set(replace(draft, command=command))
+
+    # --- answers and dice ------------------------------------------------------------------------
+
+    def choose_answer(self, option: str) -> None:
+        """Choose what the target does, without asking; choosing it again leaves it to the target."""
+        if self.draft is not None:
+            chosen = "" if self.draft.answer == option else option
+            self._controller.show(draft=replace(self.draft, answer=chosen))
+
+    def type_die(self, face: int) -> None:
+        """Type the face of the next die; with a full row the first is typed anew."""
+        draft = self.draft
+        if draft is None or draft.preview is None or draft.preview.first_roll is None:
+            return
+        dice = draft.preview.first_roll.dice
+        if not 1 <= face <= dice.sides:
+            return
+        faces = draft.faces if len(draft.faces) < dice.count else ()
+        self._controller.session.use_typed_dice(True)
+        self._controller.show(draft=replace(draft, faces=(*faces, face)), typed_dice=True)
+
+    def clear_dice(self) -> None:
+        """Take the typed faces back."""
+        if self.draft is not None:
+            self._controller.show(draft=replace(self.draft, faces=self.draft.faces[:-1]))
+
+    def go(self) -> Outcome | None:
+        """Ask for it: play the command, give the answer and the dice that are known already."""
+        draft = self.draft
+        if draft is None:
+            return None
+        controller = self._controller
+        self._maker.cancel()
+        outcome = controller.submit(draft.command)
+        if not isinstance(outcome, Asking) and controller.view.notice is not None:
+            return outcome
+        controller.show(draft=None, picking=None, show_bands=False)
+        question = _first_question(controller)
+        if question is not None and draft.answer:
+            outcome = controller.answer(question.key, Answer(option=draft.answer))
+        self._give_dice(draft.faces)
+        return outcome
+
+    def _give_dice(self, faces: tuple[int, ...]) -> None:
+        wanted = self._controller.session.wanted
+        if faces and wanted and isinstance(wanted[0], DiceWanted):
+            if not wanted[0].roll.dice.problem_with(faces):
+                self._controller.answer(wanted[0].key, faces)
+
+    # --- preview and odds -----------------------------------------------------------------------
+
+    def _set(self, draft: Draft) -> None:
+        controller = self._controller
+        system, encounter = controller.system, controller.session.settled
+        side = encounter[draft.actor].side if draft.actor in encounter else None
+        seen = preview(system, encounter, draft.command, side)
+        draft = replace(draft, preview=seen)
+        if seen.refusal is not None:
+            self._maker.cancel()
+            controller.show(draft=replace(draft, odds=None, odds_late=False))
+            return
+        found = self._maker.ask(system, encounter, draft.command, side, self._later)
+        if found is not None:
+            draft = replace(draft, odds=found, odds_late=False)
+        else:
+            draft = replace(draft, odds_late=True)
+        controller.show(draft=draft)
+
+    def _later(self, found: Odds) -> None:
+        def take() -> None:
+            if self.draft is not None:
+                self._controller.show(draft=replace(self.draft, odds=found, odds_late=False))
+
+        self.run_in_window(take)
+
+
+def _first_question(controller: Controller) -> Question | None:
+    wanted = controller.session.wanted
+    return wanted[0] if wanted and isinstance(wanted[0], Question) else None

@@ -1,0 +1,352 @@
+"""The controller: turns what happens on the map and in the panels into commands and view state.
+
+The one owner of session and view state; the window calls it and redraws when it says so. It does no
+rules and no drawing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gridwar.control.attacking import Attacks
+from gridwar.control.moving import MovePlanner
+from gridwar.control.quick import read_quick
+from gridwar.control.viewstate import MovePlan, Notice, ViewState
+from gridwar.engine.commands import NextTurn
+from gridwar.engine.gm import Place
+from gridwar.engine.outcome import Refused
+from gridwar.engine.system import Target
+from gridwar.errors import GridwarError
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.control.scene_records import CellXY
+    from gridwar.engine.outcome import Outcome
+    from gridwar.engine.session import Change, Session
+    from gridwar.engine.system import Action, System
+    from gridwar.model.command import Adjustments, Answer, Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+
+
+class Controller:
+    """One fight on the table."""
+
+    def __init__(self, session: Session) -> None:
+        """Take over a session and listen to it."""
+        self.session = session
+        self.view = ViewState()
+        self.attacks = Attacks(self)
+        self._listeners: list[Callable[[], None]] = []
+        self._planner: MovePlanner | None = None
+        session.subscribe(self._on_change)
+        for text in session.notices:
+            self.tell(Notice(text, tone="note"))
+        self._select_whose_turn()
+
+    @property
+    def system(self) -> System:
+        """The rules."""
+        return self.session.system
+
+    @property
+    def encounter(self) -> Encounter:
+        """The encounter as it is shown."""
+        return self.session.encounter
+
+    @property
+    def actor(self) -> str | None:
+        """The combatant whose actions are offered: the one selected, else whose turn it is."""
+        chosen = self.view.selected[0] if self.view.selected else self.encounter.turn
+        return chosen if chosen is not None and chosen in self.encounter else None
+
+    def subscribe(self, listener: Callable[[], None]) -> None:
+        """Be told whenever something shown has changed."""
+        self._listeners.append(listener)
+
+    def show(self, **changes: object) -> None:
+        """Change the view state and tell the listeners."""
+        self.view = replace(self.view, **changes)  # type: ignore[arg-type]
+        for listener in self._listeners:
+            listener()
+
+    def tell(self, notice: Notice | None) -> None:
+        """Show a notice, or take it away."""
+        self.show(notice=notice)
+
+    # --- commands -----------------------------------------------------------------------------
+
+    def submit(self, command: Command, cell: Cell | None = None) -> Outcome | None:
+        """Submit a command; a refusal becomes a notice with "do it anyway".
+
+        Args:
+            command: What is wanted.
+            cell: Where on the map a refusal is to be shown.
+        """
+        return self._tried(lambda: self.session.submit(command), command, cell)
+
+    def answer(self, key: str, given: Answer | tuple[int, ...]) -> Outcome | None:
+        """Answer what the open command wants."""
+        return self._tried(lambda: self.session.answer(key, given))
+
+    def roll_for_me(self) -> Outcome | None:
+        """Let the program roll the dice that are wanted."""
+        return self._tried(self.session.roll_for_me)
+
+    def pass_all(self) -> Outcome | None:
+        """Pass every window that is open."""
+        return self._tried(self.session.pass_all)
+
+    def _tried(
+        self,
+        act: Callable[[], Outcome],
+        command: Command | None = None,
+        cell: Cell | None = None,
+    ) -> Outcome | None:
+        try:
+            outcome = act()
+        except GridwarError as error:
+            self.tell(Notice(str(error), tone="error"))
+            return None
+        if isinstance(outcome, Refused):
+            refusal = outcome.refusal
+            again = None
+            if command is not None and refusal.waivable:
+                again = _waiving(command, refusal.code)
+            self.tell(Notice(
+                refusal.text, ", ".join(refusal.rule_ids), "refused", refusal, again, cell
+            ))  # fmt: skip
+        else:
+            self.tell(None)
+        return outcome
+
+    def do_anyway(self) -> Outcome | None:
+        """Submit what was refused once more, with the refusal waived."""
+        notice = self.view.notice
+        if notice is None or notice.again is None:
+            return None
+        return self.submit(notice.again, notice.cell)
+
+    def undo(self) -> None:
+        """Undo, or give up what is only being planned."""
+        if self.view.draft is not None or self.view.picking is not None:
+            self.cancel()
+        else:
+            self._tried_plain(self.session.undo)
+
+    def redo(self) -> None:
+        """Redo."""
+        self._tried_plain(self.session.redo)
+
+    def go_to(self, row_id: int) -> None:
+        """Go to the state after a row of the log."""
+        self._tried_plain(lambda: self.session.go_to(row_id))
+
+    def amend(self, row_id: int, adjustments: Adjustments, *, roll_again: bool = False) -> None:
+        """Amend a row of the log with the same dice."""
+
+        def act() -> None:
+            amended = self.session.amend(row_id, adjustments, roll_again=roll_again)
+            if isinstance(amended.outcome, Refused):
+                self.tell(Notice(amended.outcome.text))
+            elif amended.dropped:
+                text = _("{n} later lines no longer fit; they stay on the old branch.")
+                self.tell(Notice(text.format(n=len(amended.dropped)), tone="note"))
+
+        self._tried_plain(act)
+
+    def _tried_plain(self, act: Callable[[], object]) -> None:
+        try:
+            act()
+        except GridwarError as error:
+            self.tell(Notice(str(error), tone="error"))
+
+    def next_turn(self) -> None:
+        """End the turn and begin the next."""
+        self.submit(NextTurn())
+
+    def quick(self, text: str) -> None:
+        """Do what a quick text means to those selected."""
+        meant = read_quick(text, self.encounter, self.view.selected)
+        if isinstance(meant, str):
+            self.show(quick_error=meant)
+            return
+        self.show(quick_error="")
+        self.submit(meant)
+
+    # --- selection -----------------------------------------------------------------------------
+
+    def select(self, *ids: str, add: bool = False) -> None:
+        """Select tokens; with ``add`` toggle them."""
+        if add:
+            kept = tuple(one for one in self.view.selected if one not in ids)
+            ids = kept + tuple(one for one in ids if one not in self.view.selected)
+        self._planner = None
+        self.show(selected=ids, weapon="", quick_error="")
+
+    def cancel(self) -> None:
+        """Give up whatever is being planned, the innermost thing first."""
+        if self.view.plan is not None:
+            self.show(plan=None)
+        elif self.view.draft is not None:
+            self.attacks.close()
+        elif self.view.picking is not None:
+            self.show(picking=None, show_bands=False)
+        elif self.view.notice is not None:
+            self.tell(None)
+        else:
+            self.select()
+
+    def choose_action(self, action_id: str, *, anyway: bool = False) -> None:
+        """Choose an action of the present actor: play it, or let its target be picked.
+
+        Args:
+            action_id: The action.
+            anyway: Whether the GM wants it although it is refused.
+        """
+        actor = self.actor
+        action = self.action(action_id)
+        if actor is None or action is None:
+            return
+        if action.refusal is not None and not anyway:
+            self.tell(Notice(action.refusal.text, ", ".join(action.refusal.rule_ids)))
+            return
+        if action.needs == "nothing":
+            command = action.make(Target())
+            if anyway and action.refusal is not None:
+                command = _waiving(command, action.refusal.code)
+            self.submit(command)
+            return
+        self._planner = None
+        self.show(
+            picking=action, selected=(actor,), show_bands=bool(action.weapon),
+            weapon=action.weapon, notice=None,
+        )  # fmt: skip
+
+    def action(self, action_id: str) -> Action | None:
+        """Return an action of the present actor by id."""
+        if self.actor is None:
+            return None
+        actions = self.system.actions(self.encounter, self.actor)
+        return next((one for one in actions if one.id == action_id), None)
+
+    # --- moving --------------------------------------------------------------------------------
+
+    def planner(self, who: str) -> MovePlanner:
+        """Return the planner of a combatant, made anew when the fight has changed."""
+        known = self._planner
+        if known is None or known.who != who or known.encounter is not self.encounter:
+            picking = self.view.picking
+            action = picking if picking is not None and picking.needs == "path" else None
+            known = self._planner = MovePlanner(self.system, self.encounter, who, action)
+        return known
+
+    def plan_move(self, who: str, goal: CellXY, *, free: bool = False) -> None:
+        """Plan a move of a combatant, and of those selected with it, to the cell under the pointer.
+
+        Args:
+            who: The token that is held.
+            goal: The cell.
+            free: Whether the rules are left aside.
+        """
+        from gridwar.model.geometry import Cell
+
+        start = self.encounter[who].pos
+        if start is None:
+            return
+        cell = Cell(*goal)
+        old = self.view.plan
+        legs = old.legs if old is not None and old.mover == who else (start,)
+        free = free or self.view.free_move or self.encounter.round == 0 or self._is_group(who)
+        if free:
+            others = self._group_goals(who, start, cell)
+            self.show(plan=MovePlan(who, (start, cell), (start,), free=True, others=others))
+        else:
+            self.show(plan=self.planner(who).plan(legs, cell))
+
+    def _is_group(self, who: str) -> bool:
+        return who in self.view.selected and len(self.view.selected) > 1
+
+    def _group_goals(self, who: str, start: Cell, goal: Cell) -> tuple[tuple[str, Cell], ...]:
+        from gridwar.model.geometry import Cell
+
+        if not self._is_group(who):
+            return ()
+        dx, dy = goal.x - start.x, goal.y - start.y
+        places = ((one, self.encounter[one].pos) for one in self.view.selected if one != who)
+        return tuple(
+            (one, Cell(pos.x + dx, pos.y + dy)) for one, pos in places if pos is not None
+        )
+
+    def add_waypoint(self) -> None:
+        """Set a waypoint where the plan ends now."""
+        plan = self.view.plan
+        if plan is not None and not plan.free and plan.end != plan.legs[-1] and not plan.problem:
+            self.show(plan=replace(plan, legs=(*plan.legs, plan.end)))
+
+    def drop_waypoint(self) -> None:
+        """Take the last waypoint back."""
+        plan = self.view.plan
+        if plan is not None and len(plan.legs) > 1:
+            self.show(plan=self.planner(plan.mover).plan(plan.legs[:-1], plan.end))
+
+    def finish_move(self) -> None:
+        """Do what is planned."""
+        plan = self.view.plan
+        self.show(plan=None)
+        if plan is None or plan.end == plan.cells[0]:
+            return
+        if plan.free:
+            self.submit(Place(to=((plan.mover, plan.end), *plan.others)), plan.end)
+            return
+        if self.view.picking is not None:
+            command = self.planner(plan.mover).command(plan)
+            self.show(picking=None)
+        else:
+            command = self.planner(plan.mover).command(plan)
+        if plan.problem and len(plan.cells) == 2 and not _adjacent(*plan.cells):  # noqa: PLR2004
+            again = Place(to=((plan.mover, plan.end),))
+            self.tell(Notice(plan.problem, again=again, cell=plan.end))
+            return
+        self.submit(command, plan.end)
+
+    def step(self, dx: int, dy: int) -> None:
+        """Move those selected by one cell (arrow keys)."""
+        from gridwar.model.geometry import Cell
+
+        if not self.view.selected:
+            return
+        who = self.view.selected[0]
+        pos = self.encounter[who].pos
+        if pos is None:
+            return
+        self.plan_move(who, Cell(pos.x + dx, pos.y + dy))
+        self.finish_move()
+
+    # --- what the session says --------------------------------------------------------------------
+
+    def _on_change(self, change: Change) -> None:
+        self._planner = None
+        kept = tuple(one for one in self.view.selected if one in change.new)
+        notice = Notice(change.notice, tone="note") if change.notice else self.view.notice
+        self.view = replace(self.view, selected=kept, notice=notice, plan=None)
+        if change.new.turn != change.old.turn and change.new.turn is not None:
+            self.view = replace(self.view, selected=(change.new.turn,), picking=None)
+        self.attacks.refresh()
+        self.show()
+
+    def _select_whose_turn(self) -> None:
+        if self.encounter.turn is not None:
+            self.view = replace(self.view, selected=(self.encounter.turn,))
+
+
+def _waiving(command: Command, code: str) -> Command:
+    changes = command.adjustments
+    return command.replace(adjustments=changes.replace(waived=changes.waived | {code}))
+
+
+def _adjacent(a: Cell, b: Cell) -> bool:
+    return max(abs(a.x - b.x), abs(a.y - b.y)) == 1

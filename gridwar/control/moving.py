@@ -1,0 +1,126 @@
+"""Planning a move: the cheapest route under the pointer, its price, and who may react to it.
+
+Works out plans; the controller shows them and, on release, turns one into a command.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gridwar.control.viewstate import MovePlan
+from gridwar.engine.commands import Move
+from gridwar.engine.preview import preview
+from gridwar.grid.lazygrid import LazyGrid
+from gridwar.grid.movement import NoRoute, Reach, Route, find_route, reach
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.system import Action, Movement, System
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+
+
+class MovePlanner:
+    """Plans the moves of one combatant from where it stands, until the fight changes."""
+
+    def __init__(
+        self, system: System, encounter: Encounter, who: str, action: Action | None = None
+    ) -> None:
+        """Look at the ground once; plans then cost a walk back along the reach.
+
+        Args:
+            system: The rules.
+            encounter: The present state.
+            who: The mover.
+            action: The way of moving chosen; None for the usual one.
+        """
+        self.encounter = encounter
+        self.who = who
+        self._system = system
+        self._action = action or usual_move(system, encounter, who)
+        mode = "" if self._action is None or self._action.id == "move" else self._action.id
+        self.movement: Movement = system.movement(encounter, who, mode)
+        self._graph = LazyGrid(self.movement.ground, self.movement.rule)
+        self._reach: Reach | None = None
+
+    @property
+    def start(self) -> Cell | None:
+        """Where the mover stands."""
+        return self.encounter[self.who].pos
+
+    def reach(self) -> Reach | None:
+        """Return where the mover can get within its last zone; None off the board."""
+        if self._reach is None and self.start is not None and self.movement.zones:
+            budget = max(zone.limit for zone in self.movement.zones)
+            self._reach = reach(self._graph, self.start, budget)
+        return self._reach
+
+    def zones(self) -> tuple[tuple[str, frozenset[Cell]], ...]:
+        """Return the cells of each price zone with its label, the cheapest first."""
+        found = self.reach()
+        if found is None:
+            return ()
+        limits = [zone.limit for zone in self.movement.zones]
+        cells = found.zones(limits)
+        return tuple(
+            (zone.label, part) for zone, part in zip(self.movement.zones, cells, strict=True)
+        )
+
+    def plan(self, legs: tuple[Cell, ...], goal: Cell) -> MovePlan:
+        """Return the plan to a goal by way of the waypoints set.
+
+        Args:
+            legs: The start and the waypoints so far.
+            goal: The cell under the pointer.
+        """
+        start = legs[0]
+        if goal == legs[-1] and len(legs) == 1:
+            return MovePlan(self.who, (start,), legs)
+        route = self._route(legs, goal)
+        if isinstance(route, NoRoute):
+            return MovePlan(self.who, (start, goal), legs, problem=str(route.why.note or route.why))
+        return self._judge(route, legs)
+
+    def command(self, plan: MovePlan) -> Command:
+        """Return the command that a plan amounts to."""
+        path = plan.cells[1:]
+        if self._action is None:
+            return Move(actor=self.who, path=path)
+        from gridwar.engine.system import Target
+
+        return self._action.make(Target(path=path, cell=plan.end))
+
+    def _route(self, legs: tuple[Cell, ...], goal: Cell) -> Route | NoRoute:
+        found = self.reach()
+        if len(legs) == 1 and found is not None and goal in found:
+            return found.route_to(goal)
+        return find_route(self._graph, legs[0], goal, legs[1:])
+
+    def _judge(self, route: Route, legs: tuple[Cell, ...]) -> MovePlan:
+        zones = self.movement.zones
+        zone = next((n for n, one in enumerate(zones) if route.cost <= one.limit), None)
+        plan = MovePlan(
+            self.who,
+            route.cells,
+            legs,
+            route.costs,
+            self.movement.cost_text(route.cost),
+            zone,
+            zones[zone].label if zone is not None else _("too far"),
+        )
+        seen = preview(
+            self._system, self.encounter, self.command(plan), self.encounter[self.who].side
+        )
+        warnings = tuple(
+            (question.title, ", ".join(question.rule_ids)) for question in seen.windows
+        )
+        problem = "" if seen.refusal is None else seen.refusal.text
+        return replace(plan, warnings=tuple(dict.fromkeys(warnings)), problem=problem)
+
+
+def usual_move(system: System, encounter: Encounter, who: str) -> Action | None:
+    """Return the action by which a combatant usually moves; None where it has none."""
+    actions = system.actions(encounter, who)
+    return next((one for one in actions if one.id == "move"), None)

@@ -1,0 +1,223 @@
+"""The usual tool: select, drag to move, click to aim what was chosen, keys for the rest.
+
+States are named: nothing held, a token held (not yet moved), a token dragged.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final
+
+from gridwar.control.pointer import Button, Modifier, PointerKind
+from gridwar.engine.system import Target
+from gridwar.model.geometry import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridwar.control.controller import Controller
+    from gridwar.control.pointer import KeyEvent, PointerEvent
+
+STEPS: Final[Mapping[str, tuple[int, int]]] = {
+    "left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1),
+    "num4": (-1, 0), "num6": (1, 0), "num8": (0, -1), "num2": (0, 1),
+    "num7": (-1, -1), "num9": (1, -1), "num1": (-1, 1), "num3": (1, 1),
+}  # fmt: skip
+
+
+class Holding(Enum):
+    """What the left button holds."""
+
+    NOTHING = auto()
+    TOKEN = auto()
+    DRAGGED = auto()
+
+
+class SelectTool:
+    """Receives pointer and key events and calls the controller."""
+
+    def __init__(self, controller: Controller) -> None:
+        """Work for a controller."""
+        self._controller = controller
+        self._holding = Holding.NOTHING
+        self._held = ""
+        self._press_cell: tuple[int, int] = (0, 0)
+        self._free_held = False
+
+    def pointer(self, event: PointerEvent) -> bool:
+        """Take a pointer event."""
+        handlers: Mapping[PointerKind, Callable[[PointerEvent], bool]] = {
+            PointerKind.PRESS: self._press,
+            PointerKind.MOVE: self._move,
+            PointerKind.RELEASE: self._release,
+            PointerKind.CANCEL: self._give_up,
+            PointerKind.MENU: self._give_up,
+            PointerKind.LEAVE: self._leave,
+        }
+        handler = handlers.get(event.kind)
+        return handler(event) if handler is not None else False
+
+    def _press(self, event: PointerEvent) -> bool:
+        if event.button is not Button.LEFT:
+            return False
+        picking = self._controller.view.picking
+        if picking is not None and picking.needs == "combatant":
+            if event.tokens:
+                self._controller.attacks.aim_at(event.tokens[0])
+            return True
+        if picking is not None and picking.needs == "cell":
+            command = picking.make(Target(cell=Cell(*event.cell)))
+            self._controller.show(picking=None, show_bands=False)
+            self._controller.submit(command, Cell(*event.cell))
+            return True
+        if picking is not None and picking.needs == "path":
+            return self._hold(self._controller.actor or "", event)
+        if not event.tokens:
+            if self._controller.view.draft is None:
+                self._controller.select()
+            return True
+        top = event.tokens[0]
+        if Modifier.SHIFT in event.modifiers:
+            self._controller.select(top, add=True)
+            return True
+        if top not in self._controller.view.selected:
+            self._controller.select(top)
+        return self._hold(top, event)
+
+    def _hold(self, who: str, event: PointerEvent) -> bool:
+        one = self._controller.encounter[who]
+        if who and not one.locked:
+            self._holding, self._held, self._press_cell = Holding.TOKEN, who, event.cell
+            if who not in event.tokens:
+                self._holding = Holding.DRAGGED
+                self._controller.plan_move(who, event.cell)
+        return True
+
+    def _move(self, event: PointerEvent) -> bool:
+        cell = Cell(*event.cell)
+        if self._holding is Holding.TOKEN and event.cell != self._press_cell:
+            self._holding = Holding.DRAGGED
+        if self._holding is Holding.DRAGGED:
+            plan = self._controller.view.plan
+            if plan is None or plan.end != cell:
+                free = self._free_held
+                self._controller.plan_move(self._held, event.cell, free=free)
+            return True
+        view = self._controller.view
+        if view.hover != cell or view.hovered != event.tokens:
+            self._controller.show(hover=cell, hovered=event.tokens)
+        return True
+
+    def _release(self, event: PointerEvent) -> bool:
+        if event.button is not Button.LEFT:
+            return False
+        held, self._holding = self._holding, Holding.NOTHING
+        if held is Holding.DRAGGED:
+            self._controller.finish_move()
+        return True
+
+    def _give_up(self, event: PointerEvent) -> bool:
+        del event
+        busy = self._holding is Holding.DRAGGED
+        self._holding = Holding.NOTHING
+        view = self._controller.view
+        if busy or view.picking is not None or view.draft is not None or view.plan is not None:
+            self._controller.cancel()
+            return True
+        return False
+
+    def _leave(self, event: PointerEvent) -> bool:
+        del event
+        if self._controller.view.hover is not None:
+            self._controller.show(hover=None, hovered=())
+        return True
+
+    # --- keys -----------------------------------------------------------------------------------
+
+    def key(self, event: KeyEvent) -> bool:
+        """Take a key event."""
+        if event.key == "f" and not event.modifiers:
+            return self._free_key(event)
+        if not event.pressed or Modifier.CTRL in event.modifiers:
+            return False
+        return self._key_in_draft(event) or self._key_in_plan(event) or self._key_idle(event)
+
+    def _free_key(self, event: KeyEvent) -> bool:
+        if not event.repeated:
+            self._free_held = event.pressed
+            plan = self._controller.view.plan
+            if plan is not None:
+                self._controller.show(plan=None)
+                self._controller.plan_move(plan.mover, plan.end, free=event.pressed)
+        return True
+
+    def _key_in_draft(self, event: KeyEvent) -> bool:
+        controller = self._controller
+        if controller.view.draft is None:
+            return False
+        if event.text.isdigit():
+            controller.attacks.type_die(int(event.text))
+        elif event.key == "backspace":
+            controller.attacks.clear_dice()
+        elif event.key in ("enter", "return", "space"):
+            if event.key == "space":
+                controller.session.use_typed_dice(False)
+                controller.show(typed_dice=False)
+            controller.attacks.go()
+        elif event.key == "escape":
+            controller.cancel()
+        else:
+            return False
+        return True
+
+    def _key_in_plan(self, event: KeyEvent) -> bool:
+        controller = self._controller
+        if controller.view.plan is None:
+            return False
+        match event.key:
+            case "space":
+                controller.add_waypoint()
+            case "backspace":
+                controller.drop_waypoint()
+            case "escape":
+                self._holding = Holding.NOTHING
+                controller.cancel()
+            case "enter" | "return":
+                self._holding = Holding.NOTHING
+                controller.finish_move()
+            case _:
+                return False
+        return True
+
+    def _key_idle(self, event: KeyEvent) -> bool:
+        controller = self._controller
+        if event.key in STEPS:
+            controller.step(*STEPS[event.key])
+            return True
+        if event.key == "escape":
+            controller.cancel()
+            return True
+        if event.key == "tab":
+            self._cycle(backwards=Modifier.SHIFT in event.modifiers)
+            return True
+        return self._shortcut(event)
+
+    def _cycle(self, *, backwards: bool) -> None:
+        everyone = [who for slot in self._controller.system.order(self._controller.encounter)
+                    for who in slot.ids]  # fmt: skip
+        if not everyone:
+            return
+        chosen = self._controller.view.selected
+        at = everyone.index(chosen[0]) if chosen and chosen[0] in everyone else -1
+        self._controller.select(everyone[(at + (-1 if backwards else 1)) % len(everyone)])
+
+    def _shortcut(self, event: KeyEvent) -> bool:
+        controller = self._controller
+        if controller.actor is None or Modifier.SHIFT in event.modifiers:
+            return False
+        actions = controller.system.actions(controller.encounter, controller.actor)
+        wanted = next((one for one in actions if one.shortcut.lower() == event.key), None)
+        if wanted is None:
+            return False
+        controller.choose_action(wanted.id)
+        return True

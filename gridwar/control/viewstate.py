@@ -1,0 +1,97 @@
+"""What the window shows beyond the fight itself: selection, plans, drafts. Never saved.
+
+A drag changes this only; the fight changes when a command is accepted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from gridwar.engine.odds import Odds
+    from gridwar.engine.preview import Preview
+    from gridwar.engine.system import Action
+    from gridwar.model.command import Command
+    from gridwar.model.geometry import Cell
+    from gridwar.model.question import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class MovePlan:
+    """A move under way with the mouse: the route so far and what it would come to.
+
+    ``cells`` begins with the start; ``legs`` are the waypoints set, the start included. ``zone`` is
+    the number of the price zone the end lies in, None where it lies beyond all.
+    """
+
+    mover: str
+    cells: tuple[Cell, ...]
+    legs: tuple[Cell, ...]
+    costs: tuple[int, ...] = ()
+    cost_text: str = ""
+    zone: int | None = None
+    zone_label: str = ""
+    warnings: tuple[tuple[str, str], ...] = ()
+    problem: str = ""
+    free: bool = False
+    others: tuple[tuple[str, Cell], ...] = ()
+    """The rest of a group moved together, and where each would go."""
+
+    @property
+    def end(self) -> Cell:
+        """The cell the move would end in."""
+        return self.cells[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An action against somebody, prepared but not yet asked for.
+
+    ``answer`` is the column chosen for the target, empty while the target is still to be asked.
+    """
+
+    action: Action
+    actor: str
+    target: str
+    command: Command
+    preview: Preview | None = None
+    odds: Odds | None = None
+    odds_late: bool = False
+    """The odds shown belong to the draft as it was; new ones are being worked out."""
+    answer: str = ""
+    faces: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to tell: a refusal, an error, a withdrawal. ``again`` is what "anyway" submits."""
+
+    text: str
+    detail: str = ""
+    tone: Literal["refused", "error", "note"] = "refused"
+    refusal: Refusal | None = None
+    again: Command | None = None
+    cell: Cell | None = None
+    """Where on the map it belongs."""
+
+
+@dataclass(frozen=True, slots=True)
+class ViewState:
+    """All of it."""
+
+    selected: tuple[str, ...] = ()
+    hover: Cell | None = None
+    plan: MovePlan | None = None
+    picking: Action | None = None
+    """An action whose target or path has still to be chosen on the map."""
+    draft: Draft | None = None
+    free_move: bool = False
+    typed_dice: bool = False
+    notice: Notice | None = None
+    show_reach: bool = True
+    show_bands: bool = False
+    show_threat: bool = True
+    weapon: str = ""
+    quick_error: str = ""
+    hovered: tuple[str, ...] = field(default=())
