@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeAlias
 
 from frozendict import frozendict
 from pydantic import (
+    BaseModel,
     ConfigDict,
     Field,
     RootModel,
@@ -17,11 +18,13 @@ from pydantic import (
     StrictFloat,
     StrictInt,
     StrictStr,
+    ValidationError,
     model_validator,
 )
 
 from gridwar.content.problems import nearest
 from gridwar.errors import ContentError
+from gridwar.grid.metrics import Metric
 from gridwar.model.record import FrozenMap, Record
 from gridwar.text import _
 
@@ -34,7 +37,6 @@ RULE_ID_PATTERN = r"[A-Z]{2,}(?:-[A-Z0-9]+)+[a-z]?"
 RuleId = Annotated[str, Field(pattern=f"^{RULE_ID_PATTERN}$")]
 SystemId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Title = Annotated[str, Field(min_length=1, max_length=120)]
-Metric: TypeAlias = Literal["chebyshev", "alternating", "euclidean", "manhattan"]
 SwitchValue: TypeAlias = StrictBool | StrictInt | StrictFloat | StrictStr
 
 
@@ -141,6 +143,36 @@ class SwitchTable(RootModel[FrozenMap[str, Switch]]):
                 )
         defaults = {name: switch.default for name, switch in self.root.items()}
         return frozendict(defaults | dict(chosen))
+
+    def differences_from(self, model: type[BaseModel]) -> tuple[str, ...]:
+        """Compare with the model in which a system keeps its switches; nothing, if they agree.
+
+        They agree when both have the same names and defaults, and the model takes every choice.
+        """
+        fields = model.model_fields
+        found = [
+            _("{name}: only one of data and code has this switch").format(name=name)
+            for name in sorted(fields.keys() ^ self.root.keys())
+        ]
+        for name in sorted(fields.keys() & self.root.keys()):
+            switch = self.root[name]
+            default = fields[name].get_default(call_default_factory=True, validated_data={})
+            if not _is_same(default, switch.default):
+                found.append(
+                    _("{name}: the default is {one} in the data and {other} in the code").format(
+                        name=name, one=repr(switch.default), other=repr(default)
+                    )
+                )
+            for choice in switch.choices:
+                try:
+                    model.model_validate({name: choice})
+                except ValidationError:
+                    found.append(
+                        _("{name}: the code does not take {value}").format(
+                            name=name, value=repr(choice)
+                        )
+                    )
+        return tuple(found)
 
 
 class RuleIndex(RootModel[FrozenMap[RuleId, Title]]):

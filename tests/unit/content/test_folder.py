@@ -24,7 +24,7 @@ summary = "A rulebook of tests."
 source = "Nowhere."
 playable = true
 scale = {cell_size = 5, unit = "ft", round_s = 6}
-metrics = {range = "chebyshev", movement = "alternating", area = "euclidean"}
+metrics = {range = "chebyshev", movement = "alternating", area = "manhattan"}
 """
 WEAPONS = '[weapons.pistol]\ndamage = 3\nkind = "bullet"\n'
 
@@ -228,6 +228,33 @@ def test_chosen_switches_are_completed_and_checked() -> None:
         table.checked({"roundng": "up"})
     with pytest.raises(ContentError, match="cannot be 'dwn'; did you mean 'down'"):
         table.checked({"rounding": "dwn"})
+
+
+def test_data_and_code_agree_on_switches() -> None:
+    """A switch with another name, default or choice in the code than in the data is found."""
+
+    class Agreeing(Record):
+        rounding: Literal["up", "down"] = "up"
+        dizzy: bool = False
+
+    class Differing(Record):
+        rounding: Literal["up", "dwn"] = "up"
+        dizzy: bool = True
+        diagonal: int = 1
+
+    switch = {"rule": "TY-MOV-01", "text": "?"}
+    table = SwitchTable.model_validate(
+        {
+            "rounding": {"default": "up", "values": ["down"], **switch},
+            "dizzy": {"default": False, **switch},
+        }
+    )
+    assert table.differences_from(Agreeing) == ()
+    assert table.differences_from(Differing) == (
+        "diagonal: only one of data and code has this switch",
+        "dizzy: the default is False in the data and True in the code",
+        "rounding: the code does not take 'down'",
+    )
 
 
 def test_index_refuses_what_is_no_rule_id(toy: RulesFolder) -> None:
