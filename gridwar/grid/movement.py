@@ -30,8 +30,10 @@ _LEG = 1 << 40
 _ARRIVED = -1
 _DETOUR = 40
 """How much dearer than three times the bound a way may be before the whole map is searched."""
-_COST = 1 << 20
-"""How a cost outweighs the number of diagonals, which decides between equally cheap routes."""
+_COST = 1 << 24
+"""How a cost outweighs a length: of equally cheap routes the shortest to the eye is taken."""
+_STRAIGHT, _DIAGONAL = 5, 7
+"""Lengths of a step to the eye: without zigzags where diagonals are cheap, without stairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ class Reach:
         return tuple(map(frozenset, zones))
 
     def route_to(self, cell: Cell) -> Route | NoRoute:
-        """Return the cheapest way to a cell, of several the one with the fewest diagonals."""
+        """Return the cheapest way to a cell, of several the shortest to the eye."""
         if cell not in self.costs:
             why = self.graph.ground.why_closed(cell) or Obstacle(ObstacleKind.NO_WAY, cell=cell)
             return NoRoute(cell, why)
@@ -127,12 +129,12 @@ class Reach:
 
     @cached_property
     def _straightest(self) -> dict[int, tuple[int, int | None]]:
-        """By node: the fewest diagonals on any cheapest way, and the node before it there."""
+        """By node: the length to the eye of its shortest cheapest way, and the node before it."""
         found: dict[int, tuple[int, int | None]] = {}
         cells = {node: self.graph.cell_of(node) for node in self.distances}
         for node in self.distances:  # in rising order of cost
             ways = (
-                (found[previous][0] + is_diagonal(cells[previous], cells[node]), previous)
+                (found[previous][0] + _length(cells[previous], cells[node]), previous)
                 for previous in self.before[node]
             )
             found[node] = min(ways, default=(0, None))
@@ -183,7 +185,7 @@ def find_route(  # noqa: PLR0913 the last two are rarely given
     state: State | None = None,
     limit: int | None = None,
 ) -> Route | NoRoute:
-    """Return the cheapest way to a cell past waypoints, with the fewest diagonals among equals.
+    """Return the cheapest way to a cell past waypoints, among equals the shortest to the eye.
 
     Args:
         graph: The steps that are allowed, with their costs.
@@ -323,11 +325,15 @@ class _Legs(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         return (self._bound(here, self._targets[leg]) + self._rest[leg]) * _COST
 
     def weight(self, node: int, after: int, edge: Edge) -> int:
-        """Return the cost of a step, a diagonal one the very least bit dearer."""
+        """Return the cost of a step, and by the way its length to the eye."""
         count = self._grid.count
         there = self._places[-1] if after == _ARRIVED else after % _LEG % count
         straight = there - node % _LEG % count in self._straight
-        return edge["weight"] * _COST + (not straight)
+        return edge["weight"] * _COST + (_STRAIGHT if straight else _DIAGONAL)
+
+
+def _length(a: Cell, b: Cell) -> int:
+    return _DIAGONAL if is_diagonal(a, b) else _STRAIGHT
 
 
 def _no_estimate(_a: Cell, _b: Cell) -> int:
