@@ -1,0 +1,170 @@
+"""Range: how far apart two combatants are, in which band, and what a weapon makes of it.
+
+The tables are ``rules/cepheus/bands.toml``. Measuring itself is ``gridwar.grid``'s.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import sqrt
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field
+
+from gridwar.content.folder import read_table, rules_folder
+from gridwar.grid.metrics import Metric, footprint_distance_cells, nearest_cells, squared_cells
+from gridwar.model.geometry import footprint
+from gridwar.model.record import FrozenMap, Record
+from gridwar.systems.cepheus.switches import CepheusSwitches
+from gridwar.systems.cepheus.weapons import WeaponType
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+
+SYSTEM_ID = "cepheus"
+Band = Literal["personal", "close", "short", "medium", "long", "very_long", "distant"]
+CLOSE_SQUARES = 2
+"""As far as any melee weapon reaches."""
+_SHARED_SQUARES = 334
+"""The distance that stands in two bands."""
+
+
+class BandRow(Record):
+    """One band: how far it reaches; the last one has no end."""
+
+    id: Band
+    title: str
+    squares: int | None = Field(default=None, ge=0)
+    metres: float | None = Field(default=None, gt=0)
+    below: bool = False
+    """The metres themselves belong to the next band."""
+
+
+class BandTable(Record):
+    """The range bands, and the DM of each weapon type in each; a missing band: no attack."""
+
+    bands: tuple[BandRow, ...]
+    difficulty: FrozenMap[WeaponType, FrozenMap[Band, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Distance:
+    """How far it is, in both columns of the range table."""
+
+    squares: int
+    metres: float
+
+
+@lru_cache(maxsize=1)
+def table() -> BandTable:
+    """Return the range tables."""
+    return read_table(rules_folder(SYSTEM_ID), "bands.toml", BandTable)
+
+
+def distance_between(encounter: Encounter, a: str, b: str) -> Distance | None:
+    """Return the distance between two combatants; None where one is off the board.
+
+    Rules: CE-RNG-02
+    """
+    return distance_of(encounter, encounter[a], encounter[b])
+
+
+def distance_of(encounter: Encounter, one: Combatant, other: Combatant) -> Distance | None:
+    """Return the distance between two combatants as they are given here.
+
+    Rules: CE-RNG-02
+    """
+    if one.pos is None or other.pos is None:
+        return None
+    cells = footprint(one.pos, one.size), footprint(other.pos, other.size)
+    return distance_of_cells(encounter, *cells, _height_m(encounter, one, other))
+
+
+def distance_of_cells(
+    encounter: Encounter, a: tuple[Cell, ...], b: tuple[Cell, ...], height_m: float = 0.0
+) -> Distance:
+    """Return the distance between two groups of cells.
+
+    Args:
+        encounter: For the scale and the house rules.
+        a: Cells of one.
+        b: Cells of the other.
+        height_m: The difference of height, in metres.
+
+    Rules: CE-RNG-02
+    """
+    switches, cell_m = _switches(encounter), encounter.map.scale.cell_m
+    metric, up = Metric(switches.grid_distance), height_m / cell_m
+    squares = footprint_distance_cells(metric, a, b, up)
+    if metric is Metric.EUCLID_NEAREST:
+        return Distance(squares, sqrt(squared_cells(*nearest_cells(a, b)) + up * up) * cell_m)
+    return Distance(squares, squares * cell_m)
+
+
+def squares_between(encounter: Encounter, a: str, b: str) -> int | None:
+    """Return the squares between two combatants; None where one is off the board.
+
+    Rules: CE-RNG-02
+    """
+    found = distance_between(encounter, a, b)
+    return None if found is None else found.squares
+
+
+def band_of(distance: Distance, switches: CepheusSwitches) -> Band:
+    """Return the band of a distance.
+
+    Rules: CE-RNG-01
+    """
+    for row in table().bands:
+        if row.squares is None or row.metres is None:
+            return row.id
+        if switches.band_source == "metres":
+            inside = distance.metres < row.metres + (0 if row.below else 1e-9)
+        else:
+            last = row.squares - (
+                row.squares == _SHARED_SQUARES and switches.band_334 == "distant"
+            )
+            inside = distance.squares <= last
+        if inside:
+            return row.id
+    return table().bands[-1].id
+
+
+def band_between(encounter: Encounter, a: str, b: str) -> Band | None:
+    """Return the band between two combatants; None where one is off the board.
+
+    Rules: CE-RNG-01, CE-RNG-02
+    """
+    found = distance_between(encounter, a, b)
+    return None if found is None else band_of(found, _switches(encounter))
+
+
+def range_dm(weapon_type: WeaponType, band: Band) -> int | None:
+    """Return the DM of a weapon type in a band; None where it cannot be used at all.
+
+    Rules: CE-RNG-03, CE-RNG-05
+    """
+    return table().difficulty[weapon_type].get(band)
+
+
+def band_title(band: Band) -> str:
+    """Return the name of a band as the player reads it."""
+    return next(row.title for row in table().bands if row.id == band)
+
+
+def _height_m(encounter: Encounter, one: Combatant, other: Combatant) -> float:
+    unit_m = encounter.map.scale.cell_m / encounter.map.scale.cell_size
+    ground = encounter.map.ground_m
+    heights = [
+        who.altitude * unit_m + (ground(who.pos) if who.pos is not None else 0.0)
+        for who in (one, other)
+    ]
+    return abs(heights[0] - heights[1])
+
+
+def _switches(encounter: Encounter) -> CepheusSwitches:
+    found = encounter.switches
+    return found if isinstance(found, CepheusSwitches) else CepheusSwitches()

@@ -1,0 +1,287 @@
+"""What ``cepheus`` knows of combatants and of the fight, and plain readings of it.
+
+Does not own how any of it changes (``events.py``) nor sums of DMs (``dms.py``).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Literal
+
+from frozendict import frozendict
+from pydantic import Field
+
+from gridwar.model.combatant import Combatant, Sheet
+from gridwar.model.cover import Cover
+from gridwar.model.encounter import Encounter, RulesState
+from gridwar.model.record import FrozenMap, Record
+from gridwar.systems.cepheus.switches import CepheusSwitches
+from gridwar.systems.cepheus.weapons import Weapon
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Physical = Literal["strength", "dexterity", "endurance"]
+Characteristic = Literal[
+    "strength", "dexterity", "endurance", "intelligence", "education", "social"
+]
+Stance = Literal["standing", "crouched", "prone"]
+PHYSICAL: tuple[Physical, ...] = ("strength", "dexterity", "endurance")
+CHARACTERISTICS: tuple[Characteristic, ...] = (
+    *PHYSICAL, "intelligence", "education", "social",
+)  # fmt: skip
+HIGHEST_SCORE = 40
+
+
+def _score(what: str) -> int:
+    found: int = Field(default=7, ge=0, le=HIGHEST_SCORE, description=what)
+    return found
+
+
+class Scores(Record):
+    """The six characteristics."""
+
+    strength: int = _score("Strength; one of the three that damage goes to.")
+    dexterity: int = _score("Dexterity; also decides Initiative and its ties.")
+    endurance: int = _score("Endurance; the first to suffer.")
+    intelligence: int = _score("Intelligence.")
+    education: int = _score("Education.")
+    social: int = _score("Social standing.")
+
+    def score(self, name: Characteristic) -> int:
+        """Return one of them by its name."""
+        found: int = getattr(self, name)
+        return found
+
+
+class InitiativeMod(Record):
+    """A change of Initiative that counts in one round only."""
+
+    amount: int = Field(ge=-100, le=100, description="Signed points.")
+    round: int = Field(ge=0, description="The only round in which it counts.")
+    source: str = Field(default="", description="What it comes from.")
+
+
+class CheckDm(Record):
+    """A DM on all checks that lasts to the end of a round."""
+
+    dm: int = Field(ge=-100, le=100, description="Signed points.")
+    until_round: int = Field(ge=0, description="The last round in which it counts.")
+    source: str = Field(default="", description="What it comes from.")
+
+
+MOST_AIM, MOST_KILL_AIM = 6, 3
+
+
+class Aim(Record):
+    """Aiming at one target under way."""
+
+    target: str = Field(description="Whom he aims at.")
+    to_hit: int = Field(default=0, ge=0, le=MOST_AIM, description="Aim actions: +1 DM each.")
+    to_kill: int = Field(
+        default=0, ge=0, le=MOST_KILL_AIM, description="Kill aim actions: +2 damage each."
+    )
+
+
+class Budget(Record):
+    """Actions left in the present turn."""
+
+    minor: int = Field(default=1, ge=0, le=3, description="Minor actions left.")
+    significant: int = Field(default=1, ge=0, le=1, description="Significant action left.")
+
+
+class CepheusSheet(Sheet):
+    """Everything that the rules of personal combat know about one person."""
+
+    chars: Scores = Field(default=Scores(), description="Characteristics now.")
+    chars_max: Scores = Field(default=Scores(), description="Characteristics when unhurt.")
+    skills: FrozenMap[str, int] = Field(
+        default=frozendict(), description="Skill levels by name; a missing one is untrained."
+    )
+    jack_of_all_trades: int = Field(
+        default=0, ge=0, le=3, description="Takes this much off the penalty for untrained skills."
+    )
+    armor: int = Field(default=0, ge=0, le=100, description="Points that armour takes off damage.")
+    speed_m: float = Field(
+        default=6.0, ge=0, le=200, description="Metres of one move action, standing."
+    )
+    weapons: tuple[Weapon, ...] = Field(default=(), description="Weapons carried.")
+    stance: Stance = Field(default="standing", description="Standing, crouched or prone.")
+    declared_cover: Cover | None = Field(
+        default=None, description="Cover by the GM's word, whatever the map shows."
+    )
+    aware: bool = Field(default=True, description="Knows of all enemies when the fight begins.")
+    aware_of: frozenset[str] = Field(
+        default=frozenset(), description="Enemies he has come to know of since (ids)."
+    )
+    initiative_base: int | None = Field(
+        default=None, ge=-100, le=100, description="Initiative; empty: not in the order."
+    )
+    initiative_mods: tuple[InitiativeMod, ...] = Field(
+        default=(), description="Changes of it that count in one round."
+    )
+    acted: bool = Field(default=False, description="Has had its turn in this round.")
+    delaying: bool = Field(default=False, description="Holds its turn back in this round.")
+    hasty: bool = Field(default=False, description="Hurries in this round: +2 and -1.")
+    turn_round: int = Field(default=0, ge=0, description="Round of its latest turn.")
+    check_dms: tuple[CheckDm, ...] = Field(
+        default=(), description="DMs on all its checks, for reactions and the like."
+    )
+    budget: Budget = Field(
+        default=Budget(minor=0, significant=0), description="Actions left in the present turn."
+    )
+    lose_next_significant: bool = Field(
+        default=False, description="Its next turn has no significant action."
+    )
+    aim: Aim | None = Field(default=None, description="Aiming under way.")
+    moved_m: float = Field(
+        default=0.0, ge=0, le=100_000, description="Metres moved in its latest turn."
+    )
+    has_moved: bool = Field(default=False, description="Has moved in its present turn.")
+    move_left: int = Field(
+        default=0, ge=0, le=100_000,
+        description="Tenths of a square paid for by move actions and not walked yet.",
+    )  # fmt: skip
+    helpless: bool = Field(default=False, description="Bound, stunned or otherwise helpless.")
+    killed: bool = Field(default=False, description="Dead whatever the characteristics say.")
+    grappled_with: str | None = Field(default=None, description="Locked in a grapple with (id).")
+
+    def weapon(self, weapon_id: str) -> Weapon | None:
+        """Return a weapon by its id; None where there is none."""
+        return next((one for one in self.weapons if one.id == weapon_id), None)
+
+
+class CepheusState(RulesState):
+    """What the rules know about the fight as a whole."""
+
+    count: int | None = Field(default=None, description="Initiative count of the latest turn.")
+    fresh: bool = Field(default=False, description="Nobody has done anything in this round yet.")
+    interrupted: tuple[str, ...] = Field(
+        default=(), description="Whose turns wait because somebody delayed cut in, outermost first."
+    )
+    first: frozenset[str] = Field(
+        default=frozenset(), description="Delayers who chose to be first in this round."
+    )
+
+
+class Health(StrEnum):
+    """How somebody is, the worst that holds."""
+
+    UNHURT = "unhurt"
+    WOUNDED = "wounded"
+    SERIOUSLY_WOUNDED = "seriously_wounded"
+    UNCONSCIOUS = "unconscious"
+    DEAD = "dead"
+
+
+_BLANK_SHEET, _BLANK_STATE, _DEFAULTS = CepheusSheet(), CepheusState(), CepheusSwitches()
+
+
+def sheet_of(one: Combatant) -> CepheusSheet:
+    """Return a combatant's sheet (a blank one for a combatant of another system)."""
+    return one.sheet if isinstance(one.sheet, CepheusSheet) else _BLANK_SHEET
+
+
+def state_of(encounter: Encounter) -> CepheusState:
+    """Return what the rules know of a fight."""
+    return encounter.rules if isinstance(encounter.rules, CepheusState) else _BLANK_STATE
+
+
+def switches_of(encounter: Encounter) -> CepheusSwitches:
+    """Return the house rules of a fight."""
+    found = encounter.switches
+    return found if isinstance(found, CepheusSwitches) else _DEFAULTS
+
+
+def characteristic_dm(score: int) -> int:
+    """Return the DM of a characteristic's present score.
+
+    Rules: CE-CORE-03
+    """
+    return score // 3 - 2
+
+
+UNTRAINED_DM = -3
+
+
+def skill_dm(sheet: CepheusSheet, skill: str) -> int:
+    """Return the DM of a skill: its level, or the penalty for lacking it.
+
+    Rules: CE-CORE-04
+    """
+    level = sheet.skills.get(skill)
+    return min(0, UNTRAINED_DM + sheet.jack_of_all_trades) if level is None else level
+
+
+def health(sheet: CepheusSheet, switches: CepheusSwitches) -> Health:
+    """Return how somebody is.
+
+    Rules: CE-DMG-07
+    """
+    left = _physical(sheet.chars)
+    damaged = sum(now < full for now, full in zip(left, _physical(sheet.chars_max), strict=True))
+    at_zero = left.count(0)
+    if sheet.killed or at_zero == len(PHYSICAL):
+        return Health.DEAD
+    limbs_gone = switches.unconscious_at == "str_or_dex_zero" and 0 in left[:2]
+    if at_zero > 1 or limbs_gone:
+        return Health.UNCONSCIOUS
+    if damaged == len(PHYSICAL):
+        return Health.SERIOUSLY_WOUNDED
+    return Health.WOUNDED if damaged else Health.UNHURT
+
+
+def is_seriously_wounded(sheet: CepheusSheet) -> bool:
+    """Tell whether all three physical characteristics are damaged, dead or alive.
+
+    Rules: CE-DMG-07
+    """
+    left, full = _physical(sheet.chars), _physical(sheet.chars_max)
+    return all(a < b for a, b in zip(left, full, strict=True))
+
+
+def is_out(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:
+    """Tell whether somebody is unconscious or dead."""
+    return health(sheet, switches) in (Health.UNCONSCIOUS, Health.DEAD)
+
+
+def is_helpless(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:
+    """Tell whether somebody cannot defend himself at all.
+
+    Rules: CE-SIG-11, CE-REA-02
+    """
+    return sheet.helpless or is_out(sheet, switches)
+
+
+def is_aware_of(sheet: CepheusSheet, enemy: str) -> bool:
+    """Tell whether somebody knows of an enemy.
+
+    Rules: CE-INI-02, CE-REA-02
+    """
+    return sheet.aware or enemy in sheet.aware_of
+
+
+def check_dm(sheet: CepheusSheet, round_now: int) -> int:
+    """Return the sum of the DMs on somebody's own checks: reactions, haste and the like.
+
+    Rules: CE-REA-01, CE-INI-07
+    """
+    return sum(one.dm for one in live_dms(sheet, round_now)) - sheet.hasty
+
+
+def live_dms(sheet: CepheusSheet, round_now: int) -> Iterable[CheckDm]:
+    """Return the DMs on checks that still count in a round."""
+    return tuple(one for one in sheet.check_dms if one.until_round >= round_now)
+
+
+def initiative(sheet: CepheusSheet, round_now: int) -> int:
+    """Return the Initiative in a round: the base and the changes of that round.
+
+    Rules: CE-INI-06
+    """
+    changes = sum(one.amount for one in sheet.initiative_mods if one.round == round_now)
+    return (sheet.initiative_base or 0) + changes
+
+
+def _physical(scores: Scores) -> tuple[int, int, int]:
+    return scores.strength, scores.dexterity, scores.endurance

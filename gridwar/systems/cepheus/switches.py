@@ -1,0 +1,74 @@
+"""The house rules of ``cepheus``: one frozen model, the same names as ``switches.toml``."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from gridwar.model.encounter import Switches
+
+
+class CepheusSwitches(Switches):
+    """What a table may decide otherwise; the defaults are Gridwar's readings."""
+
+    grid_distance: Literal["euclid_nearest", "chebyshev", "alternating"] = Field(
+        default="euclid_nearest", description="How squares are counted for range."
+    )
+    band_source: Literal["squares", "metres"] = Field(
+        default="squares", description="Which column of the range table decides."
+    )
+    band_334: Literal["very_long", "distant"] = Field(
+        default="very_long", description="The band of 334 squares, which stand in two."
+    )
+    move_diagonal: Literal["alternating", "one", "euclid"] = Field(
+        default="alternating", description="What a diagonal step costs."
+    )
+    prone_move: Literal["crawl_one_square", "half", "none"] = Field(
+        default="crawl_one_square", description="How far somebody prone gets with a move."
+    )
+    round_fractions: Literal["up", "down"] = Field(
+        default="up", description="Fractions of damage with no rounding of their own."
+    )
+    delay_persists: bool = Field(
+        default=True, description="The Initiative of a delayed action stays for later rounds."
+    )
+    aim_broken_by_reaction: bool = Field(
+        default=True, description="Any reaction spoils ordinary aim too."
+    )
+    aim_broken_by_hit: Literal["kill_only", "both"] = Field(
+        default="kill_only", description="Which aim is lost by being hit."
+    )
+    mix_aim_kinds: bool = Field(
+        default=False, description="One sequence of aiming may hold actions of both kinds."
+    )
+    laser_sight_kill_aim: bool = Field(
+        default=True, description="Aiming for the kill is enough for the laser sight."
+    )
+    reaction_dm_double: bool = Field(
+        default=False, description="Dodge and parry cost a second -1 on checks."
+    )
+    prone_short_ranged_dm: Literal[-2, 0] = Field(
+        default=-2, description="DM of shots at a prone target at Short range."
+    )
+    full_cover_crouched: Literal["impossible", "dm_minus_6"] = Field(
+        default="impossible", description="Crouched or prone behind full cover."
+    )
+    cover_in_melee: bool = Field(
+        default=True, description="An obstacle counts in melee at Close range."
+    )
+    blast_roll: Literal["shared", "per_victim"] = Field(
+        default="shared", description="One damage roll for a zone, or one for each victim."
+    )
+    scatter_formula: Literal["magnitude", "literal"] = Field(
+        default="magnitude", description="6 + size of the Effect, or 6 + Effect as it stands."
+    )
+    scatter_directions: Literal[8, 360] = Field(
+        default=8, description="Compass directions, or degrees."
+    )
+    first_damage_split: Literal["one_then_other", "free"] = Field(
+        default="one_then_other", description="Where a first wound goes after Endurance."
+    )
+    unconscious_at: Literal["two_at_zero", "str_or_dex_zero"] = Field(
+        default="two_at_zero", description="What puts somebody out."
+    )
