@@ -18,7 +18,7 @@ from gridwar.ui.overlay_labels import LabelRequest, PlacedLabel, Rect, place_lab
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
-    from gridwar.control.scene_records import CellXY, TokenView
+    from gridwar.control.scene_records import CellXY
 
 LABELS_Z = 100000.0
 _BODY_INSET = 0.14
@@ -31,17 +31,20 @@ class LabelsItem(OverlayItem):
     def __init__(self, cell_px: float) -> None:
         super().__init__(QRectF(), LABELS_Z, cell_px)
         self._requests: tuple[LabelRequest, ...] = ()
-        self._tokens: tuple[TokenView, ...] = ()
+        self._busy: frozenset[CellXY] = frozenset()
         self._placed: tuple[PlacedLabel, ...] = ()
         self._scale = 1.0
 
-    def show_labels(
-        self, requests: tuple[LabelRequest, ...], tokens: tuple[TokenView, ...], scale: float
-    ) -> None:
-        """Take other labels, or the same among tokens that have moved."""
-        if requests == self._requests and (tokens is self._tokens or not requests):
+    def show_labels(self, requests: tuple[LabelRequest, ...], busy: frozenset[CellXY]) -> None:
+        """Take other labels, or the same among cells that are busy now."""
+        if requests == self._requests and (busy == self._busy or not requests):
             return
-        self._requests, self._tokens, self._scale = requests, tokens, scale
+        self._requests, self._busy = requests, busy
+        self._place()
+
+    def set_scale(self, scale: float) -> None:
+        """Take the interface scale; 1.0 is 100 %."""
+        self._scale = scale
         self._place()
 
     def rescale(self, cell_px: float) -> None:
@@ -56,7 +59,6 @@ class LabelsItem(OverlayItem):
 
     def _place(self) -> None:
         self.prepareGeometryChange()
-        bodies = _occupied(self._tokens) if self._requests else frozenset()
         inset = _BODY_INSET * self._cell_px
 
         def is_free(rect: Rect) -> bool:
@@ -68,7 +70,7 @@ class LabelsItem(OverlayItem):
                 math.floor((rect.y + inset) / self._cell_px),
                 math.floor((rect.y + rect.height - inset) / self._cell_px) + 1,
             )
-            return not any((x, y) in bodies for x in columns for y in rows)
+            return not any((x, y) in self._busy for x in columns for y in rows)
 
         self._placed = place_labels(
             self._requests,
@@ -88,12 +90,3 @@ class LabelsItem(OverlayItem):
             box.x() * scale, box.y() * scale, box.width() * scale, box.height() * scale
         )
         self.update()
-
-
-def _occupied(tokens: tuple[TokenView, ...]) -> frozenset[CellXY]:
-    return frozenset(
-        (math.floor(token.cell[0]) + dx, math.floor(token.cell[1]) + dy)
-        for token in tokens
-        for dx in range(token.size[0])
-        for dy in range(token.size[1])
-    )

@@ -19,6 +19,7 @@ _GAP_PX = 8.0
 _BETWEEN_PX = 3.0
 _LEADER_RINGS = (2.6, 4.2)
 _DIRECTIONS = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1))
+_UPRIGHT = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class LabelRequest:
         about: the places in cells that it may stand by, best first.
         reach: half width and half height in cells of what is there, kept free.
         on_line: it may sit on the place itself, such as on a border.
+        upright: it would rather stand below or above than beside.
         below: it is stacked under the label before it.
     """
 
@@ -62,6 +64,7 @@ class LabelRequest:
     about: tuple[Point, ...] = ()
     reach: Point = (0.0, 0.0)
     on_line: bool = False
+    upright: bool = False
     below: bool = False
 
 
@@ -141,7 +144,8 @@ def _near(
         return [_around((x, y), size)]
     right = request.reach[0] * cell_px + _GAP_PX + size[0] / 2
     down = request.reach[1] * cell_px + _GAP_PX + size[1] / 2
-    return [_around((x + dx * right, y + dy * down), size) for dx, dy in _DIRECTIONS[:4]]
+    ways = _UPRIGHT if request.upright else _DIRECTIONS[:4]
+    return [_around((x + dx * right, y + dy * down), size) for dx, dy in ways]
 
 
 def _around(middle: tuple[float, float], size: tuple[float, float]) -> Rect:

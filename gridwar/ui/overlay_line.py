@@ -44,13 +44,17 @@ _STEPS_FROM_PX = 20.0
 class RingItem(OverlayItem):
     """A range band."""
 
-    def __init__(self, ring: RingOverlay, cell_px: float) -> None:
+    def __init__(self, ring: RingOverlay, page: QRectF, cell_px: float) -> None:
         x, y, radius = *ring.center, ring.radius_cells
-        super().__init__(QRectF(x - radius, y - radius, 2 * radius, 2 * radius), _BAND_Z, cell_px)
+        box = QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
+        super().__init__(box & page, _BAND_Z, cell_px)
         self._ring = ring
+        self._page = page
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
-        """Draw the ring, never a fill."""
+        """Draw the ring as far as the map goes, never a fill."""
+        page = QRectF(to_px((0, 0), cell_px), self._page.size() * cell_px)
+        painter.setClipRect(page, Qt.ClipOperation.IntersectClip)
         path = QPainterPath()
         radius = self._ring.radius_cells * cell_px
         path.addEllipse(to_px(self._ring.center, cell_px), radius, radius)

@@ -55,19 +55,21 @@ _TINTS = (("#0E4A4E", 0.06), ("#0B3350", 0.17), ("#1B1650", 0.24))
 
 
 @dataclass(frozen=True, slots=True)
-class _Edge:
+class Edge:
+    """How a border is stroked: colour, widths of core and casing, dashes in core widths."""
+
     color: str
     core_px: float
     casing_px: float
     dash: tuple[float, ...] = ()
 
 
-def _reach_edges() -> tuple[_Edge, _Edge, _Edge]:
+def _reach_edges() -> tuple[Edge, Edge, Edge]:
     colors = map_colors()
     return (
-        _Edge(colors.reach1, 2.6, 3.0),
-        _Edge(colors.reach2, 2.2, 3.0, (5.0, 2.4)),
-        _Edge(colors.reach3, 2.2, 3.0, (1.6, 2.2)),
+        Edge(colors.reach1, 2.6, 3.0),
+        Edge(colors.reach2, 2.2, 3.0, (5.0, 2.4)),
+        Edge(colors.reach3, 2.2, 3.0, (1.6, 2.2)),
     )
 
 
@@ -120,7 +122,7 @@ class RegionItem(OverlayItem):
         if self._region.filled:
             for brush in _fills(role, painter.device().devicePixelRatioF()):
                 painter.fillPath(path, brush)
-        edge = _edge(role, self._region.dash)
+        edge = edge_of(role, self._region.dash)
         if edge is not None:
             stroke_cased(painter, path, edge.color, (edge.core_px, edge.casing_px), edge.dash)
         for teeth in more:
@@ -158,17 +160,19 @@ def _fills(role: RegionRole, ratio: float) -> tuple[QBrush, ...]:
     return fills.get(role, ())
 
 
-def _edge(role: RegionRole, dash: Dash) -> _Edge | None:
+def edge_of(role: RegionRole, dash: Dash = Dash.SOLID) -> Edge | None:
+    """Return how the border of a region is stroked, or None for one without."""
     colors = map_colors()
     edges = {
-        RegionRole.THREAT: _Edge(colors.threat, 2.0, 3.0),
-        RegionRole.TEMPLATE: _Edge(colors.intent, 2.6, 3.0),
-        RegionRole.TEMPLATE_INNER: _Edge(colors.intent, 1.6, 2.4, (4.0, 2.6)),
-        RegionRole.HARD_COVER: _Edge(colors.cover, 2.4, 3.0),
-        RegionRole.SOFT_COVER: _Edge(colors.cover, 2.4, 3.0, (1.2, 1.8)),
-        RegionRole.ZONE: _Edge(colors.paper, 1.5, 2.0, (1.4, 2.6)),
-        RegionRole.BAND: _Edge(colors.paper, 1.9, 2.6, DASHES[dash]),
-        RegionRole.BRUSH: _Edge(colors.intent, 2.0, 3.0, (3.0, 2.0)),
+        **dict(zip(REACH_ROLES, _reach_edges(), strict=True)),
+        RegionRole.THREAT: Edge(colors.threat, 2.0, 3.0),
+        RegionRole.TEMPLATE: Edge(colors.intent, 2.6, 3.0),
+        RegionRole.TEMPLATE_INNER: Edge(colors.intent, 1.6, 2.4, (4.0, 2.6)),
+        RegionRole.HARD_COVER: Edge(colors.cover, 2.4, 3.0),
+        RegionRole.SOFT_COVER: Edge(colors.cover, 2.4, 3.0, (1.2, 1.8)),
+        RegionRole.ZONE: Edge(colors.paper, 1.5, 2.0, (1.4, 2.6)),
+        RegionRole.BAND: Edge(colors.paper, 1.9, 2.6, DASHES[dash]),
+        RegionRole.BRUSH: Edge(colors.intent, 2.0, 3.0, (3.0, 2.0)),
     }
     return edges.get(role)
 

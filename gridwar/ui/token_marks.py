@@ -28,6 +28,7 @@ _QUARTER = 0.25
 _BADGE = 0.29
 _BADGE_STEP = 0.27
 _DISC_PX = 9.0
+_DISC_MIN_PX = 6.0
 _DIAGONALS_DEG = (45, 135, 225, 315)
 
 
@@ -167,13 +168,14 @@ def draw_badges(painter: QPainter, frame: Frame, icons: tuple[str, ...]) -> None
 def draw_caught(painter: QPainter, frame: Frame, number: str) -> None:
     """Draw the numbered brass disc of somebody caught in a template."""
     colors = map_colors()
-    middle = frame.center - QPointF(0, frame.radius_y + 3)
+    radius = min(_DISC_PX, max(_DISC_MIN_PX, 0.2 * frame.cell_px))
+    middle = frame.center - QPointF(0, frame.radius_y + radius * 0.4)
     painter.setPen(QPen(qcolor(colors.ink), 1.5))
     painter.setBrush(qcolor(colors.intent))
-    painter.drawEllipse(middle, _DISC_PX, _DISC_PX)
-    box = QRectF(0, 0, 4 * _DISC_PX, 2 * _DISC_PX)
+    painter.drawEllipse(middle, radius, radius)
+    box = QRectF(0, 0, 4 * radius, 2 * radius)
     box.moveCenter(middle)
-    _draw_centred(painter, box, number, 11)
+    _draw_centred(painter, box, number, round(radius * 1.25))
 
 
 def _draw_centred(painter: QPainter, box: QRectF, text: str, size_px: int) -> None:

@@ -1,0 +1,143 @@
+"""The legend: what is drawn on the map now, in words beside a sample of each line.
+
+Owns the samples; which entries there are comes with the `SceneView`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from gridwar.control.scene_records import Dash, LegendEntry, LineRole, RegionRole, Role
+from gridwar.ui.fonts import Type, font
+from gridwar.ui.overlay_line import role_color
+from gridwar.ui.overlay_paths import dot_brush, hatch_brush, stroke_cased
+from gridwar.ui.overlay_region import DASHES, edge_of
+from gridwar.ui.palette import map_colors, qcolor
+
+if TYPE_CHECKING:
+    from gridwar.ui.theme import Theme
+
+_SAMPLE_PX = 22.0
+_GAP_PX = 6.0
+_BETWEEN_PX = 14.0
+_INSET_PX = 12.0
+_HEIGHT_PX = 32.0
+_LINES = {
+    LineRole.CLEAR: ("paper", ()),
+    LineRole.RULER: ("paper", (4.0, 2.4)),
+    LineRole.LINK: ("paper", ()),
+    LineRole.COVER: ("cover", (2.0, 2.2)),
+    LineRole.DECIDER: ("cover", ()),
+    LineRole.BLOCKED: ("threat", ()),
+    LineRole.BLOCKER: ("threat", ()),
+}
+
+
+class Legend(QWidget):
+    """A quiet bar in the lower left corner; hidden while it has nothing to say."""
+
+    def __init__(self, parent: QWidget, theme: Theme) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._entries: tuple[LegendEntry, ...] = ()
+        self._word = ""
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._fit()
+
+    def show_entries(self, entries: tuple[LegendEntry, ...], word: str) -> None:
+        """Show other entries, and a word about the view as a whole."""
+        if (entries, word) != (self._entries, self._word):
+            self._entries, self._word = entries, word
+            self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the legend (Qt's hook)."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colors, scale = self._theme.palette, self._theme.scale
+        painter.setPen(QPen(qcolor(colors.line2, 0.5), 1))
+        painter.setBrush(qcolor(colors.panel, 0.96))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        face = font(Type.NOTE, scale)
+        x, middle = _INSET_PX * scale, self.height() / 2
+        align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        for entry in self._entries:
+            _draw_sample(painter, entry, QRectF(x, middle - 8, _SAMPLE_PX, 16))
+            x += _SAMPLE_PX + _GAP_PX * scale
+            painter.setFont(face)
+            painter.setPen(qcolor(colors.text))
+            painter.drawText(QRectF(x, 0, self.width(), self.height()), align, entry.text)
+            x += QFontMetricsF(face).horizontalAdvance(entry.text) + _BETWEEN_PX * scale
+        painter.setFont(face)
+        painter.setPen(qcolor(colors.text2))
+        painter.drawText(QRectF(x, 0, self.width(), self.height()), align, self._word)
+
+    def _fit(self) -> None:
+        scale = self._theme.scale
+        face = QFontMetricsF(font(Type.NOTE, scale))
+        width = 2 * _INSET_PX * scale
+        for entry in self._entries:
+            words = face.horizontalAdvance(entry.text)
+            width += _SAMPLE_PX + (_GAP_PX + _BETWEEN_PX) * scale + words
+        width += face.horizontalAdvance(self._word) if self._word else -_BETWEEN_PX * scale
+        self.resize(QSize(round(width), round(_HEIGHT_PX * scale)))
+        self.setVisible(bool(self._entries or self._word))
+        self.update()
+
+
+def _draw_sample(painter: QPainter, entry: LegendEntry, box: QRectF) -> None:
+    role, colors = entry.role, map_colors()
+    match role:
+        case RegionRole():
+            _draw_region_sample(painter, role, box)
+        case LineRole():
+            name, dash = _LINES[role]
+            stroke_cased(painter, _line(box), getattr(colors, name), (2.4, 3.0), dash)
+        case Dash():
+            stroke_cased(painter, _line(box), colors.paper, (1.9, 2.6), DASHES[role])
+        case Role():
+            stroke_cased(painter, _line(box), role_color(role), (2.4, 3.0))
+
+
+def _draw_region_sample(painter: QPainter, role: RegionRole, box: QRectF) -> None:
+    colors = map_colors()
+    ratio = painter.device().devicePixelRatioF()
+    brushes = {
+        RegionRole.TEMPLATE: hatch_brush(colors.intent, 5, 1.5, ratio),
+        RegionRole.OPPORTUNITY: hatch_brush(colors.threat, 5, 1.5, ratio),
+        RegionRole.HARD_COVER: hatch_brush(colors.cover, 5, 1.5, ratio),
+        RegionRole.SOFT_COVER: dot_brush(colors.cover, 9, ratio),
+    }
+    brush = brushes.get(role)
+    if brush is not None:
+        path = QPainterPath()
+        path.addRoundedRect(box.adjusted(2, 0, -2, 0), 3, 3)
+        painter.fillPath(path, qcolor(colors.ink, 0.85))
+        painter.fillPath(path, brush)
+        return
+    edge = edge_of(role)
+    if edge is None:
+        return
+    up = 3.0 if role is RegionRole.THREAT else 0.0
+    line = _line(box.translated(0, -up))
+    stroke_cased(painter, line, edge.color, (edge.core_px, edge.casing_px), edge.dash)
+    if role is RegionRole.THREAT:
+        painter.setPen(QPen(qcolor(colors.threat), 1.8))
+        for tooth in range(4):
+            x = box.left() + 3 + tooth * 5.3
+            painter.drawLine(QPointF(x, box.center().y() - up), QPointF(x, box.center().y() + 5))
+
+
+def _line(box: QRectF) -> QPainterPath:
+    path = QPainterPath(QPointF(box.left() + 1, box.center().y()))
+    path.lineTo(QPointF(box.right() - 1, box.center().y()))
+    return path

@@ -1,0 +1,216 @@
+"""Which labels a state of the map asks for, and which cells they should keep clear of.
+
+Owns the words' roles, icons and the places they may stand by, in cells. No Qt.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from gridwar.control.scene_records import (
+    ArcOverlay,
+    LabelOverlay,
+    LineOverlay,
+    LineRole,
+    OverlayView,
+    RegionOverlay,
+    RegionRole,
+    RingOverlay,
+    Role,
+    RouteOverlay,
+)
+from gridwar.ui.overlay_labels import LabelRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.control.scene_records import CellXY, GroundView, Point, SceneView, TokenView
+
+_REGION_LABELS = {
+    RegionRole.REACH1: Role.REACH1,
+    RegionRole.REACH2: Role.REACH2,
+    RegionRole.REACH3: Role.REACH3,
+    RegionRole.THREAT: Role.THREAT,
+    RegionRole.OPPORTUNITY: Role.THREAT,
+    RegionRole.TEMPLATE: Role.INTENT,
+    RegionRole.TEMPLATE_INNER: Role.INTENT,
+    RegionRole.BRUSH: Role.INTENT,
+    RegionRole.HARD_COVER: Role.COVER,
+    RegionRole.SOFT_COVER: Role.COVER,
+}
+_REGION_ICONS = {
+    RegionRole.OPPORTUNITY: "triangle-alert",
+    RegionRole.HARD_COVER: "shield-half",
+    RegionRole.SOFT_COVER: "shield",
+}
+_LINE_LABELS = {
+    LineRole.COVER: Role.COVER,
+    LineRole.DECIDER: Role.COVER,
+    LineRole.BLOCKED: Role.THREAT,
+    LineRole.BLOCKER: Role.THREAT,
+}
+_RING_PLACES_DEG = (-135, -45, 45, 135, -90, 90, 180, 0)
+
+
+def label_requests(view: SceneView) -> Iterator[LabelRequest]:
+    """Yield the labels that a state asks for, the most important first."""
+    order = (RouteOverlay, LabelOverlay, LineOverlay, ArcOverlay, RegionOverlay, RingOverlay)
+    for kind in order:
+        for overlay in view.overlays:
+            if isinstance(overlay, kind):
+                yield from _labels_of(overlay, view.ground)
+    for token in view.tokens:
+        if token.name and (token.named or token.selected) and not token.ghost:
+            yield _name_label(token)
+
+
+def _labels_of(overlay: OverlayView, ground: GroundView) -> Iterator[LabelRequest]:
+    match overlay:
+        case RouteOverlay():
+            yield from _route_labels(overlay)
+        case LabelOverlay():
+            yield LabelRequest(
+                overlay.text, overlay.second, overlay.role, overlay.icon, (overlay.at,), (0.1, 0.1)
+            )
+        case LineOverlay() if overlay.label:
+            yield _line_label(overlay)
+        case ArcOverlay() if overlay.label and overlay.middle is not None:
+            apex, end = overlay.outline[0], overlay.middle
+            yield LabelRequest(
+                overlay.label,
+                role=Role.REACH1,
+                about=(_between(apex, end, 0.5), _between(apex, end, 0.75)),
+                on_line=True,
+            )
+        case RegionOverlay() if overlay.label and overlay.cells:
+            yield LabelRequest(
+                overlay.label,
+                overlay.second,
+                _REGION_LABELS.get(overlay.role, Role.PAPER),
+                _REGION_ICONS.get(overlay.role),
+                _border_places(overlay),
+                on_line=True,
+            )
+        case RingOverlay() if overlay.label:
+            yield LabelRequest(
+                overlay.label,
+                overlay.second,
+                overlay.role,
+                about=_ring_places(overlay, ground),
+                on_line=True,
+            )
+        case _:
+            return
+
+
+def _route_labels(route: RouteOverlay) -> Iterator[LabelRequest]:
+    if not route.points:
+        return
+    end = route.points[-1]
+    about = (end,)
+    if route.label:
+        yield LabelRequest(route.label, route.second, Role.INTENT, None, about, (0.5, 0.4))
+    for text, rule in route.warnings:
+        yield LabelRequest(
+            text,
+            rule,
+            Role.THREAT,
+            "triangle-alert",
+            about,
+            (0.5, 0.4),
+            below=bool(route.label),
+        )
+    for index, cost in zip(route.waypoints, route.costs, strict=False):
+        yield LabelRequest(
+            cost, role=Role.INTENT, about=(route.points[index],), reach=(0.2, 0.2), upright=True
+        )
+
+
+def _line_label(line: LineOverlay) -> LabelRequest:
+    role = _LINE_LABELS.get(line.role, Role.PAPER)
+    icon = "shield-half" if line.role is LineRole.DECIDER else None
+    if line.cut is not None:
+        return LabelRequest(line.label, line.second, role, icon, (line.cut,), (0.1, 0.1))
+    if line.role is LineRole.RULER:
+        places = tuple(_between(line.a, line.b, share) for share in (0.5, 0.35, 0.65))
+        return LabelRequest(line.label, line.second, role, icon, places, (0.05, 0.05))
+    return LabelRequest(line.label, line.second, role, icon, (line.b,), (0.55, 0.45))
+
+
+def _name_label(token: TokenView) -> LabelRequest:
+    width, height = token.size
+    middle = (token.cell[0] + width / 2, token.cell[1] + height / 2)
+    return LabelRequest(
+        token.name,
+        token.bar_text,
+        Role.INTENT if token.selected else Role.PAPER,
+        about=(middle,),
+        reach=(width / 2, height / 2),
+        upright=True,
+    )
+
+
+def _border_places(region: RegionOverlay) -> tuple[Point, ...]:
+    """Return the middles of the region's horizontal borders, the longest first."""
+    cells = region.cells
+    if region.label_cell is not None:
+        x, y = region.label_cell
+        return ((x + 0.5, y + 1.0), (x + 0.5, float(y)), (x + 1.0, y + 0.5), (float(x), y + 0.5))
+    borders: dict[tuple[int, int], list[int]] = {}
+    for x, y in cells:
+        if (x, y - 1) not in cells:
+            borders.setdefault((y, 0), []).append(x)
+        if (x, y + 1) not in cells:
+            borders.setdefault((y, 1), []).append(x)
+    spans = [span for key, columns in borders.items() for span in _spans(key, sorted(columns))]
+    spans.sort(key=lambda span: (-span[1], span[0]))
+    return tuple(middle for middle, _ in spans[:12])
+
+
+def _spans(key: tuple[int, int], columns: list[int]) -> Iterator[tuple[Point, int]]:
+    row, below = key
+    start = previous = columns[0]
+    for column in [*columns[1:], columns[-1] + 2]:
+        if column != previous + 1:
+            length = previous - start + 1
+            yield (start + length / 2, float(row + below)), length
+            start = column
+        previous = column
+
+
+def _ring_places(ring: RingOverlay, ground: GroundView) -> tuple[Point, ...]:
+    """Return places on a ring, those on the map only."""
+    x, y = ring.center
+    places = (
+        (
+            x + ring.radius_cells * math.cos(math.radians(angle)),
+            y + ring.radius_cells * math.sin(math.radians(angle)),
+        )
+        for angle in _RING_PLACES_DEG
+    )
+    return tuple(
+        place for place in places if 0 < place[0] < ground.width and 0 < place[1] < ground.height
+    )
+
+
+def busy_cells(view: SceneView) -> frozenset[CellXY]:
+    """Return the cells that labels keep clear of: under tokens and along a route."""
+    taken = {
+        (x, y)
+        for token in view.tokens
+        for x in _span(token.cell[0], token.size[0])
+        for y in _span(token.cell[1], token.size[1])
+    }
+    for overlay in view.overlays:
+        if isinstance(overlay, RouteOverlay):
+            taken.update((math.floor(x), math.floor(y)) for x, y in overlay.points)
+    return frozenset(taken)
+
+
+def _span(start: float, length: int) -> range:
+    return range(math.floor(start), math.ceil(start + length))
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
