@@ -1,0 +1,217 @@
+"""What holds on any map: metrics, reach, sight and layers."""
+
+from __future__ import annotations
+
+import heapq
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
+from gridwar.grid.ground import Corners, Ground
+from gridwar.grid.lazygrid import LazyGrid
+from gridwar.grid.metrics import Metric, distance_cells
+from gridwar.grid.movement import Route, find_route, price, reach, why_blocked
+from gridwar.grid.segments import cells_crossed, cells_touched
+from gridwar.grid.steps import Steps
+from gridwar.model.battlemap import BattleMap, LayerName, TerrainKind
+from gridwar.model.geometry import (
+    ONE_CELL,
+    SUBCELL,
+    Cell,
+    Point,
+    Size,
+    centre_of,
+    footprint,
+    neighbours,
+)
+from gridwar.model.layers import Layer
+from gridwar.model.walls import Wall
+
+SIDE = 5
+KINDS = (
+    TerrainKind(name="open"),
+    TerrainKind(name="mud", difficulty=1, multiplier=2),
+    TerrainKind(name="rock", impassable=True, blocks_sight=True),
+)
+
+near = st.integers(-20, 20)
+anywhere = st.builds(Cell, near, near)
+on_map = st.builds(Cell, st.integers(0, SIDE - 1), st.integers(0, SIDE - 1))
+# Mostly on quarters of a cell, so that ends, corners and centres are hit often.
+coordinate = st.one_of(
+    st.integers(0, SIDE * 4).map(lambda quarter: quarter * SUBCELL // 4),
+    st.integers(0, SIDE * SUBCELL),
+)
+points = st.builds(Point, coordinate, coordinate)
+
+strokes_on_layer = st.dictionaries(
+    st.builds(Cell, st.integers(0, 70), st.integers(0, 40)), st.integers(0, 255), max_size=6
+)
+
+
+@st.composite
+def maps(draw: st.DrawFn) -> BattleMap:
+    """Draw a small map with terrain and walls of any angle."""
+    painted = draw(st.dictionaries(on_map, st.integers(0, 2), max_size=10))
+    ends = draw(st.lists(st.tuples(points, points), max_size=5))
+    walls = [Wall(id=str(n), a=a, b=b) for n, (a, b) in enumerate(ends) if a != b]
+    blank = BattleMap(width=SIDE, height=SIDE, terrain_kinds=KINDS)
+    return blank.with_painted(LayerName.TERRAIN, painted).with_walls(walls)
+
+
+@given(anywhere, anywhere, anywhere, st.sampled_from(Metric))
+def test_distance_is_the_same_both_ways_and_moving_along_changes_nothing(
+    a: Cell, b: Cell, shift: Cell, metric: Metric
+) -> None:
+    """Every metric is symmetric and independent of the place."""
+    there = distance_cells(metric, a, b)
+    assert there == distance_cells(metric, b, a)
+    assert there == distance_cells(metric, a.shifted(*shift), b.shifted(*shift))
+    assert (there == 0) is (a == b)
+
+
+@given(anywhere, anywhere, anywhere, st.sampled_from([Metric.CHEBYSHEV, Metric.MANHATTAN]))
+def test_a_detour_is_never_shorter(a: Cell, b: Cell, c: Cell, metric: Metric) -> None:
+    """The triangle inequality holds where nothing is rounded."""
+    assert distance_cells(metric, a, c) <= distance_cells(metric, a, b) + distance_cells(
+        metric, b, c
+    )
+
+
+@st.composite
+def rules(draw: st.DrawFn) -> Steps:
+    """Draw a mover and his step rule on a small map."""
+    ground = Ground(
+        draw(maps()),
+        size=draw(st.sampled_from([ONE_CELL, Size(2, 1), Size(2, 2)])),
+        blocked=draw(st.frozensets(on_map, max_size=3)),
+        corners=draw(st.sampled_from(Corners)),
+    )
+    orthogonal, diagonals = draw(st.sampled_from([(1, (1,)), (1, (1, 2)), (10, (14,)), (1, ())]))
+    return Steps(ground, orthogonal, diagonals, draw(st.booleans()), draw(st.booleans()))
+
+
+def _brute_force(rule: Steps, start: Cell, budget: int) -> dict[Cell, int]:
+    """Return the cheapest cost of every cell by a plain search that asks for every step."""
+    best: dict[tuple[Cell, object], int] = {}
+    queue: list[tuple[int, Cell, int]] = [(0, start, 0)]
+    while queue:
+        cost, cell, state = heapq.heappop(queue)
+        if (cell, state) in best or cost > budget:
+            continue
+        best[cell, state] = cost
+        for there in neighbours(cell):
+            if rule.ground.why_blocked(cell, there) is None:
+                step = rule.step(cell, there, state)
+                if step is not None and isinstance(step[1], int):
+                    heapq.heappush(queue, (cost + step[0], there, step[1]))
+    costs: dict[Cell, int] = {}
+    for (cell, _state), cost in best.items():
+        costs[cell] = min(cost, costs.get(cell, cost))
+    return costs
+
+
+class _Plain:
+    """The same rule without its price lists: asked step by step."""
+
+    def __init__(self, rule: Steps) -> None:
+        self.start, self.step = rule.start, rule.step
+
+
+@given(rules(), on_map, st.integers(0, 40))
+def test_reach_is_what_a_plain_search_finds(rule: Steps, start: Cell, budget: int) -> None:
+    """The graph with price lists, the graph asked step by step and brute force agree."""
+    expected = _brute_force(rule, start, budget)
+    assert dict(reach(LazyGrid(rule.ground, rule), start, budget).costs) == expected
+    assert dict(reach(LazyGrid(rule.ground, _Plain(rule)), start, budget).costs) == expected
+
+
+@given(rules(), on_map, on_map)
+def test_every_route_can_be_walked_and_is_the_cheapest(
+    rule: Steps, start: Cell, goal: Cell
+) -> None:
+    """The way found to a cell costs what reach says, and each of its steps is allowed."""
+    graph = LazyGrid(rule.ground, rule)
+    found = reach(graph, start, 1000)
+    routes = (found.route_to(goal), find_route(graph, start, goal))
+    for route in routes:
+        assert isinstance(route, Route) is (goal in found.costs)
+        if isinstance(route, Route):
+            assert route.cost == found.costs[goal]
+            assert (route.cells[0], route.goal) == (start, goal)
+            again = price(graph, route.cells)
+            assert isinstance(again, Route)
+            assert again.cost == route.cost
+            assert all(rule.ground.why_blocked(a, b) is None for a, b in route.steps)
+
+
+@given(rules(), on_map)
+def test_a_step_is_in_the_graph_exactly_when_nothing_is_in_its_way(rule: Steps, cell: Cell) -> None:
+    """What the reasons say and where the mover can go never disagree."""
+    graph = LazyGrid(rule.ground, rule)
+    open_cells = {graph.cell_of(node) for node in graph.adj[graph.node(cell)]}
+    free = {there for there in neighbours(cell) if why_blocked(graph, cell, there) is None}
+    assert free == open_cells
+
+
+@given(maps(), on_map, on_map, st.sampled_from(LineMode), st.sampled_from(Purpose))
+def test_a_sees_b_exactly_when_b_sees_a(
+    battle_map: BattleMap, a: Cell, b: Cell, mode: LineMode, purpose: Purpose
+) -> None:
+    """Lines of sight and effect are symmetric, for small and big tokens."""
+    rule = LineRule(purpose, mode, frozenset({Cell(2, 2)}))
+    small, big = Stand((a,), 1.0), Stand(footprint(b, Size(2, 2)), 2.5)
+    there = line_between(battle_map, small, big, rule)
+    back = line_between(battle_map, big, small, rule)
+    assert there.clear == back.clear
+    assert there.clear is (there.blocked_by is None)
+
+
+@given(points, points)
+def test_a_line_crosses_exactly_the_cells_whose_inside_it_meets(p: Point, q: Point) -> None:
+    """Against clipping the line at each cell of the map; touched cells hold the crossed ones."""
+    assume(p != q)
+    crossed = cells_crossed(p, q)
+    assert len(set(crossed)) == len(crossed)
+    expected = {Cell(x, y) for x in range(-1, 6) for y in range(-1, 6) if _meets_inside(p, q, x, y)}
+    assert set(crossed) == expected
+    assert set(crossed) <= cells_touched(p, q)
+
+
+def _meets_inside(p: Point, q: Point, x: int, y: int) -> bool:
+    """Say whether a line meets the inside of a cell: corners on both sides, and boxes overlap."""
+    left, top = x * SUBCELL, y * SUBCELL
+    right, bottom = left + SUBCELL, top + SUBCELL
+    if max(p.x, q.x) <= left or min(p.x, q.x) >= right:
+        return False
+    if max(p.y, q.y) <= top or min(p.y, q.y) >= bottom:
+        return False
+    sides = [
+        (q.x - p.x) * (cy - p.y) - (q.y - p.y) * (cx - p.x)
+        for cx in (left, right)
+        for cy in (top, bottom)
+    ]
+    return min(sides) < 0 < max(sides)
+
+
+@given(st.lists(strokes_on_layer, max_size=6))
+def test_painting_stroke_by_stroke_is_painting_at_once(strokes: list[dict[Cell, int]]) -> None:
+    """A layer after many strokes equals one painted afresh with the last value of each cell."""
+    layer, last = Layer(), dict[Cell, int]()
+    for stroke in strokes:
+        before, layer = layer, layer.with_cells(stroke)
+        assert before.patched(before.changes_to(layer)) == layer
+        last |= stroke
+    assert layer == Layer().with_cells(last)
+    assert hash(layer) == hash(Layer().with_cells(last))
+    assert all(layer.get(cell) == value for cell, value in last.items())
+    assert Layer.model_validate_json(layer.model_dump_json()) == layer
+
+
+@given(on_map, on_map)
+def test_open_ground_is_clear_in_every_direction(a: Cell, b: Cell) -> None:
+    """Without walls everybody sees everybody, through the cells the line crosses."""
+    result = line_between(BattleMap(width=SIDE, height=SIDE), Stand((a,)), Stand((b,)))
+    assert result.clear
+    assert result.crossed == cells_crossed(centre_of(a), centre_of(b))
