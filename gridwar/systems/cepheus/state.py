@@ -6,7 +6,7 @@ Does not own how any of it changes (``events.py``) nor sums of DMs (``dms.py``).
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from frozendict import frozendict
 from pydantic import Field
@@ -17,9 +17,6 @@ from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.weapons import Weapon
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Physical = Literal["strength", "dexterity", "endurance"]
 Characteristic = Literal[
@@ -130,6 +127,7 @@ class CepheusSheet(Sheet):
     budget: Budget = Field(
         default=Budget(minor=0, significant=0), description="Actions left in the present turn."
     )
+    spent: bool = Field(default=False, description="Has done something in its present turn.")
     lose_next_significant: bool = Field(
         default=False, description="Its next turn has no significant action."
     )
@@ -269,7 +267,7 @@ def check_dm(sheet: CepheusSheet, round_now: int) -> int:
     return sum(one.dm for one in live_dms(sheet, round_now)) - sheet.hasty
 
 
-def live_dms(sheet: CepheusSheet, round_now: int) -> Iterable[CheckDm]:
+def live_dms(sheet: CepheusSheet, round_now: int) -> tuple[CheckDm, ...]:
     """Return the DMs on checks that still count in a round."""
     return tuple(one for one in sheet.check_dms if one.until_round >= round_now)
 

@@ -24,8 +24,8 @@ class TurnReadied(SheetEvent):
         """Give out the actions; a significant one that was lost is now paid for."""
         return sheet.replace(
             budget=Budget(significant=0 if sheet.lose_next_significant else 1),
-            lose_next_significant=False, turn_round=self.round, delaying=False, move_left=0,
-            has_moved=False,
+            lose_next_significant=False, turn_round=self.round, acted=False, delaying=False,
+            move_left=0, has_moved=False, spent=False,
         )  # fmt: skip
 
 
@@ -38,7 +38,7 @@ class TurnDone(SheetEvent):
         """Note it; a turn without a step means that he stands still."""
         return sheet.replace(
             acted=True, delaying=False, budget=Budget(minor=0, significant=0), move_left=0,
-            moved_m=sheet.moved_m if sheet.has_moved else 0.0, has_moved=False,
+            moved_m=sheet.moved_m if sheet.has_moved else 0.0, has_moved=False, spent=False,
         )  # fmt: skip
 
 
@@ -56,7 +56,8 @@ class BudgetSpent(SheetEvent):
             budget=Budget(
                 minor=max(0, left.minor - self.minor),
                 significant=max(0, left.significant - self.significant),
-            )
+            ),
+            spent=True,
         )
 
 
@@ -67,7 +68,8 @@ class SignificantTraded(SheetEvent):
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Exchange it."""
-        return sheet.replace(budget=Budget(minor=min(3, sheet.budget.minor + 2), significant=0))
+        budget = Budget(minor=min(3, sheet.budget.minor + 2), significant=0)
+        return sheet.replace(budget=budget, spent=True)
 
 
 class SignificantLost(SheetEvent):
@@ -86,8 +88,8 @@ class Delayed(SheetEvent):
     kind: ClassVar[str] = "cepheus.delayed"
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
-        """Note it."""
-        return sheet.replace(delaying=True, budget=Budget(minor=0, significant=0))
+        """Note it; its actions stay unspent."""
+        return sheet.replace(delaying=True)
 
 
 class DelayEnded(SheetEvent):
