@@ -3,7 +3,7 @@
 A generator cannot be copied, so a branch is the run of a body once more with the replies that led
 to it; each ``Call`` and ``Fold`` is solved once per (procedure, arguments, state) and equal
 (result, state) are merged at these borders only. Decisions are never averaged: the first question
-that is no window becomes columns, later ones take their defaults, windows are passed.
+that is no window and has options becomes columns, others take their defaults, windows are passed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -39,7 +39,7 @@ from gridwar.model.command import Answer, Command
 if TYPE_CHECKING:
     from gridwar.engine.system import Facts, System
     from gridwar.model.encounter import Encounter
-    from gridwar.model.question import Question
+    from gridwar.model.question import Option, Question
 
 TINY: Final = 1e-12
 """Chains end where what is left of the probability is smaller."""
@@ -136,20 +136,35 @@ def odds(
     started = time.perf_counter()
     known = encounter.known_to(side)
     seen = preview(system, known, command)
-    question = seen.questions[0] if seen.questions else None
-    if question is None or not question.options:
-        outcomes = explore(system, known, command, {}, limits)
-        columns = (Column("", "", outcomes),)
+    explorer = _Explorer(system, known, command, {}, limits)
+    question = next((one for one in seen.questions if one.options), None)
+    by_default = None
+    if question is None:
+        by_default = explorer.run()
+        question = next((one for one in explorer.asked.values() if one.options), None)
+    if question is None:
+        columns = (Column("", "", by_default),)
     else:
         columns = tuple(
-            Column(option.id, option.title, explore(
-                system, known, command, {question.key: Answer(option=option.id)}, limits
-            ))
-            if option.enabled
-            else Column(option.id, option.title, None, option.why_not)
+            _column(system, known, command, question, option, limits)
             for option in question.options
-        )  # fmt: skip
+        )
     return Odds(question, columns, (time.perf_counter() - started) * 1000)
+
+
+def _column(  # noqa: PLR0913 a column is all of a question put to the explorer
+    system: System,
+    encounter: Encounter,
+    command: Command,
+    question: Question,
+    option: Option,
+    limits: Limits,
+) -> Column:
+    if not option.enabled:
+        return Column(option.id, option.title, None, option.why_not)
+    answers = {question.key: Answer(option=option.id)}
+    outcomes = explore(system, encounter, command, answers, limits)
+    return Column(option.id, option.title, outcomes)
 
 
 def explore(
@@ -202,6 +217,8 @@ class _Explorer:
         self._table = Table(system, encounter, command.adjustments)
         self._table.rehearsal = True
         self._runs = 0
+        self.asked: dict[str, Question] = {}
+        """Questions met that are no windows, by full key, in the order they were met."""
 
     def run(self) -> Outcomes:
         def top(table: Table, command: Command) -> Procedure[Any]:
@@ -373,7 +390,10 @@ class _Explorer:
 
     def answer(self, question: Question, scope: tuple[str, ...]) -> Answer:
         """Return the answer this exploration was given, or the default."""
-        return self._answers.get("/".join((*scope, question.key)), question.default)
+        key = "/".join((*scope, question.key))
+        if not question.window and key not in self.asked:
+            self.asked[key] = replace(question, key=key)
+        return self._answers.get(key, question.default)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import SerializeAsAny
 
 from gridwar.model.command import Answer, Command
 from gridwar.model.question import Question, Refusal
+from gridwar.model.reading import opaque
 from gridwar.model.record import Record
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Correction(Record):
 
     before: str
     """Key of what was open."""
-    command: SerializeAsAny[Command]
+    command: Annotated[SerializeAsAny[Command], opaque("command")]
 
 
 @dataclass(frozen=True, slots=True)

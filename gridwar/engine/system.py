@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from frozendict import frozendict
 
 from gridwar.engine.gm import GM_COMMANDS
-from gridwar.engine.procedure import Procedure
+from gridwar.engine.procedure import Procedure, require
 from gridwar.errors import ProcedureError
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import Encounter, RulesState, Switches
 from gridwar.model.events import CORE_EVENTS
+from gridwar.model.raw import RawCommand
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
@@ -178,6 +180,8 @@ class System(ABC):
 
     def procedure(self, table: Table, command: Command) -> Procedure[Any]:
         """Return the procedure that plays a command, ready to run."""
+        if isinstance(command, RawCommand):
+            return _refuse_unknown(command)
         handler = self.handlers.get(type(command)) or GM_COMMANDS.get(type(command))
         if handler is None:
             raise ProcedureError(f"{self.id} does not know the command {command.kind!r}")
@@ -186,6 +190,14 @@ class System(ABC):
     def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
         """Bring a sheet's raw data of an older schema version up to date."""
         del version
+        return data
+
+    def upgrade_other(
+        self, part: Literal["rules", "switches", "command", "event"], data: dict[str, Any],
+        version: int,
+    ) -> dict[str, Any]:  # fmt: skip
+        """Bring raw data other than a sheet's up to date; commands and events with their kind."""
+        del part, version
         return data
 
     @abstractmethod
@@ -267,6 +279,11 @@ class System(ABC):
         return Encounter(
             title=title, system=self.id, rules=self.rules_type(), switches=self.switches_type()
         )
+
+
+def _refuse_unknown(command: RawCommand) -> Procedure[None]:
+    text = _("{kind} belongs to rules that are not here.").format(kind=command.raw_kind)
+    yield from require(False, "unknown_command", text, waivable=False)
 
 
 @dataclass(frozen=True, slots=True)

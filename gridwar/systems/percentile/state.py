@@ -1,0 +1,147 @@
+"""What the percentile rules know of combatants and weapons, and the events that change it."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from gridwar.model.combatant import Combatant, Sheet
+from gridwar.model.encounter import Encounter, Switches
+from gridwar.model.event import Event
+from gridwar.model.events import CombatantEvent
+from gridwar.model.record import Record
+
+
+class DamageDice(Record):
+    """Dice and a flat bonus."""
+
+    count: int = Field(default=1, ge=0)
+    sides: int = Field(default=10, ge=1)
+    flat: int = 0
+
+
+class PercentileWeapon(Record):
+    """A weapon; distances in squares."""
+
+    id: str
+    name: str = ""
+    kind: Literal["melee", "ranged", "thrown_melee"] = "ranged"
+    damage: DamageDice = DamageDice()
+    add_sb: bool = True
+    pen: int = 0
+    range_cells: int = Field(default=10, ge=0)
+    hit_rating: int = Field(default=1, ge=1)
+    jammed: bool = False
+
+
+class PercentileSheet(Sheet):
+    """The part of a character that attacks and wounds need."""
+
+    ws: int = 30
+    bs: int = 30
+    tb: int = 3
+    ap: int = 0
+    wounds: int = 10
+    wounds_full: int = 10
+    fate: bool = False
+    lethal: int = 0
+    dead: bool = False
+    dodge: int | None = None
+    point_defend: int | None = None
+    reactions: int = 1
+    to_hit: int = 0
+    """Modifier on every attack against it: circumstances that the GM enters."""
+    harder_by_gm: bool = False
+    weapons: tuple[PercentileWeapon, ...] = ()
+
+
+class PercentileSwitches(Switches):
+    """House rules of the rules that are built."""
+
+    auto_results: bool = False
+    dos_mode: Literal["one_plus_margin", "one_plus_tens_digits", "margin_only"] = "one_plus_margin"
+    grid_metric: Literal["chebyshev", "alternating", "euclid_floor"] = "chebyshev"
+    spill_evasion: Literal["each_target", "original_only"] = "each_target"
+    dos_die_cap: Literal["uncapped", "die_max"] = "uncapped"
+    crit_per: Literal["hit", "die"] = "hit"
+    burst_floor: Literal["net", "penalty_only"] = "net"
+    harder_to_hit: Literal["lower_tn", "gm_marks"] = "lower_tn"
+    jam_scope: Literal["all_bursts", "suppressive_only", "off"] = "all_bursts"
+
+
+class WoundsLost(CombatantEvent):
+    """Damage past the soak was dealt.
+
+    Rules: PC-ATK-19, PC-ATK-20
+    """
+
+    kind: ClassVar[str] = "percentile.wounds_lost"
+    points: int
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Take wounds down to 0; what is left over is Lethal Damage for those with Fate Points."""
+        sheet = sheet_of(one)
+        left = max(0, sheet.wounds - self.points)
+        over = self.points - (sheet.wounds - left)
+        lethal = sheet.lethal + (over if sheet.fate else 0)
+        dead = sheet.dead or (left == 0 and not sheet.fate and self.points > 0)
+        return one.replace(sheet=sheet.replace(wounds=left, lethal=lethal, dead=dead))
+
+
+class WoundsChanged(CombatantEvent):
+    """The GM changed the wounds."""
+
+    kind: ClassVar[str] = "percentile.wounds_changed"
+    by: int
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Change them."""
+        sheet = sheet_of(one)
+        wounds = max(0, sheet.wounds + self.by)
+        return one.replace(sheet=sheet.replace(wounds=wounds, dead=sheet.dead and wounds == 0))
+
+
+class ReactionSpent(CombatantEvent):
+    """A reaction was used."""
+
+    kind: ClassVar[str] = "percentile.reaction_spent"
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Count it."""
+        sheet = sheet_of(one)
+        return one.replace(sheet=sheet.replace(reactions=sheet.reactions - 1))
+
+
+class WeaponJammed(CombatantEvent):
+    """A weapon jammed."""
+
+    kind: ClassVar[str] = "percentile.weapon_jammed"
+    weapon: str
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Mark it; the GM takes the mark off."""
+        sheet = sheet_of(one)
+        weapons = tuple(
+            old.replace(jammed=True) if old.id == self.weapon else old for old in sheet.weapons
+        )
+        return one.replace(sheet=sheet.replace(weapons=weapons))
+
+
+EVENTS: tuple[type[Event], ...] = (WoundsLost, WoundsChanged, ReactionSpent, WeaponJammed)
+
+
+def sheet_of(one: Combatant) -> PercentileSheet:
+    """Return a combatant's sheet (a blank one for a combatant of another system)."""
+    return one.sheet if isinstance(one.sheet, PercentileSheet) else PercentileSheet()
+
+
+def switches_of(encounter: Encounter) -> PercentileSwitches:
+    """Return the house rules of a fight."""
+    chosen = encounter.switches
+    return chosen if isinstance(chosen, PercentileSwitches) else PercentileSwitches()
+
+
+def weapon_of(one: Combatant, weapon_id: str) -> PercentileWeapon | None:
+    """Return a weapon by id; None where there is none."""
+    return next((own for own in sheet_of(one).weapons if own.id == weapon_id), None)
