@@ -196,6 +196,8 @@ class _Sieve:
 
     def test(self, p: Point, q: Point) -> LineTest:
         """Test one line; the obstacle reported is the nearest to ``p``."""
+        if not self._index.by_cell and not self._opaque and not self._blocking:
+            return LineTest(p, q)
         crossed = cells_crossed(p, q)
         stops = [*self._walls_hit(p, q, crossed), *self._cells_hit(p, q, crossed)]
         if not stops:
@@ -227,8 +229,6 @@ class _Sieve:
     def _cells_hit(
         self, p: Point, q: Point, crossed: tuple[Cell, ...]
     ) -> Iterator[tuple[Fraction, Obstacle]]:
-        if not self._blocking and not self._opaque:
-            return
         for number, cell in enumerate(crossed):
             if self._blocks(cell):
                 part = Fraction(2 * number + 1, 2 * len(crossed))

@@ -12,7 +12,7 @@ from gridwar.grid.ground import Corners, Ground
 from gridwar.grid.lazygrid import LazyGrid
 from gridwar.grid.metrics import Metric, distance_cells
 from gridwar.grid.movement import Route, find_route, price, reach, why_blocked
-from gridwar.grid.segments import cells_crossed, cells_touched
+from gridwar.grid.segments import Meeting, cells_crossed, cells_touched, meet
 from gridwar.grid.steps import Steps
 from gridwar.model.battlemap import BattleMap, LayerName, TerrainKind
 from gridwar.model.geometry import (
@@ -166,6 +166,43 @@ def test_a_sees_b_exactly_when_b_sees_a(
     back = line_between(battle_map, big, small, rule)
     assert there.clear == back.clear
     assert there.clear is (there.blocked_by is None)
+
+
+@given(maps(), on_map, on_map)
+def test_no_wall_is_overlooked(battle_map: BattleMap, a: Cell, b: Cell) -> None:
+    """The index by cell finds every wall that a line crosses or a step touches."""
+    p, q = centre_of(a), centre_of(b)
+    meetings = {meet(p, q, wall) for wall in battle_map.walls}
+    plain = battle_map.with_terrain_kinds([KINDS[0]] * 3)
+    if meetings & {Meeting.CROSSES, Meeting.ALONG}:
+        assert not line_between(plain, Stand((a,)), Stand((b,))).clear
+    if Meeting.GRAZES not in meetings:
+        clear = not meetings & {Meeting.CROSSES, Meeting.ALONG}
+        assert line_between(plain, Stand((a,)), Stand((b,))).clear is clear
+    for there in neighbours(a):
+        step = {meet(p, centre_of(there), wall) for wall in battle_map.walls}
+        wall = Ground(battle_map).wall_between(a, there)
+        if step & {Meeting.CROSSES, Meeting.ALONG, Meeting.GRAZES}:
+            assert wall is not None
+        if step <= {Meeting.APART}:
+            assert wall is None
+
+
+@given(
+    st.sampled_from([(1, (1,)), (1, (1, 2)), (10, (14,)), (1, ()), (2, (1, 5)), (1, (2, 1, 1))]),
+    on_map,
+    on_map,
+    st.integers(1, 3),
+)
+def test_no_way_is_cheaper_than_the_estimate(
+    prices: tuple[int, tuple[int, ...]], a: Cell, b: Cell, unit: int
+) -> None:
+    """The lower bound of a route holds from every state of the path."""
+    ground = Ground(BattleMap(width=SIDE, height=SIDE))
+    rule = Steps(ground, *prices, unit=unit)
+    graph = LazyGrid(ground, rule)
+    for state in range(max(1, len(rule.diagonals))):
+        assert rule.estimate(a, b) <= reach(graph, a, 1000, state).costs[b]
 
 
 @given(points, points)

@@ -251,6 +251,14 @@ def test_objects_cover_what_is_behind_them_painted_or_single() -> None:
 
 
 @pytest.mark.rule("CE-COV-05")
+def test_an_object_counts_where_it_stands_between_even_if_its_other_end_is_at_hand() -> None:
+    """A long counter beside the attacker hides a target at its far end, round the corner."""
+    counter = (*(Cell(x, 2) for x in range(5)), Cell(4, 1))
+    battle_map = BLANK.with_cover_objects([CoverObject(id="k", name="counter", cells=counter)])
+    assert _only(cover_on_line(battle_map, _stand(0, 1), _stand(5, 1))).source == "k"
+
+
+@pytest.mark.rule("CE-COV-05")
 def test_of_several_covers_all_are_listed_and_the_highest_is_the_best() -> None:
     """A hedge and a wall both hide the target; nothing is added up."""
     hedge = Wall.low(
