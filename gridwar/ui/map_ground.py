@@ -10,13 +10,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 
 from gridwar.ui.palette import Palette, qcolor
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QTransform
-
     from gridwar.control.scene_records import GroundView, PictureSource
 
 FADE_FROM_PX = 24.0
@@ -145,24 +143,23 @@ def _fill_lines(
     shown: QRectF,
     colors: tuple[QColor | None, ...],
 ) -> None:
+    """Fill the lines in whole pixels of the device: nothing to blend at their edges."""
     ratio = painter.device().devicePixelRatioF()
-    thick = max(1.0, round(ratio)) / ratio
-    area = transform.mapRect(shown)
+    painter.scale(1 / ratio, 1 / ratio)
+    thick = max(1, round(ratio))
+    to_device = transform * QTransform.fromScale(ratio, ratio)
+    area = to_device.mapRect(shown).toAlignedRect()
     plain, fifth = colors
-
-    def snap(value: float) -> float:
-        return round(value * ratio) / ratio
-
     for column in _span(shown.left(), shown.right(), page.width()):
         color = plain if column % _EVERY_FIFTH else fifth
         if color is not None:
-            x = snap(column * transform.m11() + transform.dx())
-            painter.fillRect(QRectF(x, area.top(), thick, area.height()), color)
+            x = round(column * to_device.m11() + to_device.dx())
+            painter.fillRect(x, area.top(), thick, area.height(), color)
     for row in _span(shown.top(), shown.bottom(), page.height()):
         color = plain if row % _EVERY_FIFTH else fifth
         if color is not None:
-            y = snap(row * transform.m22() + transform.dy())
-            painter.fillRect(QRectF(area.left(), y, area.width(), thick), color)
+            y = round(row * to_device.m22() + to_device.dy())
+            painter.fillRect(area.left(), y, area.width(), thick, color)
 
 
 def _span(begin: float, end: float, count: float) -> range:

@@ -147,23 +147,23 @@ class MapScene(QGraphicsScene):
             self._stale.discard(gone)
         offsets = fan_out(tokens)
         movers = 0
-        for depth, token in enumerate(tokens):
+        for place, token in enumerate(tokens):
             key = _key(token)
             item = self._tokens.get(key)
-            fresh = item is None
+            z = _depth(token, place)
+            home = _home(token, offsets) if offsets or item is None else token.cell
             if item is None:
                 item = self._tokens[key] = TokenItem(token)
                 self.addItem(item)
-            if fresh or item.token is not token:
-                item.token = token
-                item.setZValue(_depth(token, depth))
+                item.place(home)
                 self._stale.add(key)
-            elif item.zValue() != (z := _depth(token, depth)):
+            elif item.token is not token:
+                item.token = token
+                self._stale.add(key)
+            if item.zValue() != z:
                 item.setZValue(z)
-            home = _home(token, offsets)
-            if fresh or home != item.home:
-                glide = moving and not fresh and movers < _MOST_IN_MOTION
-                glide = glide and self._is_motion_seen(item, home)
+            if home != item.home:
+                glide = moving and movers < _MOST_IN_MOTION and self._is_motion_seen(item, home)
                 item.place(home, motion_ms=MOVE_MS if glide else 0)
                 movers += glide
         if self._stale:

@@ -6,10 +6,11 @@ device-independent pixels counted from the map's corner.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 if TYPE_CHECKING:
@@ -18,10 +19,15 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainterPath
 
 ROOM_PX = 14.0
+_PAN_ROOM_PX = 256.0
+_MOST_PIXELS = 16_000_000
 
 
 class OverlayItem(QGraphicsItem):
     """Something drawn over the map; subclasses fill in `draw`."""
+
+    backed = False
+    """Whether the pixels on screen are kept, so that a repaint over it costs a copy."""
 
     def __init__(self, extent: QRectF, z: float, cell_px: float) -> None:
         super().__init__()
@@ -29,6 +35,7 @@ class OverlayItem(QGraphicsItem):
         self._cell_px = cell_px
         self.setZValue(z)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._backing = Backing() if self.backed else None
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
@@ -59,12 +66,94 @@ class OverlayItem(QGraphicsItem):
     ) -> None:
         """Draw in pixels of the screen (Qt's hook)."""
         world = painter.worldTransform()
+        cell_px = world.m11()
         painter.save()
         painter.resetTransform()
         painter.translate(world.dx(), world.dy())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.draw(painter, world.m11(), option.exposedRect)
+        screen = QRectF(painter.window()).translated(-world.dx(), -world.dy())
+        kept = self._kept(cell_px, screen, painter.device().devicePixelRatioF())
+        if kept is not None:
+            painter.drawPixmap(kept.corner, kept.pixmap)
+        else:
+            self.draw(painter, cell_px, option.exposedRect)
         painter.restore()
+
+    def _kept(self, cell_px: float, screen: QRectF, ratio: float) -> Kept | None:
+        if self._backing is None:
+            return None
+        extent = self.boundingRect()
+        whole = QRectF(
+            extent.x() * cell_px,
+            extent.y() * cell_px,
+            extent.width() * cell_px,
+            extent.height() * cell_px,
+        )
+        return self._backing.get(self, cell_px, (whole, screen), ratio)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The pixels of an item as they were drawn for one zoom and place."""
+
+    pixmap: QPixmap
+    corner: QPointF
+    area: QRectF
+    cell_px: float
+    ratio: float
+
+
+class Backing:
+    """Keeps an item's pixels for the screen and some way around it."""
+
+    def __init__(self) -> None:
+        self._kept: Kept | None = None
+        self._drawn_at_px = 0.0
+
+    def get(
+        self, item: OverlayItem, cell_px: float, places: tuple[QRectF, QRectF], ratio: float
+    ) -> Kept | None:
+        """Return pixels that cover the item on screen, or None where they would be too many.
+
+        Args:
+            item: what to draw.
+            cell_px: edge of a cell.
+            places: the whole item, and the screen, in pixels from the map's corner.
+            ratio: device pixel ratio.
+        """
+        whole, screen = places
+        needed = whole & screen
+        kept = self._kept
+        if (
+            kept is not None
+            and (kept.cell_px, kept.ratio) == (cell_px, ratio)
+            and kept.area.contains(needed)
+        ):
+            return kept
+        # What has just appeared or changed its size may change again: keep it the second time.
+        if cell_px != self._drawn_at_px:
+            self._drawn_at_px = cell_px
+            self._kept = None
+            return None
+        room = screen.adjusted(-_PAN_ROOM_PX, -_PAN_ROOM_PX, _PAN_ROOM_PX, _PAN_ROOM_PX)
+        area = QRectF((whole & room).toAlignedRect())
+        if area.width() * area.height() * ratio * ratio > _MOST_PIXELS:
+            self._kept = None
+            return None
+        pixmap = QPixmap((area.size() * ratio).toSize())
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-area.topLeft())
+        unit = 1 / cell_px
+        exposed = QRectF(
+            area.x() * unit, area.y() * unit, area.width() * unit, area.height() * unit
+        )
+        item.draw(painter, cell_px, exposed)
+        painter.end()
+        self._kept = Kept(pixmap, area.topLeft(), area, cell_px, ratio)
+        return self._kept
 
 
 class PathCache:

@@ -24,7 +24,7 @@ from gridwar.control.scene_records import (
 from gridwar.ui.overlay_label_item import LabelsItem
 from gridwar.ui.overlay_line import ArcItem, LineItem, MarkItem, RingItem, RouteItem
 from gridwar.ui.overlay_region import REACH_ROLES, ReachItem, RegionItem
-from gridwar.ui.overlay_requests import busy_cells, label_requests
+from gridwar.ui.overlay_requests import body_cells, label_requests, route_cells
 from gridwar.ui.overlay_walls import DimItem, WallsItem
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QGraphicsScene
 
-    from gridwar.control.scene_records import SceneView
+    from gridwar.control.scene_records import CellXY, SceneView, TokenView
     from gridwar.ui.overlay_item import OverlayItem
 
 
@@ -43,6 +43,8 @@ class OverlayLayer:
         self._scene = scene
         self._cell_px = cell_px
         self._items: dict[Hashable, OverlayItem] = {}
+        self._tokens: tuple[TokenView, ...] = ()
+        self._bodies: frozenset[CellXY] = frozenset()
         self._labels = LabelsItem(cell_px)
         scene.addItem(self._labels)
 
@@ -56,7 +58,9 @@ class OverlayLayer:
                 item = self._items[key] = make()
                 self._scene.addItem(item)
         requests = tuple(label_requests(view))
-        self._labels.show_labels(requests, busy_cells(view) if requests else frozenset())
+        if requests and view.tokens is not self._tokens:
+            self._tokens, self._bodies = view.tokens, body_cells(view.tokens)
+        self._labels.show_labels(requests, self._bodies | route_cells(view))
 
     def set_scale(self, scale: float) -> None:
         """Take the interface scale of the labels; 1.0 is 100 %."""

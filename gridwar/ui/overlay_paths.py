@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 CORNER_PX = 9.0
 _TOOTH_PX = 7.0
+_CASING_SHARE = 0.85
 _TOOTH_STEP_PX = 10.0
 _DOT_RADIUS_SHARE = 0.16
 
@@ -85,7 +86,8 @@ def stroke_cased(
         dash: lengths of dashes and gaps in widths of the core.
     """
     core, extra = pen
-    casing = _pen(map_colors().ink, core + extra, 0.72)
+    # Solid on purpose: Qt strokes a see-through pen four times slower.
+    casing = _pen(map_colors().ink, core + extra * _CASING_SHARE, 1.0)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(casing)
     painter.drawPath(path)

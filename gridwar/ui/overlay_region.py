@@ -76,6 +76,8 @@ def _reach_edges() -> tuple[Edge, Edge, Edge]:
 class ReachItem(OverlayItem):
     """All zones of reach together: what lies beyond is dimmed, each zone has its own edge."""
 
+    backed = True
+
     def __init__(self, zones: tuple[RegionOverlay, ...], page: QRectF, cell_px: float) -> None:
         super().__init__(page, _Z[RegionRole.REACH1], cell_px)
         self._page = page
@@ -90,11 +92,14 @@ class ReachItem(OverlayItem):
         paths = self._cache.get(cell_px, self._paths)
         edges = _reach_edges()
         if self._filled:
-            painter.fillPath(_around(self._page, cell_px, paths[-1]), _veil())
+            # The edges' casing covers the fills' borders: they need no smoothing.
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            painter.fillPath(_around(self._page & exposed, cell_px, paths[-1]), _veil())
             for index, (step, path) in enumerate(zip(self._steps, paths, strict=True)):
                 color, share = _TINTS[step]
                 inner = paths[index - 1] if index else None
                 painter.fillPath(_ring(path, inner), qcolor(color, share))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for step, path in reversed(list(zip(self._steps, paths, strict=True))):
             edge = edges[step]
             stroke_cased(painter, path, edge.color, (edge.core_px, edge.casing_px), edge.dash)

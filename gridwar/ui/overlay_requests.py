@@ -50,6 +50,7 @@ _LINE_LABELS = {
     LineRole.BLOCKED: Role.THREAT,
     LineRole.BLOCKER: Role.THREAT,
 }
+_ONE_CELL = (1, 1)
 _RING_PLACES_DEG = (-135, -45, 45, 135, -90, 90, 180, 0)
 
 
@@ -71,7 +72,7 @@ def _labels_of(overlay: OverlayView, ground: GroundView) -> Iterator[LabelReques
             yield from _route_labels(overlay)
         case LabelOverlay():
             yield LabelRequest(
-                overlay.text, overlay.second, overlay.role, overlay.icon, (overlay.at,), (0.1, 0.1)
+                overlay.text, overlay.second, overlay.role, overlay.icon, (overlay.at,), (0.3, 0.3)
             )
         case LineOverlay() if overlay.label:
             yield _line_label(overlay)
@@ -123,7 +124,7 @@ def _route_labels(route: RouteOverlay) -> Iterator[LabelRequest]:
         )
     for index, cost in zip(route.waypoints, route.costs, strict=False):
         yield LabelRequest(
-            cost, role=Role.INTENT, about=(route.points[index],), reach=(0.2, 0.2), upright=True
+            cost, role=Role.INTENT, about=(route.points[index],), reach=(0.3, 0.3), upright=True
         )
 
 
@@ -134,7 +135,7 @@ def _line_label(line: LineOverlay) -> LabelRequest:
         return LabelRequest(line.label, line.second, role, icon, (line.cut,), (0.1, 0.1))
     if line.role is LineRole.RULER:
         places = tuple(_between(line.a, line.b, share) for share in (0.5, 0.35, 0.65))
-        return LabelRequest(line.label, line.second, role, icon, places, (0.05, 0.05))
+        return LabelRequest(line.label, line.second, role, icon, places, (0.05, 0.05), upright=True)
     return LabelRequest(line.label, line.second, role, icon, (line.b,), (0.55, 0.45))
 
 
@@ -194,18 +195,27 @@ def _ring_places(ring: RingOverlay, ground: GroundView) -> tuple[Point, ...]:
     )
 
 
-def busy_cells(view: SceneView) -> frozenset[CellXY]:
-    """Return the cells that labels keep clear of: under tokens and along a route."""
-    taken = {
-        (x, y)
-        for token in view.tokens
-        for x in _span(token.cell[0], token.size[0])
-        for y in _span(token.cell[1], token.size[1])
-    }
-    for overlay in view.overlays:
-        if isinstance(overlay, RouteOverlay):
-            taken.update((math.floor(x), math.floor(y)) for x, y in overlay.points)
+def body_cells(tokens: tuple[TokenView, ...]) -> frozenset[CellXY]:
+    """Return the cells under tokens."""
+    taken: set[CellXY] = set()
+    for token in tokens:
+        x, y = token.cell
+        if token.size == _ONE_CELL and isinstance(x, int) and isinstance(y, int):
+            taken.add((x, y))
+        else:
+            columns, rows = _span(x, token.size[0]), _span(y, token.size[1])
+            taken.update((column, row) for column in columns for row in rows)
     return frozenset(taken)
+
+
+def route_cells(view: SceneView) -> frozenset[CellXY]:
+    """Return the cells along planned routes."""
+    return frozenset(
+        (math.floor(x), math.floor(y))
+        for overlay in view.overlays
+        if isinstance(overlay, RouteOverlay)
+        for x, y in overlay.points
+    )
 
 
 def _span(start: float, length: int) -> range:

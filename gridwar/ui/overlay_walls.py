@@ -35,6 +35,8 @@ _STROKES: Mapping[WallKind, tuple[float, tuple[float, ...]]] = {
 class WallsItem(OverlayItem):
     """All walls in one item, one path a kind."""
 
+    backed = True
+
     def __init__(self, ground: GroundView, cell_px: float) -> None:
         ends = [end for wall in ground.walls for end in (wall.a, wall.b)]
         super().__init__(points_box(ends), _WALLS_Z, cell_px)

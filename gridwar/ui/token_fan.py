@@ -23,14 +23,18 @@ def fan_out(tokens: Iterable[TokenView]) -> dict[str, Point]:
 
     A lifted token and a ghost stand alone.
     """
+    alone: dict[tuple[Point, tuple[int, int]], str] = {}
     piles: dict[tuple[Point, tuple[int, int]], list[str]] = {}
     for token in tokens:
-        if not (token.ghost or token.lifted):
-            piles.setdefault((token.cell, token.size), []).append(token.id)
+        if token.ghost or token.lifted:
+            continue
+        place = (token.cell, token.size)
+        first = alone.setdefault(place, token.id)
+        if first is not token.id:
+            piles.setdefault(place, [first]).append(token.id)
     return {
         name: offset
         for pile in piles.values()
-        if len(pile) > 1
         for name, offset in zip(pile, _arc(len(pile)), strict=True)
     }
 
