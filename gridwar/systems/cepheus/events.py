@@ -12,7 +12,6 @@ from pydantic import Field
 from gridwar.model.events import CombatantEvent
 from gridwar.systems.cepheus.state import (
     MOST_AIM,
-    MOST_KILL_AIM,
     PHYSICAL,
     Aim,
     CepheusSheet,
@@ -235,7 +234,7 @@ class AimTaken(SheetEvent):
         aim = Aim(
             target=self.target,
             to_hit=min(MOST_AIM, old.to_hit + self.to_hit),
-            to_kill=min(MOST_KILL_AIM, old.to_kill + self.to_kill),
+            to_kill=min(MOST_AIM, old.to_kill + self.to_kill),
         )
         return sheet.replace(aim=aim)
 

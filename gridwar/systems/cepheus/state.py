@@ -67,7 +67,9 @@ class CheckDm(Record):
     source: str = Field(default="", description="What it comes from.")
 
 
-MOST_AIM, MOST_KILL_AIM = 6, 3
+MOST_AIM = 6
+"""Aim actions that count, of either kind."""
+KILL_AIM_DAMAGE, MOST_KILL_DAMAGE = 2, 6
 
 
 class Aim(Record):
@@ -76,8 +78,24 @@ class Aim(Record):
     target: str = Field(description="Whom he aims at.")
     to_hit: int = Field(default=0, ge=0, le=MOST_AIM, description="Aim actions: +1 DM each.")
     to_kill: int = Field(
-        default=0, ge=0, le=MOST_KILL_AIM, description="Kill aim actions: +2 damage each."
+        default=0, ge=0, le=MOST_AIM, description="Kill aim actions: +2 damage each, up to +6."
     )
+
+    @property
+    def dm(self) -> int:
+        """Return the DM on the attack that was aimed.
+
+        Rules: CE-MIN-02
+        """
+        return self.to_hit
+
+    @property
+    def damage(self) -> int:
+        """Return the points of damage that it adds.
+
+        Rules: CE-MIN-03
+        """
+        return min(MOST_KILL_DAMAGE, KILL_AIM_DAMAGE * self.to_kill)
 
 
 class Budget(Record):
