@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 Edge = dict[str, int]
 Row = dict[int, Edge]
-Ways = list[tuple[int, tuple[Edge, ...]]]
-"""Places that may be entered, with what entering each costs."""
+Ways = tuple[int, ...]
+"""Places that may be entered."""
 
 
 @lru_cache(maxsize=4096)
@@ -79,14 +79,16 @@ class _Worst(dict[int, int]):
 class _Prices:
     """What entering each place costs.
 
-    ``classes`` maps places to classes of ground, ``edges`` a class to the price list of entering
-    it: straight, then by each diagonal of the cycle. None is closed, ``solid`` impassable.
+    ``classes`` maps places to classes of ground. By class, ``is_open`` says whether it may be
+    entered, and ``columns`` hold the edges: of straight steps, then of each diagonal of the cycle.
     """
 
     def __init__(self, graph: LazyGrid) -> None:
         self._kinds = graph.ground.battle_map.terrain_kinds
         self._category, self._rule = graph.ground.category, graph.rule
-        self.edges: list[tuple[Edge, ...] | None] = []
+        cycle = len(graph.rule.diagonals) if isinstance(graph.rule, Steps) else 0
+        self.is_open: list[bool] = []
+        self.columns: tuple[list[Edge], ...] = tuple([] for _number in range(1 + cycle))
         self.solid: set[int] = set()
         self.blocked = frozenset(
             (cell[1] - dy) * graph.width + cell[0] - dx
@@ -107,17 +109,15 @@ class _Prices:
         """Return the class of a footprint on some kinds of terrain; none means off the map."""
         if terrain in self._known:
             return self._known[terrain]
-        found = self._known[terrain] = len(self.edges)
+        found = self._known[terrain] = len(self.is_open)
         kinds = [self._kinds[value] for value in terrain]
-        prices: tuple[Edge, ...] | None = ()
-        if any(kind.impassable and kind.hinders(self._category) for kind in kinds):
+        solid = any(kind.impassable and kind.hinders(self._category) for kind in kinds)
+        if solid:
             self.solid.add(found)
-            prices = None
-        elif not kinds:
-            prices = None
-        elif isinstance(self._rule, Steps):
-            prices = tuple(map(_edge, self._rule.prices_on(kinds)))
-        self.edges.append(prices)
+        self.is_open.append(bool(kinds) and not solid)
+        if isinstance(self._rule, Steps):
+            for column, cost in zip(self.columns, self._rule.prices_on(kinds), strict=True):
+                column.append(_edge(cost))
         return found
 
     def is_solid(self, place: int) -> bool:
@@ -166,6 +166,11 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         number = self._number(self.rule.start() if state is None else state)
         return number * self.count + cell[1] * self.width + cell[0]
 
+    def row(self, node: int) -> Row:
+        """Return the steps from a node, without the view that ``adj`` puts round them."""
+        found: Row = self._adj[node]
+        return found
+
     def cell_of(self, node: int) -> Cell:
         """Return the cell that a node stands for."""
         place = node % self.count
@@ -186,12 +191,13 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         """Make a row from the price lists of ``Steps``, without a call for each step."""
         number, place = divmod(node, self.count)
         straight, diagonal = self.open_from(place)
-        base = number * self.count
-        row = {base + there: prices[0] for there, prices in straight}
+        classes, columns = self._prices.classes, self._prices.columns
+        base, column = number * self.count, columns[0]
+        row = {base + there: column[classes[there]] for there in straight}
         if self._cycle:
-            base = (number + 1) % self._cycle * self.count
-            for there, prices in diagonal:
-                row[base + there] = prices[1 + number]
+            base, column = (number + 1) % self._cycle * self.count, columns[1 + number]
+            for there in diagonal:
+                row[base + there] = column[classes[there]]
         return row
 
     def _ruled_row(self, node: int) -> Row:
@@ -199,7 +205,7 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         here, state = self.cell_of(node), self.state_of(node)
         row: Row = {}
         straight, diagonal = self.open_from(node % self.count)
-        for place, _prices in (*straight, *diagonal):
+        for place in (*straight, *diagonal):
             step = self.rule.step(here, self.cell_of(place), state)
             if step is not None:
                 row[self._number(step[1]) * self.count + place] = _edge(step[0])
@@ -216,23 +222,24 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         y, x = divmod(place, self.width)
         inside = 0 < x < self.width - 1 and 0 < y < self.height - 1
         shut = self._walled(x, y) if self._masks is not None else 0
-        classes, edges, blocked = self._prices.classes, self._prices.edges, self._prices.blocked
-        ways: tuple[Ways, Ways] = ([], [])
+        classes, is_open = self._prices.classes, self._prices.is_open
+        blocked = self._prices.blocked
+        ways: tuple[list[int], list[int]] = ([], [])
         corner = False
         for dx, dy, offset, bit, diagonal in self._directions:
             if not inside and not (0 <= x + dx < self.width and 0 <= y + dy < self.height):
                 continue
             there = place + offset
-            prices = edges[classes[there]]
-            if prices is None:
+            if not is_open[classes[there]]:
                 corner = True
             elif not (
                 shut & bit
                 or there in blocked
                 or (corner and diagonal and self._is_corner(place, dx, dy))
             ):
-                ways[diagonal].append((there, prices))
-        return ways
+                ways[diagonal].append(there)
+        # Tuples of numbers, which the garbage collector need not look through.
+        return tuple(ways[0]), tuple(ways[1])
 
     def _is_corner(self, place: int, dx: int, dy: int) -> bool:
         """Say whether impassable ground beside a diagonal step forbids it."""
@@ -273,4 +280,4 @@ class OpenGround(nx.Graph):  # type: ignore[misc]  # networkx ships no types
 
     def _make_row(self, place: int) -> Row:
         straight, diagonal = self._grid.open_from(place)
-        return {there: _edge(1) for there, _prices in (*straight, *diagonal)}
+        return {there: _edge(1) for there in (*straight, *diagonal)}

@@ -236,7 +236,7 @@ def price(graph: LazyGrid, cells: Sequence[Cell], state: State | None = None) ->
     for number, (here, there) in enumerate(pairwise(cells), start=1):
         ways = [
             (edge["weight"], after)
-            for after, edge in graph.adj[node].items()
+            for after, edge in graph.row(node).items()
             if graph.cell_of(after) == there
         ]
         if not ways:
@@ -278,6 +278,7 @@ class _Legs(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         for leg in range(len(targets) - 2, -1, -1):
             self._rest[leg] = self._rest[leg + 1] + self._bound(targets[leg], targets[leg + 1])
         self._straight = {1, -1, grid.width, -grid.width}
+        self._around = {dy * grid.width + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1)}
         self._adj = Rows(self._make_row)
 
     def __contains__(self, node: object) -> bool:
@@ -286,13 +287,16 @@ class _Legs(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
     def _make_row(self, node: int) -> Row:
         leg, inner = divmod(node, _LEG)
         count, target = self._grid.count, self._places[leg]
+        steps, base = self._grid.row(inner), leg * _LEG
+        if target - inner % count not in self._around:
+            return {base + after: edge for after, edge in steps.items()} if leg else steps
         last = leg == len(self._targets) - 1
         row: Row = {}
-        for after, edge in self._grid.adj[inner].items():
+        for after, edge in steps.items():
             if after % count != target:
-                row[leg * _LEG + after] = edge
+                row[base + after] = edge
             elif not last:
-                row[(leg + 1) * _LEG + after] = edge
+                row[base + _LEG + after] = edge
             elif _ARRIVED not in row or edge["weight"] < row[_ARRIVED]["weight"]:
                 row[_ARRIVED] = edge
         return row

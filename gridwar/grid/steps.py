@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -111,12 +112,15 @@ class Steps:
         if any(not straight <= base <= 2 * straight for base in self.diagonals):
             return long * min(straight, *self.diagonals) * self.unit
         rounds, rest = divmod(short, len(self.diagonals))
-        diagonal = rounds * sum(self.diagonals) + self._cheapest_run(rest)
+        diagonal = rounds * sum(self.diagonals) + _cheapest_run(self.diagonals, rest)
         return ((long - short) * straight + diagonal) * self.unit
 
-    def _cheapest_run(self, length: int) -> int:
-        sums = (0, *accumulate(self.diagonals * 2))
-        return min(sums[at + length] - sums[at] for at in range(len(self.diagonals)))
+
+@lru_cache(maxsize=256)
+def _cheapest_run(diagonals: tuple[int, ...], length: int) -> int:
+    """Return the least that a number of diagonals in a row can cost, from anywhere in the cycle."""
+    sums = (0, *accumulate(diagonals * 2))
+    return min(sums[at + length] - sums[at] for at in range(len(diagonals)))
 
 
 def uniform(

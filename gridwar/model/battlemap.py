@@ -13,7 +13,7 @@ from pydantic import Field, model_validator
 
 from gridwar.errors import MapError
 from gridwar.model.cover import Cells, CoverDegree, CoverKind, CoverObject
-from gridwar.model.geometry import MAX_SIDE_CELLS, Cell, Size
+from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Size
 from gridwar.model.layers import Layer
 from gridwar.model.record import Record
 from gridwar.model.walls import Wall
@@ -273,7 +273,9 @@ class BattleMap(Record):
         return self.replace(name=name)
 
     def resized(self, width: int, height: int) -> Self:
-        """Return the map with the right and lower border moved; what lies outside is cut off.
+        """Return the map with the right and lower border moved.
+
+        Paint, zones and cover outside are cut off; of walls only those that lie wholly outside.
 
         Args:
             width: Columns, in cells.
@@ -282,7 +284,28 @@ class BattleMap(Record):
         if not (1 <= width <= MAX_SIDE_CELLS and 1 <= height <= MAX_SIDE_CELLS):
             raise MapError(f"a map has 1 to {MAX_SIDE_CELLS} cells a side, not {width} x {height}")
         layers = {name.value: self.layer(name).cropped(width, height) for name in LayerName}
-        return self.replace(width=width, height=height, **layers)
+        page = self.replace(width=width, height=height, **layers)
+        return page.replace(
+            walls=tuple(wall for wall in self.walls if _starts_inside(wall, page.size)),
+            zones=_cut(self.zones, page),
+            cover_objects=_cut(self.cover_objects, page),
+        )
+
+
+def _starts_inside(wall: Wall, size: Size) -> bool:
+    left, top = min(wall.a.x, wall.b.x), min(wall.a.y, wall.b.y)
+    return left <= size.w * SUBCELL and top <= size.h * SUBCELL
+
+
+def _cut(things: tuple[_Spread, ...], page: BattleMap) -> tuple[_Spread, ...]:
+    kept = (
+        thing.replace(cells=tuple(cell for cell in thing.cells if page.contains(cell)))
+        for thing in things
+    )
+    return tuple(thing for thing in kept if thing.cells)
+
+
+_Spread = TypeVar("_Spread", Zone, CoverObject)
 
 
 class _Named(Protocol):

@@ -102,6 +102,14 @@ def test_threat_rings_have_as_many_cells_as_the_rulebook_counts(
     assert len(ring(Metric.CHEBYSHEV, own, between).cells) == cells
 
 
+@pytest.mark.rule("AR-THR-03")
+def test_a_reach_ring_has_a_hole_in_it() -> None:
+    """With a ring of exactly two the squares next to its holder are not threatened."""
+    threatened = ring(Metric.CHEBYSHEV, (Cell(5, 5),), (2, 2))
+    path = [Cell(x, 4) for x in range(3, 8)]
+    assert [cell in threatened for cell in path] == [True, False, False, False, True]
+
+
 @pytest.mark.rule("AR-THR-05")
 def test_a_flyer_three_up_is_outside_a_ring_of_one() -> None:
     """Height counts as distance, so the ring three cells up is empty."""

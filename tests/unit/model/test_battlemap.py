@@ -119,6 +119,12 @@ def test_a_smaller_map_loses_what_lies_outside() -> None:
     assert small.terrain.get(Cell(69, 39)) == 0
     assert small.terrain.get(Cell(0, 0)) == 2
     assert small.cover == Layer()
+    assert [wall.id for wall in small.walls] == ["w", "l"]
+    tiny = _full_map().with_wall(Wall(id="far", a=Point(9000, 0), b=Point(9000, 99))).resized(2, 1)
+    assert tiny.wall("w") == WALL
+    assert "far" not in [wall.id for wall in tiny.walls]
+    assert not tiny.zones
+    assert not tiny.cover_objects
 
 
 @pytest.mark.parametrize(
