@@ -1,0 +1,118 @@
+"""Where points of damage go: pure arithmetic over the three physical characteristics.
+
+Owns the split of a first wound and the proposal for later ones. Asking the victim, and the events,
+are in ``wounds``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from gridwar.systems.cepheus.state import PHYSICAL
+
+if TYPE_CHECKING:
+    from gridwar.systems.cepheus.state import Physical, Scores
+
+UnconsciousAt = Literal["two_at_zero", "str_or_dex_zero"]
+_BY_USE: tuple[Physical, ...] = ("endurance", "strength", "dexterity")
+
+
+class Points(NamedTuple):
+    """Points of the three physical characteristics: scores, or losses."""
+
+    strength: int = 0
+    dexterity: int = 0
+    endurance: int = 0
+
+    @classmethod
+    def of(cls, scores: Scores) -> Points:
+        """Return the three out of six."""
+        return cls(scores.strength, scores.dexterity, scores.endurance)
+
+    @property
+    def total(self) -> int:
+        """Return the sum of the three."""
+        return sum(self)
+
+    def at(self, key: Physical) -> int:
+        """Return one of them."""
+        return self[PHYSICAL.index(key)]
+
+    def plus(self, key: Physical, points: int) -> Points:
+        """Return them with points added to one."""
+        added = [0, 0, 0]
+        added[PHYSICAL.index(key)] = points
+        return Points(*(a + b for a, b in zip(self, added, strict=True)))
+
+
+def in_order(now: Points, points: int, order: tuple[Physical, ...]) -> Points:
+    """Return the losses when points come off one characteristic after another, each down to 0.
+
+    What is beyond all of them is ignored.
+
+    Args:
+        now: The scores before.
+        points: Points of damage after armour.
+        order: Which characteristic first, second, third.
+
+    Rules: CE-DMG-05
+    """
+    lost = Points()
+    for key in order:
+        part = min(points, now.at(key))
+        lost, points = lost.plus(key, part), points - part
+    return lost
+
+
+def first_choice(now: Points, points: int) -> Physical:
+    """Return where a first wound should go after Endurance: where it leaves most.
+
+    Args:
+        now: The scores before.
+        points: Points of damage after armour.
+
+    Rules: CE-DMG-05
+    """
+    rest = points - now.endurance
+    if now.strength > rest:
+        return "strength"
+    return "dexterity" if now.dexterity > now.strength else "strength"
+
+
+def first_choice_matters(now: Points, points: int) -> bool:
+    """Tell whether a first wound leaves the victim a choice at all.
+
+    Args:
+        now: The scores before.
+        points: Points of damage after armour.
+
+    Rules: CE-DMG-05
+    """
+    one = in_order(now, points, ("endurance", "strength", "dexterity"))
+    return one != in_order(now, points, ("endurance", "dexterity", "strength"))
+
+
+def proposal(now: Points, full: Points, points: int, unconscious_at: UnconsciousAt) -> Points:
+    """Return the split of a later wound that keeps the victim conscious as long as possible.
+
+    It empties Endurance first and leaves a point in what must not reach 0; a characteristic that
+    is still whole is spared where that costs nothing, as the third damaged one makes the wound
+    serious.
+
+    Args:
+        now: The scores before.
+        full: The undamaged scores.
+        points: Points of damage after armour.
+        unconscious_at: The house rule that says when consciousness goes.
+
+    Rules: CE-DMG-06
+    """
+    order = sorted(_BY_USE, key=lambda key: now.at(key) == full.at(key))
+    may_be_emptied = unconscious_at == "str_or_dex_zero" or 0 not in now
+    lost = Points()
+    for floor in (1, 0):
+        for key in order:
+            kept = 0 if key == "endurance" and may_be_emptied else floor
+            part = max(0, min(points, now.at(key) - lost.at(key) - kept))
+            lost, points = lost.plus(key, part), points - part
+    return lost

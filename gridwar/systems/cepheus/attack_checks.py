@@ -1,0 +1,187 @@
+"""Why an attack is not possible, and what the attacker's line to the target shows.
+
+Everything here is asked before anything is paid; each reason has a code that the GM can waive.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.procedure import Procedure, require_none
+from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
+from gridwar.model.geometry import footprint
+from gridwar.model.question import Refusal
+from gridwar.systems.cepheus.attack_values import Look, Shot
+from gridwar.systems.cepheus.bands import (
+    Distance,
+    band_of,
+    band_title,
+    distance_between,
+    distance_of_cells,
+    range_dm,
+)
+from gridwar.systems.cepheus.cover import cover_between, is_shut_in
+from gridwar.systems.cepheus.modes import MODES
+from gridwar.systems.cepheus.places import height_m, stand_of
+from gridwar.systems.cepheus.prices import SIGNIFICANT, may_do
+from gridwar.systems.cepheus.state import sheet_of, switches_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.table import Table
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.weapons import Weapon
+
+_LINES = (
+    LineRule(Purpose.SIGHT, LineMode.SQUARES),
+    LineRule(Purpose.EFFECT, LineMode.SQUARES),
+)
+
+
+def look(table: Table, shot: Shot) -> Procedure[Look]:
+    """Check an attack before anything is paid, and return what the line shows.
+
+    Rules: CE-SIG-03, CE-SIG-04, CE-SIG-05, CE-SIG-06, CE-RNG-03
+    """
+    yield from may_do(table, shot.actor, SIGNIFICANT)
+    for refusal in reasons_against(table.now, shot):
+        yield from require_none(refusal)
+    return look_along(table.now, shot)
+
+
+def reasons_against(encounter: Encounter, shot: Shot) -> tuple[Refusal, ...]:
+    """Return every reason against an attack apart from turn and actions.
+
+    Rules: CE-SIG-04, CE-SIG-05, CE-RNG-03, CE-MIN-05, CE-COV-03, CE-COV-05, CE-STA-03
+    """
+    missing = _missing(encounter, shot)
+    if missing is not None:
+        return (missing,)
+    weapon = sheet_of(encounter[shot.actor]).weapon(shot.weapon)
+    if weapon is None:
+        text = _("{name} does not carry that.").format(name=encounter[shot.actor].name)
+        return (Refusal("no_weapon", text, (), waivable=False),)
+    return (
+        *_weapon_reasons(weapon),
+        *_stance_reasons(encounter, shot, weapon),
+        *_line_reasons(encounter, shot, weapon),
+        *_mode_reasons(encounter, shot),
+    )
+
+
+def why_not_attack(encounter: Encounter, shot: Shot) -> Refusal | None:
+    """Return the first reason against an attack apart from turn and actions; None without any."""
+    return next(iter(reasons_against(encounter, shot)), None)
+
+
+def _missing(encounter: Encounter, shot: Shot) -> Refusal | None:
+    people = (shot.actor,) if shot.target is None else (shot.actor, shot.target)
+    for who in people:
+        if who not in encounter or encounter[who].pos is None:
+            text = _("{id} is not on the board.").format(id=who)
+            return Refusal("not_on_board", text, (), waivable=False)
+    if shot.target is None and shot.square is None:
+        return Refusal("no_target", _("There is nothing to aim at."), (), waivable=False)
+    if shot.target == shot.actor:
+        return Refusal("no_target", _("Nobody attacks himself."), (), waivable=False)
+    return None
+
+
+def _weapon_reasons(weapon: Weapon) -> Iterator[Refusal]:
+    if not weapon.ready:
+        text = _("{weapon} is not in hand.").format(weapon=weapon.name)
+        yield Refusal("not_ready", text, ("CE-MIN-05",))
+    if weapon.is_empty and weapon.form != "melee":
+        yield Refusal(
+            "empty", _("{weapon} is empty.").format(weapon=weapon.name), ("CE-SIG-05",)
+        )
+
+
+def _stance_reasons(encounter: Encounter, shot: Shot, weapon: Weapon) -> Iterator[Refusal]:
+    if weapon.form == "melee" and sheet_of(encounter[shot.actor]).stance == "prone":
+        yield Refusal("prone_melee", _("No melee attacks while prone."), ("CE-STA-03",))
+    if shot.target is None:
+        return
+    if is_shut_in(encounter, shot.actor, shot.target):
+        text = _("Low behind full cover: no shot from there.")
+        yield Refusal("shut_in", text, ("CE-COV-03",))
+    cover = cover_between(encounter, shot.actor, shot.target)
+    if cover is not None and cover.worth.closed:
+        text = _("{name} is low behind full cover and cannot be hit.")
+        name = encounter[shot.target].name
+        yield Refusal("cannot_be_hit", text.format(name=name), ("CE-COV-03",))
+
+
+def _line_reasons(encounter: Encounter, shot: Shot, weapon: Weapon) -> Iterator[Refusal]:
+    band = band_of(_distance(encounter, shot), switches_of(encounter))
+    if range_dm(weapon.type, band) is None:
+        text = _("{weapon} cannot be used at {band} range.")
+        text = text.format(weapon=weapon.name, band=band_title(band))
+        yield Refusal("blank_band", text, ("CE-RNG-03",))
+    here, there = stand_of(encounter, shot.actor), _aim(encounter, shot)
+    if here is None or not set(here.cells).isdisjoint(there.cells):
+        return
+    for rule in _LINES:
+        line = line_between(encounter.map, here, there, rule)
+        if line.blocked_by is not None:
+            text = _("No line to the target: {reason}.").format(reason=line.blocked_by)
+            yield Refusal("out_of_sight", text, ("CE-COV-05",))
+            return
+
+
+def _mode_reasons(encounter: Encounter, shot: Shot) -> Iterator[Refusal]:
+    mode = MODES.get(shot.mode)
+    if mode is None:
+        text = _("There is no way of attacking called {mode}.").format(mode=shot.mode)
+        yield Refusal("no_such_mode", text, (), waivable=False)
+        return
+    for check in mode.checks:
+        refusal = check(encounter, shot)
+        if refusal is not None:
+            yield refusal
+
+
+def look_along(encounter: Encounter, shot: Shot) -> Look:
+    """Return what the line shows, whatever speaks against the attack.
+
+    Rules: CE-RNG-01, CE-RNG-02, CE-RNG-03, CE-COV-05
+    """
+    distance = _distance(encounter, shot)
+    band = band_of(distance, switches_of(encounter))
+    weapon = sheet_of(encounter[shot.actor]).weapon(shot.weapon)
+    dm = range_dm(weapon.type, band) if weapon is not None else None
+    target = shot.target
+    cover = cover_between(encounter, shot.actor, target) if target is not None else None
+    return Look(distance.squares, band, dm or 0, cover)
+
+
+def _distance(encounter: Encounter, shot: Shot) -> Distance:
+    if shot.target is not None:
+        found = distance_between(encounter, shot.actor, shot.target)
+    else:
+        found = _distance_to_square(encounter, shot)
+    if found is None:
+        raise KeyError(shot.target or shot.actor)
+    return found
+
+
+def _distance_to_square(encounter: Encounter, shot: Shot) -> Distance | None:
+    one = encounter[shot.actor]
+    if one.pos is None or shot.square is None:
+        return None
+    up = abs(
+        height_m(encounter, one.pos, one.altitude) - height_m(encounter, shot.square)
+    )
+    return distance_of_cells(encounter, footprint(one.pos, one.size), (shot.square,), up)
+
+
+def _aim(encounter: Encounter, shot: Shot) -> Stand:
+    if shot.target is not None:
+        found = stand_of(encounter, shot.target)
+        if found is not None:
+            return found
+    if shot.square is None:
+        raise KeyError(shot.target or "square")
+    return Stand((shot.square,), height_m(encounter, shot.square))

@@ -1,0 +1,89 @@
+"""What is passed about while an attack is played: small frozen values, no combatants.
+
+Owns no rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from gridwar.model.geometry import Cell
+    from gridwar.model.trace import Line
+    from gridwar.systems.cepheus.bands import Band
+    from gridwar.systems.cepheus.cover import CoverOn
+    from gridwar.systems.cepheus.scatter import Scatter
+
+Against = Literal["melee", "ranged", "thrown", "blast"]
+"""What a reaction answers."""
+ReactionKind = Literal["none", "dodge", "parry", "dive"]
+ArmChoice = Literal["", "strength", "dexterity"]
+"""What a melee attack is made with; empty: the better one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """An attack as declared. It is aimed at somebody or, a throw alone, at a square."""
+
+    actor: str
+    weapon: str
+    target: str | None = None
+    square: Cell | None = None
+    mode: str = "single"
+    arm: ArmChoice = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the attacker's line shows: distance, band, the DM of the range, cover."""
+
+    squares: int
+    band: Band
+    range_dm: int
+    cover: CoverOn | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """An attack that may be rolled: what was declared, what the line shows, how he reacts."""
+
+    shot: Shot
+    look: Look
+    reaction: ReactionKind = "none"
+    why_no_reaction: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """The sum of an attack, with its lines for the log (none while odds are explored)."""
+
+    dm: int
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Injury:
+    """Damage to one victim. What it was before armour does not tell outcomes apart."""
+
+    victim: str
+    after_armor: int
+    before_armor: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AttackResult:
+    """What came of an attack. Outcomes differ by who was hurt; the figures are for the reader.
+
+    ``dm``, ``total`` and ``effect`` are those of the attack roll; None where nothing was rolled.
+    """
+
+    hit: bool
+    injuries: tuple[Injury, ...] = ()
+    dm: int | None = field(default=None, compare=False)
+    total: int | None = field(default=None, compare=False)
+    effect: int | None = field(default=None, compare=False)
+    kill_aim: int = field(default=0, compare=False)
+    scatter: Scatter | None = field(default=None, compare=False)
+    landing: Cell | None = field(default=None, compare=False)
+    """Where a projectile came down that was thrown to arrive."""

@@ -1,0 +1,281 @@
+"""Explosions: who is caught, who reacts and how, damage by zone, everything applied together.
+
+Owns no throw (that says where it goes off) and no wound (that is suffered as from any hit).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor, sqrt
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from pydantic import Field
+
+from gridwar.dice.notation import parse
+from gridwar.engine.procedure import Procedure, Roll, ask_all, call, emit, fold, roll, roll_all
+from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
+from gridwar.grid.metrics import squared_cells
+from gridwar.model.command import Command
+from gridwar.model.events import Explained
+from gridwar.model.geometry import Cell
+from gridwar.model.trace import Trace
+from gridwar.systems.cepheus.attack_values import Injury, ReactionKind
+from gridwar.systems.cepheus.damage import damage_trace, take_armor_off
+from gridwar.systems.cepheus.places import height_m, stand_of
+from gridwar.systems.cepheus.prices import must_exist
+from gridwar.systems.cepheus.reactions import (
+    Attacked,
+    pay_reaction,
+    reaction_options,
+    reaction_question,
+)
+from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
+from gridwar.systems.cepheus.weapons import BlastZone
+from gridwar.systems.cepheus.wounds import Wound, take_hit
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.engine.tally import Tally
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.question import Question
+
+_EFFECT_LINE: Final = LineRule(Purpose.EFFECT, LineMode.SQUARES)
+_ROUNDING: Final = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Burst:
+    """An explosion: where and how high, its zones, whose it is, who has reacted to it already."""
+
+    square: Cell
+    zones: tuple[BlastZone, ...]
+    owner: str | None = None
+    up_m: float = 0.0
+    """How high above the ground it goes off, in metres."""
+    reacted: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """A victim of a blast: in which zone, counted from the inside, and how far off."""
+
+    victim: str
+    zone: int
+    squares: float
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A victim of a blast, what the blast does there, and how the victim reacts."""
+
+    victim: str
+    damage: int
+    reaction: ReactionKind = "none"
+
+
+class Explode(Command):
+    """Let something explode in a square (the GM's command, whatever made it)."""
+
+    kind: ClassVar[str] = "cepheus.explode"
+    square: Cell
+    zones: tuple[BlastZone, ...] = Field(min_length=1)
+
+
+class BlastHits(Command):
+    """Let a blast of known strength hit some people, wherever they are (the GM's command)."""
+
+    kind: ClassVar[str] = "cepheus.blast_hits"
+    who: tuple[str, ...]
+    damage: int = Field(ge=0, le=10_000)
+
+
+def explode_there(table: Table, command: Explode) -> Procedure[tuple[Injury, ...]]:
+    """Play an explosion of the GM's.
+
+    Rules: CE-EXP-01
+    """
+    burst = Burst(command.square, command.zones)
+    injuries = yield from call(explode, burst, key="blast")
+    return injuries
+
+
+def blast_hits(table: Table, command: BlastHits) -> Procedure[tuple[Injury, ...]]:
+    """Play a blast whose victims and damage are known.
+
+    Rules: CE-EXP-02, CE-EXP-03
+    """
+    for who in command.who:
+        yield from must_exist(table, who)
+    reactions = yield from _reactions(table, command.who, None)
+    struck = tuple(
+        Struck(who, command.damage, kind)
+        for who, kind in zip(command.who, reactions, strict=True)
+    )
+    injuries = yield from call(strike_all, struck, key="blast")
+    return injuries
+
+
+def explode(table: Table, burst: Burst) -> Procedure[tuple[Injury, ...]]:
+    """Play an explosion: reactions, dice of the zones, damage to everybody at once.
+
+    Rules: CE-EXP-01, CE-EXP-02, CE-EXP-03, CE-CORE-10
+    """
+    caught = caught_by(table.now, burst)
+    if not table.rehearsal:
+        yield from emit(Explained(trace=blast_trace(burst.square, caught)))
+    may_react = tuple(one.victim for one in caught if one.victim not in burst.reacted)
+    reactions = dict(
+        zip(may_react, (yield from _reactions(table, may_react, burst.owner)), strict=True)
+    )
+    damage = yield from _roll_zones(table, burst, caught)
+    struck = tuple(
+        Struck(one.victim, points, reactions.get(one.victim, "none"))
+        for one, points in zip(caught, damage, strict=True)
+    )
+    injuries = yield from call(strike_all, struck, key="victims")
+    return injuries
+
+
+def caught_by(encounter: Encounter, burst: Burst) -> tuple[Caught, ...]:
+    """Return who is caught, nearest first, then by id: in reach, with a line to the burst.
+
+    Rules: CE-EXP-01, CE-CORE-09
+    """
+    everyone = (one.id for one in encounter.everyone() if one.pos is not None)
+    found = (_caught(encounter, burst, who) for who in everyone)
+    return tuple(
+        sorted((one for one in found if one), key=lambda one: (one.squares, one.victim))
+    )
+
+
+def _caught(encounter: Encounter, burst: Burst, who: str) -> Caught | None:
+    stand = stand_of(encounter, who)
+    if stand is None or health(sheet_of(encounter[who]), switches_of(encounter)) is Health.DEAD:
+        return None
+    burst_m, cell_m = height_m(encounter, burst.square) + burst.up_m, encounter.map.scale.cell_m
+    up = (stand.height_m - burst_m) / cell_m
+    flat = min(squared_cells(burst.square, cell) for cell in stand.cells)
+    squares = sqrt(flat + up * up)
+    zones = sorted(burst.zones, key=lambda zone: zone.radius_m)
+    reach = (
+        number
+        for number, zone in enumerate(zones)
+        if squares <= floor(zone.radius_m / cell_m + 0.5) + _ROUNDING
+    )
+    zone = next(reach, None)
+    if zone is None or not _is_exposed(encounter, Stand((burst.square,), burst_m), stand):
+        return None
+    return Caught(who, zone, squares)
+
+
+def _is_exposed(encounter: Encounter, burst: Stand, stand: Stand) -> bool:
+    if burst.cells[0] in stand.cells:
+        return True
+    return line_between(encounter.map, burst, stand, _EFFECT_LINE).clear
+
+
+def _reactions(
+    table: Table, who: tuple[str, ...], by: str | None
+) -> Procedure[tuple[ReactionKind, ...]]:
+    """Ask everybody who may react, at once; let them pay; return what each does."""
+    asked = tuple(one for one in who if _may_react(table.now, one, by))
+
+    def questions() -> tuple[Question, ...]:
+        return tuple(_question(table.now, one, by) for one in asked)
+
+    answers = yield from ask_all(questions)
+    chosen: dict[str, ReactionKind] = {
+        one: _kind(answer.option) for one, answer in zip(asked, answers, strict=True)
+    }
+    for one, kind in chosen.items():
+        yield from pay_reaction(table, Attacked(one, "blast", by), kind)
+    return tuple(chosen.get(one, "none") for one in who)
+
+
+def _may_react(encounter: Encounter, who: str, by: str | None) -> bool:
+    options = reaction_options(encounter, Attacked(who, "blast", by))
+    return any(not one.why_not for one in options)
+
+
+def _question(encounter: Encounter, who: str, by: str | None) -> Question:
+    attacked = Attacked(who, "blast", by)
+    return reaction_question(encounter, attacked, reaction_options(encounter, attacked))
+
+
+def _kind(option: str) -> ReactionKind:
+    return "dodge" if option == "dodge" else "dive" if option == "dive" else "none"
+
+
+def _roll_zones(
+    table: Table, burst: Burst, caught: tuple[Caught, ...]
+) -> Procedure[tuple[int, ...]]:
+    """Roll the damage of the zones with somebody in them, inner first, or of each victim.
+
+    Rules: CE-EXP-01, CE-CORE-10
+    """
+    zones = sorted(burst.zones, key=lambda zone: zone.radius_m)
+    each = switches_of(table.now).blast_roll == "per_victim"
+    keys = [one.victim if each else f"zone {one.zone + 1}" for one in caught]
+    dice = {key: zones[one.zone].dice for key, one in zip(keys, caught, strict=True)}
+    wanted = [key for key in (dice if each else sorted(dice)) if dice[key]]
+    rolls = tuple(
+        Roll(parse(f"{dice[key]}d6"), sum, f"damage {key}", burst.owner, _("Blast"))
+        for key in wanted
+    )
+    rolled = dict(zip(wanted, (yield from roll_all(rolls)), strict=True))
+    return tuple(rolled.get(key, 0) for key in keys)
+
+
+def strike_all(table: Table, struck: tuple[Struck, ...]) -> Procedure[tuple[Injury, ...]]:
+    """Work out the damage to every victim, one after another, then apply it to all.
+
+    Rules: CE-EXP-02, CE-EXP-03, CE-EXP-04
+    """
+    none: tuple[Injury, ...] = ()
+    injuries = yield from fold(_work_out, struck, none, key="victim")
+    yield from fold(_apply, injuries, 0, key="wound")
+    return injuries
+
+
+def _work_out(
+    table: Table, struck: Struck, injuries: tuple[Injury, ...]
+) -> Procedure[tuple[Injury, ...]]:
+    dodged = 0
+    if struck.reaction == "dodge":
+        dodged = yield from roll("1d6", sum, key="dodge", owner=struck.victim, label=_("Dodge"))
+    tally = table.tally("damage")
+    tally.line("CE-EXP-01", _("Blast"), struck.damage)
+    before = _after_reaction(tally, table, struck, dodged)
+    injury = take_armor_off(tally, table, Injury(struck.victim, 0, before))
+    if not table.rehearsal:
+        yield from emit(Explained(trace=damage_trace(table, tally, injury)))
+    return (*injuries, injury)
+
+
+def _after_reaction(tally: Tally, table: Table, struck: Struck, dodged: int) -> int:
+    """Add what the reaction takes off, never more than there is; return what is left.
+
+    Rules: CE-EXP-02, CE-EXP-03, CE-CORE-08
+    """
+    if struck.reaction == "dodge":
+        label = _("Dodges, 1D6")
+        tally.line("CE-EXP-02", label, -min(dodged, struck.damage), source=str(dodged))
+    elif struck.reaction == "dive":
+        half = struck.damage / 2
+        up = switches_of(table.now).round_fractions == "up"
+        kept = -(-struck.damage // 2) if up else struck.damage // 2
+        source = _("half is {half:g}").format(half=half)
+        tally.line("CE-EXP-03", _("Dives for cover"), kept - struck.damage, source=source)
+    return tally.total
+
+
+def _apply(table: Table, injury: Injury, done: int) -> Procedure[int]:
+    yield from call(take_hit, Wound(injury.victim, injury.after_armor), key="hit")
+    return done + 1
+
+
+def blast_trace(square: Cell, caught: tuple[Caught, ...]) -> Trace:
+    """Return the explosion as the log shows it."""
+    result = _("at {x}, {y}; {n} caught").format(x=square.x, y=square.y, n=len(caught))
+    return Trace(title=_("Explosion"), result=result, tone="harm")

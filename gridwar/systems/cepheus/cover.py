@@ -1,0 +1,132 @@
+"""Cover: what hides a target from an attacker, one row better for who ducks, and what it is worth.
+
+The geometry is in ``gridwar.grid.cover``; the GM's word on a combatant replaces it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from frozendict import frozendict
+
+from gridwar.grid.cover import cover_facts
+from gridwar.model.cover import CoverDegree
+from gridwar.systems.cepheus.places import stand_of
+from gridwar.systems.cepheus.state import sheet_of, switches_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.state import Stance
+    from gridwar.systems.cepheus.switches import CepheusSwitches
+
+COVER_DM: Final[Mapping[CoverDegree, int]] = frozendict(
+    {
+        CoverDegree.NONE: 0,
+        CoverDegree.QUARTER: 0,
+        CoverDegree.HALF: -1,
+        CoverDegree.THREE_QUARTER: -2,
+        CoverDegree.FULL: -4,
+    }
+)
+FULL_AND_LOW_DM: Final = -6
+"""Where the house rule lets somebody low behind full cover be hit at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoverWorth:
+    """What cover is worth to somebody: the row that counts, its DM (None: he cannot be hit)."""
+
+    row: CoverDegree
+    dm: int | None
+
+    @property
+    def closed(self) -> bool:
+        """Tell whether he can neither be hit nor return fire."""
+        return self.dm is None
+
+
+@dataclass(frozen=True, slots=True)
+class CoverOn:
+    """The one cover that counts against an attack."""
+
+    degree: CoverDegree
+    hard: bool
+    worth: CoverWorth
+    name: str = ""
+    source: str = ""
+    """Id of the thing on the map; empty for the GM's word."""
+
+    @property
+    def label(self) -> str:
+        """Return its words for a line: how much, how hard, and that he ducks."""
+        kind = _("hard") if self.hard else _("soft")
+        words = _("{degree} cover, {kind}").format(degree=row_title(self.degree), kind=kind)
+        if self.worth.row == self.degree:
+            return words
+        return _("{cover}, ducked: {row}").format(cover=words, row=row_title(self.worth.row))
+
+
+def row_title(degree: CoverDegree) -> str:
+    """Return the name of a row of the cover table as the player reads it."""
+    return {
+        CoverDegree.NONE: _("No"),
+        CoverDegree.QUARTER: _("Quarter"),
+        CoverDegree.HALF: _("Half"),
+        CoverDegree.THREE_QUARTER: _("Three-quarter"),
+        CoverDegree.FULL: _("Full"),
+    }[degree]
+
+
+def worth_of(degree: CoverDegree, stance: Stance, switches: CepheusSwitches) -> CoverWorth:
+    """Return what cover is worth in a stance: who ducks counts one row better.
+
+    Rules: CE-COV-01, CE-COV-02, CE-COV-03, CE-STA-02, CE-STA-03
+    """
+    if stance == "standing" or degree is CoverDegree.NONE:
+        return CoverWorth(degree, COVER_DM[degree])
+    if degree is CoverDegree.FULL:
+        can_be_hit = switches.full_cover_crouched == "dm_minus_6"
+        return CoverWorth(degree, FULL_AND_LOW_DM if can_be_hit else None)
+    rows = tuple(CoverDegree)
+    row = rows[degree.rank + 1]
+    return CoverWorth(row, COVER_DM[row])
+
+
+def cover_between(encounter: Encounter, attacker: str | None, target: str) -> CoverOn | None:
+    """Return the best single cover of a target against an attacker; None where there is none.
+
+    At Personal range nothing on the map is between them. The GM's word on the target goes before
+    the map, and is all there is against nobody in particular.
+
+    Rules: CE-COV-04, CE-COV-05
+    """
+    one, switches = encounter[target], switches_of(encounter)
+    sheet = sheet_of(one)
+    declared = sheet.declared_cover
+    if declared is not None:
+        if declared.degree is CoverDegree.NONE:
+            return None
+        worth = worth_of(declared.degree, sheet.stance, switches)
+        return CoverOn(declared.degree, declared.hard, worth, _("the GM's word"))
+    here = None if attacker is None else stand_of(encounter, attacker)
+    there = stand_of(encounter, target)
+    if here is None or there is None or not set(here.cells).isdisjoint(there.cells):
+        return None
+    best = cover_facts(encounter.map, here, there).best
+    if best is None or best.degree is CoverDegree.NONE:
+        return None
+    worth = worth_of(best.degree, sheet.stance, switches)
+    return CoverOn(best.degree, best.hard, worth, best.name or best.source, best.source)
+
+
+def is_shut_in(encounter: Encounter, who: str, towards: str) -> bool:
+    """Tell whether somebody is low behind full cover against another: he cannot return fire.
+
+    Rules: CE-COV-03
+    """
+    found = cover_between(encounter, towards, who)
+    return found is not None and found.worth.closed

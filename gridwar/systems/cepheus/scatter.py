@@ -1,0 +1,90 @@
+"""Where a failed throw comes down: direction, distance, and the wall that stops it.
+
+Owns the geometry; the roll of the direction and what happens there are in ``throwing``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, floor, radians, sin
+from typing import TYPE_CHECKING, Final, Literal
+
+from gridwar.grid.effect import EFFECT, line_of_cells
+from gridwar.grid.segments import cells_crossed
+from gridwar.model.geometry import Cell, centre_of
+
+if TYPE_CHECKING:
+    from gridwar.grid.obstacles import Obstacle
+    from gridwar.model.battlemap import BattleMap
+
+DIRECTIONS: Final = (
+    "north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest",
+)  # fmt: skip
+"""The faces 1 to 8 of a scatter die, clockwise."""
+
+BASE_M: Final = 6
+
+Formula = Literal["magnitude", "literal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """How a failed throw went astray: metres, degrees clockwise from north, where it lies."""
+
+    distance_m: int
+    bearing_deg: int
+    landing: Cell
+    stopped_by: str = ""
+    """What kept it from going on, in words."""
+
+    @property
+    def direction(self) -> str:
+        """Return the compass direction; empty where it lies between the eight."""
+        return "" if self.bearing_deg % 45 else DIRECTIONS[self.bearing_deg % 360 // 45]
+
+
+def scatter_m(effect: int, formula: Formula) -> int:
+    """Return how far a failed throw scatters, in metres.
+
+    Args:
+        effect: The Effect of the throw, negative.
+        formula: The house rule.
+
+    Rules: CE-THR-03
+    """
+    return BASE_M + abs(effect) if formula == "magnitude" else max(0, BASE_M + effect)
+
+
+def scatter(battle_map: BattleMap, aim: Cell, distance_m: int, bearing_deg: int) -> Scatter:
+    """Return where a throw lands that scatters from the middle of a cell.
+
+    Args:
+        battle_map: The map: its walls stop the projectile.
+        aim: The cell aimed at.
+        distance_m: How far it scatters, in metres.
+        bearing_deg: Which way, in degrees clockwise from north.
+
+    Rules: CE-THR-03
+    """
+    cells = distance_m / battle_map.scale.cell_m
+    angle = radians(bearing_deg)
+    dx, dy = round(cells * sin(angle), 9), round(-cells * cos(angle), 9)
+    wanted = Cell(aim.x + floor(dx + 0.5), aim.y + floor(dy + 0.5))
+    landing, stop = _before_the_wall(battle_map, aim, wanted)
+    return Scatter(distance_m, bearing_deg, landing, "" if stop is None else str(stop))
+
+
+def _before_the_wall(
+    battle_map: BattleMap, aim: Cell, wanted: Cell
+) -> tuple[Cell, Obstacle | None]:
+    stop = line_of_cells(battle_map, aim, wanted, EFFECT).blocked_by if aim != wanted else None
+    if stop is None:
+        return wanted, None
+    crossed = (aim, *cells_crossed(centre_of(aim), centre_of(wanted)))
+    reached = (
+        cell
+        for cell in reversed(crossed)
+        if cell == aim or line_of_cells(battle_map, aim, cell, EFFECT).clear
+    )
+    return next(reached), stop
+

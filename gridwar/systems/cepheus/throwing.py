@@ -1,0 +1,63 @@
+"""What is thrown to arrive: where it lands when the throw succeeds, and when it fails.
+
+Owns the roll of the direction; the geometry is in ``scatter``, what goes off there in ``blast``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gridwar.engine.procedure import Procedure, emit, roll
+from gridwar.model.events import Explained
+from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.scatter import Scatter, scatter, scatter_m
+from gridwar.systems.cepheus.state import switches_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.model.geometry import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """A failed throw: who threw, at which square, how badly."""
+
+    actor: str
+    square: Cell
+    effect: int
+
+
+def goes_astray(table: Table, stray: Stray) -> Procedure[Scatter]:
+    """Roll where a failed throw goes, and return where it lands.
+
+    Rules: CE-THR-03, CE-CORE-09
+    """
+    switches = switches_of(table.now)
+    directions = int(switches.scatter_directions)
+    face = yield from roll(
+        f"1d{directions}", sum, key="scatter", owner=stray.actor, label=_("Scatter, clockwise")
+    )
+    metres = scatter_m(stray.effect, switches.scatter_formula)
+    bearing_deg = (face - 1) * 360 // directions
+    found = scatter(table.now.map, stray.square, metres, bearing_deg)
+    if not table.rehearsal:
+        yield from emit(Explained(trace=_trace(found, stray)))
+    return found
+
+
+def _trace(found: Scatter, stray: Stray) -> Trace:
+    way = found.direction or f"{found.bearing_deg}°"
+    steps = [
+        Step(
+            label=_("6 m and the size of the Effect"), rule_id="CE-THR-03", before=stray.effect,
+            after=found.distance_m,
+        )
+    ]  # fmt: skip
+    if found.stopped_by:
+        steps.append(Step(label=found.stopped_by, rule_id="CE-THR-03"))
+    result = _("{metres} m {way}, to {x}, {y}").format(
+        metres=found.distance_m, way=way, x=found.landing.x, y=found.landing.y
+    )
+    return Trace(title=_("The throw scatters"), steps=tuple(steps), result=result)

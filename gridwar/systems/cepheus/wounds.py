@@ -1,0 +1,204 @@
+"""Being hit: what it spoils, and to which characteristics the damage goes.
+
+Owns the victim's choice and the events; the arithmetic is in ``allocation``, the damage itself in
+``damage``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from frozendict import frozendict
+from pydantic import Field
+
+from gridwar.engine.procedure import Procedure, ask, call, emit
+from gridwar.model.command import Answer, Command
+from gridwar.model.events import Explained
+from gridwar.model.question import FormNumber, Option, Question
+from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.allocation import (
+    Points,
+    first_choice,
+    first_choice_matters,
+    in_order,
+    proposal,
+)
+from gridwar.systems.cepheus.events import Wounded
+from gridwar.systems.cepheus.prices import must_exist, spoil_aim
+from gridwar.systems.cepheus.state import PHYSICAL, Health, health, sheet_of, switches_of
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.state import Physical
+
+WINDOW = "wound"
+"""The kind of the victim's question, for standing answers: "never" takes the proposal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """Damage after armour that somebody suffers from one hit; 0 is a hit, but no damage."""
+
+    victim: str
+    points: int
+
+
+class TakeDamage(Command):
+    """Let somebody be hit for so many points after armour, by the rules (the GM's command)."""
+
+    kind: ClassVar[str] = "cepheus.take_damage"
+    who: str
+    points: int = Field(ge=0, le=10_000)
+
+
+def take_damage(table: Table, command: TakeDamage) -> Procedure[Points]:
+    """Play a hit whose damage is known.
+
+    Rules: CE-DMG-05, CE-DMG-06, CE-DMG-07
+    """
+    yield from must_exist(table, command.who)
+    losses = yield from call(take_hit, Wound(command.who, command.points), key="hit")
+    return losses
+
+
+def take_hit(table: Table, wound: Wound) -> Procedure[Points]:
+    """Play being hit: aim is spoilt whatever the damage; points are lost. Return the losses.
+
+    Rules: CE-MIN-02, CE-MIN-03, CE-DMG-05, CE-DMG-06
+    """
+    yield from spoil_aim(table, wound.victim, "hit")
+    if wound.points <= 0:
+        return Points()
+    before = _state_words(table.now, wound.victim)
+    losses = yield from _allocate(table, wound)
+    if not losses.total:
+        return losses
+    yield from emit(
+        Wounded(
+            who=wound.victim, strength=losses.strength, dexterity=losses.dexterity,
+            endurance=losses.endurance,
+        )
+    )  # fmt: skip
+    if not table.rehearsal:
+        yield from emit(Explained(trace=_trace(table.now, wound, losses, before)))
+    return losses
+
+
+def _allocate(table: Table, wound: Wound) -> Procedure[Points]:
+    sheet = sheet_of(table.now[wound.victim])
+    now, full = Points.of(sheet.chars), Points.of(sheet.chars_max)
+    if not any(now):
+        return Points()
+    if all(a >= b for a, b in zip(now, full, strict=True)):
+        losses = yield from _first_wound(table, wound, now)
+    else:
+        losses = yield from _later_wound(table, wound, now)
+    return losses
+
+
+def _first_wound(table: Table, wound: Wound, now: Points) -> Procedure[Points]:
+    """Take the first wound off Endurance, and off what the victim chooses once that is gone.
+
+    Rules: CE-DMG-05
+    """
+    points = min(wound.points, now.total)
+    if points > now.endurance and switches_of(table.now).first_damage_split == "free":
+        rest = points - now.endurance
+        losses = yield from _split(table, wound, now._replace(endurance=0), rest)
+        return losses._replace(endurance=now.endurance)
+    first = first_choice(now, points)
+    if first_choice_matters(now, points):
+        answer = yield from ask(lambda: _first_question(table.now, wound, now))
+        first = "dexterity" if answer.option == "dexterity" else "strength"
+    other: Physical = "strength" if first == "dexterity" else "dexterity"
+    return in_order(now, points, ("endurance", first, other))
+
+
+def _first_question(encounter: Encounter, wound: Wound, now: Points) -> Question:
+    name, rest = encounter[wound.victim].name, wound.points - now.endurance
+    text = ngettext(
+        "Endurance is used up; {n} point more.", "Endurance is used up; {n} points more.", rest
+    ).format(n=rest)
+    return Question(
+        key="first wound",
+        recipient=wound.victim,
+        title=_("{name}: Strength or Dexterity?").format(name=name),
+        text=text,
+        options=(Option("strength", _("Strength")), Option("dexterity", _("Dexterity"))),
+        default=Answer(option=first_choice(now, wound.points)),
+        window=WINDOW,
+        rule_ids=("CE-DMG-05",),
+    )
+
+
+def _later_wound(table: Table, wound: Wound, now: Points) -> Procedure[Points]:
+    """Take a later wound off the three characteristics as the victim chooses.
+
+    Rules: CE-DMG-06
+    """
+    points = min(wound.points, now.total)
+    if points == now.total or sum(1 for one in now if one) == 1:
+        return in_order(now, points, PHYSICAL)
+    losses = yield from _split(table, wound, now, points)
+    return losses
+
+
+def _split(table: Table, wound: Wound, now: Points, points: int) -> Procedure[Points]:
+    answer = yield from ask(lambda: _split_question(table.now, wound, now, points))
+    return Points(*(answer.numbers.get(key, 0) for key in PHYSICAL))
+
+
+def _split_question(encounter: Encounter, wound: Wound, now: Points, points: int) -> Question:
+    sheet, switches = sheet_of(encounter[wound.victim]), switches_of(encounter)
+    proposed = proposal(now, Points.of(sheet.chars_max), points, switches.unconscious_at)
+    name = encounter[wound.victim].name
+    title = ngettext(
+        "{name}: where does {n} point go?", "{name}: where do {n} points go?", points
+    ).format(name=name, n=points)
+    return Question(
+        key="wound",
+        recipient=wound.victim,
+        title=title,
+        numbers=tuple(
+            FormNumber(key, key.capitalize(), 0, min(points, now.at(key)), proposed.at(key))
+            for key in PHYSICAL
+        ),
+        numbers_sum=points,
+        default=Answer(numbers=frozendict({key: proposed.at(key) for key in PHYSICAL})),
+        window=WINDOW,
+        rule_ids=("CE-DMG-06",),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """How somebody was before a wound, for the log."""
+
+    scores: Points
+    health: Health
+
+
+def _state_words(encounter: Encounter, who: str) -> _Words:
+    sheet = sheet_of(encounter[who])
+    return _Words(Points.of(sheet.chars), health(sheet, switches_of(encounter)))
+
+
+def _trace(encounter: Encounter, wound: Wound, losses: Points, before: _Words) -> Trace:
+    after = _state_words(encounter, wound.victim)
+    steps = [
+        Step(label=key.capitalize(), rule_id="CE-DMG-06", before=before.scores.at(key),
+             after=after.scores.at(key))
+        for key in PHYSICAL
+        if losses.at(key)
+    ]  # fmt: skip
+    if after.health != before.health:
+        steps.append(
+            Step(label=_("Health"), rule_id="CE-DMG-07", before=before.health.value,
+                 after=after.health.value)
+        )  # fmt: skip
+    title = _("{name} is wounded").format(name=encounter[wound.victim].name)
+    result = after.health.value.replace("_", " ")
+    return Trace(title=title, total=-losses.total, steps=tuple(steps), tone="harm", result=result)
