@@ -1,341 +1,302 @@
-"""What the panels and sheets show, as frozen records: the whole interface between control and them.
+"""What the panels around the map show, as frozen records: order, card, actions, log, bars.
 
-Presenters make these; a panel draws the one it is given and says by signals what was clicked.
-Nothing here knows Qt, colours or the engine. Texts are ready to be read, signs and all.
+Presenters make them, widgets draw them; nothing here knows Qt, colours, or a rule. Texts come
+translated and ready, numbers as texts with their sign (U+2212 for minus). The floating sheets have
+records of their own in `sheet_records`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
+from enum import StrEnum
 
-Tone = Literal["plain", "good", "harm", "quiet", "warn"]
+
+class Tone(StrEnum):
+    """What kind of statement a word makes; decides its colour, never alone."""
+
+    PLAIN = "plain"
+    QUIET = "quiet"
+    GOOD = "good"
+    HARM = "harm"
+    WARN = "warn"
+    INFO = "info"
+
+
+class PipKind(StrEnum):
+    """The shape of a pip: what can be spent on one's own turn, or on the turns of others."""
+
+    OWN = "own"
+    SMALL = "small"
+    """A smaller kind of action on one's own turn."""
+    OTHERS = "others"
 
 
 @dataclass(frozen=True, slots=True)
 class TokenBit:
-    """A small token beside a name."""
+    """A token small enough for a list: initials in the shape and colour of a side.
 
-    id: str
+    Attributes:
+        initials: one to three letters.
+        side: index 0 to 5.
+        out: struck through.
+    """
+
     initials: str
     side: int = 0
     out: bool = False
-    picture: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class BadgeBit:
-    """A small mark with its words."""
+class IconBit:
+    """A small icon with its words."""
 
     icon: str
-    words: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several values to choose from."""
+
+    id: str
+    title: str
+
+
+# --- order -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class OrderRow:
-    """One place in the order.
+    """One combatant in the order.
 
     Attributes:
-        count: what the order goes by, as text.
-        bar: 0 to 1, None for no bar; ``bar_text`` says it in words.
-        section: heading under which it stands; empty for those in the order.
-        together: acts simultaneously with the row before.
+        count: what the order goes by, such as an Initiative.
+        bar: 0 (empty) to 1 (full), or None for no bar.
+        bar_text: the bar in words, such as ``14/37`` or ``dead``.
+        bracket: rows next to each other with the same bracket act simultaneously.
+        section: the separator it stands under, such as ``Paused until 4``; empty for the top.
     """
 
-    token: TokenBit
+    id: str
     name: str
+    token: TokenBit
     count: str = ""
     bar: float | None = None
     bar_text: str = ""
-    badges: tuple[BadgeBit, ...] = ()
+    badges: tuple[IconBit, ...] = ()
     is_turn: bool = False
     acted: bool = False
     selected: bool = False
-    together: bool = False
+    hidden: bool = False
+    bracket: str = ""
     section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderView:
-    """The order of this round; ``primary`` is the one button below it."""
+    """The whole order; ``next_label`` names the button at its foot, empty for none."""
 
     rows: tuple[OrderRow, ...] = ()
-    primary: str = ""
-    empty: str = ""
+    next_label: str = ""
+    next_key: str = ""
+
+
+# --- card ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class BarBit:
-    """A pool with its bar."""
-
-    label: str
-    now: int
-    full: int
-
-
-@dataclass(frozen=True, slots=True)
-class FigureBit:
-    """A value with its label."""
+class PoolBar:
+    """Something that runs down, with its bar; ``fraction`` 0 to 1."""
 
     label: str
     value: str
-    hint: str = ""
+    fraction: float
+    tooltip: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class PipsBit:
-    """Points that are spent: some left of a number."""
+class Figure:
+    """A value on the card and, in the tooltip, how it comes about."""
+
+    label: str
+    value: str
+    tooltip: str = ""
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class PipRow:
+    """Something counted in pips: how many are left of how many."""
 
     label: str
     left: int
-    full: int
+    total: int
+    kind: PipKind = PipKind.OWN
 
 
 @dataclass(frozen=True, slots=True)
-class ChipBit:
-    """A condition; ``effect`` is its id where it can be taken off."""
+class ChipView:
+    """A condition or timed effect on the card."""
 
+    id: str
     text: str
     icon: str = ""
-    effect: str = ""
-    hint: str = ""
+    tone: Tone = Tone.PLAIN
+    tooltip: str = ""
+    removable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """One combatant."""
+    """One combatant, or (with an empty id) several selected together."""
 
-    token: TokenBit
+    id: str
     name: str
     subtitle: str = ""
-    bars: tuple[BarBit, ...] = ()
-    figures: tuple[FigureBit, ...] = ()
-    pips: tuple[PipsBit, ...] = ()
-    chips: tuple[ChipBit, ...] = ()
-    note: str = ""
-    others: int = 0
-    """How many more are selected."""
-    quick_error: str = ""
-    conditions: tuple[str, ...] = ()
-    """Names that the quick field completes."""
+    token: TokenBit | None = None
+    pools: tuple[PoolBar, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    pips: tuple[PipRow, ...] = ()
+    chips: tuple[ChipView, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class ActionRow:
-    """An action; an impossible one stays, with the reason."""
+class QuickView:
+    """The field for quick numbers: whom it means, what may complete it, what was wrong."""
+
+    whom: str = ""
+    completions: tuple[str, ...] = ()
+    error: str = ""
+    enabled: bool = True
+
+
+# --- actions ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ActionView:
+    """Something that a combatant can do, or cannot, and then why.
+
+    Attributes:
+        price: a pip each; ``price_text`` says the same in words, and stands there without pips.
+        reason: why it is not possible now, with the rule ids.
+        active: being planned now.
+        group: the heading it stands under; empty for the top.
+    """
 
     id: str
-    icon: str
     title: str
+    icon: str = "circle-dot"
     note: str = ""
-    price: tuple[str, ...] = ()
+    price: tuple[PipKind, ...] = ()
+    price_text: str = ""
     shortcut: str = ""
     enabled: bool = True
     reason: str = ""
-    rule_ids: str = ""
-    chosen: bool = False
+    rule_ids: tuple[str, ...] = ()
+    active: bool = False
+    group: str = ""
+
+
+# --- log -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A reason below a headline."""
+    """One reason below a headline: a value with its rule, or dice."""
 
     text: str
     value: str = ""
     rule_id: str = ""
     faces: tuple[int, ...] = ()
-    off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LogBranch:
+    """Another line of play that leaves the log after an entry; ``row_id`` is its last row."""
+
+    row_id: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One headline of the log with its reasons; ``row`` is the command it belongs to."""
+    """One command in the log.
 
-    row: int
+    Attributes:
+        row_id: its row in the journal.
+        result: the few words at the end of the headline, in a tone.
+        undone: taken back, and still to be had by redo.
+        current: the state shown is the one after it.
+        is_open: under way; it waits for an answer.
+        can_amend: it can be changed with the same dice.
+    """
+
+    row_id: int
     headline: str
     result: str = ""
-    tone: Tone = "plain"
+    tone: Tone = Tone.PLAIN
     lines: tuple[LogLine, ...] = ()
     undone: bool = False
     current: bool = False
-    first_of_row: bool = True
-    amendable: bool = False
-    branches: tuple[int, ...] = ()
-    """Ends of other branches that begin after this row."""
+    is_open: bool = False
+    can_amend: bool = True
+    branches: tuple[LogBranch, ...] = ()
+
+
+# --- bars and notices ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class SumLine:
-    """A line of a sum with its switch."""
+class KeyHint:
+    """A key and what it does now; without a key it is the name of the tool."""
 
     key: str
-    label: str
-    source: str
-    rule_id: str
-    value: int
-    value_text: str
-    on: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerColumn:
-    """The odds for one answer of the target.
-
-    Attributes:
-        spread: amount lost and its probability, from least to most.
-        middle: the median among hits, None where nothing hits.
-        down_at: from this amount on the target goes down, where that is known.
-    """
-
-    id: str
-    title: str
-    chance: str = ""
-    caption: str = ""
-    spread: tuple[tuple[int, float], ...] = ()
-    middle: int | None = None
-    down_at: int | None = None
-    down_text: str = ""
-    enabled: bool = True
-    why_not: str = ""
-    chosen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class DiceView:
-    """The dice row: how many faces, those typed so far."""
-
-    typed: bool
-    count: int
-    sides: int
-    faces: tuple[int, ...] = ()
-    hint: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AttackView:
-    """The sheet of an action against somebody, before its roll."""
-
-    title: str
-    actor: TokenBit
-    target: TokenBit
-    subtitle: str
-    lines: tuple[SumLine, ...] = ()
-    total: str = ""
-    needs: str = ""
-    needs_hint: str = ""
-    columns_title: str = ""
-    columns_hint: str = ""
-    columns: tuple[AnswerColumn, ...] = ()
-    dice: DiceView | None = None
-    primary: str = ""
-    problem: str = ""
-    problem_rules: str = ""
-    can_waive: bool = False
-    working: bool = False
-    """The odds shown are still those of before."""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionRow:
-    """An answer that can be given."""
-
-    id: str
-    title: str
-    price: str = ""
-    effect: str = ""
-    enabled: bool = True
-    why_not: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NumberRow:
-    """A number to fill in."""
-
-    key: str
-    label: str
-    minimum: int
-    maximum: int
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionPage:
-    """One question, or one roll to type in (``dice``), of what is open now."""
-
-    key: str
-    title: str
-    text: str = ""
-    token: TokenBit | None = None
-    options: tuple[OptionRow, ...] = ()
-    numbers: tuple[NumberRow, ...] = ()
-    numbers_sum: int | None = None
-    dice: DiceView | None = None
-    rule_ids: str = ""
-    window: str = ""
-    """Kind of window, for the standing answers; empty where there are none."""
-    scopes: tuple[tuple[str, str], ...] = ()
-    """Key and words of the standing answers that can be given, ``id:window``."""
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionView:
-    """Everything that is asked now."""
-
-    pages: tuple[QuestionPage, ...] = ()
-    can_pass: bool = False
-    working: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NoticeView:
-    """Something to tell."""
-
     text: str
-    detail: str = ""
-    tone: Literal["refused", "error", "note"] = "refused"
-    again: str = ""
-    """Words of the one button; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class StatusView:
-    """The status bar: the tool, its keys in the order of use, where the pointer is."""
+    """The status bar: the tool, its keys in the order of use, and facts at the right end."""
 
-    tool: str
-    keys: tuple[tuple[str, str], ...] = ()
-    right: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TopView:
-    """The bar above: which fight, which round, whose turn."""
-
-    file: str
-    round: str = ""
-    turn: str = ""
-    saved: str = ""
-    saved_tone: Tone = "good"
-    can_undo: bool = False
-    can_redo: bool = False
+    tool: str = ""
+    keys: tuple[KeyHint, ...] = ()
+    facts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class FieldView:
-    """A field of a form."""
+class TopBarView:
+    """The right part of the bar at the top.
 
-    key: str
-    label: str
-    kind: Literal["int", "text", "choice", "flag"]
-    value: str
-    choices: tuple[str, ...] = ()
-    hint: str = ""
-    error: str = ""
+    Attributes:
+        file_mark: an icon and a word beside the file name, such as read-only or copy.
+        saved: ``Saved`` and the like, with its icon; ``saved_tone`` colours the icon.
+        undo_text: what would be undone, for the tooltip; empty where nothing can be.
+    """
+
+    file_name: str = ""
+    file_mark: IconBit | None = None
+    round_text: str = ""
+    turn_text: str = ""
+    saved: IconBit | None = None
+    saved_tone: Tone = Tone.GOOD
+    undo_text: str = ""
+    redo_text: str = ""
+    presenting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class FormView:
-    """A form: a title, its fields, what its button says."""
+class NoticeView:
+    """Something to tell: a refusal, an error, a hint.
 
-    title: str
-    fields: tuple[FieldView, ...] = field(default=())
-    submit: str = ""
+    Attributes:
+        action: the one button, such as ``Do it anyway``; empty for none.
+        detail: more, to be read and copied.
+    """
+
+    text: str
+    tone: Tone = Tone.WARN
+    rule_ids: tuple[str, ...] = ()
+    action: str = ""
+    detail: str = ""

@@ -1,0 +1,363 @@
+"""What the floating sheets show, as frozen records: attack, questions, dice, effects, forms.
+
+Also the values that come back from them (`GivenAnswer`, `EffectDraft`). Nothing here knows Qt,
+colours, or a rule. Texts come translated and ready.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from gridwar.control.panel_records import Choice, Figure, TokenBit, Tone
+
+
+class DiceMode(StrEnum):
+    """Where faces come from: real dice typed in, or the program."""
+
+    TYPED = "typed"
+    ROLLED = "rolled"
+
+
+class Policy(StrEnum):
+    """A standing answer to a kind of question."""
+
+    ASK = "ask"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+# --- attack ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SumLine:
+    """One modifier of a sum.
+
+    Attributes:
+        key: stable; names the line when it is switched or changed.
+        source: what on the map or the sheet it comes from.
+        value: as text, with its sign; ``number`` is the same for editing.
+        on: whether it counts.
+        replaced: another line takes its place; it is struck out and cannot be switched.
+        changed: the GM has set it; the value is marked.
+    """
+
+    key: str
+    label: str
+    value: str
+    number: int = 0
+    source: str = ""
+    rule_id: str = ""
+    on: bool = True
+    tone: Tone = Tone.PLAIN
+    editable: bool = True
+    replaced: bool = False
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerColumn:
+    """What comes of it with one of the answers that the target may give.
+
+    Attributes:
+        modifier: the total with this answer, as text.
+        chance: such as ``83 %``; ``caption`` what it is the chance of.
+        note: a line below the title, such as what the answer changes, and its rule.
+        spread: outcomes with their probabilities, from least to most; empty for no chart.
+        middle: the outcome that half of the plays reach.
+        down_at: the outcome from which on the target goes down.
+        down_text: the chance of that in words.
+        why_not: why the answer is impossible, with ``rule_id``.
+    """
+
+    id: str
+    title: str
+    modifier: str = ""
+    chance: str = ""
+    caption: str = ""
+    note: str = ""
+    spread: tuple[tuple[int, float], ...] = ()
+    middle: int | None = None
+    down_at: int | None = None
+    down_text: str = ""
+    enabled: bool = True
+    why_not: str = ""
+    rule_id: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DiceView:
+    """The dice of one roll: how they come and what is known of them.
+
+    Attributes:
+        faces: typed so far, in order.
+        hint: what is needed, such as ``needs a sum of 5``.
+    """
+
+    count: int
+    sides: int
+    mode: DiceMode = DiceMode.ROLLED
+    faces: tuple[int, ...] = ()
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReactsView:
+    """How the target's answer is decided: words, and what to choose from."""
+
+    text: str
+    options: tuple[Choice, ...] = ()
+    chosen: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemView:
+    """Why what is prepared cannot be done as it stands; ``action`` passes over it."""
+
+    text: str
+    rule_ids: tuple[str, ...] = ()
+    action: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackView:
+    """An action against somebody, prepared but not yet played.
+
+    Attributes:
+        answers_title: such as ``If Kell answers with``; ``answers_note`` what the scale shows.
+        primary: the one button; says what comes next.
+        working: the odds shown belong to the sheet as it was.
+    """
+
+    title: str
+    attacker: TokenBit
+    target: TokenBit | None = None
+    subtitle: str = ""
+    lines: tuple[SumLine, ...] = ()
+    total: str = ""
+    needs: str = ""
+    needs_note: str = ""
+    answers_title: str = ""
+    answers_note: str = ""
+    answers: tuple[AnswerColumn, ...] = ()
+    dice: DiceView | None = None
+    reacts: ReactsView | None = None
+    primary: str = ""
+    problem: ProblemView | None = None
+    working: bool = False
+
+
+# --- questions and dice ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """One of the answers that a question offers; its key is its place, 1 to 9."""
+
+    id: str
+    title: str
+    price: str = ""
+    effect: str = ""
+    enabled: bool = True
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberField:
+    """A number that an answer has to fill in, both bounds included."""
+
+    key: str
+    label: str
+    minimum: int = 0
+    maximum: int = 0
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ListField:
+    """A choice that an answer has to make from a list."""
+
+    key: str
+    label: str
+    choices: tuple[Choice, ...] = ()
+    chosen: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingView:
+    """A standing answer to questions of this kind, for a scope such as one combatant or a side."""
+
+    scope: str
+    label: str
+    policy: Policy = Policy.ASK
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """A question to a combatant's player, or to the GM.
+
+    Attributes:
+        recipient: whom it is put to, by name.
+        figures: facts needed to decide, such as what is left of each characteristic.
+        numbers_sum: what the numbers must add up to; None where they are free.
+        other_way: how else it can be answered, such as with the normal tools.
+    """
+
+    key: str
+    recipient: str
+    title: str
+    text: str = ""
+    token: TokenBit | None = None
+    figures: tuple[Figure, ...] = ()
+    options: tuple[OptionView, ...] = ()
+    numbers: tuple[NumberField, ...] = ()
+    numbers_sum: int | None = None
+    lists: tuple[ListField, ...] = ()
+    standing: tuple[StandingView, ...] = ()
+    rule_ids: tuple[str, ...] = ()
+    other_way: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceWantedView:
+    """A roll whose faces have to be typed, or left to the program.
+
+    Attributes:
+        owner: who rolls, by name.
+        title: what for.
+        notation: such as ``2D6``.
+    """
+
+    key: str
+    owner: str
+    title: str
+    notation: str
+    dice: DiceView
+    token: TokenBit | None = None
+    rule_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AskView:
+    """Everything that the open command waits for; answered in any order.
+
+    Attributes:
+        context: what is going on, such as the headline of the open command.
+        pass_label: the button that passes all windows; empty for none.
+    """
+
+    context: str = ""
+    questions: tuple[QuestionView, ...] = ()
+    dice: tuple[DiceWantedView, ...] = ()
+    pass_label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAnswer:
+    """An answer given in the panel."""
+
+    option: str = ""
+    numbers: tuple[tuple[str, int], ...] = ()
+    chosen: tuple[tuple[str, str], ...] = ()
+
+
+# --- timed effects ---------------------------------------------------------------------------
+
+
+class EffectEnds(StrEnum):
+    """When a timed effect counts down."""
+
+    NEVER = "never"
+    TURN_START = "turn_start"
+    TURN_END = "turn_end"
+    ROUND_END = "round_end"
+
+
+@dataclass(frozen=True, slots=True)
+class EffectDraft:
+    """A timed effect as it is being written; ``whose`` is a combatant's id."""
+
+    name: str = ""
+    badge: str = "circle-dot"
+    numbers: tuple[tuple[str, int], ...] = ()
+    note: str = ""
+    ends: EffectEnds = EffectEnds.NEVER
+    whose: str = ""
+    rounds: int = 1
+    ask: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EffectView:
+    """The sheet for a timed effect: for whom, from what to choose, where to begin."""
+
+    title: str
+    people: tuple[Choice, ...] = ()
+    names: tuple[str, ...] = ()
+    badges: tuple[str, ...] = ()
+    draft: EffectDraft = EffectDraft()
+    primary: str = ""
+    error: str = ""
+
+
+# --- forms -----------------------------------------------------------------------------------
+
+
+class FieldKind(StrEnum):
+    """How a field is edited."""
+
+    INT = "int"
+    TEXT = "text"
+    LONG_TEXT = "long_text"
+    CHOICE = "choice"
+    FLAG = "flag"
+    TABLE = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class TableValue:
+    """Rows of texts under column titles."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FieldView:
+    """One field of a form.
+
+    Attributes:
+        value: a text for INT, TEXT and LONG_TEXT, the id of a choice for CHOICE, a bool for FLAG,
+            a `TableValue` for TABLE.
+        hint: a quiet line below it, such as the unit or the rule.
+        error: what is wrong with it; ``suggestion`` the nearest right value.
+        group: the heading it stands under.
+        half: may share its line with the next one.
+    """
+
+    key: str
+    label: str
+    kind: FieldKind = FieldKind.TEXT
+    value: str | bool | TableValue = ""
+    choices: tuple[Choice, ...] = ()
+    minimum: int | None = None
+    maximum: int | None = None
+    hint: str = ""
+    rule_id: str = ""
+    error: str = ""
+    suggestion: str = ""
+    group: str = ""
+    half: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FormView:
+    """A form: what it edits, its fields, and the one button."""
+
+    title: str
+    subtitle: str = ""
+    fields: tuple[FieldView, ...] = ()
+    primary: str = ""
+    error: str = ""
