@@ -5,12 +5,13 @@ Does not own what a system knows about them: that is the opaque ``sheet``.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from frozendict import frozendict
 from pydantic import Field, SerializeAsAny
 
 from gridwar.model.geometry import Cell, Size
+from gridwar.model.reading import opaque
 from gridwar.model.record import FrozenMap, Record
 
 
@@ -62,7 +63,7 @@ class Combatant(Record):
     note: str = ""
     trail: tuple[Cell, ...] = ()
     """Cells walked in the latest turn, the first one included."""
-    sheet: SerializeAsAny[Sheet] = Sheet()
+    sheet: Annotated[SerializeAsAny[Sheet], opaque("sheet")] = Sheet()
 
     @property
     def initials(self) -> str:

@@ -5,11 +5,12 @@ A rule system brings its own subclasses; ``kind`` names them on disk.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from frozendict import frozendict
 from pydantic import SerializeAsAny, model_serializer
 
+from gridwar.model.reading import opaque
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.trace import Line
 
@@ -71,4 +72,4 @@ class Answer(Record):
     option: str = ""
     numbers: FrozenMap[str, int] = frozendict()
     texts: tuple[str, ...] = ()
-    command: SerializeAsAny[Command] | None = None
+    command: Annotated[SerializeAsAny[Command] | None, opaque("command")] = None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from frozendict import frozendict
 from pydantic import SerializeAsAny
 
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
+from gridwar.model.reading import opaque
 from gridwar.model.record import FrozenMap, Record
 
 if TYPE_CHECKING:
@@ -55,8 +56,8 @@ class Encounter(Record):
     round: int = 0
     """0 before the first round."""
     turn: str | None = None
-    rules: SerializeAsAny[RulesState] = RulesState()
-    switches: SerializeAsAny[Switches] = Switches()
+    rules: Annotated[SerializeAsAny[RulesState], opaque("rules")] = RulesState()
+    switches: Annotated[SerializeAsAny[Switches], opaque("switches")] = Switches()
     rules_hash: str = ""
     standing: FrozenMap[str, Policy] = frozendict()
     """Standing answers by ``scope:window kind``; the scope is an id, ``side:…`` or ``*``."""

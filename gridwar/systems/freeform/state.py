@@ -10,6 +10,7 @@ from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.event import Event
 from gridwar.model.events import CombatantEvent
+from gridwar.model.raw import RawRules, RawSheet
 
 
 class FreeformSheet(Sheet):
@@ -36,7 +37,7 @@ class HpChanged(CombatantEvent):
     def changed(self, one: Combatant) -> Combatant:
         """Change them; the GM's word is not bounded."""
         sheet = sheet_of(one)
-        return one.replace(sheet=sheet.replace(hp=sheet.hp + self.by))
+        return with_sheet(one, sheet.replace(hp=sheet.hp + self.by))
 
 
 class Acted(Event):
@@ -48,7 +49,7 @@ class Acted(Event):
     def apply(self, encounter: Encounter) -> Encounter:
         """Note it."""
         state = state_of(encounter)
-        return encounter.replace(rules=state.replace(acted=state.acted | {self.who}))
+        return with_state(encounter, state.replace(acted=state.acted | {self.who}))
 
 
 class EverybodyFresh(Event):
@@ -58,7 +59,7 @@ class EverybodyFresh(Event):
 
     def apply(self, encounter: Encounter) -> Encounter:
         """Forget who has acted."""
-        return encounter.replace(rules=state_of(encounter).replace(acted=frozenset()))
+        return with_state(encounter, state_of(encounter).replace(acted=frozenset()))
 
 
 EVENTS: tuple[type[Event], ...] = (HpChanged, Acted, EverybodyFresh)
@@ -66,9 +67,25 @@ EVENTS: tuple[type[Event], ...] = (HpChanged, Acted, EverybodyFresh)
 
 def sheet_of(one: Combatant) -> FreeformSheet:
     """Return a combatant's freeform sheet (a blank one for a combatant of another system)."""
-    return one.sheet if isinstance(one.sheet, FreeformSheet) else FreeformSheet()
+    sheet = one.sheet.own if isinstance(one.sheet, RawSheet) else one.sheet
+    return sheet if isinstance(sheet, FreeformSheet) else FreeformSheet()
+
+
+def with_sheet(one: Combatant, sheet: FreeformSheet) -> Combatant:
+    """Return a combatant with that sheet; beside the one of a system that is not here."""
+    kept = one.sheet
+    return one.replace(sheet=kept.replace(own=sheet) if isinstance(kept, RawSheet) else sheet)
 
 
 def state_of(encounter: Encounter) -> FreeformState:
     """Return the freeform state of a fight."""
-    return encounter.rules if isinstance(encounter.rules, FreeformState) else FreeformState()
+    rules = encounter.rules.own if isinstance(encounter.rules, RawRules) else encounter.rules
+    return rules if isinstance(rules, FreeformState) else FreeformState()
+
+
+def with_state(encounter: Encounter, state: FreeformState) -> Encounter:
+    """Return the fight with that state; beside the one of a system that is not here."""
+    kept = encounter.rules
+    return encounter.replace(
+        rules=kept.replace(own=state) if isinstance(kept, RawRules) else state
+    )

@@ -1,0 +1,36 @@
+"""How the opaque parts of a record are read from JSON: by whoever knows the rule system.
+
+``Combatant.sheet`` and its like are opaque to ``model``. Whoever decodes gives a ``Reader`` as
+pydantic's validation context; without one these parts must be records already.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
+
+from pydantic import BeforeValidator, ValidationInfo
+
+if TYPE_CHECKING:
+    from gridwar.model.record import Record
+
+Part = Literal["sheet", "rules", "switches", "command"]
+
+
+@runtime_checkable
+class Reader(Protocol):
+    """Makes records of a rule system's raw data."""
+
+    def read(self, part: Part, raw: dict[str, Any]) -> Record:
+        """Return the record of a part; a ``ValueError`` says what is wrong with it."""
+        ...
+
+
+def opaque(part: Part) -> BeforeValidator:
+    """Return the validator of a field that holds an opaque part."""
+
+    def read(value: object, info: ValidationInfo) -> object:
+        if isinstance(value, dict) and isinstance(info.context, Reader):
+            return info.context.read(part, value)
+        return value
+
+    return BeforeValidator(read)

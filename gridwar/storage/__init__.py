@@ -1,0 +1,6 @@
+"""The .gridwar file: the journal of a fight as one SQLite database, and its exchange as JSON.
+
+Owns what is on disk and nothing of what it means: rules come as a ``System``. May import
+``engine`` and below; knows neither rule systems by name (a ``Finder`` brings them) nor Qt.
+``fights`` is the door for the program, ``opening`` the one for a single file.
+"""

@@ -1,0 +1,231 @@
+"""Values to JSON and back: encounters, commands, events, replies.
+
+Owns the form of a value on disk, not where it is kept. Sets are written sorted, everything else
+in its own order (the order in which combatants joined means something), so that equal values give
+equal text. What no rule system here can read is kept raw and written back unchanged.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from gridwar.engine.outcome import Correction, Replies, Reply
+from gridwar.model.combatant import Sheet
+from gridwar.model.encounter import Encounter, RulesState, Switches
+from gridwar.model.event import Event, RawEvent
+from gridwar.model.raw import RawCommand, RawRules, RawSheet, RawSwitches
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.engine.system import System
+    from gridwar.model.command import Command
+    from gridwar.model.reading import Part
+    from gridwar.model.record import Record
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class Misfit(ValueError):
+    """Stored text that is no such value; the message names the field."""
+
+
+class TooNew(Misfit):
+    """Stored text of a newer version of a rule system than the one here."""
+
+
+def text_of(value: object) -> str:
+    """Write plain JSON data as one compact line."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def plain(text: str) -> Any:
+    """Read JSON data."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Misfit(_("no JSON: {why}").format(why=error)) from error
+
+
+def data_of(record: Record) -> Any:
+    """Return a record as plain JSON data, sets sorted."""
+    return _in_order(record, record.model_dump(mode="json"))
+
+
+def encode(record: Record) -> str:
+    """Write a record as one line of JSON; what was kept raw comes out as it came in."""
+    if isinstance(record, RawEvent | RawCommand):
+        return record.data
+    return text_of(data_of(record))
+
+
+def encode_replies(replies: Replies) -> str:
+    """Write the replies to a command, in the order they came."""
+    return text_of([data_of(one) for one in replies.filed])
+
+
+def _in_order(value: object, dumped: Any) -> Any:
+    """Sort the lists that were sets, following a value and its dump side by side."""
+    if isinstance(value, BaseModel) and isinstance(dumped, dict):
+        return {name: _in_order(getattr(value, name, None), one) for name, one in dumped.items()}
+    if isinstance(value, frozenset) and isinstance(dumped, list):
+        return sorted(dumped, key=text_of)
+    if isinstance(value, dict) and isinstance(dumped, dict) and len(value) == len(dumped):
+        pairs = zip(dumped.items(), value.values(), strict=True)
+        return {key: _in_order(inner, one) for (key, one), inner in pairs}
+    if isinstance(value, tuple) and isinstance(dumped, list):
+        return [_in_order(inner, one) for inner, one in zip(value, dumped, strict=True)]
+    return dumped
+
+
+@dataclass(frozen=True)
+class Codec:
+    """Reads what was written under one rule system and one version of its schema.
+
+    ``is_adopted``: the fight's own system is not here and ``system`` stands in for it.
+    """
+
+    system: System
+    is_adopted: bool = False
+    version: int | None = None
+    """The schema version of what is read; None for the present one."""
+
+    def of_version(self, version: int) -> Codec:
+        """Return the codec for text of a schema version.
+
+        Raises:
+            TooNew: It is newer than the system here.
+        """
+        if not self.is_adopted and version > self.system.schema_version:
+            text = _("written for version {there} of {system}, here is {here}")
+            here, there = self.system.schema_version, version
+            raise TooNew(text.format(there=there, system=self.system.title, here=here))
+        return self if version == self.version else replace(self, version=version)
+
+    def encounter(self, text: str) -> Encounter:
+        """Read an encounter."""
+        return self.encounter_of(plain(text))
+
+    def encounter_of(self, data: object) -> Encounter:
+        """Make an encounter of JSON data."""
+        return self._validated(Encounter, data)
+
+    def command(self, text: str) -> Command:
+        """Read a command; one of an unknown kind is kept raw."""
+        return self.command_of(plain(text), text)
+
+    def command_of(self, data: object, text: str = "") -> Command:
+        """Make a command of JSON data."""
+        kind, data = self._with_kind("command", data)
+        known = self._commands.get(kind)
+        if known is None:
+            raw = text or text_of(data)
+            return RawCommand(raw_kind=kind, data=raw, actor=_actor(data))
+        return self._validated(known, _without_kind(data))
+
+    def event(self, text: str) -> Event:
+        """Read an event; one of an unknown kind is kept raw."""
+        return self.event_of(plain(text), text)
+
+    def event_of(self, data: object, text: str = "") -> Event:
+        """Make an event of JSON data."""
+        kind, data = self._with_kind("event", data)
+        known = self._events.get(kind)
+        if known is None:
+            return RawEvent(raw_kind=kind, data=text or text_of(data))
+        return self._validated(known, _without_kind(data))
+
+    def replies(self, text: str) -> Replies:
+        """Read the replies to a command."""
+        return self.replies_of(plain(text))
+
+    def replies_of(self, data: object) -> Replies:
+        """Make replies of JSON data."""
+        if not isinstance(data, list):
+            raise Misfit(_("no list"))
+        return Replies(tuple(self._reply(one) for one in data))
+
+    def read(self, part: Part, raw: dict[str, Any]) -> Record:
+        """Make a record of a part that ``model`` holds opaque; pydantic calls this."""
+        if part == "command":
+            return self.command_of(raw)
+        if not raw:
+            return _BLANK[part]()  # every field of a system's record is written, so it has none
+        if self.is_adopted:
+            adopted: Record = _RAW[part](data=text_of(raw))
+            return adopted
+        if self._is_old:
+            raw = self._upgraded(part, raw)
+        return self._validated(self._types[part], raw)
+
+    @property
+    def _types(self) -> Mapping[str, type[Record]]:
+        return {
+            "sheet": self.system.sheet_type,
+            "rules": self.system.rules_type,
+            "switches": self.system.switches_type,
+        }
+
+    @cached_property
+    def _commands(self) -> Mapping[str, type[Command]]:
+        return {one.kind: one for one in self.system.all_handlers}
+
+    @cached_property
+    def _events(self) -> Mapping[str, type[Event]]:
+        return {one.kind: one for one in self.system.all_events}
+
+    @property
+    def _is_old(self) -> bool:
+        return self.version is not None and self.version < self.system.schema_version
+
+    def _reply(self, data: object) -> Reply | Correction:
+        if isinstance(data, dict) and "before" in data:
+            return self._validated(Correction, data)
+        return self._validated(Reply, data)
+
+    def _with_kind(self, part: str, data: object) -> tuple[str, dict[str, Any]]:
+        if not isinstance(data, dict) or not isinstance(data.get("kind"), str):
+            raise Misfit(_("no {what} with a kind").format(what=part))
+        if self._is_old and not self.is_adopted:
+            data = self._upgraded(part, data)
+        return str(data["kind"]), data
+
+    def _upgraded(self, part: str, data: dict[str, Any]) -> dict[str, Any]:
+        version = self.version or 0
+        try:
+            if part == "sheet":
+                return self.system.upgrade(dict(data), version)
+            return self.system.upgrade_other(part, dict(data), version)  # type: ignore[arg-type]
+        except (LookupError, TypeError, ValueError) as error:
+            text = _("cannot be brought up to date: {why}")
+            raise Misfit(text.format(why=repr(error))) from error
+
+    def _validated(self, model: type[M], data: object) -> M:
+        try:
+            return model.model_validate(data, context=self)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            place = ".".join(map(str, first["loc"]))
+            message = first["msg"].removeprefix("Value error, ")
+            raise Misfit(f"{place}: {message}" if place else message) from error
+        except RecursionError as error:
+            raise Misfit(_("nested too deeply")) from error
+
+
+_BLANK: Mapping[str, type[Record]] = {"sheet": Sheet, "rules": RulesState, "switches": Switches}
+_RAW: Mapping[str, Any] = {"sheet": RawSheet, "rules": RawRules, "switches": RawSwitches}
+
+
+def _without_kind(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if key != "kind"}
+
+
+def _actor(data: dict[str, Any]) -> str | None:
+    actor = data.get("actor")
+    return actor if isinstance(actor, str) else None

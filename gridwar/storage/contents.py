@@ -1,0 +1,261 @@
+"""What stands in the tables of a file, read and validated row by row.
+
+Reading never stops at the first fault: each is noted with its table, row and field, and whoever
+reads decides whether that is refused (``sound``) or worked round (``salvage``).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from gridwar.engine.journal import ROOT, DiceCounter, Position, Row
+from gridwar.errors import InputError
+from gridwar.model.event import RawEvent
+from gridwar.model.raw import RawCommand
+from gridwar.storage.codec import Codec, Misfit, TooNew, encode, encode_replies, plain, text_of
+from gridwar.storage.schema import FIGHT, ROWS, SNAPSHOTS, START, digest
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from gridwar.engine.system import System
+    from gridwar.model.encounter import Encounter
+
+    Finder = Callable[[str], System]
+    """Finds a rule system by id; an ``InputError`` says that there is none."""
+
+STAND_IN = "freeform"
+"""The system that plays a fight whose own is not here."""
+MOST_ROWS = 200_000
+
+Cells = tuple[str | int, ...]
+T = TypeVar("T")
+
+
+@dataclass
+class Contents:
+    """Everything found in a file, and what is wrong with it."""
+
+    codec: Codec
+    system_id: str
+    version: int = 0
+    """The newest schema version of the rule system among the snapshots."""
+    snapshots: dict[int, Encounter] = field(default_factory=dict)
+    rows: dict[int, Row] = field(default_factory=dict)
+    position: Position | None = None
+    dice: DiceCounter | None = None
+    problems: list[str] = field(default_factory=list)
+    too_new: str = ""
+    """Why this Gridwar's rule system is too old for the file; empty where it is not."""
+    unknown: Counter[str] = field(default_factory=Counter)
+    """Kinds of commands and events that nobody here knows, and how often they stand there."""
+
+    def remarks(self) -> tuple[str, ...]:
+        """Say what is kept but not understood."""
+        found: list[str] = []
+        if self.codec.is_adopted:
+            text = _("The rules {id!r} are not here: the fight opens as {title}, sheets are kept.")
+            found.append(text.format(id=self.system_id, title=self.codec.system.title))
+        if self.unknown:
+            kinds = ", ".join(f"{kind} ({count})" for kind, count in sorted(self.unknown.items()))
+            found.append(_("Unknown here, kept but without effect: {kinds}.").format(kinds=kinds))
+        return tuple(found)
+
+
+def read_contents(connection: sqlite3.Connection, find: Finder) -> Contents:
+    """Read all tables of an opened file."""
+    fights = list(_records(connection, "fight", "id", FIGHT))
+    starts = list(_records(connection, "start", "id", START))
+    snapshots = list(_records(connection, "snapshots", "row", SNAPSHOTS))
+    rows = list(_records(connection, "rows", "id", ROWS))
+    system_id = _system_id(fights, [cells for _number, cells in (*starts, *snapshots)])
+    contents = Contents(codec_for(system_id, find), system_id)
+    for number, cells in starts:
+        _note(contents, "start", number, cells, _read_start)
+    for number, cells in snapshots:
+        _note(contents, "snapshots", number, cells, _read_snapshot)
+    for number, cells in rows:
+        _note(contents, "rows", number, cells, _read_row)
+    for number, cells in fights:
+        _note(contents, "fight", number, cells, _read_fight)
+    if not fights:
+        contents.problems.append(_("fight: the row is missing"))
+    return contents
+
+
+def codec_for(system_id: str, find: Finder) -> Codec:
+    """Return the codec of a rule system, or of the one that stands in for it."""
+    try:
+        return Codec(find(system_id))
+    except InputError:
+        return Codec(find(STAND_IN), is_adopted=True)
+
+
+def fight_cells(system_id: str, position: Position, dice: DiceCounter, program: str) -> Cells:
+    """Return the columns of the row that says where the fight stands, with their digest."""
+    opened = text_of(list(position.open))
+    cells = (
+        system_id, position.cursor, position.tip, opened, dice.seed, dice.counter, program,
+    )  # fmt: skip
+    return (*cells, digest(cells))
+
+
+def row_cells(row: Row, version: int, program: str) -> Cells:
+    """Return the columns of a command's row, with their digest."""
+    cells = (
+        row.id, row.parent, int(row.is_open), encode(row.command), encode_replies(row.replies),
+        "\n".join(encode(event) for event in row.events), text_of(list(row.passed)), version,
+        program,
+    )  # fmt: skip
+    return (*cells, digest(cells))
+
+
+def start_cells(encounter: Encounter, version: int, program: str) -> Cells:
+    """Return the columns of the first encounter, with their digest."""
+    cells = (encode(encounter), version, program)
+    return (*cells, digest(cells))
+
+
+def snapshot_cells(row_id: int, encounter: Encounter, version: int, program: str) -> Cells:
+    """Return the columns of a snapshot, with their digest."""
+    cells = (row_id, encode(encounter), version, program)
+    return (*cells, digest(cells))
+
+
+def _records(
+    connection: sqlite3.Connection, table: str, key: str, columns: tuple[str, ...]
+) -> Iterator[tuple[int, Cells | Misfit]]:
+    names = ", ".join((*columns, "digest"))
+    for number in _numbers(connection, table, key):
+        query = f"SELECT {names} FROM {table} WHERE {key} = ?"
+        try:
+            cells = connection.execute(query, (number,)).fetchone()
+            if cells is not None:
+                yield number, _checked(cells)
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            yield number, Misfit(str(error))
+        except Misfit as misfit:
+            yield number, misfit
+
+
+def _numbers(connection: sqlite3.Connection, table: str, key: str) -> list[int]:
+    """List the keys of a table; where a page is broken, also those that must lie on it."""
+    found: set[int] = set()
+    is_whole = True
+    for order in ("ASC", "DESC"):
+        query = f"SELECT {key} FROM {table} ORDER BY {key} {order} LIMIT {MOST_ROWS}"
+        try:
+            for (number,) in connection.execute(query):
+                found.add(number)
+        except (sqlite3.Error, UnicodeDecodeError):
+            is_whole = False
+            continue
+        if is_whole:
+            return sorted(found)
+    top = max(found, default=0)
+    return list(range(min(found, default=0), min(top, MOST_ROWS) + 1)) if top else [0, 1]
+
+
+def _checked(raw: tuple[bytes | int, ...]) -> Cells:
+    try:
+        *cells, found = (one.decode() if isinstance(one, bytes) else one for one in raw)
+    except UnicodeDecodeError as error:
+        raise Misfit(_("text that is no UTF-8")) from error
+    if found != digest(tuple(cells)):
+        raise Misfit(_("the digest does not fit: something in it was changed"))
+    return tuple(cells)
+
+
+def _note(
+    contents: Contents,
+    table: str,
+    number: int,
+    cells: Cells | Misfit,
+    read: Callable[[Contents, Cells], None],
+) -> None:
+    try:
+        if isinstance(cells, Misfit):
+            raise cells
+        read(contents, cells)
+    except TooNew as misfit:
+        contents.too_new = str(misfit)
+    except Misfit as misfit:
+        contents.problems.append(f"{table} {number}: {misfit}")
+
+
+def _system_id(
+    fights: list[tuple[int, Cells | Misfit]], states: list[Cells | Misfit]
+) -> str:
+    for _number, cells in fights:
+        if not isinstance(cells, Misfit):
+            return str(cells[0])
+    for cells in states:
+        if not isinstance(cells, Misfit):
+            data = plain(str(cells[-3]))
+            if isinstance(data, dict):
+                return str(data.get("system"))
+    return STAND_IN
+
+
+def _read_fight(contents: Contents, cells: Cells) -> None:
+    _system, cursor, tip, opened, seed, counter, _program = cells
+    ids = _field("open", lambda: plain(str(opened)))
+    if not isinstance(ids, list) or not all(isinstance(one, int) for one in ids):
+        raise Misfit(_("{field}: no list of row numbers").format(field="open"))
+    contents.position = Position(int(cursor), int(tip), tuple(ids))
+    contents.dice = DiceCounter(int(seed), int(counter))
+
+
+def _read_start(contents: Contents, cells: Cells) -> None:
+    _read_snapshot(contents, (ROOT, *cells))
+
+
+def _read_snapshot(contents: Contents, cells: Cells) -> None:
+    number, text, version, _program = cells
+    codec = contents.codec.of_version(int(version))
+    state = _field("encounter", lambda: codec.encounter(str(text)))
+    contents.snapshots[int(number)] = state
+    contents.version = max(contents.version, int(version))
+
+
+def _read_row(contents: Contents, cells: Cells) -> None:
+    number, parent, is_open, command, replies, events, passed, version, _program = cells
+    codec = contents.codec = contents.codec.of_version(int(version))
+    lines = str(events).split("\n") if events else []
+    names = _field("passed", lambda: plain(str(passed)))
+    if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
+        raise Misfit(_("{field}: no list of keys").format(field="passed"))
+    if int(number) <= ROOT or int(parent) < ROOT:
+        raise Misfit(_("row numbers begin at 1"))
+    row = Row(
+        id=int(number),
+        parent=int(parent),
+        command=_field("command", lambda: codec.command(str(command))),
+        replies=_field("replies", lambda: codec.replies(str(replies))),
+        events=tuple(
+            _field(f"events.{at}", partial(codec.event, line)) for at, line in enumerate(lines)
+        ),
+        passed=tuple(names),
+        is_open=bool(is_open),
+    )
+    contents.rows[row.id] = row
+    count_unknown(contents.unknown, row)
+
+
+def count_unknown(unknown: Counter[str], row: Row) -> None:
+    """Count the kinds in a row that nobody here knows."""
+    if isinstance(row.command, RawCommand):
+        unknown[row.command.raw_kind] += 1
+    unknown.update(one.raw_kind for one in row.events if isinstance(one, RawEvent))
+
+
+def _field(name: str, read: Callable[[], T]) -> T:
+    try:
+        return read()
+    except Misfit as misfit:
+        raise Misfit(f"{name}: {misfit}") from misfit

@@ -1,0 +1,188 @@
+"""A fight as one JSON text, for exchange, for diffs, and for the samples that come with Gridwar.
+
+Equal fights give equal text: rows by number, sets sorted, everything else in its own order.
+Snapshots follow from the rest and stay out, unless some events are not understood here.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import gridwar
+from gridwar.engine.journal import ROOT, DiceCounter, Loaded, Position, Row
+from gridwar.errors import DamagedFile, ForeignFile, NewerFile
+from gridwar.storage.codec import Misfit, TooNew, data_of, encode, plain
+from gridwar.storage.contents import Contents, codec_for, count_unknown
+from gridwar.storage.opening import Opened
+from gridwar.storage.sound import whole
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gridwar.storage.contents import Finder
+
+FORMAT = 1
+_KEYS = {
+    "gridwar", "program", "system", "version", "first", "rows", "cursor", "tip", "open", "dice",
+    "snapshots", "blobs",
+}  # fmt: skip
+_ROW_KEYS = {"id", "parent", "command", "replies", "events", "passed"}
+
+
+def export_json(loaded: Loaded, version: int, blobs: Iterable[bytes] = ()) -> str:
+    """Write a fight as JSON.
+
+    Args:
+        loaded: The fight.
+        version: The schema version of its rule system.
+        blobs: Pictures and the like.
+    """
+    unknown: Counter[str] = Counter()
+    for row in loaded.rows:
+        count_unknown(unknown, row)
+    data = {
+        "gridwar": FORMAT,
+        "program": gridwar.__version__,
+        "system": loaded.first.system,
+        "version": version,
+        "dice": {"seed": loaded.dice.seed, "counter": loaded.dice.counter},
+        "cursor": loaded.position.cursor,
+        "tip": loaded.position.tip,
+        "open": list(loaded.position.open),
+        "first": data_of(loaded.first),
+        "rows": [_row_data(row) for row in sorted(loaded.rows, key=lambda one: one.id)],
+        "snapshots": {str(row): data_of(one) for row, one in loaded.snapshots if unknown},
+        "blobs": [base64.b64encode(one).decode("ascii") for one in blobs],
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def import_json(text: str, find: Finder, name: str = "JSON") -> Opened:
+    """Read a fight from JSON.
+
+    Args:
+        text: The JSON.
+        find: Finds a rule system by id.
+        name: The file's name, for messages.
+
+    Raises:
+        ForeignFile: It is no exported fight.
+        NewerFile: A newer Gridwar wrote it.
+        DamagedFile: Something in it does not fit; the message says what.
+    """
+    data = _fight_in(text, name)
+    try:
+        contents, blobs = _contents_of(data, find)
+    except TooNew as misfit:
+        raise NewerFile(f"{name}: {misfit}") from misfit
+    except ValueError as misfit:
+        raise DamagedFile(f"{name}: {misfit}") from misfit
+    loaded, problems = whole(contents)
+    if loaded is None:
+        raise DamagedFile(f"{name}: {'; '.join(problems)}")
+    return Opened(
+        loaded, contents.codec.system, report=contents.remarks(), version=contents.version,
+        blobs=blobs,
+    )  # fmt: skip
+
+
+def _fight_in(text: str, name: str) -> dict[str, Any]:
+    try:
+        data = plain(text)
+    except Misfit as misfit:
+        raise ForeignFile(f"{name}: {misfit}") from misfit
+    if not isinstance(data, dict) or not isinstance(data.get("gridwar"), int):
+        raise ForeignFile(_("{name} is no fight exported by Gridwar.").format(name=name))
+    if data["gridwar"] > FORMAT:
+        text = _("{name} was exported by a newer Gridwar: update to read it.")
+        raise NewerFile(text.format(name=name))
+    unknown, missing = sorted(data.keys() - _KEYS), sorted(_KEYS - data.keys())
+    if unknown or missing:
+        text = _("{name}: unknown keys: {unknown}; missing keys: {missing}.")
+        raise DamagedFile(text.format(
+            name=name, unknown=", ".join(unknown) or "–", missing=", ".join(missing) or "–"
+        ))  # fmt: skip
+    return data
+
+
+def _row_data(row: Row) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "parent": row.parent,
+        **({"open": True} if row.is_open else {}),
+        "command": json.loads(encode(row.command)),
+        "replies": [data_of(one) for one in row.replies.filed],
+        "events": [json.loads(encode(one)) for one in row.events],
+        "passed": list(row.passed),
+    }
+
+
+def _contents_of(data: dict[str, Any], find: Finder) -> tuple[Contents, tuple[bytes, ...]]:
+    version = _number(data, "version")
+    system_id = str(data["system"])
+    codec = codec_for(system_id, find).of_version(version)
+    contents = Contents(codec, system_id, version)
+    try:
+        contents.snapshots[ROOT] = codec.encounter_of(data["first"])
+    except Misfit as misfit:
+        raise Misfit(f"first.{misfit}") from misfit
+    for number, state in _of(data, "snapshots", dict).items():
+        contents.snapshots[int(number)] = codec.encounter_of(state)
+    for at, one in enumerate(_of(data, "rows", list)):
+        try:
+            row = _row_of(contents, one)
+        except (Misfit, KeyError) as error:
+            raise Misfit(f"rows.{at}: {error}") from error
+        if row.id in contents.rows or row.id <= ROOT or row.parent < ROOT:
+            raise Misfit(_("rows.{at}: no new row number").format(at=at))
+        contents.rows[row.id] = row
+        count_unknown(contents.unknown, row)
+    dice = _of(data, "dice", dict)
+    contents.dice = DiceCounter(_number(dice, "seed"), _number(dice, "counter"))
+    opened = tuple(_of(data, "open", list))
+    if not all(isinstance(one, int) for one in opened):
+        raise Misfit(_("open: no list of row numbers"))
+    contents.position = Position(_number(data, "cursor"), _number(data, "tip"), opened)
+    return contents, tuple(_bytes_of(one) for one in _of(data, "blobs", list))
+
+
+def _row_of(contents: Contents, data: object) -> Row:
+    if not isinstance(data, dict) or data.keys() - {"open"} != _ROW_KEYS:
+        raise Misfit(_("the keys are not {keys}").format(keys=", ".join(sorted(_ROW_KEYS))))
+    codec = contents.codec
+    passed = _of(data, "passed", list)
+    return Row(
+        id=_number(data, "id"),
+        parent=_number(data, "parent"),
+        command=codec.command_of(data["command"]),
+        replies=codec.replies_of(data["replies"]),
+        events=tuple(codec.event_of(one) for one in _of(data, "events", list)),
+        passed=tuple(str(one) for one in passed),
+        is_open=data.get("open") is True,
+    )
+
+
+def _number(data: dict[str, Any], key: str) -> int:
+    value = data.get(key)
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) >= 1 << 63:
+        raise Misfit(_("{key}: no whole number").format(key=key))
+    return value
+
+
+def _of(data: dict[str, Any], key: str, kind: type[Any]) -> Any:
+    value = data.get(key)
+    if not isinstance(value, kind):
+        raise Misfit(_("{key}: no {kind}").format(key=key, kind=kind.__name__))
+    return value
+
+
+def _bytes_of(value: object) -> bytes:
+    try:
+        return base64.b64decode(str(value), validate=True)
+    except binascii.Error as error:
+        raise Misfit(_("blobs: no base64: {why}").format(why=error)) from error

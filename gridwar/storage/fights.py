@@ -1,0 +1,140 @@
+"""Fights with their files: begun, opened, gone on with. The door for the program.
+
+Puts a session and its journal together. Owns no format and no rules.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from gridwar.engine.journal import DiceCounter, Loaded, Position
+from gridwar.engine.session import Session
+from gridwar.errors import FileError
+from gridwar.paths import data_dir
+from gridwar.storage import guard
+from gridwar.storage.codec import Codec
+from gridwar.storage.exchange import import_json
+from gridwar.storage.journal_file import JournalFile, build, take
+from gridwar.storage.opening import Opened, open_file
+from gridwar.storage.problems import speaking_of
+from gridwar.storage.sound import MISPLAYED
+from gridwar.storage.untitled import free_path
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridwar.engine.system import System
+    from gridwar.model.encounter import Encounter
+    from gridwar.storage.contents import Finder
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A fight under way. ``journal`` is None where nothing can be written anywhere."""
+
+    session: Session
+    journal: JournalFile | None
+    report: tuple[str, ...] = ()
+    """What the user should know about the opening; empty where all is well."""
+
+    @property
+    def reason(self) -> str:
+        """Why it goes on in another file than the one asked for; for the title bar."""
+        return "" if self.journal is None else self.journal.reason
+
+
+def create(
+    path: Path, encounter: Encounter, system: System, dice: DiceCounter | None = None
+) -> JournalFile:
+    """Make a new file that holds a fight at its beginning.
+
+    Args:
+        path: Where there is no file yet.
+        encounter: The first state.
+        system: Its rules.
+        dice: The seed of the program's dice; None for one by chance.
+
+    Raises:
+        FileError: It cannot be written there.
+    """
+    dice = dice or DiceCounter(secrets.randbits(48))
+    return _create(path, Opened(Loaded(encounter, (), Position(), dice), system))
+
+
+def new_fight(system: System, title: str = "") -> Fight:
+    """Begin an empty fight, as an untitled file (in memory where none can be made)."""
+    first = system.new_encounter(title)
+    dice = DiceCounter(secrets.randbits(48))
+    opened = Opened(
+        Loaded(first, (), Position(), dice), system, version=system.schema_version
+    )
+    return _fight(_untitled(opened, title))
+
+
+def open_fight(path: Path, find: Finder) -> Fight:
+    """Open a file and play on; a JSON export is a template, and opens as an untitled copy.
+
+    Args:
+        path: A ``.gridwar`` file, or JSON.
+        find: Finds a rule system by id.
+
+    Raises:
+        FileError: It is not a fight, newer than this Gridwar, or nothing in it is sound.
+    """
+    if path.suffix.lower() == ".json":
+        return _fight(_untitled(read_json(path, find), path.stem))
+    return _fight(open_file(path, find))
+
+
+def read_json(path: Path, find: Finder) -> Opened:
+    """Read an exported fight.
+
+    Raises:
+        FileError: It cannot be read, or is no sound fight.
+    """
+    with speaking_of(path):
+        if path.stat().st_size > guard.MOST_BYTES:
+            raise FileError(_("{path} is too large for a fight.").format(path=path))
+        raw = path.read_bytes()
+    return import_json(raw.decode("utf-8", errors="replace"), find, str(path))
+
+
+def sample_fights() -> tuple[Path, ...]:
+    """List the fights that come with Gridwar, as templates."""
+    return tuple(sorted((data_dir("assets") / "fights").glob("*.json")))
+
+
+def _create(path: Path, opened: Opened) -> JournalFile:
+    codec = Codec(opened.system, opened.loaded.first.system != opened.system.id)
+    foreign = opened.version if codec.is_adopted else None
+    version = opened.system.schema_version if foreign is None else foreign
+    build(path, opened.loaded, version, opened.blobs)
+    connection = take(path)
+    try:
+        guard.allow_writing(connection, path)
+    except FileError:
+        connection.close()
+        raise
+    return JournalFile(path, connection, opened.loaded, codec, foreign)
+
+
+def _untitled(opened: Opened, title: str) -> Opened:
+    try:
+        return replace(opened, journal=_create(free_path(title), opened))
+    except FileError as error:
+        return replace(opened, report=(*opened.report, str(error)))
+
+
+def _fight(opened: Opened) -> Fight:
+    loaded, report = opened.loaded, opened.report
+    try:
+        session = Session(opened.system, loaded, opened.journal)
+    except MISPLAYED as error:
+        text = _("A command that was still open cannot be played on, and was withdrawn: {why}.")
+        report = (*report, text.format(why=error))
+        closed = replace(loaded, position=replace(loaded.position, open=()))
+        session = Session(opened.system, closed, opened.journal)
+    return Fight(session, opened.journal, (*report, *session.notices))

@@ -1,0 +1,219 @@
+"""Opening a .gridwar file that nobody has to trust.
+
+It is opened query-only and locked, compared, looked through and read row by row before anything
+is written. What cannot be played where it is goes on in an untitled copy: a file in use or
+read-only as it is, a damaged one as far as it is sound. The original stays as it was.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gridwar.errors import DamagedFile, FileError, LockedFile, NewerFile, UnwritableFile
+from gridwar.storage import guard, schema
+from gridwar.storage.contents import read_contents
+from gridwar.storage.copies import copy_raw, dated_copy
+from gridwar.storage.journal_file import JournalFile, build, forget, held, take
+from gridwar.storage.problems import speaking_of
+from gridwar.storage.salvaging import read_damaged
+from gridwar.storage.sound import whole
+from gridwar.storage.untitled import free_path
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from gridwar.engine.journal import Loaded
+    from gridwar.engine.system import System
+    from gridwar.storage.contents import Contents, Finder
+    from gridwar.storage.salvaging import Salvaged
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An opened fight. ``journal`` is None where nothing can be written anywhere."""
+
+    loaded: Loaded
+    system: System
+    journal: JournalFile | None = None
+    report: tuple[str, ...] = ()
+    """What the user should know: what was lost, what nobody here understands."""
+    reason: str = ""
+    """Why the fight goes on in another file than the one asked for; empty where it does not."""
+    version: int = 0
+    """The schema version of the fight's rule system, as the file has it."""
+    blobs: tuple[bytes, ...] = ()
+    """Pictures and the like, where the file was only read."""
+
+
+def open_file(path: Path, find: Finder) -> Opened:
+    """Open a file to play in it.
+
+    Args:
+        path: The file.
+        find: Finds a rule system by id.
+
+    Raises:
+        ForeignFile: It is not ours.
+        NewerFile: A newer Gridwar wrote it.
+        DamagedFile: Nothing in it is sound.
+        FileError: It is not there, or cannot be read.
+    """
+    path = path.resolve()
+    if held(path) is not None:
+        return _open_elsewhere(path, find, _("{path} is open already.").format(path=path))
+    try:
+        guard.look_at(path)
+        connection = take(path)
+    except (LockedFile, UnwritableFile) as error:
+        return _open_elsewhere(path, find, str(error))
+    except DamagedFile as error:
+        return _recover(path, find, error)
+    try:
+        return _open_here(path, connection, find)
+    except DamagedFile as error:
+        connection.close()
+        return _recover(path, find, error)
+    except (LockedFile, UnwritableFile) as error:
+        connection.close()
+        return _open_elsewhere(path, find, str(error))
+    except BaseException:
+        connection.close()
+        raise
+
+
+def read_file(path: Path, find: Finder) -> Opened:
+    """Read a file without touching it, also while it is played.
+
+    Raises:
+        FileError: It cannot be read, or is not sound; the message names every fault.
+    """
+    if held(path) is None:
+        guard.look_at(path)
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.gridwar"
+        copy_raw(path, copy)
+        connection = guard.connect(copy)
+        try:
+            _bring_up_to_date(connection, path)
+            contents, loaded = _read_whole(connection, path, find)
+            with speaking_of(path):
+                blobs = tuple(data for (data,) in connection.execute("SELECT data FROM blobs"))
+        finally:
+            connection.close()
+    return Opened(
+        loaded, contents.codec.system, report=contents.remarks(),
+        version=contents.version, blobs=blobs,
+    )  # fmt: skip
+
+
+def _open_here(path: Path, connection: sqlite3.Connection, find: Finder) -> Opened:
+    report: tuple[str, ...] = ()
+    with speaking_of(path):
+        version = schema.compare(connection, path)
+        if version < schema.newest():
+            read_file(path, find)  # whether it would be sound, tried on a copy
+            guard.allow_writing(connection, path)
+            kept = dated_copy(connection, path, version)
+            schema.migrate(connection, version)
+            text = _("The file has a new format now; as it was it is kept in {path}.")
+            report = (text.format(path=kept),)
+        contents, loaded = _read_whole(connection, path, find)
+        guard.allow_writing(connection, path)
+    foreign = contents.version if contents.codec.is_adopted else None
+    journal = JournalFile(path, connection, loaded, contents.codec, foreign)
+    return Opened(
+        loaded, contents.codec.system, journal, (*report, *contents.remarks()),
+        version=contents.version,
+    )  # fmt: skip
+
+
+def _read_whole(
+    connection: sqlite3.Connection, path: Path, find: Finder
+) -> tuple[Contents, Loaded]:
+    with speaking_of(path):
+        schema.compare(connection, path)
+        guard.check_quickly(connection, path)
+        contents = read_contents(connection, find)
+    if contents.too_new:
+        text = _("{path} needs a newer Gridwar: {why}.")
+        raise NewerFile(text.format(path=path, why=contents.too_new))
+    loaded, problems = whole(contents)
+    if loaded is None:
+        text = _("{path} is damaged: {what}.")
+        raise DamagedFile(text.format(path=path, what="; ".join(problems)))
+    return contents, loaded
+
+
+def _bring_up_to_date(connection: sqlite3.Connection, path: Path) -> None:
+    with speaking_of(path):
+        version = schema.compare(connection, path)
+        if version < schema.newest():
+            connection.execute("PRAGMA query_only = OFF")
+            schema.migrate(connection, version)
+            connection.execute("PRAGMA query_only = ON")
+
+
+def _open_elsewhere(path: Path, find: Finder, reason: str) -> Opened:
+    """Go on in an untitled copy, or in memory alone where none can be made."""
+    try:
+        place = free_path(path.stem)
+        copy_raw(path, place)
+        place.chmod(0o600)
+        connection = take(place)
+    except FileError:
+        return replace(read_file(path, find), reason=reason)
+    try:
+        return _marked(_open_here(place, connection, find), reason)
+    except DamagedFile as error:
+        connection.close()
+        forget(place)
+        return _recover(path, find, error)
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _recover(path: Path, find: Finder, error: DamagedFile) -> Opened:
+    """Go on in a new file with what is sound.
+
+    Raises:
+        DamagedFile: Nothing is.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.gridwar"
+        copy_raw(path, copy)
+        salvaged = read_damaged(copy, find)
+    if salvaged is None:
+        text = _("{error} Nothing in it could be saved.")
+        raise DamagedFile(text.format(error=error)) from error
+    report = (str(error), *salvaged.report)
+    opened = Opened(
+        salvaged.loaded, salvaged.codec.system, report=report, reason=str(error),
+        version=salvaged.version, blobs=salvaged.blobs,
+    )  # fmt: skip
+    return in_new_file(opened, salvaged, path.stem)
+
+
+def in_new_file(opened: Opened, salvaged: Salvaged, title: str) -> Opened:
+    """Let a fight go on in a new untitled file, or in memory where none can be made."""
+    codec, version = salvaged.codec, salvaged.version
+    try:
+        place = free_path(title)
+        build(place, opened.loaded, version, salvaged.blobs)
+        connection = take(place)
+        guard.allow_writing(connection, place)
+    except FileError as second:
+        return replace(opened, report=(*opened.report, str(second)))
+    foreign = version if codec.is_adopted else None
+    journal = JournalFile(place, connection, opened.loaded, codec, foreign)
+    return _marked(replace(opened, journal=journal), opened.reason)
+
+
+def _marked(opened: Opened, reason: str) -> Opened:
+    if opened.journal is not None:
+        opened.journal.reason = reason
+    return replace(opened, reason=reason)

@@ -1,0 +1,121 @@
+"""The tables of a .gridwar file, the formats there have been, and the way from one to the next.
+
+``application_id`` says that a file is ours, ``user_version`` which format it has. Every row of a
+table carries a digest of its other columns, so that a flipped bit is found where the database
+itself would not mind. A new format adds its statements to ``FORMATS`` and a step to ``STEPS``;
+what it replaces stays, because older files are compared with it.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from gridwar.errors import DamagedFile, NewerFile
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+APPLICATION_ID = 0x47524457
+"""The letters GRDW."""
+MAGIC = b"SQLite format 3\x00"
+PAGE_BYTES = 4096
+
+FIGHT = ("system", "cursor", "tip", "open", "seed", "counter", "program")
+"""The one row that says where the fight stands."""
+ROWS = ("id", "parent", "open", "command", "replies", "events", "passed", "version", "program")
+"""The line of play; ``version`` is that of the rule system's schema, events are JSON lines."""
+START = ("encounter", "version", "program")
+"""The first encounter, in a table of its own: it never moves, so a cut file still has it."""
+SNAPSHOTS = ("row", "encounter", "version", "program")
+"""States after some rows."""
+BLOBS = ("sha256", "data")
+"""Pictures and the like, by their hash, which is their digest too."""
+
+_FORMAT_1 = (
+    """CREATE TABLE fight (
+    id INTEGER PRIMARY KEY CHECK (id = 1), system TEXT NOT NULL, cursor INTEGER NOT NULL,
+    tip INTEGER NOT NULL, open TEXT NOT NULL, seed INTEGER NOT NULL, counter INTEGER NOT NULL,
+    program TEXT NOT NULL, digest TEXT NOT NULL) STRICT""",
+    """CREATE TABLE start (
+    id INTEGER PRIMARY KEY CHECK (id = 1), encounter TEXT NOT NULL, version INTEGER NOT NULL,
+    program TEXT NOT NULL, digest TEXT NOT NULL) STRICT""",
+    """CREATE TABLE rows (
+    id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, open INTEGER NOT NULL, command TEXT NOT NULL,
+    replies TEXT NOT NULL, events TEXT NOT NULL, passed TEXT NOT NULL, version INTEGER NOT NULL,
+    program TEXT NOT NULL, digest TEXT NOT NULL) STRICT""",
+    """CREATE TABLE snapshots (
+    row INTEGER PRIMARY KEY, encounter TEXT NOT NULL, version INTEGER NOT NULL,
+    program TEXT NOT NULL, digest TEXT NOT NULL) STRICT""",
+    """CREATE TABLE blobs (
+    id INTEGER PRIMARY KEY, sha256 TEXT NOT NULL, data BLOB NOT NULL) STRICT""",
+)
+
+FORMATS: Mapping[int, tuple[str, ...]] = {1: _FORMAT_1}
+"""The statements that make the tables, by format."""
+STEPS: Mapping[int, Callable[[sqlite3.Connection], None]] = {}
+"""How a file of a format becomes one of the next."""
+
+
+def newest() -> int:
+    """Return the format that this Gridwar writes."""
+    return max(FORMATS)
+
+
+def lay_out(connection: sqlite3.Connection) -> None:
+    """Make the tables of the newest format in an empty database, within a transaction."""
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {newest()}")
+    for statement in FORMATS[newest()]:
+        connection.execute(statement)
+
+
+def compare(connection: sqlite3.Connection, path: Path) -> int:
+    """Check that a file holds exactly the tables of its format, and return the format.
+
+    Raises:
+        NewerFile: The format is newer than this Gridwar.
+        DamagedFile: Something is missing, or something is there that Gridwar never makes.
+    """
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    refuse_newer(version, path)
+    found = {_text(sql) for (sql,) in connection.execute("SELECT sql FROM sqlite_master")}
+    wanted = set(FORMATS.get(version, ()))
+    if found != wanted:
+        strange = sorted(str(one)[:60] for one in found - wanted) or [_("a table is missing")]
+        text = _("{path} is damaged: its tables are not those of Gridwar ({what}).")
+        raise DamagedFile(text.format(path=path, what="; ".join(strange)))
+    return int(version)
+
+
+def refuse_newer(version: int, path: Path) -> None:
+    """Refuse a format that this Gridwar does not know yet."""
+    if version > newest():
+        text = _("{path} was written by a newer Gridwar (format {there}, here {here}): update.")
+        raise NewerFile(text.format(path=path, there=version, here=newest()))
+
+
+def migrate(connection: sqlite3.Connection, version: int) -> None:
+    """Bring a file from its format to the newest one, in one transaction."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for step in range(version, newest()):
+            STEPS[step](connection)
+        connection.execute(f"PRAGMA user_version = {newest()}")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def digest(values: tuple[str | int, ...]) -> str:
+    """Return the digest of a row's other columns, in their order."""
+    return blake2b(json.dumps(values).encode(), digest_size=8).hexdigest()
+
+
+def _text(value: object) -> str | None:
+    return value.decode(errors="replace") if isinstance(value, bytes) else None

@@ -1,0 +1,83 @@
+"""Untitled fights of earlier times, offered again at the next start."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from gridwar.errors import FileError, LockedFile
+from gridwar.storage import guard
+from gridwar.storage.journal_file import forget, held
+from gridwar.storage.problems import speaking_of
+from gridwar.storage.untitled import SUFFIX, is_untitled, untitled_folder
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """An untitled fight that nobody has open."""
+
+    path: Path
+    title: str
+    changed: datetime
+    commands: int
+
+
+def recoverable() -> tuple[Unfinished, ...]:
+    """List the untitled fights that nobody has open, the newest first.
+
+    Damaged ones are listed too (with no commands): opening them saves what is sound.
+    """
+    folder = untitled_folder()
+    found = []
+    for path in folder.glob(f"*{SUFFIX}") if folder.is_dir() else ():
+        if held(path) is None:
+            try:
+                found.append(_looked_at(path))
+            except LockedFile:
+                continue
+    return tuple(sorted(found, key=lambda one: one.changed, reverse=True))
+
+
+def discard(path: Path) -> None:
+    """Remove an untitled fight for good.
+
+    Raises:
+        FileError: It is not one of them, or somebody plays in it.
+    """
+    if not is_untitled(path) or held(path) is not None:
+        raise FileError(_("{path} is no untitled fight to remove.").format(path=path))
+    forget(path)
+
+
+def _looked_at(path: Path) -> Unfinished:
+    with speaking_of(path):
+        changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    try:
+        guard.look_at(path)
+        title, commands = _title_and_count(path)
+    except LockedFile:
+        raise
+    except FileError:
+        title, commands = "", 0
+    return Unfinished(path, title or path.stem, changed, commands)
+
+
+def _title_and_count(path: Path) -> tuple[str, int]:
+    connection = guard.connect(path)
+    try:
+        with speaking_of(path):
+            (count,) = connection.execute("SELECT count(*) FROM rows").fetchone()
+            query = "SELECT encounter FROM snapshots ORDER BY row DESC LIMIT 1"
+            newest = connection.execute(query).fetchone()
+    finally:
+        connection.close()
+    try:
+        return str(json.loads(newest[0])["title"]), int(count)
+    except (LookupError, TypeError, ValueError):
+        return "", int(count)

@@ -1,0 +1,50 @@
+"""Fights that have no place of the user's yet: where they are kept, and which there are."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from gridwar.errors import FileError
+from gridwar.paths import user_state_dir
+from gridwar.storage.problems import speaking_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SUFFIX = ".gridwar"
+_LONGEST_NAME = 60
+
+
+def untitled_folder() -> Path:
+    """Name the folder of untitled fights; it may not be there yet."""
+    return user_state_dir() / "untitled"
+
+
+def is_untitled(path: Path) -> bool:
+    """Tell whether a file is one of the untitled fights."""
+    return path.resolve().parent == untitled_folder().resolve()
+
+
+def free_path(title: str) -> Path:
+    """Name a file for a new untitled fight and make the folder for it.
+
+    Raises:
+        UnwritableFile: The folder cannot be made.
+    """
+    folder = untitled_folder()
+    with speaking_of(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    words = re.sub(r"[^\w ()-]+", " ", title).strip()[:_LONGEST_NAME] or _("Untitled")
+    now = datetime.now().astimezone().strftime("%Y-%m-%d %H-%M-%S")
+    words = re.sub(r" \d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?$", "", words)
+    for number in range(1, 1000):
+        tail = f" {number}" if number > 1 else ""
+        path = folder / f"{words} {now}{tail}{SUFFIX}"
+        with contextlib.suppress(OSError):
+            if not path.exists():
+                return path
+    raise FileError(_("There are too many untitled fights in {folder}.").format(folder=folder))

@@ -1,0 +1,96 @@
+"""A rule system for tests: freeform with a command that rolls, asks and rolls again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from frozendict import frozendict
+
+from gridwar.engine.commands import Move
+from gridwar.engine.procedure import Procedure, ask, emit, require, roll
+from gridwar.engine.system import Handler
+from gridwar.errors import InputError
+from gridwar.model.command import Answer, Command
+from gridwar.model.events import Explained
+from gridwar.model.geometry import Cell
+from gridwar.model.question import FormNumber, Option, Question
+from gridwar.model.trace import Trace
+from gridwar.systems import find_system
+from gridwar.systems.freeform.state import HpChanged
+from gridwar.systems.freeform.system import Freeform
+
+if TYPE_CHECKING:
+    from gridwar.engine.system import System
+    from gridwar.engine.table import Table
+    from gridwar.model.encounter import Encounter
+
+
+class Strike(Command):
+    """Strike somebody, who may dodge or answer with a move of its own."""
+
+    kind: ClassVar[str] = "asking.strike"
+    target: str
+
+
+def strike(table: Table, command: Strike) -> Procedure[int]:
+    """Roll, ask for the dodge, ask how much of the harm to take, and take it."""
+    yield from require(command.target in table.now, "no_target", "Nobody is there.")
+    total = yield from roll("2d6", sum, key="attack", owner=command.actor)
+    dodge = yield from ask(
+        lambda: Question(
+            key="dodge",
+            recipient=command.target,
+            title="Dodge?",
+            options=(Option("no", "No"), Option("yes", "Yes")),
+            default=Answer(option="no"),
+            accepts=(Move.kind,),
+        )
+    )
+    less = 0
+    if dodge.option == "yes":
+        less = yield from roll("1d6", sum, key="dodge dice", owner=command.target)
+    form = yield from ask(
+        lambda: Question(
+            key="soak",
+            recipient=None,
+            title="How much of it?",
+            numbers=(FormNumber("points", "Points", 0, 12),),
+            default=Answer(numbers=frozendict(points=0)),
+        )
+    )
+    lost = max(0, total - less - form.numbers.get("points", 0))
+    yield from emit(HpChanged(who=command.target, by=-lost))
+    yield from emit(Explained(trace=Trace(title=f"{command.target} loses {lost}", total=lost)))
+    return lost
+
+
+class Asking(Freeform):
+    """Freeform that asks."""
+
+    id: ClassVar[str] = "asking"
+    title: ClassVar[str] = "Asking"
+    handlers: ClassVar[Mapping[type[Command], Handler]] = {**Freeform.handlers, Strike: strike}
+
+
+ASKING = Asking()
+
+
+def find(id: str) -> System:
+    """Find this system or one of the program's."""
+    return ASKING if id == ASKING.id else find_system(id)
+
+
+def find_without(id: str) -> System:
+    """Find one of the program's systems: as if this one were not installed."""
+    if id == ASKING.id:
+        raise InputError("not here")
+    return find_system(id)
+
+
+def duel(system: System = ASKING) -> Encounter:
+    """Return a fight of a hero and a foe, side by side."""
+    encounter = system.new_encounter("Duel")
+    for at, one in enumerate(system.samples()):
+        encounter = encounter.with_combatant(one.replace(pos=Cell(3 + at, 4)))
+    return encounter
