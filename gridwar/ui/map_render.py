@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from gridwar.errors import UnwritableFile
 from gridwar.ui.map_scene import MapScene
@@ -59,5 +59,6 @@ def render_png(
         cell_px: edge of a cell in pixels.
         pictures: where its pictures are.
     """
-    if not render_image(view, cell_px, pictures).save(str(path), b"PNG"):
-        raise UnwritableFile(f"{path}: the picture cannot be written; choose another place")
+    writer = QImageWriter(str(path), b"png")
+    if not writer.write(render_image(view, cell_px, pictures)):
+        raise UnwritableFile(f"{path}: {writer.errorString()}; choose another place")

@@ -5,6 +5,7 @@ Owns the requests and the layout, in plain numbers without Qt; `overlay_chip` me
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 _GAP_PX = 8.0
 _BETWEEN_PX = 3.0
-_LEADER_RINGS = (2.6, 4.2)
+_LEADER_RINGS = (2.6, 4.2, 6.5)
 _DIRECTIONS = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1))
 _UPRIGHT = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
@@ -131,9 +132,20 @@ def _find(
             middle = (x + dx * (size[0] / 2 + ring * 12), y + dy * ring * size[1])
             rect = _around(middle, size)
             if judge.is_clear(rect):
-                return PlacedLabel(request, rect, (x, y))
+                return PlacedLabel(request, rect, _leader(request, rect, (x, y), cell_px))
     fallback = next((rect for rect in near if judge.is_apart(rect)), near[0])
     return PlacedLabel(request, fallback)
+
+
+def _leader(
+    request: LabelRequest, rect: Rect, point: tuple[float, float], cell_px: float
+) -> tuple[float, float]:
+    """Return where a leader line ends: at the edge of what the label speaks of."""
+    dx = rect.x + rect.width / 2 - point[0]
+    dy = rect.y + rect.height / 2 - point[1]
+    length = math.hypot(dx, dy) or 1.0
+    reach = max(request.reach) * cell_px
+    return (point[0] + dx / length * reach, point[1] + dy / length * reach)
 
 
 def _near(

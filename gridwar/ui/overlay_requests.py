@@ -132,7 +132,9 @@ def _line_label(line: LineOverlay) -> LabelRequest:
     role = _LINE_LABELS.get(line.role, Role.PAPER)
     icon = "shield-half" if line.role is LineRole.DECIDER else None
     if line.cut is not None:
-        return LabelRequest(line.label, line.second, role, icon, (line.cut,), (0.1, 0.1))
+        return LabelRequest(
+            line.label, line.second, role, icon, (line.cut,), (0.1, 0.1), upright=True
+        )
     if line.role is LineRole.RULER:
         places = tuple(_between(line.a, line.b, share) for share in (0.5, 0.35, 0.65))
         return LabelRequest(line.label, line.second, role, icon, places, (0.05, 0.05), upright=True)

@@ -1,0 +1,321 @@
+"""The map's window: what the mouse and the keys do, and what is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from gridwar.control.pointer import Button, KeyEvent, PointerEvent, PointerKind
+from gridwar.control.scene_records import (
+    ArcOverlay,
+    BadgeView,
+    Dash,
+    GroundView,
+    LabelOverlay,
+    LegendEntry,
+    LineOverlay,
+    LineRole,
+    MarkOverlay,
+    RegionOverlay,
+    RegionRole,
+    RingOverlay,
+    RouteOverlay,
+    SceneView,
+    TokenView,
+    WallKind,
+    WallView,
+)
+from gridwar.ui.map_render import render_image, render_png
+from gridwar.ui.map_rim import cell_name, column_name
+from gridwar.ui.map_view import MapView
+from gridwar.ui.palette import ThemeName, map_colors, palette_for, side
+from gridwar.ui.theme import make_theme
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+LEFT, MIDDLE, RIGHT = (
+    Qt.MouseButton.LeftButton,
+    Qt.MouseButton.MiddleButton,
+    Qt.MouseButton.RightButton,
+)
+GROUND = GroundView(20, 20, 1.5, "m")
+YSOLDE = TokenView("ys", (4, 4), "Ys", bar=0.7)
+KELL = TokenView("ke", (6, 4), "Ke", side=1)
+
+
+class Sink:
+    """Remembers what it is told."""
+
+    def __init__(self) -> None:
+        self.events: list[PointerEvent] = []
+        self.keys: list[KeyEvent] = []
+        self.uses_wheel = False
+
+    def pointer(self, event: PointerEvent) -> bool:
+        """Take an event; use the wheel when told to."""
+        self.events.append(event)
+        return self.uses_wheel and event.kind is PointerKind.WHEEL
+
+    def key(self, event: KeyEvent) -> bool:
+        """Take a key and leave it to the view."""
+        self.keys.append(event)
+        return False
+
+    def kinds(self) -> list[PointerKind]:
+        """What happened, plain moves left out."""
+        return [e.kind for e in self.events if e.kind is not PointerKind.LEAVE]
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> MapView:
+    """A view of 20 by 20 cells with two tokens, 64 pixels a cell."""
+    made = MapView(make_theme(ThemeName.DARK))
+    qtbot.addWidget(made)
+    made.sink = Sink()
+    made.map_scene.reduce_motion = True
+    made.resize(800, 600)
+    made.show_view(SceneView(GROUND, (YSOLDE, KELL)))
+    with qtbot.waitExposed(made):
+        made.show()
+    made.zoom_to(1.0)
+    made.center_cells((6.0, 5.0), glide=False)
+    return made
+
+
+def _sink(view: MapView) -> Sink:
+    assert isinstance(view.sink, Sink)
+    return view.sink
+
+
+def _at(view: MapView, x: float, y: float) -> QPoint:
+    corner = view.scroll_place()
+    return QPoint(round(x * view.cell_px) - corner.x(), round(y * view.cell_px) - corner.y())
+
+
+def _wheel(view: MapView, place: QPoint, notches: int) -> None:
+    port = view.viewport()
+    event = QWheelEvent(
+        QPointF(place),
+        QPointF(port.mapToGlobal(place)),
+        QPoint(),
+        QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(port, event)
+
+
+def test_a_left_drag_is_the_tools(view: MapView) -> None:
+    """A left drag is pressed on a token, moved and released over another cell; nothing pans."""
+    port, before = view.viewport(), view.scroll_place()
+    QTest.mousePress(port, LEFT, pos=_at(view, 4.5, 4.5))
+    QTest.mouseMove(port, _at(view, 7.5, 6.5))
+    QTest.mouseRelease(port, LEFT, pos=_at(view, 7.5, 6.5))
+    press, *_, release = _sink(view).events
+    assert (press.kind, press.cell, press.tokens) == (PointerKind.PRESS, (4, 4), ("ys",))
+    assert (release.kind, release.cell, release.button) == (
+        PointerKind.RELEASE,
+        (7, 6),
+        Button.LEFT,
+    )
+    assert view.scroll_place() == before
+
+
+@pytest.mark.parametrize("button", [RIGHT, MIDDLE])
+def test_a_right_or_middle_drag_pans(view: MapView, button: Qt.MouseButton) -> None:
+    """Dragging with another button moves the map along and tells the tool nothing."""
+    port, before = view.viewport(), view.scroll_place()
+    QTest.mousePress(port, button, pos=QPoint(300, 300))
+    QTest.mouseMove(port, QPoint(280, 290))
+    QTest.mouseMove(port, QPoint(250, 280))
+    QTest.mouseRelease(port, button, pos=QPoint(250, 280))
+    assert view.scroll_place() - before == QPoint(50, 20)
+    assert _sink(view).kinds() == []
+
+
+def test_a_right_click_is_a_menu(view: MapView) -> None:
+    """A right click that did not drag asks for a menu at that place."""
+    QTest.mouseClick(view.viewport(), RIGHT, pos=_at(view, 6.5, 4.5))
+    (event,) = _sink(view).events
+    assert (event.kind, event.tokens) == (PointerKind.MENU, ("ke",))
+
+
+@pytest.mark.parametrize("how", ["right", "escape"])
+def test_a_drag_can_be_given_up(view: MapView, how: str) -> None:
+    """A right click or Escape during a left drag cancels it, and its release says nothing."""
+    port = view.viewport()
+    QTest.mousePress(port, LEFT, pos=_at(view, 4.5, 4.5))
+    if how == "right":
+        QTest.mouseClick(port, RIGHT, pos=_at(view, 5.5, 4.5))
+    else:
+        QTest.keyClick(view, Qt.Key.Key_Escape)
+    QTest.mouseRelease(port, LEFT, pos=_at(view, 5.5, 4.5))
+    assert _sink(view).kinds() == [PointerKind.PRESS, PointerKind.CANCEL]
+
+
+def test_space_pans_while_held(view: MapView) -> None:
+    """With Space held, a left drag pans; the tool was offered the key first."""
+    port, before = view.viewport(), view.scroll_place()
+    QTest.keyPress(view, Qt.Key.Key_Space)
+    QTest.mousePress(port, LEFT, pos=QPoint(300, 300))
+    QTest.mouseMove(port, QPoint(320, 310))
+    QTest.mouseRelease(port, LEFT, pos=QPoint(320, 310))
+    QTest.keyRelease(view, Qt.Key.Key_Space)
+    assert view.scroll_place() - before == QPoint(-20, -10)
+    assert _sink(view).kinds() == []
+    assert _sink(view).keys[0].key == "space"
+
+
+def test_the_wheel_zooms_about_the_cursor(view: MapView) -> None:
+    """What lies under the cursor stays there, to a pixel, while the wheel zooms."""
+    place = QPoint(200, 150)
+    before = view.to_cells(QPointF(place))
+    _wheel(view, place, 4)
+    after = view.to_cells(QPointF(place))
+    assert view.zoom > 1.5
+    assert after == pytest.approx(before, abs=1.5 / view.cell_px)
+
+
+def test_a_tool_may_use_the_wheel(view: MapView) -> None:
+    """A wheel that the tool uses does not zoom."""
+    _sink(view).uses_wheel = True
+    _wheel(view, QPoint(200, 150), 1)
+    assert view.zoom == 1.0
+    assert _sink(view).events[-1].steps == 1.0
+
+
+def test_the_zoom_has_ends(view: MapView) -> None:
+    """The map is shown at 5 % to 800 %."""
+    view.zoom_to(100.0)
+    assert view.zoom == 8.0
+    view.zoom_to(0.0001)
+    assert view.zoom == 0.05
+
+
+def test_the_topmost_token_comes_first(view: MapView) -> None:
+    """Of several tokens under the pointer, the one drawn last is named first."""
+    twin = replace(KELL, id="twin", cell=(4, 4))
+    view.show_view(SceneView(GROUND, (YSOLDE, twin)))
+    assert view.tokens_at((4.5, 4.5)) == ("twin", "ys")
+    view.show_view(SceneView(GROUND, (replace(YSOLDE, selected=True), twin)))
+    assert view.tokens_at((4.5, 4.5)) == ("ys", "twin")
+
+
+def test_what_stays_is_not_touched(view: MapView) -> None:
+    """Moving one token leaves the other's sprite as it is and moves only the first."""
+    scene = view.map_scene
+    scene.refresh_all()
+    still, mover = scene.token_item("ke"), scene.token_item("ys")
+    assert still is not None
+    assert mover is not None
+    pixels = still.pixmap().cacheKey()
+    view.show_view(SceneView(GROUND, (replace(YSOLDE, cell=(9, 2)), KELL)))
+    assert scene.token_item("ys") is mover
+    assert (mover.x(), mover.y()) == (9.0, 2.0)
+    assert still.pixmap().cacheKey() == pixels
+
+
+def test_a_move_is_shown_but_never_waited_for(view: MapView, qtbot: QtBot) -> None:
+    """A token glides to its new cell; a held one, and reduced motion, are there at once."""
+    view.map_scene.reduce_motion = False
+    item = view.map_scene.token_item("ys")
+    assert item is not None
+    view.show_view(SceneView(GROUND, (replace(YSOLDE, cell=(8, 4)), KELL)))
+    assert item.x() < 8.0
+    assert view.tokens_at((8.5, 4.5)) == ("ys",)
+    qtbot.waitUntil(lambda: item.x() == 8.0, timeout=1000)
+    view.show_view(SceneView(GROUND, (replace(YSOLDE, cell=(2.3, 4.1), lifted=True), KELL)))
+    assert item.x() == 2.3
+
+
+def _everything() -> SceneView:
+    """Return a state with every kind of token, overlay and wall."""
+    cells = frozenset({(2, 2), (3, 2), (3, 3)})
+    regions = tuple(RegionOverlay(role, cells, role.value) for role in RegionRole)
+    lines = tuple(LineOverlay((1, 1), (8, 6), role, (4, 3), role.value) for role in LineRole)
+    rings = tuple(RingOverlay((9, 9), 2.0 + i, dash, dash=dash) for i, dash in enumerate(Dash))
+    walls = tuple(WallView((1, y), (5, y), kind) for y, kind in enumerate(WallKind))
+    tokens = (
+        replace(YSOLDE, ghost=True),
+        replace(YSOLDE, selected=True, turn=True, name="Ysolde", facing_deg=30, lifted=True),
+        replace(KELL, target=True, caught=1, altitude_text="-3", size=(2, 1)),
+        TokenView("out", (9, 9), "Ou", side=2, out=True, bar=0.0),
+        TokenView("hid", (10, 9), "Hid", side=3, hidden=True, badges=(BadgeView("flame"),) * 5),
+    )
+    other = (
+        RouteOverlay(
+            ((1.5, 1.5), (2.5, 2.5), (3.5, 2.5)), (1,), ("5",), "8", "3 AP", (("!", "X"),)
+        ),
+        ArcOverlay(((5, 5), (9, 2), (9, 8)), (9, 5), "60\N{DEGREE SIGN}"),
+        LabelOverlay((7, 7), "rubble", "x2", icon="ruler"),
+        MarkOverlay((8.5, 8.5)),
+        MarkOverlay((8.5, 9.5), text="2"),
+    )
+    legend = tuple(LegendEntry(role, role.value) for role in (*RegionRole, *LineRole, *Dash))
+    ground = replace(GROUND, walls=walls, editing=True)
+    return SceneView(ground, tokens, (*regions, *lines, *rings, *other), 0.34, legend, "Players")
+
+
+@pytest.mark.parametrize("cell_px", [6, 14, 24, 40, 64, 150])
+def test_everything_can_be_drawn_at_every_zoom(qapp: QApplication, cell_px: int) -> None:
+    """No kind of token, overlay or wall fails at any level of detail, and each leaves a trace."""
+    bare = render_image(SceneView(GROUND), cell_px)
+    full = render_image(_everything(), cell_px)
+    assert full.size() == bare.size()
+    assert full != bare
+
+
+def test_the_whole_window_shows_everything_too(view: MapView) -> None:
+    """The view draws the same state with rim, scale and legend in both themes."""
+    view.show_view(_everything())
+    dark = view.grab().toImage()
+    view.set_theme(make_theme(ThemeName.LIGHT, 1.25))
+    assert view.grab().toImage() != dark
+
+
+def test_a_token_bears_its_sides_colour(qapp: QApplication, tmp_path: Path) -> None:
+    """The ring is in the side's colour, on the map made without a window as well."""
+    path = tmp_path / "map.png"
+    state = SceneView(replace(GROUND, grid=False), (replace(KELL, cell=(1, 1)),))
+    render_png(state, path, 64)
+    image = render_image(state, 64)
+    assert path.stat().st_size > 0
+    left_of_middle = round((1.5 - 0.40 * 1.06 + 0.05) * 64)
+    assert image.pixelColor(left_of_middle, 96).name().upper() == side(1).color
+
+
+def test_beyond_the_reach_the_ground_is_dimmed(qapp: QApplication) -> None:
+    """Reach leaves the ground as it is and darkens what lies beyond by 42 %."""
+    cells = frozenset((x, y) for x in range(5, 10) for y in range(5, 10))
+    state = SceneView(replace(GROUND, grid=False), (), (RegionOverlay(RegionRole.REACH1, cells),))
+    image = render_image(state, 32)
+    page, veil = palette_for(ThemeName.DARK).raised, map_colors().veil
+    beyond = image.pixelColor(15 * 32, 15 * 32).green()
+    expected = round(int(page[3:5], 16) * 0.58 + int(veil[3:5], 16) * 0.42)
+    assert beyond == pytest.approx(expected, abs=1)
+    assert image.pixelColor(7 * 32, 7 * 32).green() > beyond
+
+
+def test_cells_are_called_like_on_a_chart() -> None:
+    """Columns are letters, after Z two of them; rows are numbers from 1."""
+    assert [column_name(n) for n in (0, 25, 26, 51, 52, 701, 702)] == [
+        "A",
+        "Z",
+        "AA",
+        "AZ",
+        "BA",
+        "ZZ",
+        "AAA",
+    ]
+    assert cell_name(12, 8) == "M 9"

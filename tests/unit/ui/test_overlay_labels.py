@@ -1,0 +1,56 @@
+"""Labels find places clear of tokens and of each other."""
+
+from __future__ import annotations
+
+from gridwar.ui.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
+
+CELL_PX = 50.0
+
+
+def _place(requests: list[LabelRequest], busy: tuple[Rect, ...] = ()) -> tuple[PlacedLabel, ...]:
+    return place_labels(
+        requests,
+        CELL_PX,
+        lambda _: (80.0, 20.0),
+        lambda rect: not any(rect.overlaps(other) for other in busy),
+    )
+
+
+def _about(text: str) -> LabelRequest:
+    return LabelRequest(text, about=((4.5, 4.5),), reach=(0.5, 0.5))
+
+
+def test_a_label_stands_to_the_right_when_there_is_room() -> None:
+    """The first place tried is right of what the label speaks of."""
+    (label,) = _place([_about("Kell")])
+    assert label.rect.x >= 5.0 * CELL_PX
+    assert label.leader is None
+
+
+def test_a_token_in_the_way_sends_it_to_the_other_side() -> None:
+    """With somebody on the right, the label stands on the left."""
+    (label,) = _place([_about("Kell")], (Rect(250, 200, 50, 50),))
+    assert label.rect.x + label.rect.width <= 4.0 * CELL_PX
+
+
+def test_labels_of_one_place_never_overlap() -> None:
+    """Eight labels about the same cell all find places of their own."""
+    placed = _place([_about(str(number)) for number in range(8)])
+    assert len(placed) == 8
+    for index, label in enumerate(placed):
+        assert not any(label.rect.overlaps(other.rect) for other in placed[index + 1 :])
+
+
+def test_a_label_that_stands_off_has_a_leader_line() -> None:
+    """When all four sides are taken, the label goes further off and points back."""
+    wall = tuple(Rect(x, y, 50, 50) for x in (100, 150, 200, 250, 300) for y in (150, 200, 250))
+    (label,) = _place([_about("Kell")], wall)
+    assert label.leader is not None
+    assert not any(label.rect.overlaps(other) for other in wall)
+
+
+def test_a_stacked_label_hangs_under_the_one_before() -> None:
+    """A warning hangs under the cost it belongs to, flush with it."""
+    cost, warning = _place([_about("Cost 8"), LabelRequest("may strike", below=True)])
+    assert warning.rect.x == cost.rect.x
+    assert cost.rect.y + cost.rect.height < warning.rect.y < cost.rect.y + 2 * cost.rect.height

@@ -1,0 +1,46 @@
+"""The outline of a set of cells."""
+
+from __future__ import annotations
+
+from gridwar.ui.overlay_outline import Loop, outline, runs
+
+
+def _area(loop: Loop) -> float:
+    """Signed area of a loop; positive with the inside on the right, y growing downwards."""
+    following = (*loop[1:], loop[0])
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(loop, following, strict=True)) / 2
+
+
+def test_a_block_has_four_corners() -> None:
+    """A rectangle of cells is outlined by its four corners, whatever its length."""
+    (loop,) = outline({(x, y) for x in range(3, 7) for y in (1, 2)})
+    assert sorted(loop) == [(3, 1), (3, 3), (7, 1), (7, 3)]
+
+
+def test_a_hole_is_a_loop_of_its_own() -> None:
+    """A ring of eight cells has an outer and an inner loop, turned the other way."""
+    ring = {(x, y) for x in range(3) for y in range(3)} - {(1, 1)}
+    assert sorted(_area(loop) for loop in outline(ring)) == [-1.0, 9.0]
+
+
+def test_cells_touching_at_a_corner_stay_parted() -> None:
+    """Two cells that share a corner only are two loops of four corners."""
+    loops = outline({(0, 0), (1, 1)})
+    assert [len(loop) for loop in loops] == [4, 4]
+    assert [_area(loop) for loop in loops] == [1.0, 1.0]
+
+
+def test_areas_add_up() -> None:
+    """The areas of all loops together are the number of cells, holes taken off."""
+    cells = {(x, y) for x in range(12) for y in range(9) if (x * 7 + y * 5) % 3}
+    assert sum(_area(loop) for loop in outline(cells)) == len(cells)
+
+
+def test_nothing_has_no_outline() -> None:
+    """No cells, no loops."""
+    assert outline(frozenset()) == ()
+
+
+def test_runs_join_neighbours_in_a_row() -> None:
+    """Cells side by side become one run; a gap or another row begins a new one."""
+    assert runs({(2, 0), (0, 0), (1, 0), (4, 0), (0, 1)}) == ((0, 0, 3), (4, 0, 1), (0, 1, 1))

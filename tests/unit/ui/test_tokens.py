@@ -1,0 +1,79 @@
+"""What of a token shows at which zoom, and where tokens stand that share a cell."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from gridwar.control.scene_records import BadgeView, TokenView
+from gridwar.ui.token_fan import fan_out
+from gridwar.ui.token_look import Detail, detail_at, look_of
+
+TOKEN = TokenView(
+    "a", (3, 4), "Ys", name="Ysolde", bar=0.7, altitude_text="6", badges=(BadgeView("flame"),)
+)
+
+
+@pytest.mark.parametrize(
+    ("cell_px", "detail"),
+    [
+        (17.9, Detail.SHAPE),
+        (18.0, Detail.INITIAL),
+        (31.9, Detail.INITIAL),
+        (32.0, Detail.MARKS),
+        (47.9, Detail.MARKS),
+        (64.0, Detail.FULL),
+    ],
+)
+def test_detail_follows_the_size_of_a_cell(cell_px: float, detail: Detail) -> None:
+    """Tokens lose badges, marks and initials as the map gets smaller."""
+    assert detail_at(cell_px) is detail
+
+
+def test_where_and_who_do_not_change_the_look() -> None:
+    """Two tokens that look alike share one sprite, wherever they stand."""
+    twin = replace(TOKEN, id="b", cell=(9, 9), name="Somebody else")
+    assert look_of(TOKEN, Detail.FULL) == look_of(twin, Detail.FULL)
+
+
+def test_a_small_token_is_side_and_shape_only() -> None:
+    """Under 18 pixels a cell, tokens of a side share a sprite whatever their names and bars."""
+    other = replace(TOKEN, initials="Br", bar=0.1, altitude_text=None, badges=())
+    assert look_of(TOKEN, Detail.SHAPE) == look_of(other, Detail.SHAPE)
+    assert look_of(TOKEN, Detail.SHAPE) != look_of(replace(other, side=1), Detail.SHAPE)
+
+
+def test_only_what_shows_tells_looks_apart() -> None:
+    """Height shows from 32 pixels a cell on."""
+    low = replace(TOKEN, altitude_text=None)
+    assert look_of(TOKEN, Detail.INITIAL) == look_of(low, Detail.INITIAL)
+    assert look_of(TOKEN, Detail.MARKS) != look_of(low, Detail.MARKS)
+
+
+def test_a_hidden_token_bears_the_closed_eye() -> None:
+    """The GM sees a badge on whoever is hidden from the players."""
+    look = look_of(replace(TOKEN, hidden=True), Detail.FULL)
+    assert look.token.badges[0].icon == "eye-off"
+
+
+def test_a_token_alone_is_not_moved() -> None:
+    """Only tokens that share a cell are fanned out; one held by the pointer is none of them."""
+    held = replace(TOKEN, id="b", lifted=True)
+    assert fan_out((TOKEN, held, replace(TOKEN, id="c", cell=(4, 4)))) == {}
+
+
+def test_three_in_a_cell_fan_out_evenly() -> None:
+    """Three tokens stand .22 of a cell apart around the middle."""
+    pile = tuple(replace(TOKEN, id=name) for name in "abc")
+    across = [x for x, _ in fan_out(pile).values()]
+    assert across == pytest.approx([-0.22, 0.0, 0.22])
+
+
+def test_a_crowd_stays_in_its_cell() -> None:
+    """However many share a cell, none leaves it by more than a third."""
+    pile = tuple(replace(TOKEN, id=str(number)) for number in range(12))
+    across = [x for x, _ in fan_out(pile).values()]
+    assert max(map(abs, across)) <= 0.34
+    assert all(left < right for left, right in pairwise(across))
