@@ -38,6 +38,7 @@ from gridwar.model.command import Answer, Command
 
 if TYPE_CHECKING:
     from gridwar.engine.system import Facts, System
+    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Option, Question
 
@@ -217,6 +218,9 @@ class _Explorer:
         self._table = Table(system, encounter, command.adjustments)
         self._table.rehearsal = True
         self._runs = 0
+        self._tokens: dict[Hashable, int] = {}
+        self._seen: dict[int, tuple[int, object]] = {}
+        """Tokens by identity; the value beside it keeps that identity from being used again."""
         self.asked: dict[str, Question] = {}
         """Questions met that are no windows, by full key, in the order they were met."""
 
@@ -248,15 +252,36 @@ class _Explorer:
         return ends
 
     def _state_key(self, state: Encounter) -> Hashable:
-        base = self._base
-        before = base.combatants
-        touched = frozenset(
-            (who, one) for who, one in state.combatants.items() if before.get(who) is not one
-        )
-        if len(state.combatants) != len(before):
-            touched |= {(who, None) for who in before if who not in state.combatants}
-        rest = (state.rules, state.round, state.turn, state.bracket)
-        return (touched, rest)
+        return (
+            self._board(state.combatants), self._token(state.rules), self._token(state.bracket),
+            state.round, state.turn,
+        )  # fmt: skip
+
+    def _board(self, combatants: Mapping[str, Combatant]) -> int:
+        """Return a number that boards of equal combatants share: those touched tell them apart."""
+        seen = self._seen.get(id(combatants))
+        if seen is None:
+            before = self._base.combatants
+            touched = frozenset(
+                (who, self._token(one))
+                for who, one in combatants.items()
+                if before.get(who) is not one
+            )
+            gone = frozenset(who for who in before if who not in combatants)
+            seen = self._seen[id(combatants)] = (self._token((touched, gone)), combatants)
+        return seen[0]
+
+    def _token(self, value: Hashable) -> int:
+        """Return a number that equal values share.
+
+        A combatant's hash goes through its whole sheet: it is worked out once an object, not once
+        a state that holds it.
+        """
+        seen = self._seen.get(id(value))
+        if seen is None:
+            token = self._tokens.setdefault(value, len(self._tokens))
+            seen = self._seen[id(value)] = (token, value)
+        return seen[0]
 
     def _solve(
         self, procedure: Any, args: Hashable, state: Encounter, scope: tuple[str, ...]

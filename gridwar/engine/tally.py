@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar.model.trace import Line, Trace
 
 if TYPE_CHECKING:
     from gridwar.model.command import Adjustments
+
+
+class _Row(NamedTuple):
+    """A line while the sum is under way: odds make thousands of them and read only values."""
+
+    key: str
+    label: str
+    value: int
+    rule_id: str
+    source: str
+    off: bool
+    for_side: str | None
 
 
 class Tally:
@@ -22,7 +34,9 @@ class Tally:
         """
         self.name = name
         self._adjustments = adjustments
-        self._lines: list[Line] = [own.line for own in adjustments.lines_added if own.tally == name]
+        self._rows: dict[str, _Row | Line] = {
+            own.line.key: own.line for own in adjustments.lines_added if own.tally == name
+        }
 
     def line(
         self,
@@ -51,31 +65,34 @@ class Tally:
         changes = self._adjustments
         off = full in changes.lines_off or (off and full not in changes.lines_on)
         value = changes.lines_set.get(full, value)
-        made = Line(
-            key=key, label=label, value=value, rule_id=rule_id, source=source, off=off,
-            for_side=for_side,
-        )  # fmt: skip
-        self._lines = [old for old in self._lines if old.key != key] + [made]
+        self._rows.pop(key, None)
+        self._rows[key] = _Row(key, label, value, rule_id, source, off, for_side)
         return 0 if off else value
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """The lines so far, those of the rules first."""
-        own = {added.line.key for added in self._adjustments.lines_added if added.tally == self.name}
-        rules = [line for line in self._lines if line.key not in own]
-        return (*rules, *(line for line in self._lines if line.key in own))
+        own = {one.line.key for one in self._adjustments.lines_added if one.tally == self.name}
+        lines = [_as_line(row) for row in self._rows.values()]
+        rules = [line for line in lines if line.key not in own]
+        return (*rules, *(line for line in lines if line.key in own))
 
     @property
     def total(self) -> int:
         """The sum of the lines that count, or what the GM set it to."""
-        summed = sum(line.value for line in self._lines if not line.off)
-        return self._adjustments.totals.get(self.name, summed)
+        if self.name in self._adjustments.totals:
+            return self._adjustments.totals[self.name]
+        return sum(row.value for row in self._rows.values() if not row.off)
 
     def value(self, rule_id: str, source_id: str = "") -> int:
         """Return what one line counts; 0 where it is missing or off."""
-        key = f"{rule_id}:{source_id}" if source_id else rule_id
-        return sum(line.value for line in self._lines if line.key == key and not line.off)
+        row = self._rows.get(f"{rule_id}:{source_id}" if source_id else rule_id)
+        return 0 if row is None or row.off else row.value
 
     def trace(self, title: str) -> Trace:
         """Return the sum as it stands."""
         return Trace(title=title, lines=self.lines, total=self.total)
+
+
+def _as_line(row: _Row | Line) -> Line:
+    return row if isinstance(row, Line) else Line(**row._asdict())
