@@ -40,9 +40,7 @@ class Points(NamedTuple):
 
     def plus(self, key: Physical, points: int) -> Points:
         """Return them with points added to one."""
-        added = [0, 0, 0]
-        added[PHYSICAL.index(key)] = points
-        return Points(*(a + b for a, b in zip(self, added, strict=True)))
+        return self._replace(**{key: self.at(key) + points})
 
 
 def in_order(now: Points, points: int, order: tuple[Physical, ...]) -> Points:

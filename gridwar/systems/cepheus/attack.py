@@ -201,7 +201,7 @@ def resolve(table: Table, rolling: Rolling) -> Procedure[AttackResult]:
     if not table.rehearsal:
         yield from emit(Explained(trace=_trace(table.now, rolling, natural)))
     after = hit if effect >= 0 else miss
-    damaged = yield from call(after, Outcome(rolling, effect), key="hit" if effect >= 0 else "miss")
+    damaged = yield from after(table, Outcome(rolling, effect))
     yield from _notice(table, shot, damaged.injuries)
     return AttackResult(
         effect >= 0, damaged.injuries, dm, natural + dm, effect, rolling.kill_aim,
