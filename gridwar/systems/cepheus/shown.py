@@ -1,0 +1,202 @@
+"""What is shown of somebody: the card, the zones of a move, the rings of a weapon."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.system import Card, Figure, Movement, Overlays, Pool, Ring, Zone
+from gridwar.grid.metrics import Metric, footprint_distance_cells
+from gridwar.grid.steps import uniform
+from gridwar.model.geometry import Cell, footprint
+from gridwar.systems.cepheus.bands import CLOSE_SQUARES, band_title, range_dm
+from gridwar.systems.cepheus.bands import table as band_table
+from gridwar.systems.cepheus.order import present_sheet
+from gridwar.systems.cepheus.state import (
+    PHYSICAL,
+    Budget,
+    CepheusSheet,
+    Health,
+    characteristic_dm,
+    check_dm,
+    health,
+    initiative,
+    sheet_of,
+    state_of,
+    switches_of,
+)
+from gridwar.systems.cepheus.walking import (
+    SQUARE,
+    cost_text,
+    ground_of,
+    most_moves,
+    strides,
+    tenths_a_move,
+)
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.weapons import Weapon
+
+_HEALTH_WORDS = {
+    Health.UNHURT: _("unhurt"), Health.WOUNDED: _("wounded"),
+    Health.SERIOUSLY_WOUNDED: _("seriously wounded"), Health.UNCONSCIOUS: _("unconscious"),
+    Health.DEAD: _("dead"),
+}  # fmt: skip
+_LABELS = {"strength": _("Strength"), "dexterity": _("Dexterity"), "endurance": _("Endurance")}
+_STANCES = {"crouched": _("crouched"), "prone": _("prone")}
+
+
+def card_of(encounter: Encounter, who: str) -> Card:
+    """Return what card and token show.
+
+    The first pool is the sum of the three physical characteristics: how near somebody is to
+    going down.
+
+    Rules: CE-CORE-03, CE-DMG-07, CE-INI-06, CE-RND-02
+    """
+    sheet, switches = present_sheet(encounter, who), switches_of(encounter)
+    state, now, full = health(sheet, switches), sheet.chars, sheet.chars_max
+    parts = [(name, now.score(name), full.score(name)) for name in PHYSICAL]
+    whole = Pool(
+        "physical", _("Physical"), sum(one[1] for one in parts), sum(one[2] for one in parts)
+    )
+    return Card(
+        subtitle=_HEALTH_WORDS[state],
+        pools=(whole, *(Pool(name, _LABELS[name], left, most) for name, left, most in parts)),
+        figures=tuple(_figures(encounter, sheet)),
+        pips=_pips(encounter, who, sheet),
+        badges=tuple(_badges(encounter, sheet, state)),
+        out=state in (Health.UNCONSCIOUS, Health.DEAD),
+    )
+
+
+def _figures(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
+    if sheet.initiative_base is not None:
+        count = initiative(sheet, encounter.round)
+        ahead = initiative(sheet, encounter.round + 1)
+        hint = _("base {base}, next round {ahead}").format(base=sheet.initiative_base, ahead=ahead)
+        yield Figure(_("Initiative"), f"{count}", hint)
+    for name in PHYSICAL:
+        score = sheet.chars.score(name)
+        yield Figure(_LABELS[name], f"{score}", f"{characteristic_dm(score):+d}")
+    yield Figure(_("Armour"), f"{sheet.armor}")
+    on_checks = check_dm(sheet, encounter.round)
+    if on_checks:
+        yield Figure(_("On checks"), f"{on_checks:+d}")
+    for weapon in sheet.weapons:
+        dice = _("{n}D6").format(n=weapon.damage_dice)
+        rounds = "" if weapon.loaded is None else f" {weapon.loaded}/{weapon.magazine}"
+        yield Figure(weapon.name, f"{dice}{rounds}", "" if weapon.ready else _("not in hand"))
+
+
+def _pips(encounter: Encounter, who: str, sheet: CepheusSheet) -> tuple[tuple[str, int, int], ...]:
+    if encounter.turn != who and who not in state_of(encounter).interrupted:
+        return ()
+    left = sheet.budget
+    return (
+        (_("Minor"), left.minor, 3 if left.minor > 1 else 1),
+        (_("Significant"), left.significant, 1),
+    )
+
+
+def _badges(
+    encounter: Encounter, sheet: CepheusSheet, state: Health
+) -> Iterator[tuple[str, str]]:
+    if state is not Health.UNHURT:
+        icon = "skull" if state is Health.DEAD else "heart-crack"
+        yield icon, _HEALTH_WORDS[state]
+    if sheet.stance != "standing":
+        icon = "chevrons-down" if sheet.stance == "prone" else "chevron-down"
+        yield icon, _STANCES[sheet.stance]
+    if sheet.aim is not None and sheet.aim.target in encounter:
+        target = encounter[sheet.aim.target].name
+        icon = "skull" if sheet.aim.to_kill else "target"
+        yield icon, _("aims at {target}").format(target=target)
+    if sheet.hasty:
+        yield "chevrons-right", _("hasty")
+    if sheet.delaying:
+        yield "hourglass", _("holds back")
+    if sheet.lose_next_significant:
+        yield "circle-slash", _("loses the next significant action")
+    if not sheet.aware:
+        yield "eye-off", _("unaware")
+    if sheet.helpless:
+        yield "link", _("helpless")
+
+
+def movement_of(encounter: Encounter, who: str) -> Movement:
+    """Return how far each move action of this turn would get somebody.
+
+    Outside of his turn a whole turn is shown.
+
+    Rules: CE-MIN-06, CE-MIN-07, CE-MIN-08, CE-MIN-09
+    """
+    sheet = sheet_of(encounter[who])
+    is_under_way = encounter.turn == who
+    budget, paid = (sheet.budget, sheet.move_left) if is_under_way else (Budget(), 0)
+    each, rule = tenths_a_move(encounter, who), strides(encounter, who)
+    zones = tuple(
+        Zone(paid + number * each, _zone_label(number, budget))
+        for number in range(0 if paid else 1, most_moves(budget) + 1)
+    )
+    ground = ground_of(encounter, who)
+    if rule is None:
+        return Movement(ground, uniform(ground, unit=SQUARE), (), cost_text)
+    return Movement(ground, rule, zones, cost_text)
+
+
+def _zone_label(number: int, budget: Budget) -> str:
+    if not number:
+        return _("paid for already")
+    label = ngettext("{n} move", "{n} moves", number).format(n=number)
+    if number > budget.minor:
+        return _("{moves}, the significant action given up").format(moves=label)
+    return label
+
+
+def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
+    """Return the bands of a weapon as rings with their DMs, and the squares melee reaches.
+
+    Rules: CE-RNG-01, CE-RNG-03, CE-RNG-05
+    """
+    sheet = sheet_of(encounter[who])
+    weapon = sheet.weapon(weapon_id)
+    if weapon is None:
+        weapon = next((one for one in sheet.weapons if one.ready), None)
+    rings = tuple(
+        Ring(float(row.squares), _ring_label(weapon, row.id))
+        for row in band_table().bands
+        if row.squares is not None
+    )
+    if not any(one.form == "melee" and one.ready for one in sheet.weapons):
+        return Overlays(rings=rings)
+    return Overlays(rings, _melee_squares(encounter, who), _("Melee reach"))
+
+
+def _ring_label(weapon: Weapon | None, band: str) -> str:
+    row = next(one for one in band_table().bands if one.id == band)
+    if weapon is None:
+        return band_title(row.id)
+    dm = range_dm(weapon.type, row.id)
+    return f"{band_title(row.id)} {_('no') if dm is None else f'{dm:+d}'}"
+
+
+def _melee_squares(encounter: Encounter, who: str) -> frozenset[Cell]:
+    one = encounter[who]
+    if one.pos is None:
+        return frozenset()
+    metric, mine = Metric(switches_of(encounter).grid_distance), footprint(one.pos, one.size)
+    around = (
+        Cell(x, y)
+        for x in range(one.pos.x - CLOSE_SQUARES, one.pos.x + one.size.w + CLOSE_SQUARES)
+        for y in range(one.pos.y - CLOSE_SQUARES, one.pos.y + one.size.h + CLOSE_SQUARES)
+    )
+    return frozenset(
+        cell
+        for cell in around
+        if encounter.map.contains(cell)
+        and footprint_distance_cells(metric, mine, (cell,)) <= CLOSE_SQUARES
+    )

@@ -1,0 +1,232 @@
+"""Cepheus as the engine sees it: everything joined to the contract, nothing ruled here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
+from gridwar.engine.procedure import Procedure, emit
+from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Overlays, Slot, System
+from gridwar.systems.cepheus import (
+    attack,
+    blast,
+    checks,
+    commands,
+    deeds,
+    events,
+    finishing,
+    holding,
+    opening,
+    reactions,
+    turn_events,
+    turns,
+    walking,
+    wounds,
+)
+from gridwar.systems.cepheus.actions import actions_of
+from gridwar.systems.cepheus.allocation import Points, first_choice, in_order, proposal
+from gridwar.systems.cepheus.attack_values import AttackResult
+from gridwar.systems.cepheus.bands import SYSTEM_ID
+from gridwar.systems.cepheus.checks import CheckResult
+from gridwar.systems.cepheus.events import AimLost, Recovered, Wounded
+from gridwar.systems.cepheus.facts import attack_facts, gone_out
+from gridwar.systems.cepheus.order import (
+    bracket_rest,
+    count_of,
+    delaying,
+    groups,
+    is_gone,
+    present_sheet,
+)
+from gridwar.systems.cepheus.order import (
+    in_order as placed,
+)
+from gridwar.systems.cepheus.samples import sample_people
+from gridwar.systems.cepheus.shown import card_of, movement_of, overlays_of
+from gridwar.systems.cepheus.state import (
+    PHYSICAL,
+    CepheusSheet,
+    CepheusState,
+    Health,
+    Physical,
+    health,
+    sheet_of,
+    switches_of,
+)
+from gridwar.systems.cepheus.switches import CepheusSwitches
+from gridwar.systems.cepheus.turn_events import DelayEnded
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.engine.table import Table
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
+
+SlotState = Literal["waiting", "turn", "acted", "delaying", "out"]
+
+
+class Cepheus(System):
+    """Personal combat of the Cepheus Engine."""
+
+    id: ClassVar[str] = SYSTEM_ID
+    title: ClassVar[str] = "Cepheus"
+    sheet_type = CepheusSheet
+    rules_type = CepheusState
+    switches_type = CepheusSwitches
+    events = (*events.EVENTS, *turn_events.TURN_EVENTS)
+    handlers: ClassVar[Mapping[type[Command], Handler]] = {
+        BeginFight: opening.begin_fight,
+        NextTurn: turns.next_turn,
+        TakeTurn: turns.take_turn,
+        Move: walking.move,
+        commands.EndTurn: turns.end_turn,
+        commands.EndRound: turns.end_round,
+        commands.JoinFight: opening.join_fight,
+        commands.Hasten: holding.hasten,
+        commands.Delay: holding.delay,
+        commands.ActNow: holding.act_now,
+        commands.TakeAim: deeds.take_aim,
+        commands.ChangeStance: deeds.change_stance,
+        commands.Draw: deeds.draw,
+        commands.Reload: deeds.reload,
+        commands.OtherAction: deeds.other_action,
+        commands.Distract: deeds.distract,
+        commands.Check: checks.check,
+        attack.Attack: attack.attack,
+        attack.ThrowAt: attack.throw_at,
+        finishing.CoupDeGrace: finishing.coup_de_grace,
+        reactions.React: reactions.react,
+        blast.Explode: blast.explode_there,
+        blast.BlastHits: blast.blast_hits,
+        wounds.TakeDamage: wounds.take_damage,
+    }
+
+    def order(self, encounter: Encounter) -> tuple[Slot, ...]:
+        """By Initiative, then Dexterity; who is still tied acts simultaneously.
+
+        Rules: CE-RND-03
+        """
+        inside = [
+            who
+            for who in placed(encounter)
+            if not is_gone(encounter, who) or who in bracket_rest(encounter)
+        ]
+        out = [one.id for one in encounter.combatants.values() if not one.aside]
+        held = set(delaying(encounter))
+        slots: list[Slot] = []
+        for group in groups(encounter, inside):
+            count = f"{count_of(encounter, group[0])}"
+            parts = _by_state(encounter, group, held)
+            slots += (Slot(ids, count, state) for state, ids in parts)
+        return (*slots, *(Slot((who,), "", "out") for who in out if who not in inside))
+
+    def actions(self, encounter: Encounter, actor: str) -> tuple[Action, ...]:
+        """Everything that can be done in a turn."""
+        return actions_of(encounter, actor)
+
+    def card(self, encounter: Encounter, who: str) -> Card:
+        """Characteristics, Initiative, armour, weapons, and what weighs on somebody."""
+        return card_of(encounter, who)
+
+    def movement(self, encounter: Encounter, who: str, mode: str = "") -> Movement:
+        """One zone for each move action, up to three."""
+        del mode
+        return movement_of(encounter, who)
+
+    def overlays(self, encounter: Encounter, who: str, weapon: str = "") -> Overlays:
+        """Range bands with the weapon's DMs, and melee reach."""
+        return overlays_of(encounter, who, weapon)
+
+    def settle(self, table: Table) -> Procedure[None]:
+        """Let those who went down neither aim nor hold back.
+
+        Rules: CE-DMG-07, CE-MIN-02, CE-INI-08
+        """
+        for who in table.now.combatants:
+            sheet = sheet_of(table.now[who])
+            if is_gone(table.now, who) and (sheet.aim is not None or sheet.delaying):
+                yield from emit(*_dropped(table.now, who))
+
+    def pool_events(self, encounter: Encounter, who: str, change: int) -> tuple[Event, ...]:
+        """Wound as a hit would by its default, or give back what is missing most.
+
+        Rules: CE-DMG-05, CE-DMG-06
+        """
+        sheet = sheet_of(encounter.combatants[who])
+        now, full = Points.of(sheet.chars), Points.of(sheet.chars_max)
+        if change < 0:
+            lost = _loss(encounter, sheet, -change)
+            return (
+                Wounded(
+                    who=who, strength=lost.strength, dexterity=lost.dexterity,
+                    endurance=lost.endurance,
+                ),
+            )  # fmt: skip
+        back = Points()
+        for _point in range(min(change, full.total - now.total)):
+            most = max(PHYSICAL, key=lambda name: full.at(name) - now.at(name) - back.at(name))
+            back = back.plus(most, 1)
+        if not back.total:
+            return ()
+        return (
+            Recovered(
+                who=who, strength=back.strength, dexterity=back.dexterity,
+                endurance=back.endurance,
+            ),
+        )  # fmt: skip
+
+    def facts(self, before: Encounter, after: Encounter, result: Any) -> Facts:
+        """Whether it hit or succeeded, damage after armour by victim, who went down."""
+        if isinstance(result, AttackResult):
+            return attack_facts(before, after, result)
+        if isinstance(result, CheckResult):
+            return Facts(success=result.success, down=gone_out(before, after))
+        return super().facts(before, after, result)
+
+    def samples(self) -> tuple[Combatant, ...]:
+        """Some people with weapons to put on the board."""
+        return sample_people()
+
+
+def _dropped(encounter: Encounter, who: str) -> tuple[Event, ...]:
+    sheet = sheet_of(encounter[who])
+    aim = (AimLost(who=who),) if sheet.aim is not None else ()
+    return (*aim, DelayEnded(who=who)) if sheet.delaying else aim
+
+
+def _by_state(
+    encounter: Encounter, group: tuple[str, ...], held: set[str]
+) -> list[tuple[SlotState, tuple[str, ...]]]:
+    """Split those of one count: who waits together acts together."""
+    found: list[tuple[SlotState, tuple[str, ...]]] = []
+    waiting: tuple[str, ...] = ()
+    for who in group:
+        state: SlotState = "waiting"
+        if who == encounter.turn:
+            state = "turn"
+        elif who in held:
+            state = "delaying"
+        elif present_sheet(encounter, who).acted:
+            state = "acted"
+        if state == "waiting":
+            waiting = (*waiting, who)
+        else:
+            found.append((state, (who,)))
+    return [*found, ("waiting", waiting)] if waiting else found
+
+
+def _loss(encounter: Encounter, sheet: CepheusSheet, points: int) -> Points:
+    """Return how a loss is shared out where nobody chooses."""
+    now, full = Points.of(sheet.chars), Points.of(sheet.chars_max)
+    switches = switches_of(encounter)
+    if health(sheet, switches) is not Health.UNHURT:
+        return proposal(now, full, min(points, now.total), switches.unconscious_at)
+    second = first_choice(now, points)
+    third: Physical = "dexterity" if second == "strength" else "strength"
+    return in_order(now, points, ("endurance", second, third))
+
+
+SYSTEM = Cepheus()

@@ -1,0 +1,288 @@
+"""The examples adapter of ``cepheus``: turns, movement, range here, attacks in ``cepheus_attacks``.
+
+Translates the operations of the cases into commands and reads the answers back; rules nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from gridwar.engine.commands import BeginFight, Move, TakeTurn
+from gridwar.engine.outcome import Accepted, Refused
+from gridwar.errors import ScriptError
+from gridwar.grid.lazygrid import LazyGrid
+from gridwar.grid.movement import Route, find_route, reach
+from gridwar.model.battlemap import BattleMap, LayerName
+from gridwar.model.combatant import Combatant
+from gridwar.model.command import Answer
+from gridwar.model.geometry import Cell
+from gridwar.systems.cepheus.attack_sums import movement_dm
+from gridwar.systems.cepheus.bands import Distance, band_of, distance_between, range_dm
+from gridwar.systems.cepheus.checks import CheckResult
+from gridwar.systems.cepheus.commands import (
+    ActNow,
+    ChangeStance,
+    Check,
+    Delay,
+    EndRound,
+    EndTurn,
+    Hasten,
+    TakeAim,
+)
+from gridwar.systems.cepheus.prices import budget_options
+from gridwar.systems.cepheus.reactions import React
+from gridwar.systems.cepheus.shown import movement_of
+from gridwar.systems.cepheus.state import CepheusState, switches_of
+from gridwar.systems.cepheus.turns import FIRST, LET_PASS
+from tests.examples.adapter import NotBuilt
+from tests.examples.cepheus_world import CHARS, World
+
+if TYPE_CHECKING:
+    from gridwar.model.question import Question
+
+WHOLE: frozenset[str] = frozenset({"victims"})
+Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
+REFUSED = {"allowed": False}
+DIFFICULT = 1
+"""Index of difficult ground among a map's usual kinds of terrain."""
+
+
+def run(case: dict[str, Any]) -> dict[str, Any]:
+    """Run one case and return its answer.
+
+    Raises:
+        NotBuilt: It needs a rule that is not built.
+        ScriptError: Dice are left over.
+    """
+    given = dict(case.get("given", {}))
+    world = World(given, case.get("dice", []))
+    asked = case["do"]
+    steps = asked if isinstance(asked, list) else [asked]
+    answers = [_play(world, step) for step in steps]
+    if world.dice.left:
+        raise ScriptError(f"Dice left over: {world.dice.left}")
+    return {"steps": answers} if isinstance(asked, list) else answers[0]
+
+
+def _play(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    name = step["op"]
+    if name in UNBUILT:
+        raise NotBuilt(f"{UNBUILT[name]} ({name})")
+    operation = OPERATIONS.get(name)
+    if operation is None:
+        raise NotBuilt(f"the operation {name!r}")
+    return {"allowed": True, **world.observations(), **operation(world, step)} | (
+        world.observations()
+    )
+
+
+# --- range and movement ---
+
+
+def _band(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    ends = {key: Combatant(id=key, name=key, pos=Cell(*step[key])) for key in ("from", "to")}
+    encounter = world.encounter.model_copy(update={"combatants": ends})
+    distance = distance_between(encounter, "from", "to")
+    assert distance is not None
+    return {"squares": distance.squares, "band": band_of(distance, switches_of(encounter))}
+
+
+def _range_dm(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    squares = step["squares"]
+    distance = Distance(squares, squares * world.encounter.map.scale.cell_m)
+    band = band_of(distance, switches_of(world.encounter))
+    return {"range_dm": range_dm(step["weapon_type"], band), "band": band}
+
+
+def _movement_dm(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    """Let somebody walk so far straight on, fast enough for one turn, and look at the metres."""
+    squares = step["squares"]
+    runner = World(
+        {"combatants": {"runner": {"pos": [0, 0]}}, "switches": world.given.get("switches", {})}, []
+    )
+    size = max(30, squares + 1)
+    runner.encounter = runner.encounter.model_copy(
+        update={"map": BattleMap(width=size, height=1), "turn": "runner"}
+    )
+    runner.encounter = runner.encounter.with_combatant(
+        runner.encounter["runner"].model_copy(update={"pos": Cell(0, 0)})
+    )
+    runner.replace_sheet("runner", speed_m=200.0)
+    if squares:
+        path = tuple(Cell(x, 0) for x in range(1, squares + 1))
+        _accepted(runner.submit(Move(actor="runner", path=path)))
+    metres = runner.sheet("runner").moved_m
+    return {"metres": metres, "movement_dm": movement_dm(metres)}
+
+
+def _move_reach(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    who, length = step["who"], 40
+    all_difficult = step.get("terrain") == "difficult"
+    squares = range(1, length) if all_difficult else step.get("difficult_squares", ())
+    ground = BattleMap(width=length, height=1).with_painted(
+        LayerName.TERRAIN, {Cell(x, 0): DIFFICULT for x in squares if x < length}
+    )
+    one = world.encounter.combatants[who].model_copy(update={"pos": Cell(0, 0)})
+    encounter = world.encounter.model_copy(update={"map": ground}).with_combatant(one)
+    movement = movement_of(encounter, who)
+    if not movement.zones:
+        return {"squares": 0}
+    limit = movement.zones[step["move_actions"] - 1].limit
+    found = reach(LazyGrid(movement.ground, movement.rule), Cell(0, 0), limit)
+    return {"squares": max(cell.x for cell in found.costs)}
+
+
+def _move(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    who = step["by"]
+    _give_turn(world, who)
+    movement = movement_of(world.encounter, who)
+    start = world.encounter.combatants[who].pos
+    assert start is not None
+    goal = world.cell(step["to"])
+    route = find_route(LazyGrid(movement.ground, movement.rule), start, goal)
+    if not isinstance(route, Route):
+        return REFUSED
+    return _allowed(world.submit(Move(actor=who, path=route.cells[1:])))
+
+
+# --- turns -------------------------------------------------------------------------------------------
+
+
+def _budget_options(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    found = budget_options(world.sheet(step["who"]))
+    return {"budgets": [[one.minor, one.significant] for one in found]}
+
+
+def _start_combat(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    del step
+    fresh = {"round": world.encounter.round - 1, "rules": CepheusState()}
+    world.encounter = world.encounter.model_copy(update=fresh)
+    return _allowed(world.submit(BeginFight()))
+
+
+def _haste(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    return _allowed(world.submit(Hasten(actor=step["by"])))
+
+
+def _delay(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    return _allowed(world.submit(Delay(actor=step["by"])))
+
+
+def _begin_turn(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    return _allowed(world.submit(TakeTurn(actor=step["by"])))
+
+
+def _end_turn(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    return _allowed(world.submit(EndTurn(actor=step["by"])))
+
+
+def _interrupt(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    return _allowed(world.submit(ActNow(actor=step["by"])))
+
+
+def _next_round(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    first = step.get("first", ())
+
+    def choose(question: Question) -> Answer | None:
+        if not question.key.endswith(f"delay of {question.recipient}"):
+            return None
+        return Answer(option=FIRST if question.recipient in first else LET_PASS)
+
+    outcome = world.submit(EndRound(), choose)
+    return {**_allowed(outcome), "round": world.encounter.round}
+
+
+def _give_turn(world: World, who: str) -> None:
+    """Let it be somebody's turn, as the cases take for granted."""
+    if world.encounter.turn != who:
+        world.encounter = world.encounter.model_copy(update={"turn": who})
+
+
+# --- deeds -------------------------------------------------------------------------------------------
+
+
+def _aim(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    command = TakeAim(
+        actor=step["by"], target=step["target"], to_kill=step.get("kind") == "kill",
+        actions=step.get("minor_actions", 1),
+    )  # fmt: skip
+    return _allowed(world.submit(command))
+
+
+def _stance(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    return _allowed(world.submit(ChangeStance(actor=step["by"], to=step["stance"])))
+
+
+def _reaction(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    command = React(actor=step["by"], reaction=step["kind"], against=step["against"])
+    if "parry_skill" in step:
+        _arm_for_parry(world, step["by"], step["parry_skill"])
+    outcome = world.submit(command)
+    return {f"{step['kind']}_dm": outcome.result} if isinstance(outcome, Accepted) else REFUSED
+
+
+def _arm_for_parry(world: World, who: str, skill: str) -> None:
+    """Put a weapon of that skill, and no other melee weapon, into somebody's hand."""
+    from gridwar.systems.cepheus.weapons import Weapon
+
+    blade = Weapon(id="parrying", name="parrying", type="extended_reach", skill=skill)
+    world.replace_sheet(who, weapons=(blade,))
+
+
+def _check(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    command = Check(
+        actor=step["by"], skill=step["skill"], difficulty=step.get("difficulty", "average"),
+        characteristic=CHARS.get(step.get("characteristic", "dex"), "dexterity"),  # type: ignore[arg-type]  # CHARS holds names
+    )  # fmt: skip
+    outcome = world.submit(command)
+    if isinstance(outcome, Refused):
+        return REFUSED
+    result = outcome.result
+    assert isinstance(result, CheckResult)
+    return {
+        "dm_total": result.dm_total, "total": result.total, "effect": result.effect,
+        "success": result.success,
+    }  # fmt: skip
+
+
+def _allowed(outcome: Accepted | Refused) -> dict[str, Any]:
+    return REFUSED if isinstance(outcome, Refused) else {}
+
+
+def _accepted(outcome: Accepted | Refused) -> None:
+    if isinstance(outcome, Refused):
+        raise ScriptError(outcome.text)
+
+
+def _with_attacks(own: dict[str, Operation]) -> dict[str, Operation]:
+    name = "tests.examples.cepheus_attacks"
+    if importlib.util.find_spec(name) is None:
+        return own
+    attacks: dict[str, Operation] = importlib.import_module(name).OPERATIONS
+    return {**attacks, **own}
+
+
+UNBUILT = {
+    "environment_dm": "CE-ENV-01", "comm_link": "CE-COM-02", "suppressible": "CE-FIR-09",
+    "arc_check": "CE-VEH-01", "occupant_cover": "CE-VEH-04", "vehicle_hits": "CE-VDM-01",
+    "tactics": "CE-INI-04", "leadership": "CE-INI-05", "set_comms": "CE-COM-01",
+    "suppress": "CE-FIR-07", "grapple_check": "CE-GRP-01", "grapple_option": "CE-GRP-02",
+    "damage_vehicle": "CE-VDM-01", "apply_location": "CE-VDM-03", "collision": "CE-VEH-07",
+    "thrown_from_vehicle": "CE-VEH-07", "evasive_action": "CE-VAC-01", "weave": "CE-VAC-05",
+    "combined_fire": "CE-STS-02", "heal_day": "CE-HLT-05", "first_aid": "CE-HLT-07",
+    "surgery": "CE-HLT-08", "medical_care_day": "CE-HLT-09", "wake_check": "CE-HLT-02",
+    "fatigue": "CE-HLT-01", "task_interrupted": "CE-OTH-03", "replace_system": "CE-REP-04",
+    "repair_structure": "CE-REP-06", "burst": "CE-FIR-02",
+}  # fmt: skip
+OPERATIONS: dict[str, Operation] = _with_attacks({
+    "band": _band, "range_dm": _range_dm, "movement_dm": _movement_dm, "move_reach": _move_reach,
+    "budget_options": _budget_options, "start_combat": _start_combat, "haste": _haste,
+    "delay": _delay, "begin_turn": _begin_turn, "end_turn": _end_turn, "interrupt": _interrupt,
+    "next_round": _next_round, "reaction": _reaction, "aim": _aim, "move": _move,
+    "stance": _stance, "check": _check,
+})  # fmt: skip
+
+__all__ = ["OPERATIONS", "WHOLE", "run"]

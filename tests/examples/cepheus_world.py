@@ -1,0 +1,323 @@
+"""The world of one ``cepheus`` case: builds the fight, plays commands by script, reads it back.
+
+Translates between the vocabulary of the cases and the product's own state; does no rule arithmetic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from frozendict import frozendict
+
+from gridwar.dice.port import ScriptedDice
+from gridwar.engine.outcome import Accepted, Asking, Refused, Replies, Reply
+from gridwar.engine.preview import Preview, preview
+from gridwar.engine.referee import Options, play
+from gridwar.engine.table import StrictTable, Table
+from gridwar.errors import ScriptError
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.combatant import Combatant
+from gridwar.model.command import Answer, Command
+from gridwar.model.cover import Cover, CoverDegree
+from gridwar.model.encounter import Encounter
+from gridwar.model.events import Explained
+from gridwar.model.geometry import Cell
+from gridwar.model.question import Question
+from gridwar.systems.cepheus.order import still_to_act
+from gridwar.systems.cepheus.state import (
+    Aim,
+    Budget,
+    CepheusSheet,
+    CepheusState,
+    Scores,
+    check_dm,
+    health,
+    initiative,
+    is_seriously_wounded,
+    sheet_of,
+    switches_of,
+)
+from gridwar.systems.cepheus.switches import CepheusSwitches
+from gridwar.systems.cepheus.system import Cepheus
+from gridwar.systems.cepheus.weapons import BlastZone, Weapon
+from tests.examples.adapter import NotBuilt
+
+if TYPE_CHECKING:
+    from gridwar.engine.procedure import Procedure
+    from gridwar.model.event import Event
+    from gridwar.model.trace import Trace
+
+CHARS = {
+    "str": "strength", "dex": "dexterity", "end": "endurance", "int": "intelligence",
+    "edu": "education", "soc": "social",
+}  # fmt: skip
+SWITCH_VALUES: dict[tuple[str, object], object] = {
+    ("full_cover_crouched", value): "dm_minus_6"
+    for value in ("dm -6", "dm −6", "dm_-6", "dm_6", "dm_minus_6", -6)
+}
+UNCHECKED = frozenset({"not_begun", "not_your_turn", "budget", "too_late", "spent"})
+"""Whose turn it is and whether the actions last is not checked by the cases."""
+MARGIN = 30
+"""Squares of map around the outermost positions."""
+WIDEST = 500
+NOT_BUILT_SWITCHES = {
+    "distant_limit_m": "CE-FIR-06", "tactics_negative": "CE-INI-04",
+    "leadership_duration": "CE-INI-05", "ir_negates_soft_cover": "CE-SEN-02",
+    "burst_between_rows": "CE-FIR-02", "spread_into_combat_dm": "CE-FIR-04",
+    "suppress_uses_target_dms": "CE-FIR-07", "grapple_effect": "CE-GRP-02",
+    "serious_hobble_free": "CE-HLT-03", "surgery_multiplier": "CE-HLT-08",
+    "arc_edge": "CE-VEH-01", "vehicle_turn_limit": "CE-VEH-02", "collision_armor": "CE-VEH-07",
+    "throw_distance_round": "CE-VEH-07", "evasive_negative": "CE-VAC-01",
+    "damage_over_33": "CE-VDM-02", "internal_damage_mode": "CE-VDM-03",
+    "armor_zero_hit": "CE-VDM-06", "drive_hits_cumulative": "CE-VDM-07",
+}  # fmt: skip
+
+
+class RunThis(Command):
+    """Run a procedure of the product on its own, where a case begins in the middle of a command."""
+
+    kind: ClassVar[str] = "examples.run_this"
+    procedure: Any
+    args: Any
+
+
+def _run_this(table: Table, command: RunThis) -> Procedure[Any]:
+    return command.procedure(table, command.args)  # type: ignore[no-any-return]
+
+
+class Bench(Cepheus):
+    """The system with the one command more that the cases need."""
+
+    handlers: ClassVar = {**Cepheus.handlers, RunThis: _run_this}
+
+
+BENCH = Bench()
+Answers = Mapping[str, Answer] | Callable[[Question], Answer | None]
+"""Answers by the question's own key (without its scope), or made from the question."""
+
+
+class World:
+    """One case: its encounter as it evolves, and its dice."""
+
+    def __init__(self, given: dict[str, Any], dice: list[int]) -> None:
+        self.given = given
+        self.dice = ScriptedDice(dice)
+        self.offset = _offset(given)
+        self.encounter = self._encounter()
+        self.events: tuple[Event, ...] = ()
+        """Of the latest command."""
+
+    # --- playing ------------------------------------------------------------------------------
+
+    def submit(self, command: Command, answers: Answers = frozendict()) -> Accepted | Refused:
+        """Play a command to its end; questions without an answer take their defaults.
+
+        Turns and budgets are waived: the cases do not check them unless they ask for it.
+        """
+        command = waived(command)
+        replies = Replies()
+        while True:
+            options = Options(self.dice, StrictTable)
+            outcome = play(BENCH, self.encounter, command, replies, options)
+            if isinstance(outcome, Asking):
+                replies = _replied(outcome, answers)
+                continue
+            if isinstance(outcome, Accepted):
+                self.encounter, self.events = outcome.encounter, outcome.events
+            return outcome
+
+    def run(self, procedure: Callable[[Table, Any], Procedure[Any]], args: Any = None) -> Any:
+        """Run one procedure of the product and return its result.
+
+        Raises:
+            ScriptError: The rules refuse it.
+        """
+        outcome = self.submit(RunThis(procedure=procedure, args=args))
+        if isinstance(outcome, Refused):
+            raise ScriptError(outcome.text)
+        return outcome.result
+
+    def preview(self, command: Command, answers: Mapping[str, Answer] = frozendict()) -> Preview:
+        """Preview a command, turns and budgets waived."""
+        return preview(BENCH, self.encounter, waived(command), None, answers)
+
+    def traces(self) -> tuple[Trace, ...]:
+        """Return what the latest command wrote into the log."""
+        return tuple(one.trace for one in self.events if isinstance(one, Explained))
+
+    # --- places ---------------------------------------------------------------------------------
+
+    def cell(self, square: list[int]) -> Cell:
+        """Return the cell of a square of the case."""
+        return Cell(square[0] + self.offset, square[1] + self.offset)
+
+    def square(self, cell: Cell | None) -> list[int] | None:
+        """Return the square of the case that a cell is."""
+        return None if cell is None else [cell.x - self.offset, cell.y - self.offset]
+
+    def sheet(self, who: str) -> CepheusSheet:
+        """Return somebody's sheet."""
+        return sheet_of(self.encounter.combatants[who])
+
+    def replace_sheet(self, who: str, **changes: Any) -> None:
+        """Change somebody's sheet as the case says it is."""
+        one = self.encounter.combatants[who]
+        sheet = sheet_of(one).replace(**changes)
+        self.encounter = self.encounter.with_combatant(one.replace(sheet=sheet))
+
+    # --- reading back ---------------------------------------------------------------------------
+
+    def observations(self) -> dict[str, Any]:
+        """Return what every answer may contain."""
+        return {
+            "state": {who: self._state(who) for who in self.encounter.combatants},
+            "order": [list(group) for group in still_to_act(self.encounter)],
+            "round": self.encounter.round,
+        }
+
+    def _state(self, who: str) -> dict[str, Any]:
+        one, sheet, now = self.encounter.combatants[who], self.sheet(who), self.encounter.round
+        switches = switches_of(self.encounter)
+        chars = {short: getattr(sheet.chars, name) for short, name in CHARS.items()}
+        full = {short: getattr(sheet.chars_max, name) for short, name in CHARS.items()}
+        return {
+            "pos": self.square(one.pos), "chars": chars, "chars_max": full,
+            "skills": dict(sheet.skills), "armor": sheet.armor, "stance": sheet.stance,
+            "moved_m": sheet.moved_m, "aware": sheet.aware, "acted": sheet.acted,
+            "delaying": sheet.delaying, "initiative_base": sheet.initiative_base,
+            "initiative": None if sheet.initiative_base is None else initiative(sheet, now),
+            "check_dm": check_dm(sheet, now), "health": str(health(sheet, switches)),
+            "seriously_wounded": is_seriously_wounded(sheet), "aim": _aim_words(sheet.aim),
+            "lose_next_significant": sheet.lose_next_significant,
+            "grapple_with": sheet.grappled_with,
+            "flags": ["helpless"] if sheet.helpless else [],
+            "loaded": {one.id: one.loaded for one in sheet.weapons},
+        }  # fmt: skip
+
+    # --- building -------------------------------------------------------------------------------
+
+    def _encounter(self) -> Encounter:
+        given = self.given
+        _refuse_unbuilt(given)
+        people = {who: self._person(who, one) for who, one in given.get("combatants", {}).items()}
+        reach = max((max(one.pos) for one in people.values() if one.pos), default=0)
+        side = min(WIDEST, reach + MARGIN)
+        state = CepheusState(fresh=not any(sheet_of(one).acted for one in people.values()))
+        return Encounter(
+            system="cepheus", map=BattleMap(width=side, height=side),
+            combatants=frozendict(people), round=given.get("round", 1),
+            switches=switches_from(given.get("switches", {})), rules=state,
+        )  # fmt: skip
+
+    def _person(self, who: str, given: dict[str, Any]) -> Combatant:
+        chars = scores_from(given.get("chars", {}), Scores())
+        weapons = tuple(
+            weapon_from(name, one) for name, one in self.given.get("weapons", {}).items()
+        )
+        sheet = CepheusSheet(
+            chars=chars, chars_max=scores_from(given.get("chars_max", {}), chars),
+            skills=frozendict(given.get("skills", {})), armor=given.get("armor", 0),
+            stance=given.get("stance", "standing"), declared_cover=_cover_from(given),
+            moved_m=given.get("moved_m", 0), aware=given.get("aware", True),
+            initiative_base=given.get("initiative_base"), acted=given.get("acted", False),
+            delaying=given.get("delaying", False), aim=_aim_from(given.get("aim")), budget=Budget(),
+            lose_next_significant=given.get("lose_next_significant", False), weapons=weapons,
+            helpless="helpless" in given.get("flags", ()),
+            grappled_with=given.get("grapple_with"),
+        )  # fmt: skip
+        pos = self.cell(given["pos"]) if "pos" in given else None
+        return Combatant(id=who, name=who, sheet=sheet, pos=pos)
+
+
+def waived(command: Command) -> Command:
+    """Return a command that whose turn it is and what is left to spend do not stop."""
+    codes = command.adjustments.waived | UNCHECKED
+    adjustments = command.adjustments.model_copy(update={"waived": codes})
+    return command.model_copy(update={"adjustments": adjustments})
+
+
+def weapon_from(name: str, given: dict[str, Any]) -> Weapon:
+    """Return a weapon of a case, in hand."""
+    known = {key: given[key] for key in given if key in Weapon.model_fields and key != "blast"}
+    zones = tuple(BlastZone(**zone) for zone in given.get("blast", ()))
+    adds_effect = given.get("adds_effect", True)
+    magazine = given.get("magazine", given.get("loaded"))
+    merged = {"id": name, "name": name, **known, "blast": zones, "adds_effect": adds_effect}
+    return Weapon(**{**merged, "magazine": magazine})
+
+
+def switches_from(given: Mapping[str, object]) -> CepheusSwitches:
+    """Return the house rules of a case."""
+    known = {}
+    for name, value in given.items():
+        if name in NOT_BUILT_SWITCHES:
+            raise NotBuilt(f"{NOT_BUILT_SWITCHES[name]} ({name})")
+        known[name] = SWITCH_VALUES.get((name, value), value)
+    return CepheusSwitches.model_validate(known)
+
+
+def scores_from(given: Mapping[str, int], default: Scores) -> Scores:
+    """Return characteristics of a case; what is left out is as in the default."""
+    changed = {CHARS[short]: value for short, value in given.items()}
+    return default.model_copy(update=changed)
+
+
+def _aim_from(given: dict[str, Any] | None) -> Aim | None:
+    if given is None:
+        return None
+    kind = "to_kill" if given["kind"] == "kill" else "to_hit"
+    return Aim.model_validate({"target": given["target"], kind: given["count"]})
+
+
+def _aim_words(aim: Aim | None) -> dict[str, Any] | None:
+    if aim is None:
+        return None
+    kind, count = ("kill", aim.to_kill) if aim.to_kill else ("aim", aim.to_hit)
+    return {"target": aim.target, "kind": kind, "count": count}
+
+
+def _cover_from(given: dict[str, Any]) -> Cover | None:
+    if "cover" not in given:
+        return None
+    return Cover(degree=CoverDegree(given["cover"]), hard=given.get("cover_hard", False))
+
+
+def _offset(given: dict[str, Any]) -> int:
+    """Return by how much all squares are shifted so that they lie on a map."""
+    people = given.get("combatants", {}).values()
+    places = [value for one in people for value in one.get("pos", ())]
+    highest = max(places, default=0) + MARGIN
+    return max(0, -min(places, default=0), min(MARGIN, WIDEST - highest))
+
+
+def _replied(asking: Asking, answers: Answers) -> Replies:
+    replies = asking.replies
+    for one in asking.wanted:
+        if not isinstance(one, Question):
+            raise ScriptError(f"Dice run out at {one.key}.")
+        found = (
+            answers(one) if callable(answers) else answers.get(one.key.rsplit("/", 1)[-1])
+        ) or one.default
+        problem = one.problem_with(found)
+        if problem:
+            raise ScriptError(f"{one.key}: {problem}")
+        replies = replies.with_reply(Reply(key=one.key, answer=found))
+    return replies
+
+
+def _refuse_unbuilt(given: dict[str, Any]) -> None:
+    if given.get("vehicles"):
+        raise NotBuilt("CE-VEH: vehicles, robots and drones")
+    if given.get("zero_g"):
+        raise NotBuilt("CE-ZRG: zero gravity")
+    unusual = ("light", "normal"), ("smoke", "none"), ("weather", "normal")
+    if any(given.get(key, usual) != usual for key, usual in unusual):
+        raise NotBuilt("CE-ENV: light, smoke and weather")
+    for one in given.get("combatants", {}).values():
+        if one.get("kind", "person") != "person":
+            raise NotBuilt("CE-VDM-16: robots and drones")
+        if "distance_m" in one:
+            raise NotBuilt("CE-FIR-06: extreme range")
+        if one.get("extended"):
+            raise NotBuilt("CE-OTH-02: extended actions")
