@@ -24,10 +24,10 @@ def test_a_hole_is_a_loop_of_its_own() -> None:
 
 
 def test_cells_touching_at_a_corner_stay_parted() -> None:
-    """Two cells that share a corner only are two loops of four corners."""
-    loops = outline({(0, 0), (1, 1)})
-    assert [len(loop) for loop in loops] == [4, 4]
-    assert [_area(loop) for loop in loops] == [1.0, 1.0]
+    """Cells that share corners only are loops of four corners each."""
+    loops = outline({(step, step) for step in range(4)})
+    assert [len(loop) for loop in loops] == [4, 4, 4, 4]
+    assert [_area(loop) for loop in loops] == [1.0, 1.0, 1.0, 1.0]
 
 
 def test_areas_add_up() -> None:
