@@ -19,21 +19,25 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=1)
+def system_ids() -> tuple[str, ...]:
+    """Return the ids of all rule systems, without loading any."""
+    return tuple(sorted(info.name for info in pkgutil.iter_modules(__path__) if info.ispkg))
+
+
 def systems() -> Mapping[str, System]:
     """Return every rule system by id."""
-    names = sorted(info.name for info in pkgutil.iter_modules(__path__) if info.ispkg)
-    modules = [importlib.import_module(f"{__name__}.{name}") for name in names]
-    return {module.SYSTEM.id: module.SYSTEM for module in modules}
+    return {name: find_system(name) for name in system_ids()}
 
 
+@lru_cache
 def find_system(id: str) -> System:  # noqa: A002
-    """Return the rule system of an id.
+    """Return the rule system of an id; only that one is loaded.
 
     Raises:
         InputError: There is none; the message lists those there are.
     """
-    found = systems().get(id)
-    if found is None:
-        known = ", ".join(systems())
+    if id not in system_ids():
+        known = ", ".join(system_ids())
         raise InputError(f"There is no rule system {id!r}; there are: {known}.")
-    return found
+    system: System = importlib.import_module(f"{__name__}.{id}").SYSTEM
+    return system
