@@ -18,6 +18,9 @@ from gridwar.ui.asset_files import asset_path
 if TYPE_CHECKING:
     from gridwar.ui.palette import Palette
 
+UNKNOWN_ICON = "circle-question-mark"
+"""Stands in for a name that is not shipped: names also come from saved fights and house rules."""
+
 _CACHED_PIXMAPS = 1024
 _LUCIDE_STROKE = 'stroke-width="2"'
 _OUR_STROKE = 'stroke-width="1.75"'
@@ -79,10 +82,11 @@ def icon(name: str, palette: Palette, size_px: int = 18, *, accented: bool = Fal
 
 @lru_cache(_CACHED_PIXMAPS)
 def _renderer(name: str, color: str) -> QSvgRenderer:
-    path = asset_path("icons", f"{name}.svg")
+    known = name if name in icon_names() else UNKNOWN_ICON
+    path = asset_path("icons", f"{known}.svg")
     try:
         source = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise ContentError(f"{path}: no such icon; see gridwar.ui.icons.icon_names") from error
+        raise ContentError(f"{path} cannot be read: {error}; install Gridwar again") from error
     source = source.replace("currentColor", color).replace(_LUCIDE_STROKE, _OUR_STROKE)
     return QSvgRenderer(QByteArray(source.encode()))
