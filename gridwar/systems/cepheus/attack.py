@@ -7,7 +7,7 @@ of the sum are in ``attack_sums``, reasons against it in ``attack_checks``, ways
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from gridwar.engine.procedure import Procedure, ask, call, emit, require, roll
@@ -32,7 +32,7 @@ from gridwar.systems.cepheus.attack_values import (
     Summed,
 )
 from gridwar.systems.cepheus.blast import Burst, explode
-from gridwar.systems.cepheus.damage import Strike, strike
+from gridwar.systems.cepheus.damage import strike, strike_of
 from gridwar.systems.cepheus.dms import EXCEPTIONAL, TARGET
 from gridwar.systems.cepheus.events import AmmoSpent, BecameAware
 from gridwar.systems.cepheus.modes import MODES
@@ -221,10 +221,10 @@ def hit(table: Table, outcome: Outcome) -> Procedure[Damaged]:
         return Damaged(injuries, square)
     if shot.target is None or weapon.is_payload:
         return Damaged((), square)
-    blow = Strike(
-        shot.target, shot.actor, weapon.name, weapon.damage_dice, weapon.damage_bonus,
-        outcome.effect, weapon.adds_effect, outcome.rolling.kill_aim,
-    )  # fmt: skip
+    blow = replace(
+        strike_of(weapon, shot.target, shot.actor, outcome.effect),
+        kill_aim=outcome.rolling.kill_aim,
+    )
     injury = yield from call(strike, blow, key="damage")
     return Damaged((injury,), square if weapon.form == "thrown" else None)
 

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     LineMaker = Callable[[Tally, Table, Declared], None]
 
 MOVEMENT_STEP_M: Final = 10
-KILL_AIM_DAMAGE: Final = 2
 LASER_SIGHT_DM: Final = 1
 INTELLIGENT_DM: Final = 1
 PRONE_PERSONAL_DM: Final = 2
@@ -77,7 +76,7 @@ def kill_aim_damage(sheet: CepheusSheet, target: str | None) -> int:
     Rules: CE-MIN-03
     """
     aim = aim_at(sheet, target)
-    return 0 if aim is None else KILL_AIM_DAMAGE * aim.to_kill
+    return 0 if aim is None else aim.damage
 
 
 def skill_line(tally: Tally, table: Table, declared: Declared) -> None:
@@ -126,10 +125,10 @@ def aim_line(tally: Tally, table: Table, declared: Declared) -> None:
     Rules: CE-MIN-02
     """
     aim = aim_at(sheet_of(table.now[declared.shot.actor]), declared.shot.target)
-    count = 0 if aim is None else aim.to_hit
-    if count:
+    if aim is not None and aim.to_hit:
+        count = aim.to_hit
         label = ngettext("Aimed for {n} action", "Aimed for {n} actions", count).format(n=count)
-        tally.line("CE-MIN-02", label, count)
+        tally.line("CE-MIN-02", label, aim.dm)
 
 
 def laser_sight_line(tally: Tally, table: Table, declared: Declared) -> None:

@@ -19,6 +19,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.engine.tally import Tally
+    from gridwar.systems.cepheus.weapons import Weapon
 
 EXCEPTIONAL: Final = 6
 
@@ -43,6 +44,24 @@ class Strike:
     def does_damage(self) -> bool:
         """Tell whether there is anything to roll or add; a net or a flare does none."""
         return self.dice > 0 or self.bonus > 0
+
+
+def strike_of(weapon: Weapon, victim: str, owner: str | None, effect: int) -> Strike:
+    """Return what a hit with a weapon rolls and adds; an explosion knows no Effect.
+
+    Args:
+        weapon: The weapon.
+        victim: Who was hit.
+        owner: Whose dice they are.
+        effect: The Effect of the attack roll.
+
+    Rules: CE-DMG-01, CE-EXP-04
+    """
+    counts = 0 if weapon.blast else effect
+    return Strike(
+        victim, owner, weapon.name, weapon.damage_dice, weapon.damage_bonus, counts,
+        weapon.adds_effect,
+    )  # fmt: skip
 
 
 def strike(table: Table, hit: Strike) -> Procedure[Injury]:

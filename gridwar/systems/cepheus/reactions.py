@@ -91,9 +91,8 @@ def _why_no_reaction(encounter: Encounter, attacked: Attacked) -> str:
         return _("Helpless: no reactions")
     if sheet.grappled_with is not None:
         return _("Locked in a grapple: no reactions")
-    if attacked.by is not None and not is_aware_of(sheet, attacked.by):
-        return _("Not aware of the attacker")
-    return ""
+    is_aware = sheet.aware if attacked.by is None else is_aware_of(sheet, attacked.by)
+    return "" if is_aware else _("Not aware of the attacker")
 
 
 def _why_not(kind: ReactionKind, against: Against, is_prone: bool) -> str:

@@ -1,0 +1,304 @@
+"""The examples adapter of ``cepheus``, second part: attacks, damage, blasts, cover, reactions.
+
+Translates the operations of the cases into commands and reads the answers back; rules nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from frozendict import frozendict
+
+from gridwar.engine.outcome import Refused
+from gridwar.model.combatant import Combatant
+from gridwar.model.command import Answer
+from gridwar.systems.cepheus.attack import Attack
+from gridwar.systems.cepheus.attack_sums import kill_aim_damage
+from gridwar.systems.cepheus.attack_values import AttackResult, Injury
+from gridwar.systems.cepheus.bands import band_between, squares_between
+from gridwar.systems.cepheus.blast import BlastHits
+from gridwar.systems.cepheus.cover import cover_between
+from gridwar.systems.cepheus.damage import strike, strike_of
+from gridwar.systems.cepheus.finishing import CoupDeGrace
+from gridwar.systems.cepheus.reactions import Attacked, reaction_options
+from gridwar.systems.cepheus.state import CepheusSheet
+from gridwar.systems.cepheus.weapons import Weapon
+from gridwar.systems.cepheus.wounds import TakeDamage
+from tests.examples.adapter import NotBuilt
+from tests.examples.cepheus_world import CHARS, World, weapon_from
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.model.question import Question
+    from gridwar.model.trace import Line, Trace
+
+Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
+REFUSED = {"allowed": False}
+PARTS = {
+    "range_dm": ("CE-RNG-03",), "skill_dm": ("CE-CORE-04",), "characteristic_dm": ("CE-CORE-03",),
+    "aim_dm": ("CE-MIN-02",), "laser_sight_dm": ("CE-SIG-09",), "cover_dm": ("CE-COV-01",),
+    "stance_dm": ("CE-STA-03",), "movement_dm": ("CE-SIG-10",), "dodge_dm": ("CE-REA-03",),
+    "parry_dm": ("CE-REA-04",), "check_dm": ("CE-REA-01", "CE-INI-07"),
+    "environment_dm": ("CE-ENV-01", "CE-ENV-02", "CE-ENV-03"), "into_combat_dm": ("CE-FIR-05",),
+    "size_dm": ("CE-VEH-03",), "evasive_dm": ("CE-VAC-01",), "burst_dm": ("CE-FIR-02",),
+    "spread_dm": ("CE-FIR-04",), "recoil_dm": ("CE-ZRG-02",),
+}  # fmt: skip
+"""Parts of the sum by the rules whose lines they are."""
+UNBUILT_MODES = {
+    "burst": "CE-FIR-02", "panic": "CE-FIR-03", "suppression": "CE-FIR-07", "blind": "CE-FIR-01",
+}  # fmt: skip
+SPREAD_BANDS = ("medium", "long")
+DUMMY = "dummy"
+
+
+class _NotAllowed(Exception):  # noqa: N818  (control flow, not an error)
+    """The case gives an answer that the product does not accept."""
+
+
+# --- attacks ----------------------------------------------------------------------------------------
+
+
+def _attack(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    command = _command(world, step)
+    with _parrying(world, step):
+        if not _can_react(world, step):
+            return REFUSED
+        try:
+            outcome = world.submit(command, _answers(step))
+        except _NotAllowed:
+            return REFUSED
+    if isinstance(outcome, Refused):
+        return REFUSED
+    result = outcome.result
+    assert isinstance(result, AttackResult)
+    trace = next(one for one in world.traces() if _has_step(one, "CE-CORE-01"))
+    left = world.sheet(step["by"]).weapon(step["weapon"])
+    return {
+        **_parts(trace.lines), "dm_total": result.dm, "total": result.total, "hit": result.hit,
+        "effect": result.effect, "exceptional_failure": _is_exceptional_failure(trace),
+        "kill_aim_damage": result.kill_aim, "rounds_left": left.loaded if left else None,
+        "struck": step["target"] if result.hit else None, "stray_hit": False,
+        "stray_target": None, **_landing(world, result), **_damage_words(result, left),
+    }  # fmt: skip
+
+
+def _attack_dm(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    command = _command(world, step)
+    with _parrying(world, step):
+        if not _can_react(world, step):
+            return REFUSED
+        key = f"reaction of {step['target']}"
+        chosen = Answer(option=step.get("reaction") or "none")
+        seen = world.preview(command, {key: chosen})
+    if seen.refusal is not None:
+        return REFUSED
+    tally = next(one for one in seen.tallies if one.name.rsplit("/", 1)[-1] == "attack")
+    kill_aim = kill_aim_damage(world.sheet(step["by"]), step["target"])
+    return {**_parts(tally.lines), "dm_total": tally.total, "kill_aim_damage": kill_aim}
+
+
+def _command(world: World, step: dict[str, Any]) -> Attack:
+    mode = step.get("mode", "single")
+    if mode in UNBUILT_MODES or "aim_square" in step:
+        raise NotBuilt(f"{UNBUILT_MODES.get(mode, 'CE-FIR-01')} ({mode})")
+    if step.get("sight_by", "eye") != "eye":
+        raise NotBuilt("CE-SEN-02 (sight_by)")
+    by, target, weapon = step["by"], step["target"], step["weapon"]
+    given = world.given["weapons"][weapon]
+    _refuse_spread(world, by, target, given)
+    _refuse_into_combat(world, by, target, weapon)
+    arm = CHARS.get(step.get("characteristic", ""), "")
+    return Attack(actor=by, target=target, weapon=weapon, mode=mode, arm=arm)
+
+
+def _refuse_spread(world: World, by: str, target: str, given: dict[str, Any]) -> None:
+    is_spread = given.get("ammo_kind") == "flechette" and given.get("type") == "shotgun"
+    if is_spread and band_between(world.encounter, by, target) in SPREAD_BANDS:
+        raise NotBuilt("CE-FIR-04 (flechettes)")
+
+
+def _refuse_into_combat(world: World, by: str, target: str, weapon: str) -> None:
+    carried = world.sheet(by).weapon(weapon)
+    if carried is None or carried.form == "melee":
+        return
+    others = (who for who in world.encounter.combatants if who not in (by, target))
+    if any(squares_between(world.encounter, target, who) == 0 for who in others):
+        raise NotBuilt("CE-FIR-05 (firing into combat)")
+
+
+def _can_react(world: World, step: dict[str, Any]) -> bool:
+    """Tell whether the product offers the reaction that the case gives."""
+    wanted = step.get("reaction") or "none"
+    if wanted == "none":
+        return True
+    weapon = world.sheet(step["by"]).weapon(step["weapon"])
+    assert weapon is not None
+    options = reaction_options(
+        world.encounter, Attacked(step["target"], weapon.form, step["by"])
+    )
+    return any(one.kind == wanted and not one.why_not for one in options)
+
+
+@contextmanager
+def _parrying(world: World, step: dict[str, Any]) -> Iterator[None]:
+    """Put what the case parries with into the target's hand, and nothing else of that kind."""
+    target = step["target"]
+    if step.get("reaction") != "parry":
+        yield
+        return
+    carried = world.sheet(target).weapons
+    in_hand = tuple(one for one in carried if one.form != "melee")
+    if "parry_skill" in step:
+        blade = Weapon(id="parry", name="", type="extended_reach", skill=step["parry_skill"])
+        in_hand = (*in_hand, blade)
+    world.replace_sheet(target, weapons=in_hand)
+    yield
+    world.replace_sheet(target, weapons=carried)
+
+
+def _parts(lines: Iterable[Line]) -> dict[str, int]:
+    counted = [one for one in lines if not one.off]
+    return {
+        name: sum(one.value for one in counted if one.rule_id in rules)
+        for name, rules in PARTS.items()
+    }
+
+
+def _has_step(trace: Trace, rule_id: str) -> bool:
+    return any(one.rule_id == rule_id for one in trace.steps)
+
+
+def _is_exceptional_failure(trace: Trace) -> bool:
+    return any(one.label == "Exceptional failure" for one in trace.steps)
+
+
+def _landing(world: World, result: AttackResult) -> dict[str, Any]:
+    scatter = result.scatter
+    return {
+        "scatter_m": scatter.distance_m if scatter else 0,
+        "scatter_direction": (scatter.direction or None) if scatter else None,
+        "landing_square": world.square(result.landing),
+    }
+
+
+def _damage_words(result: AttackResult, weapon: Weapon | None) -> dict[str, Any]:
+    if weapon is not None and weapon.blast:
+        return {"victims": _victims(result.injuries)}
+    injury = result.injuries[0] if result.injuries else Injury("", 0)
+    return {
+        "damage_full": injury.before_armor, "damage_before_armor": injury.before_armor,
+        "damage_after_armor": injury.after_armor,
+    }  # fmt: skip
+
+
+def _victims(injuries: tuple[Injury, ...]) -> dict[str, Any]:
+    return {
+        one.victim: {
+            "damage_before_armor": one.before_armor, "damage_after_armor": one.after_armor,
+        }
+        for one in injuries
+    }  # fmt: skip
+
+
+# --- answers ----------------------------------------------------------------------------------------
+
+
+def _answers(step: dict[str, Any]) -> Callable[[Question], Answer | None]:
+    """Return what answers the product's questions as the case says; None takes the default."""
+    reactions = step.get("reactions") or {step.get("target"): step.get("reaction") or "none"}
+
+    def answer(question: Question) -> Answer | None:
+        key = question.key.rsplit("/", 1)[-1]
+        found: Answer | None = None
+        if key.startswith("reaction of"):
+            found = Answer(option=reactions.get(question.recipient, "none"))
+        elif question.numbers and "split" in step:
+            numbers = {CHARS[short]: points for short, points in step["split"].items()}
+            found = Answer(numbers=frozendict(numbers))
+        elif key == "first wound" and "choice" in step:
+            found = Answer(option=CHARS[step["choice"]])
+        if found is not None and question.problem_with(found):
+            raise _NotAllowed(question.problem_with(found))
+        return found
+
+    return answer
+
+
+# --- damage, blasts ---------------------------------------------------------------------------------
+
+
+def _damage(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    mode = step.get("mode", "single")
+    if mode != "single":
+        raise NotBuilt(f"{UNBUILT_MODES.get(mode, mode)} ({mode})")
+    weapon = weapon_from(step["weapon"], world.given["weapons"][step["weapon"]])
+    before = world.encounter
+    sheet = CepheusSheet(armor=step.get("armor", 0))
+    world.encounter = before.with_combatant(Combatant(id=DUMMY, name=DUMMY, sheet=sheet))
+    injury = world.run(strike, strike_of(weapon, DUMMY, None, step.get("effect", 0)))
+    world.encounter = before
+    return {
+        "damage_before_armor": injury.before_armor, "damage_after_armor": injury.after_armor,
+    }  # fmt: skip
+
+
+def _take_damage(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    command = TakeDamage(who=step["who"], points=step["damage_after_armor"])
+    try:
+        outcome = world.submit(command, _answers(step))
+    except _NotAllowed:
+        return REFUSED
+    return REFUSED if isinstance(outcome, Refused) else {}
+
+
+def _blast(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    who = tuple(step["reactions"])
+    for one in who:
+        offered = reaction_options(world.encounter, Attacked(one, "blast"))
+        wanted = step["reactions"][one]
+        if wanted != "none" and not any(
+            option.kind == wanted and not option.why_not for option in offered
+        ):
+            return REFUSED
+    outcome = world.submit(BlastHits(who=who, damage=step["damage"]), _answers(step))
+    return REFUSED if isinstance(outcome, Refused) else {"victims": _victims(outcome.result)}
+
+
+# --- cover, reactions, coup de grace -----------------------------------------------------------------
+
+
+def _cover(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    found = cover_between(world.encounter, None, step["who"])
+    if found is None:
+        return {"cover_dm": 0, "can_be_hit": True, "can_return_fire": True}
+    is_open = not found.worth.closed
+    return {"cover_dm": found.worth.dm, "can_be_hit": is_open, "can_return_fire": is_open}
+
+
+def _reaction_options(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    options = reaction_options(world.encounter, Attacked(step["who"], step["against"]))
+    return {"reactions": [one.kind for one in options if not one.why_not]}
+
+
+def _coup_de_grace_allowed(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    seen = world.preview(_coup(step))
+    return {"allowed": seen.refusal is None}
+
+
+def _coup_de_grace(world: World, step: dict[str, Any]) -> dict[str, Any]:
+    outcome = world.submit(_coup(step))
+    return REFUSED if isinstance(outcome, Refused) else {}
+
+
+def _coup(step: dict[str, Any]) -> CoupDeGrace:
+    return CoupDeGrace(actor=step["by"], target=step["target"], weapon=step["weapon"])
+
+
+OPERATIONS: dict[str, Operation] = {
+    "attack": _attack, "attack_dm": _attack_dm, "damage": _damage, "take_damage": _take_damage,
+    "blast": _blast, "cover": _cover, "reaction_options": _reaction_options,
+    "coup_de_grace": _coup_de_grace, "coup_de_grace_allowed": _coup_de_grace_allowed,
+}  # fmt: skip
