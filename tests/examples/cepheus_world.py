@@ -243,8 +243,10 @@ def weapon_from(name: str, given: dict[str, Any]) -> Weapon:
     zones = tuple(BlastZone(**zone) for zone in given.get("blast", ()))
     adds_effect = given.get("adds_effect", True)
     magazine = given.get("magazine", given.get("loaded"))
-    merged = {"id": name, "name": name, **known, "blast": zones, "adds_effect": adds_effect}
-    return Weapon(**{**merged, "magazine": magazine})
+    merged = {"id": name, "name": name, "damage_dice": 0, **known}
+    return Weapon(
+        **{**merged, "blast": zones, "adds_effect": adds_effect, "magazine": magazine}
+    )
 
 
 def switches_from(given: Mapping[str, object]) -> CepheusSwitches:
