@@ -16,7 +16,7 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.attack import Attack
 from gridwar.systems.cepheus.attack_sums import kill_aim_damage
-from gridwar.systems.cepheus.attack_values import AttackResult, Injury
+from gridwar.systems.cepheus.attack_values import ArmChoice, AttackResult, Injury
 from gridwar.systems.cepheus.bands import band_between, squares_between
 from gridwar.systems.cepheus.blast import BlastHits
 from gridwar.systems.cepheus.cover import cover_between
@@ -50,15 +50,16 @@ PARTS = {
 UNBUILT_MODES = {
     "burst": "CE-FIR-02", "panic": "CE-FIR-03", "suppression": "CE-FIR-07", "blind": "CE-FIR-01",
 }  # fmt: skip
+ARMS: dict[str, ArmChoice] = {"str": "strength", "dex": "dexterity"}
 SPREAD_BANDS = ("medium", "long")
 DUMMY = "dummy"
 
 
-class _NotAllowed(Exception):  # noqa: N818  (control flow, not an error)
+class _NotAllowed(Exception):
     """The case gives an answer that the product does not accept."""
 
 
-# --- attacks ----------------------------------------------------------------------------------------
+# --- attacks ------------------------------------------------------------------------------------
 
 
 def _attack(world: World, step: dict[str, Any]) -> dict[str, Any]:
@@ -110,7 +111,7 @@ def _command(world: World, step: dict[str, Any]) -> Attack:
     given = world.given["weapons"][weapon]
     _refuse_spread(world, by, target, given)
     _refuse_into_combat(world, by, target, weapon)
-    arm = CHARS.get(step.get("characteristic", ""), "")
+    arm = ARMS.get(step.get("characteristic", ""), "")
     return Attack(actor=by, target=target, weapon=weapon, mode=mode, arm=arm)
 
 
@@ -203,7 +204,7 @@ def _victims(injuries: tuple[Injury, ...]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-# --- answers ----------------------------------------------------------------------------------------
+# --- answers ------------------------------------------------------------------------------------
 
 
 def _answers(step: dict[str, Any]) -> Callable[[Question], Answer | None]:
@@ -227,7 +228,7 @@ def _answers(step: dict[str, Any]) -> Callable[[Question], Answer | None]:
     return answer
 
 
-# --- damage, blasts ---------------------------------------------------------------------------------
+# --- damage, blasts -----------------------------------------------------------------------------
 
 
 def _damage(world: World, step: dict[str, Any]) -> dict[str, Any]:
@@ -267,7 +268,7 @@ def _blast(world: World, step: dict[str, Any]) -> dict[str, Any]:
     return REFUSED if isinstance(outcome, Refused) else {"victims": _victims(outcome.result)}
 
 
-# --- cover, reactions, coup de grace -----------------------------------------------------------------
+# --- cover, reactions, coup de grace ------------------------------------------------------------
 
 
 def _cover(world: World, step: dict[str, Any]) -> dict[str, Any]:
