@@ -131,6 +131,16 @@ class MapScene(QGraphicsScene):
         touched.sort(key=lambda item: -item.zValue())
         return tuple(item.token.id for item in touched if not item.token.ghost)
 
+    def hint_at(self, point: Point) -> str:
+        """Return who stands at a place and what the badges mean; empty for nobody."""
+        touched = self.tokens_at(point)
+        if not touched:
+            return ""
+        token = self._tokens[touched[0]].token
+        badges = (badge.tooltip for badge in token.badges)
+        head = "  ".join(filter(None, (token.name or token.initials, token.bar_text)))
+        return "\n".join(filter(None, (head, *badges)))
+
     def token_item(self, token_id: str) -> TokenItem | None:
         """Return the item of a token, for tools of the window such as hover and hit flash."""
         return self._tokens.get(token_id)

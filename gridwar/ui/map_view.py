@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QTransform
-from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QTransform
+from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 
 from gridwar.ui.map_frame import ChartFrame
 from gridwar.ui.map_glide import Glide
@@ -236,6 +236,14 @@ class MapView(QGraphicsView):
         if is_tab and isinstance(event, QKeyEvent) and self._pointer.key_press(event):
             return True
         return super().event(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Say who stands under a resting pointer, and what the badges mean."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            words = self.map_scene.hint_at(self.to_cells(QPointF(event.pos())))
+            QToolTip.showText(event.globalPos(), words, self.viewport())
+            return True
+        return super().viewportEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Pass on a key."""

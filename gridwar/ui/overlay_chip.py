@@ -46,16 +46,10 @@ def label_size(request: LabelRequest, scale: float = 1.0) -> tuple[float, float]
 
 
 def draw_label(painter: QPainter, label: PlacedLabel, scale: float = 1.0) -> None:
-    """Draw a label, and its leader line when it stands off."""
+    """Draw a label; its leader line comes before, see `draw_leader`."""
     request, colors = label.request, map_colors()
-    box = QRectF(
-        round(label.rect.x) + 0.5, round(label.rect.y) + 0.5, label.rect.width, label.rect.height
-    )
+    box = _box(label)
     color = role_color(request.role)
-    if label.leader is not None:
-        leader = QPainterPath(QPointF(*label.leader))
-        leader.lineTo(_nearest(box, QPointF(*label.leader)))
-        stroke_cased(painter, leader, color, (1.4, 2.2))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(0, 0, 0, 70))
     radius = _RADIUS_PX * scale
@@ -64,6 +58,20 @@ def draw_label(painter: QPainter, label: PlacedLabel, scale: float = 1.0) -> Non
     painter.setBrush(qcolor(colors.ink, _GROUND_SHARE))
     painter.drawRoundedRect(box, radius, radius)
     _draw_words(painter, request, box, scale)
+
+
+def draw_leader(painter: QPainter, label: PlacedLabel) -> None:
+    """Draw the line from a label that stands off to what it speaks of."""
+    if label.leader is not None:
+        goal = QPointF(*label.leader)
+        line = QPainterPath(goal)
+        line.lineTo(_nearest(_box(label), goal))
+        stroke_cased(painter, line, role_color(label.request.role), (1.4, 2.2))
+
+
+def _box(label: PlacedLabel) -> QRectF:
+    rect = label.rect
+    return QRectF(round(rect.x) + 0.5, round(rect.y) + 0.5, rect.width, rect.height)
 
 
 def _draw_words(painter: QPainter, request: LabelRequest, box: QRectF, scale: float) -> None:

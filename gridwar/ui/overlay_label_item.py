@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
 
-from gridwar.ui.overlay_chip import draw_label, label_size
+from gridwar.ui.overlay_chip import draw_label, draw_leader, label_size
 from gridwar.ui.overlay_item import OverlayItem
 from gridwar.ui.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
-    from gridwar.control.scene_records import CellXY
+    from gridwar.control.scene_records import CellXY, Point
 
 LABELS_Z = 100000.0
 _BODY_INSET = 0.14
+_STEP_ROOM = 0.2
 _ROOM_PX = 4.0
 
 
@@ -31,15 +32,27 @@ class LabelsItem(OverlayItem):
     def __init__(self, cell_px: float) -> None:
         super().__init__(QRectF(), LABELS_Z, cell_px)
         self._requests: tuple[LabelRequest, ...] = ()
-        self._busy: frozenset[CellXY] = frozenset()
+        self._taken: tuple[frozenset[CellXY], tuple[Point, ...]] = (frozenset(), ())
         self._placed: tuple[PlacedLabel, ...] = ()
         self._scale = 1.0
 
-    def show_labels(self, requests: tuple[LabelRequest, ...], busy: frozenset[CellXY]) -> None:
-        """Take other labels, or the same among cells that are busy now."""
-        if requests == self._requests and (busy == self._busy or not requests):
+    def show_labels(
+        self,
+        requests: tuple[LabelRequest, ...],
+        bodies: frozenset[CellXY],
+        points: tuple[Point, ...],
+    ) -> None:
+        """Take other labels, or the same among other tokens and routes.
+
+        Args:
+            requests: the labels, the most important first.
+            bodies: cells under tokens.
+            points: steps of a route.
+        """
+        taken = (bodies, points) if requests else self._taken
+        if requests == self._requests and taken == self._taken:
             return
-        self._requests, self._busy = requests, busy
+        self._requests, self._taken = requests, taken
         self._place()
 
     def set_scale(self, scale: float) -> None:
@@ -53,30 +66,19 @@ class LabelsItem(OverlayItem):
         self._place()
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
-        """Draw the labels, the most important last."""
+        """Draw the leader lines, then the labels, the most important last."""
+        for label in self._placed:
+            draw_leader(painter, label)
         for label in reversed(self._placed):
             draw_label(painter, label, self._scale)
 
     def _place(self) -> None:
         self.prepareGeometryChange()
-        inset = _BODY_INSET * self._cell_px
-
-        def is_free(rect: Rect) -> bool:
-            columns = range(
-                math.floor((rect.x + inset) / self._cell_px),
-                math.floor((rect.x + rect.width - inset) / self._cell_px) + 1,
-            )
-            rows = range(
-                math.floor((rect.y + inset) / self._cell_px),
-                math.floor((rect.y + rect.height - inset) / self._cell_px) + 1,
-            )
-            return not any((x, y) in self._busy for x in columns for y in rows)
-
         self._placed = place_labels(
             self._requests,
             self._cell_px,
             lambda request: label_size(request, self._scale),
-            is_free,
+            self._is_free,
         )
         box = QRectF()
         for label in self._placed:
@@ -90,3 +92,23 @@ class LabelsItem(OverlayItem):
             box.x() * scale, box.y() * scale, box.width() * scale, box.height() * scale
         )
         self.update()
+
+    def _is_free(self, rect: Rect) -> bool:
+        bodies, points = self._taken
+        cell_px = self._cell_px
+        inset, room = _BODY_INSET * cell_px, _STEP_ROOM * cell_px
+        columns = range(
+            math.floor((rect.x + inset) / cell_px),
+            math.floor((rect.x + rect.width - inset) / cell_px) + 1,
+        )
+        rows = range(
+            math.floor((rect.y + inset) / cell_px),
+            math.floor((rect.y + rect.height - inset) / cell_px) + 1,
+        )
+        if any((x, y) in bodies for x in columns for y in rows):
+            return False
+        return not any(
+            -room < x * cell_px - rect.x < rect.width + room
+            and -room < y * cell_px - rect.y < rect.height + room
+            for x, y in points
+        )

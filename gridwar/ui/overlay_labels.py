@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from gridwar.control.scene_records import Point
 
+MINOR_FROM_PX = 14.0
+"""Under this size of a cell only what is being decided is labelled."""
 _GAP_PX = 8.0
 _BETWEEN_PX = 3.0
 _LEADER_RINGS = (2.6, 4.2, 6.5)
@@ -55,6 +57,7 @@ class LabelRequest:
         reach: half width and half height in cells of what is there, kept free.
         on_line: it may sit on the place itself, such as on a border.
         upright: it would rather stand below or above than beside.
+        minor: left out while the map is very small.
         below: it is stacked under the label before it.
     """
 
@@ -66,6 +69,7 @@ class LabelRequest:
     reach: Point = (0.0, 0.0)
     on_line: bool = False
     upright: bool = False
+    minor: bool = False
     below: bool = False
 
 
@@ -94,6 +98,8 @@ def place_labels(
     """
     placed: list[PlacedLabel] = []
     for request in requests:
+        if request.minor and cell_px < MINOR_FROM_PX:
+            continue
         size = size_of(request)
         taken = [label.rect for label in placed]
         if request.below and placed:

@@ -24,7 +24,7 @@ from gridwar.control.scene_records import (
 from gridwar.ui.overlay_label_item import LabelsItem
 from gridwar.ui.overlay_line import ArcItem, LineItem, MarkItem, RingItem, RouteItem
 from gridwar.ui.overlay_region import REACH_ROLES, ReachItem, RegionItem
-from gridwar.ui.overlay_requests import body_cells, label_requests, route_cells
+from gridwar.ui.overlay_requests import body_cells, label_requests, route_points
 from gridwar.ui.overlay_walls import DimItem, WallsItem
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class OverlayLayer:
         requests = tuple(label_requests(view))
         if requests and view.tokens is not self._tokens:
             self._tokens, self._bodies = view.tokens, body_cells(view.tokens)
-        self._labels.show_labels(requests, self._bodies | route_cells(view))
+        self._labels.show_labels(requests, self._bodies, route_points(view))
 
     def set_scale(self, scale: float) -> None:
         """Take the interface scale of the labels; 1.0 is 100 %."""

@@ -61,8 +61,11 @@ def label_requests(view: SceneView) -> Iterator[LabelRequest]:
         for overlay in view.overlays:
             if isinstance(overlay, kind):
                 yield from _labels_of(overlay, view.ground)
+    ends = [o.points[-1] for o in view.overlays if isinstance(o, RouteOverlay) and o.label]
     for token in view.tokens:
-        if token.name and (token.named or token.selected) and not token.ghost:
+        shown = token.name and (token.named or token.selected) and not token.ghost
+        # The cost at a route's end says enough beside whoever stands there.
+        if shown and not any(_stands_on(token, end) for end in ends):
             yield _name_label(token)
 
 
@@ -92,6 +95,7 @@ def _labels_of(overlay: OverlayView, ground: GroundView) -> Iterator[LabelReques
                 _REGION_ICONS.get(overlay.role),
                 _border_places(overlay),
                 on_line=True,
+                minor=True,
             )
         case RingOverlay() if overlay.label:
             yield LabelRequest(
@@ -100,6 +104,7 @@ def _labels_of(overlay: OverlayView, ground: GroundView) -> Iterator[LabelReques
                 overlay.role,
                 about=_ring_places(overlay, ground),
                 on_line=True,
+                minor=True,
             )
         case _:
             return
@@ -124,7 +129,12 @@ def _route_labels(route: RouteOverlay) -> Iterator[LabelRequest]:
         )
     for index, cost in zip(route.waypoints, route.costs, strict=False):
         yield LabelRequest(
-            cost, role=Role.INTENT, about=(route.points[index],), reach=(0.3, 0.3), upright=True
+            cost,
+            role=Role.INTENT,
+            about=(route.points[index],),
+            reach=(0.3, 0.3),
+            upright=True,
+            minor=True,
         )
 
 
@@ -152,6 +162,11 @@ def _name_label(token: TokenView) -> LabelRequest:
         reach=(width / 2, height / 2),
         upright=True,
     )
+
+
+def _stands_on(token: TokenView, point: Point) -> bool:
+    x, y = point[0] - token.cell[0], point[1] - token.cell[1]
+    return 0 <= x <= token.size[0] and 0 <= y <= token.size[1]
 
 
 def _border_places(region: RegionOverlay) -> tuple[Point, ...]:
@@ -210,13 +225,13 @@ def body_cells(tokens: tuple[TokenView, ...]) -> frozenset[CellXY]:
     return frozenset(taken)
 
 
-def route_cells(view: SceneView) -> frozenset[CellXY]:
-    """Return the cells along planned routes."""
-    return frozenset(
-        (math.floor(x), math.floor(y))
+def route_points(view: SceneView) -> tuple[Point, ...]:
+    """Return the steps of planned routes, which labels should not hide."""
+    return tuple(
+        point
         for overlay in view.overlays
         if isinstance(overlay, RouteOverlay)
-        for x, y in overlay.points
+        for point in overlay.points
     )
 
 

@@ -212,6 +212,16 @@ def test_the_topmost_token_comes_first(view: MapView) -> None:
     assert view.tokens_at((4.5, 4.5)) == ("ys", "twin")
 
 
+def test_a_resting_pointer_is_told_what_badges_mean(view: MapView) -> None:
+    """Name, pool and badges are named in words, not by pictures alone."""
+    burning = replace(
+        YSOLDE, name="Ysolde", bar_text="41/58", badges=(BadgeView("flame", "Burning"),)
+    )
+    view.show_view(SceneView(GROUND, (burning, KELL)))
+    assert view.map_scene.hint_at((4.5, 4.5)) == "Ysolde  41/58\nBurning"
+    assert view.map_scene.hint_at((12.5, 12.5)) == ""
+
+
 def test_what_stays_is_not_touched(view: MapView) -> None:
     """Moving one token leaves the other's sprite as it is and moves only the first."""
     scene = view.map_scene
