@@ -5,7 +5,8 @@ Owns the worker; what to do with the odds is the caller's business.
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor, TimeoutError as TooSlow
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as TooSlow
 from threading import Event as Flag
 from typing import TYPE_CHECKING, Final
 
@@ -89,6 +90,7 @@ def _sampled(
     asked = preview(system, encounter, command).questions
     question = asked[0] if asked and asked[0].options else None
     try:
+        columns: tuple[Column, ...]
         if question is None:
             columns = (Column("", "", sample(system, encounter, command, {}, limits)),)
         else:

@@ -77,6 +77,17 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class FileState:
+    """What the fight is kept in: a name, a mark such as "copy", whether all of it is on disk."""
+
+    name: str = ""
+    mark: str = ""
+    saved: bool = True
+    why: str = ""
+    """Why it is not."""
+
+
+@dataclass(frozen=True, slots=True)
 class ViewState:
     """All of it."""
 
@@ -95,3 +106,4 @@ class ViewState:
     weapon: str = ""
     quick_error: str = ""
     hovered: tuple[str, ...] = field(default=())
+    file: FileState = FileState()

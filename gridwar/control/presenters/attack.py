@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control import panel_records as pr
+from gridwar.control import sheet_records as sr
+from gridwar.control.panel_records import Tone
 from gridwar.control.presenters.words import percent, signed, token_bit
 from gridwar.text import _
 
@@ -15,88 +16,102 @@ if TYPE_CHECKING:
     from gridwar.engine.tally import Tally
 
 
-def present_attack(controller: Controller) -> pr.AttackView | None:
+def present_attack(controller: Controller) -> sr.AttackView | None:
     """Return the sheet of the draft; None where there is none."""
     draft = controller.view.draft
     if draft is None:
         return None
     encounter = controller.session.settled
     actor, target = encounter[draft.actor], encounter[draft.target]
-    seen = draft.preview
     tally = controller.attacks.main_tally()
-    refusal = seen.refusal if seen is not None else None
-    return pr.AttackView(
-        title=f"{actor.name} \u2192 {target.name}",
-        actor=token_bit(encounter, actor),
+    answers = _columns(controller, draft)
+    title = _("{one} at {other}").format(one=actor.name, other=target.name)
+    asks = draft.odds is not None and draft.odds.question is not None
+    return sr.AttackView(
+        title=title,
+        attacker=token_bit(encounter, actor),
         target=token_bit(encounter, target),
         subtitle="  \u00b7  ".join(filter(None, (draft.action.title, draft.action.note))),
-        lines=_lines(tally),
+        lines=_lines(draft, tally),
         total="" if tally is None else signed(tally.total),
         needs=_needs(draft),
-        columns_title=_("If {name} answers with").format(name=target.name),
-        columns_hint=_("points lost"),
-        columns=_columns(controller, draft),
+        answers_title=_("If {name} answers with").format(name=target.name) if asks else "",
+        answers_note=_("points lost") if answers else "",
+        answers=answers,
         dice=_dice(controller, draft),
-        primary=_primary(draft, target.name),
-        problem="" if refusal is None else refusal.text,
-        problem_rules="" if refusal is None else ", ".join(refusal.rule_ids),
-        can_waive=refusal is not None and refusal.waivable,
+        primary=_primary(draft, target.name, asks=asks),
+        problem=_problem(draft),
         working=draft.odds_late,
     )
 
 
-def _lines(tally: Tally | None) -> tuple[pr.SumLine, ...]:
+def _lines(draft: Draft, tally: Tally | None) -> tuple[sr.SumLine, ...]:
     if tally is None:
         return ()
+    changes = draft.command.adjustments
     return tuple(
-        pr.SumLine(
-            line.key, line.label, line.source, line.rule_id, line.value, signed(line.value),
-            not line.off,
+        sr.SumLine(
+            key=line.key,
+            label=line.label,
+            value=signed(line.value),
+            number=line.value,
+            source=line.source,
+            rule_id=line.rule_id,
+            on=not line.off,
+            tone=Tone.HARM if line.value < 0 else Tone.PLAIN,
+            changed=f"{tally.name}/{line.key}" in changes.lines_set,
         )
         for line in tally.lines
-    )  # fmt: skip
+    )
 
 
 def _needs(draft: Draft) -> str:
     roll = draft.preview.first_roll if draft.preview is not None else None
-    return "" if roll is None else roll.label or _("with {dice}").format(dice=roll.dice)
+    if roll is None:
+        return ""
+    return roll.label or _("with {dice}").format(dice=str(roll.dice).upper())
 
 
-def _columns(controller: Controller, draft: Draft) -> tuple[pr.AnswerColumn, ...]:
+def _problem(draft: Draft) -> sr.ProblemView | None:
+    refusal = draft.preview.refusal if draft.preview is not None else None
+    if refusal is None:
+        return None
+    action = _("Do it anyway") if refusal.waivable else ""
+    return sr.ProblemView(refusal.text, refusal.rule_ids, action)
+
+
+def _columns(controller: Controller, draft: Draft) -> tuple[sr.AnswerColumn, ...]:
     if draft.odds is None:
         return ()
     return tuple(_column(controller, draft, column) for column in draft.odds.columns)
 
 
-def _column(controller: Controller, draft: Draft, column: Column) -> pr.AnswerColumn:
+def _column(controller: Controller, draft: Draft, column: Column) -> sr.AnswerColumn:
     title = column.title or _("Odds")
     if column.outcomes is None:
-        return pr.AnswerColumn(
-            column.option, title, enabled=False, why_not=column.why_not
-        )
+        return sr.AnswerColumn(column.option, title, enabled=False, why_not=column.why_not)
     outcomes = column.outcomes
-    spread = outcomes.spread(draft.target)
+    spread = tuple(pair for pair in outcomes.spread(draft.target) if pair[0] > 0)
     name = controller.session.settled[draft.target].name
     down = outcomes.down(draft.target)
-    return pr.AnswerColumn(
+    return sr.AnswerColumn(
         id=column.option,
         title=title,
         chance=percent(outcomes.success),
-        caption=_("success"),
+        caption=_("success") if not outcomes.error else _("about"),
         spread=spread,
         middle=middle_of(spread),
         down_at=_down_at(outcomes, draft.target),
-        down_text=_("{name} down {chance}").format(name=name, chance=percent(down)),
-        chosen=draft.answer == column.option and bool(draft.answer),
+        down_text=_("puts {name} down {chance}").format(name=name, chance=percent(down)),
+        chosen=bool(draft.answer) and draft.answer == column.option,
     )
 
 
 def middle_of(spread: tuple[tuple[int, float], ...]) -> int | None:
     """Return the median of what is lost where anything is; None where nothing ever is."""
-    losses = [(value, p) for value, p in spread if value > 0]
-    whole = sum(p for _value, p in losses)
+    whole = sum(p for _value, p in spread)
     so_far = 0.0
-    for value, p in losses:
+    for value, p in spread:
         so_far += p
         if so_far >= whole / 2:
             return value
@@ -108,18 +123,15 @@ def _down_at(outcomes: Outcomes, target: str) -> int | None:
     return min(downs, default=None)
 
 
-def _dice(controller: Controller, draft: Draft) -> pr.DiceView | None:
+def _dice(controller: Controller, draft: Draft) -> sr.DiceView | None:
     roll = draft.preview.first_roll if draft.preview is not None else None
     if roll is None:
         return None
-    return pr.DiceView(
-        controller.view.typed_dice, roll.dice.count, roll.dice.sides, draft.faces,
-        _("type the faces, or leave them to the program"),
-    )  # fmt: skip
+    mode = sr.DiceMode.TYPED if controller.view.typed_dice else sr.DiceMode.ROLLED
+    return sr.DiceView(roll.dice.count, roll.dice.sides, mode, draft.faces, roll.label)
 
 
-def _primary(draft: Draft, name: str) -> str:
-    asks = draft.odds is not None and draft.odds.question is not None
+def _primary(draft: Draft, name: str, *, asks: bool) -> str:
     if asks and not draft.answer:
         return _("Ask {name}, then roll").format(name=name)
     return _("Roll")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridwar.control import panel_records as pr
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
     from gridwar.model.trace import Trace
 
 
@@ -33,10 +35,9 @@ class LogPresenter:
         """Return the entries from the first to the tip, what is undone marked so."""
         session = self._controller.session
         position = session.position
-        line = session.history.line(position.tip)
         past = {row.id for row in session.history.line(position.cursor)}
         found: list[pr.LogEntry] = []
-        for row in line:
+        for row in session.history.line(position.tip):
             undone, current = row.id not in past, row.id == position.cursor
             key = (row.id, undone, current)
             if key not in self._made:
@@ -44,43 +45,45 @@ class LogPresenter:
             found.extend(self._made[key])
         for opened in session.open:
             if opened.asking is not None:
-                found.extend(self._open_entries(opened.row, opened.asking.events))
+                traces = _traces(opened.asking.events)
+                found += [replace(_entry(opened.row.id, trace), is_open=True, can_amend=False)
+                          for trace in traces]  # fmt: skip
         return tuple(found)
 
     def _entries(self, row: Row, *, undone: bool, current: bool) -> tuple[pr.LogEntry, ...]:
-        traces = [event.trace for event in row.events if isinstance(event, Explained)]
+        traces = _traces(row.events)
         if not traces:
-            before = self._controller.session.history.state(row.parent)
-            after = self._controller.session.history.state(row.id)
-            headline, result = describe(row.command, before, after)
-            return (
-                pr.LogEntry(row.id, headline, result, "quiet", undone=undone, current=current),
+            history = self._controller.session.history
+            headline, result = describe(
+                row.command, history.state(row.parent), history.state(row.id)
             )
-        amendable = not isinstance(row.command, gm.GmCommand)
+            entry = pr.LogEntry(row.id, headline, result, pr.Tone.QUIET, can_amend=False)
+            return (replace(entry, undone=undone, current=current),)
+        can_amend = not isinstance(row.command, gm.GmCommand)
+        last = len(traces) - 1
         return tuple(
-            _entry(row.id, trace, undone=undone, current=current and at == len(traces) - 1,
-                   first=at == 0, amendable=amendable)
+            replace(
+                _entry(row.id, trace),
+                undone=undone,
+                current=current and at == last,
+                can_amend=can_amend,
+            )
             for at, trace in enumerate(traces)
-        )  # fmt: skip
-
-    def _open_entries(self, row: Row, events: tuple[object, ...]) -> list[pr.LogEntry]:
-        traces = [event.trace for event in events if isinstance(event, Explained)]
-        return [
-            _entry(row.id, trace, undone=False, current=False, first=at == 0, amendable=False)
-            for at, trace in enumerate(traces)
-        ]
+        )
 
 
-def _entry(  # noqa: PLR0913 each is a mark of its own
-    row: int, trace: Trace, *, undone: bool, current: bool, first: bool, amendable: bool
-) -> pr.LogEntry:
-    tones: dict[str, pr.Tone] = {"good": "good", "harm": "harm", "quiet": "quiet"}
+def _traces(events: Iterable[Event]) -> list[Trace]:
+    return [event.trace for event in events if isinstance(event, Explained)]
+
+
+def _entry(row: int, trace: Trace) -> pr.LogEntry:
     lines = [
         pr.LogLine(
-            f"{line.label}  {line.source}".strip() if line.source else line.label,
+            _("not counted: {line}").format(line=line.label)
+            if line.off
+            else f"{line.label}  {line.source}".strip(),
             signed(line.value),
             line.rule_id,
-            off=line.off,
         )
         for line in trace.lines
     ]
@@ -90,13 +93,10 @@ def _entry(  # noqa: PLR0913 each is a mark of its own
         value = "" if step.after is None else str(step.after)
         if step.before is not None and step.after is not None:
             value = f"{step.before} \u2192 {step.after}"
-        lines.append(pr.LogLine(
-            f"{step.label}  {step.source}".strip(), value, step.rule_id, step.faces
-        ))  # fmt: skip
-    return pr.LogEntry(
-        row, trace.title, trace.result, tones.get(trace.tone, "plain"), tuple(lines), undone,
-        current, first, amendable,
-    )  # fmt: skip
+        text = f"{step.label}  {step.source}".strip()
+        lines.append(pr.LogLine(text, value, step.rule_id, step.faces))
+    tone = pr.Tone(trace.tone) if trace.tone in set(pr.Tone) else pr.Tone.PLAIN
+    return pr.LogEntry(row, trace.title, trace.result, tone, tuple(lines))
 
 
 def describe(command: Command, before: Encounter, after: Encounter) -> tuple[str, str]:
@@ -105,25 +105,22 @@ def describe(command: Command, before: Encounter, after: Encounter) -> tuple[str
         case gm.AddCombatants(combatants=them):
             return _("{names} joins the fight").format(names=_names(them)), ""
         case gm.RemoveCombatants(who=who):
-            gone = [before.combatants[one] for one in who if one in before]
-            return _("{names} leaves the fight").format(names=_names(gone)), ""
+            names = _known(before, who)
+            return _("{names} leaves the fight").format(names=names), ""
         case gm.Place(to=places):
-            them = [after.combatants[who] for who, _cell in places if who in after]
-            return _("GM puts {names} elsewhere").format(names=_names(them)), ""
+            names = _known(after, [who for who, _cell in places])
+            return _("GM puts {names} elsewhere").format(names=names), ""
         case gm.ChangePool(who=who):
-            them = [after.combatants[one] for one in who if one in after]
-            return _("GM: points of {names}").format(names=_names(them)), _pool_words(command)
+            names = _known(after, who)
+            return _("GM: points of {names}").format(names=names), _pool_words(command)
         case gm.SetValue(who=who, field=field, value=value):
-            them = [after.combatants[one] for one in who if one in after]
-            return _("GM sets {field} of {names}").format(
-                field=field.rsplit(".", 1)[-1], names=_names(them)
-            ), value
+            last = field.rsplit(".", 1)[-1]
+            text = _("GM sets {field} of {names}")
+            return text.format(field=last, names=_known(after, who)), value
         case gm.AddEffect(who=who, effect=effect):
-            them = [after.combatants[one] for one in who if one in after]
-            return f"{_names(them)}: {effect.name}", _("begins")
+            return f"{_known(after, who)}: {effect.name}", _("begins")
         case gm.EndEffect(who=who, effect=name):
-            them = [after.combatants[one] for one in who if one in after]
-            return f"{_names(them)}: {name}", _("ends")
+            return f"{_known(after, who)}: {name}", _("ends")
         case gm.ChooseSwitch(name=name, value=value):
             return _("House rule {name}").format(name=name), value
         case gm.SetStanding(key=key, policy=policy):
@@ -144,3 +141,7 @@ def _pool_words(command: gm.ChangePool) -> str:
 
 def _names(them: Iterable[Combatant]) -> str:
     return ", ".join(one.name for one in them)
+
+
+def _known(encounter: Encounter, ids: Iterable[str]) -> str:
+    return _names(encounter.combatants[who] for who in ids if who in encounter)

@@ -1,15 +1,18 @@
-"""Small words that several presenters share: signs, tokens, badges."""
+"""Small words that several presenters share: signs, chances, tokens, badges."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.panel_records import BadgeBit, TokenBit
+from gridwar.control.panel_records import IconBit, TokenBit
 
 if TYPE_CHECKING:
     from gridwar.engine.system import Card
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+
+SURE = 1 - 1e-12
+LEAST_SHOWN = 0.005
 
 
 def signed(value: int) -> str:
@@ -21,9 +24,9 @@ def signed(value: int) -> str:
 
 def percent(chance: float) -> str:
     """Return a chance in whole percent, never rounding what is possible to 0 or 100."""
-    if 0 < chance < 0.005:  # noqa: PLR2004
+    if 0 < chance < LEAST_SHOWN:
         return "< 1 %"
-    if 0.995 <= chance < 1 - 1e-12:  # noqa: PLR2004
+    if 1 - LEAST_SHOWN <= chance < SURE:
         return "> 99 %"
     return f"{chance * 100:.0f} %"
 
@@ -31,11 +34,21 @@ def percent(chance: float) -> str:
 def token_bit(encounter: Encounter, one: Combatant, *, out: bool = False) -> TokenBit:
     """Return a combatant as a small token."""
     side = encounter.sides.get(one.side)
-    return TokenBit(one.id, one.initials, 5 if side is None else side.index, out, one.picture)
+    return TokenBit(one.initials, 5 if side is None else side.index, out)
 
 
-def badge_bits(card: Card, one: Combatant) -> tuple[BadgeBit, ...]:
+def badge_bits(card: Card, one: Combatant) -> tuple[IconBit, ...]:
     """Return the marks of a combatant: those of the rules, then timed effects."""
-    of_rules = [BadgeBit(icon, words) for icon, words in card.badges]
-    of_effects = [BadgeBit(effect.badge, effect.name) for effect in one.effects]
+    of_rules = [IconBit(icon, words) for icon, words in card.badges]
+    of_effects = [IconBit(effect.badge, effect.name) for effect in one.effects]
     return tuple(of_rules + of_effects)
+
+
+def column_letters(number: int) -> str:
+    """Return the letters of a column of the map, A for 0, AA after Z."""
+    letters = ""
+    number += 1
+    while number > 0:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters

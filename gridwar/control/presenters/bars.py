@@ -1,0 +1,104 @@
+"""The bar above, the status bar below, and notices as records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.control import panel_records as pr
+from gridwar.control.presenters.words import column_letters
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.control.controller import Controller
+
+Keys = tuple[pr.KeyHint, ...]
+
+
+def present_top(controller: Controller) -> pr.TopBarView:
+    """Return which fight it is, which round, whose turn, and whether all is on disk."""
+    encounter, session = controller.encounter, controller.session
+    file = controller.view.file
+    turn = encounter.combatants.get(encounter.turn or "")
+    saved = pr.IconBit("check", _("Saved")) if file.saved else pr.IconBit("triangle-alert", file.why)
+    return pr.TopBarView(
+        file_name=file.name,
+        file_mark=pr.IconBit("copy", file.mark) if file.mark else None,
+        round_text=_("Round {n}").format(n=encounter.round) if encounter.round else _("Not begun"),
+        turn_text="" if turn is None else _("{name}'s turn").format(name=turn.name),
+        saved=saved,
+        saved_tone=pr.Tone.GOOD if file.saved else pr.Tone.WARN,
+        undo_text=_("Undo") if session.can_undo else "",
+        redo_text=_("Redo") if session.can_redo else "",
+    )
+
+
+def present_status(controller: Controller, zoom: str) -> pr.StatusView:
+    """Return the tool, its keys, and where the pointer is."""
+    view, scale = controller.view, controller.encounter.map.scale
+    facts = [zoom]
+    facts.insert(0, _("1 cell = {size:g} {unit}").format(size=scale.cell_size, unit=scale.unit))
+    if view.hover is not None and controller.encounter.map.contains(view.hover):
+        facts.insert(0, f"{column_letters(view.hover.x)} {view.hover.y + 1}")
+    tool, keys = _tool(controller)
+    return pr.StatusView(tool, keys, tuple(facts))
+
+
+def _hints(*pairs: tuple[str, str]) -> Keys:
+    return tuple(pr.KeyHint(key, text) for key, text in pairs)
+
+
+def _tool(controller: Controller) -> tuple[str, Keys]:
+    view = controller.view
+    cancel = (_("Esc"), _("cancel"))
+    if view.plan is not None:
+        name = controller.encounter.combatants[view.plan.mover].name
+        return _("Move {name}").format(name=name), _hints(
+            (_("Space"), _("waypoint")),
+            (_("Backspace"), _("take back")),
+            (_("hold F"), _("free move")),
+            (_("Enter"), _("go")),
+            cancel,
+        )
+    if view.draft is not None:
+        return view.draft.action.title, _hints(
+            (_("1\u20136"), _("type a die")),
+            (_("Space"), _("roll for me")),
+            (_("Enter"), _("go on")),
+            cancel,
+        )
+    if view.picking is not None:
+        wants = {
+            "combatant": _("the target"),
+            "cell": _("a cell"),
+            "path": _("where to"),
+        }
+        return view.picking.title, _hints(
+            (_("Click"), wants.get(view.picking.needs, "")), cancel
+        )
+    if controller.session.wanted:
+        return _("Question"), _hints(
+            (_("1\u20139"), _("answer")), (_("Ctrl Z"), _("take back"))
+        )
+    keys = _hints(
+        (_("Drag"), _("move")),
+        (_("Tab"), _("next token")),
+        ("\u2212 + = /", _("points")),
+        ("N", _("next turn")),
+        (_("hold F"), _("free move")),
+    )
+    return (_("Free move") if view.free_move else _("Select")), keys
+
+
+def present_notice(controller: Controller) -> pr.NoticeView | None:
+    """Return the notice to show; None where there is none."""
+    notice = controller.view.notice
+    if notice is None:
+        return None
+    tones = {"refused": pr.Tone.WARN, "error": pr.Tone.HARM, "note": pr.Tone.INFO}
+    return pr.NoticeView(
+        notice.text,
+        tones[notice.tone],
+        notice.refusal.rule_ids if notice.refusal is not None else (),
+        _("Do it anyway") if notice.again is not None else "",
+        notice.detail if notice.tone == "error" else "",
+    )
