@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from gridwar.control.scene_records import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from gridwar.control.scene_records import Point
 
@@ -97,18 +97,41 @@ def place_labels(
         is_free: whether no token lies under a rectangle.
     """
     placed: list[PlacedLabel] = []
+    for stack in _stacks(requests, cell_px):
+        sizes = [size_of(request) for request in stack]
+        block = (
+            max(width for width, _ in sizes),
+            sum(height for _, height in sizes) + _BETWEEN_PX * (len(sizes) - 1),
+        )
+        judge = _Judge(is_free, [label.rect for label in placed])
+        found = _find(stack[0], block, cell_px, judge)
+        if found is not None:
+            placed.extend(_pile(stack, sizes, found))
+    return tuple(placed)
+
+
+def _stacks(requests: Iterable[LabelRequest], cell_px: float) -> list[list[LabelRequest]]:
+    """Return the labels to be placed together: each with those that hang under it."""
+    stacks: list[list[LabelRequest]] = []
     for request in requests:
         if request.minor and cell_px < MINOR_FROM_PX:
             continue
-        size = size_of(request)
-        taken = [label.rect for label in placed]
-        if request.below and placed:
-            placed.append(PlacedLabel(request, _under(placed[-1].rect, size)))
-            continue
-        label = _find(request, size, cell_px, _Judge(is_free, taken))
-        if label is not None:
-            placed.append(label)
-    return tuple(placed)
+        if request.below and stacks:
+            stacks[-1].append(request)
+        else:
+            stacks.append([request])
+    return stacks
+
+
+def _pile(
+    stack: Sequence[LabelRequest], sizes: Sequence[tuple[float, float]], block: PlacedLabel
+) -> Iterator[PlacedLabel]:
+    """Yield the labels of a stack from the top of its block down."""
+    y = block.rect.y
+    for request, size in zip(stack, sizes, strict=True):
+        leader = block.leader if request is stack[0] else None
+        yield PlacedLabel(request, Rect(block.rect.x, y, *size), leader)
+        y += size[1] + _BETWEEN_PX
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +191,3 @@ def _near(
 
 def _around(middle: tuple[float, float], size: tuple[float, float]) -> Rect:
     return Rect(middle[0] - size[0] / 2, middle[1] - size[1] / 2, *size)
-
-
-def _under(rect: Rect, size: tuple[float, float]) -> Rect:
-    return Rect(rect.x, rect.y + rect.height + _BETWEEN_PX, *size)

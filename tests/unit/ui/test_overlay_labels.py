@@ -54,3 +54,19 @@ def test_a_stacked_label_hangs_under_the_one_before() -> None:
     cost, warning = _place([_about("Cost 8"), LabelRequest("may strike", below=True)])
     assert warning.rect.x == cost.rect.x
     assert cost.rect.y + cost.rect.height < warning.rect.y < cost.rect.y + 2 * cost.rect.height
+
+
+def test_a_stack_finds_room_as_a_whole() -> None:
+    """With somebody under the second line, cost and warning go to the other side together."""
+    stack = [_about("Cost 8"), LabelRequest("may strike", below=True)]
+    busy = (Rect(270, 236, 50, 50),)
+    assert _place([_about("Cost 8")], busy)[0].rect.x >= 5.0 * CELL_PX
+    for label in _place(stack, busy):
+        assert label.rect.x + label.rect.width <= 4.0 * CELL_PX
+
+
+def test_a_small_map_keeps_only_what_is_decided() -> None:
+    """Under 14 pixels a cell, labels of zones and bands are left out."""
+    requests = [_about("Cost 8"), LabelRequest("3 AP", about=((2.0, 2.0),), minor=True)]
+    shown = place_labels(requests, 12.0, lambda _: (80.0, 20.0), lambda _: True)
+    assert [label.request.text for label in shown] == ["Cost 8"]
