@@ -134,7 +134,7 @@ class Attacks:
     # --- answers and dice ------------------------------------------------------------------------
 
     def choose_answer(self, option: str) -> None:
-        """Choose what the target does, without asking; choosing it again leaves it to the target."""
+        """Choose what the target does, without asking; once more leaves it to the target."""
         if self.draft is not None:
             chosen = "" if self.draft.answer == option else option
             self._controller.show(draft=replace(self.draft, answer=chosen))
@@ -175,9 +175,9 @@ class Attacks:
 
     def _give_dice(self, faces: tuple[int, ...]) -> None:
         wanted = self._controller.session.wanted
-        if faces and wanted and isinstance(wanted[0], DiceWanted):
-            if not wanted[0].roll.dice.problem_with(faces):
-                self._controller.answer(wanted[0].key, faces)
+        first = wanted[0] if wanted else None
+        if isinstance(first, DiceWanted) and not first.roll.dice.problem_with(faces):
+            self._controller.answer(first.key, faces)
 
     # --- preview and odds -----------------------------------------------------------------------
 

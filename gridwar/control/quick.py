@@ -1,4 +1,4 @@
-"""Quick numbers: what a GM types with tokens selected (``-7``, ``+4``, ``=12``, ``/2``, a condition).
+"""Quick numbers: what a GM types with tokens selected: ``-7 +4 =12 /2`` or a condition.
 
 Reads the text; knows nothing of the window.
 """

@@ -19,13 +19,13 @@ def present_top(controller: Controller) -> pr.TopBarView:
     encounter, session = controller.encounter, controller.session
     file = controller.view.file
     turn = encounter.combatants.get(encounter.turn or "")
-    saved = pr.IconBit("check", _("Saved")) if file.saved else pr.IconBit("triangle-alert", file.why)
+    not_saved = pr.IconBit("triangle-alert", file.why)
     return pr.TopBarView(
         file_name=file.name,
         file_mark=pr.IconBit("copy", file.mark) if file.mark else None,
         round_text=_("Round {n}").format(n=encounter.round) if encounter.round else _("Not begun"),
         turn_text="" if turn is None else _("{name}'s turn").format(name=turn.name),
-        saved=saved,
+        saved=pr.IconBit("check", _("Saved")) if file.saved else not_saved,
         saved_tone=pr.Tone.GOOD if file.saved else pr.Tone.WARN,
         undo_text=_("Undo") if session.can_undo else "",
         redo_text=_("Redo") if session.can_redo else "",

@@ -99,7 +99,9 @@ def _entry(row: int, trace: Trace) -> pr.LogEntry:
     return pr.LogEntry(row, trace.title, trace.result, tone, tuple(lines))
 
 
-def describe(command: Command, before: Encounter, after: Encounter) -> tuple[str, str]:
+def describe(
+    command: Command, before: Encounter, after: Encounter
+) -> tuple[str, str]:
     """Return headline and result of a command of the GM's that explains nothing itself."""
     match command:
         case gm.AddCombatants(combatants=them):
@@ -125,8 +127,6 @@ def describe(command: Command, before: Encounter, after: Encounter) -> tuple[str
             return _("House rule {name}").format(name=name), value
         case gm.SetStanding(key=key, policy=policy):
             return _("Standing answer {key}").format(key=key), policy or _("ask again")
-        case gm.LayMap():
-            return _("Map changed"), ""
         case _:
             return command.kind.replace("_", " ").capitalize(), ""
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.control import scene_records as sr
 from gridwar.control.presenters.ground import present_ground
-from gridwar.model.geometry import Cell
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from gridwar.engine.system import Card, System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
 
 REACH: Final = (sr.RegionRole.REACH1, sr.RegionRole.REACH2, sr.RegionRole.REACH3)
 DASHES: Final = (sr.Dash.SOLID, sr.Dash.LONG, sr.Dash.DASH_DOT, sr.Dash.DOT)
@@ -48,7 +48,7 @@ class ScenePresenter:
             self._ground = (encounter.map, present_ground(encounter.map))
         return self._ground[1]
 
-    # --- tokens ---------------------------------------------------------------------------------
+    # --- tokens ------------------------------------------------------------
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """Return a combatant's card, from memory while nothing about it has changed."""
@@ -110,7 +110,7 @@ class ScenePresenter:
             named=one.id in view.selected or one.id in view.hovered,
         )
 
-    # --- overlays ----------------------------------------------------------------------------------
+    # --- overlays ------------------------------------------------------------
 
     def _overlays(
         self, encounter: Encounter
