@@ -1,15 +1,17 @@
 """Draws a state of the map into a file, without a window.
 
-Owns the picture made by ``gridwar render`` and by tests; a running QGuiApplication is needed,
-the offscreen one will do.
+Owns the picture made by ``gridwar render`` and by tests. Works without a display: when no
+application runs yet, one is made that needs none.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
+from PySide6.QtWidgets import QApplication
 
 from gridwar.errors import UnwritableFile
 from gridwar.ui.map_scene import MapScene
@@ -19,7 +21,12 @@ from gridwar.ui.theme import make_theme
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from PySide6.QtCore import QCoreApplication
+
     from gridwar.control.scene_records import PictureSource, SceneView
+
+
+_NO_DISPLAY = ("gridwar", "-platform", "offscreen")
 
 
 def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None = None) -> QImage:
@@ -30,6 +37,7 @@ def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None =
         cell_px: edge of a cell in pixels.
         pictures: where its pictures are.
     """
+    _application()
     scene = MapScene(make_theme(ThemeName.DARK).palette, pictures)
     scene.reduce_motion = True
     scene.set_zoom(float(cell_px), 1.0)
@@ -62,3 +70,9 @@ def render_png(
     writer = QImageWriter(str(path), b"png")
     if not writer.write(render_image(view, cell_px, pictures)):
         raise UnwritableFile(f"{path}: {writer.errorString()}; choose another place")
+
+
+@cache
+def _application() -> QCoreApplication:
+    """Return the application; one made here is kept, for fonts and pixmaps live as long as it."""
+    return QApplication.instance() or QApplication(list(_NO_DISPLAY))
