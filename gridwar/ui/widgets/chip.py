@@ -1,0 +1,102 @@
+"""A condition as a chip: icon, words, and a cross that takes it off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+
+from gridwar.control.panel_records import ChipView, Tone
+from gridwar.text import _
+from gridwar.ui.widgets.ink import LABEL, advance, tone_color, tone_ground
+from gridwar.ui.widgets.themed import PaintedButton
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QMouseEvent
+    from PySide6.QtWidgets import QWidget
+
+    from gridwar.ui.theme import Theme
+    from gridwar.ui.widgets.ink import Ink
+
+_HEIGHT_PX = 28
+_PLATE_PX = 24
+_CROSS_PX = 26
+
+
+class Chip(PaintedButton):
+    """A chip; ``opened()`` on its words, ``removed()`` on its cross or with Delete."""
+
+    opened = Signal()
+    removed = Signal()
+
+    def __init__(self, theme: Theme, view: ChipView, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.view = view
+        self._over_cross = False
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setToolTip(view.tooltip)
+        self.setAccessibleName(view.text)
+        self.setAccessibleDescription(_("Delete takes it off.") if view.removable else "")
+        self.clicked.connect(self._on_click)
+
+    def sizeHint(self) -> QSize:
+        """Return room for icon, words and cross."""
+        scale = self.theme.scale
+        width = 20 * scale + advance(self.view.text, LABEL, self.theme)
+        width += 18 * scale if self.view.icon else 0
+        width += (_CROSS_PX - 8) * scale if self.view.removable else 0
+        return QSize(round(width), self.theme.px(_HEIGHT_PX))
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        """Draw the chip."""
+        colors = ink.colors
+        plate = QRectF(box)
+        plate.setHeight(ink.px(_PLATE_PX))
+        plate.moveCenter(box.center())
+        hot = self.underMouse()
+        edge = colors.line2 if hot else None
+        ink.plate(plate, 99, tone_ground(colors, self.view.tone), edge)
+        tone = self.view.tone
+        color = colors.text2 if tone is Tone.PLAIN else tone_color(colors, tone)
+        x = box.left() + ink.px(10)
+        if self.view.icon:
+            ink.icon(self.view.icon, QPointF(x + ink.px(6), box.center().y()), 14, color)
+            x += ink.px(18)
+        cross = ink.px(_CROSS_PX) if self.view.removable else ink.px(10)
+        ink.text(
+            QRectF(x, box.top(), box.right() - cross - x + ink.px(4), box.height()),
+            self.view.text,
+            LABEL,
+            color,
+        )
+        if self.view.removable:
+            middle = QPointF(box.right() - ink.px(13), box.center().y())
+            strong = self._over_cross and hot
+            ink.icon("x", middle, 14, colors.text if strong else colors.text3)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Notice when the pointer is over the cross."""
+        over = self._on_cross(event.position().x())
+        if over != self._over_cross:
+            self._over_cross = over
+            self.update()
+        super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Remember where it was clicked."""
+        self._over_cross = self._on_cross(event.position().x())
+        super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take it off with Delete or Backspace."""
+        if self.view.removable and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.removed.emit()
+            return
+        self._over_cross = False
+        super().keyPressEvent(event)
+
+    def _on_cross(self, x: float) -> bool:
+        return self.view.removable and x >= self.width() - self.theme.px(_CROSS_PX)
+
+    def _on_click(self) -> None:
+        (self.removed if self._over_cross else self.opened).emit()

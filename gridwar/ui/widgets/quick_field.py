@@ -1,0 +1,95 @@
+"""The field for quick numbers and conditions: ``-7``, ``+4``, ``=12``, ``/2``, a name.
+
+It reports the text as typed; what it means is read elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtWidgets import QCompleter, QLineEdit, QVBoxLayout, QWidget
+
+from gridwar.control.panel_records import QuickView
+from gridwar.text import _
+from gridwar.ui.widgets.themed import ThemedWidget, inset
+from gridwar.ui.widgets.words import label, show_words
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
+    from gridwar.ui.theme import Theme
+
+QUICK_STARTS = frozenset("-+=/\u2212")
+"""A key with one of these characters may begin a quick number anywhere in the window."""
+
+
+class _Line(QLineEdit):
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Give up with Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.clear()
+            self.left.emit()
+            return
+        super().keyPressEvent(event)
+
+
+class QuickField(ThemedWidget):
+    """The field with its error below.
+
+    Signals: ``entered(text)`` with the text as typed, ``left()`` when it was given up.
+    """
+
+    entered = Signal(str)
+    left = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.line = _Line(self)
+        self.line.setClearButtonEnabled(False)
+        self._error = label("", "error", wrap=True)
+        self._error.hide()
+        rows = QVBoxLayout(self)
+        inset(rows, theme, (0, 0, 0, 0), 4)
+        rows.addWidget(self.line)
+        rows.addWidget(self._error)
+        self._names = QStringListModel(self)
+        completer = QCompleter(self._names, self)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.line.setCompleter(completer)
+        self.line.returnPressed.connect(self._on_enter)
+        self.line.left.connect(self.left)
+        self.show_view(QuickView())
+
+    def show_view(self, view: QuickView) -> None:
+        """Show whom it means, what completes it, and what was wrong."""
+        self.line.setEnabled(view.enabled)
+        hint = _("−7  +4  =12  /2  or a condition")
+        self.line.setPlaceholderText(hint)
+        self.line.setToolTip(view.whom)
+        self.line.setAccessibleName(_("Quick number or condition"))
+        self.line.setAccessibleDescription(view.whom)
+        if tuple(self._names.stringList()) != view.completions:
+            self._names.setStringList(list(view.completions))
+        show_words(self._error, view.error)
+        if self.line.property("wrong") != bool(view.error):
+            self.line.setProperty("wrong", bool(view.error))
+            self.line.style().polish(self.line)
+
+    def begin(self, text: str = "") -> None:
+        """Take the keyboard and go on from a text, such as the sign just typed."""
+        self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.line.setText(text)
+        self.line.end(False)
+
+    def accept(self) -> None:
+        """Empty the field after its text was understood."""
+        self.line.clear()
+
+    def _on_enter(self) -> None:
+        text = self.line.text().strip()
+        if text:
+            self.entered.emit(text)

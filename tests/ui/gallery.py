@@ -1,0 +1,90 @@
+"""A gallery of all panels and sheets with made-up records, to be looked at.
+
+Run ``python -m tests.ui.gallery PAGE [--light] [--scale 1.25] [--shot FILE.png]``; every signal
+is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+
+from gridwar.control.panel_records import QuickView
+from gridwar.ui.palette import ThemeName
+from gridwar.ui.panel_actions import ActionsPanel
+from gridwar.ui.panel_card import CardPanel
+from gridwar.ui.panel_log import LogPanel
+from gridwar.ui.panel_order import OrderPanel
+from gridwar.ui.theme import Theme, apply_theme, make_theme
+from tests.ui import panel_samples as samples
+
+
+def watched(widget: QWidget) -> QWidget:
+    """Print every signal of a panel."""
+    kind = type(widget)
+    for name in dir(kind):
+        signal = getattr(kind, name)
+        if type(signal).__name__ == "Signal" and name in vars(kind):
+            getattr(widget, name).connect(
+                lambda *args, name=name: sys.stdout.write(f"{kind.__name__}.{name}{args}\n")
+            )
+    return widget
+
+
+def panels(theme: Theme) -> QWidget:
+    """Make the docks: order at the left, card, actions and log at the right."""
+    page = QWidget()
+    page.resize(theme.px(900), theme.px(860))
+    columns = QHBoxLayout(page)
+    order = OrderPanel(theme)
+    order.show_view(samples.ORDER)
+    order.setFixedWidth(theme.px(206))
+    card = CardPanel(theme)
+    card.show_view(samples.CARD)
+    card.show_quick(QuickView("Mara Voss", ("Prone", "Burning"), "Write −7, +4, =12, /2."))
+    actions = ActionsPanel(theme)
+    actions.show_views(samples.ACTIONS)
+    log = LogPanel(theme)
+    log.show_entries(samples.LOG)
+    columns.addWidget(watched(order))
+    for pair in ((card, actions), (log,)):
+        column = QVBoxLayout()
+        for one in pair:
+            one.setFixedWidth(theme.px(330))
+            column.addWidget(watched(one))
+        columns.addLayout(column)
+    return page
+
+
+PAGES = {"panels": panels}
+
+
+def main() -> int:
+    """Show a page, or shoot it and leave."""
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("page", choices=sorted(PAGES))
+    ask.add_argument("--light", action="store_true")
+    ask.add_argument("--scale", type=float, default=1.0)
+    ask.add_argument("--shot")
+    given = ask.parse_args()
+    app = QApplication.instance() or QApplication(sys.argv)
+    assert isinstance(app, QApplication)
+    theme = make_theme(ThemeName.LIGHT if given.light else ThemeName.DARK, given.scale)
+    apply_theme(app, theme)
+    page = PAGES[given.page](theme)
+    page.show()
+    if given.shot:
+
+        def shoot() -> None:
+            page.grab().save(given.shot)
+            app.quit()
+
+        QTimer.singleShot(400, shoot)
+    return app.exec()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

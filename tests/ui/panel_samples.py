@@ -1,0 +1,242 @@
+"""Rich made-up records for looking at panels and for testing them."""
+
+from __future__ import annotations
+
+from gridwar.control.panel_records import (
+    ActionView,
+    CardView,
+    ChipView,
+    Figure,
+    IconBit,
+    KeyHint,
+    LogBranch,
+    LogEntry,
+    LogLine,
+    NoticeView,
+    OrderRow,
+    OrderView,
+    PipKind,
+    PipRow,
+    PoolBar,
+    StatusView,
+    TokenBit,
+    Tone,
+    TopBarView,
+)
+
+MARA = TokenBit("Ma", 0)
+KELL = TokenBit("Ke", 1)
+
+ORDER = OrderView(
+    (
+        OrderRow("g1", "Guard 1", TokenBit("G1", 1), "11", 1.0, "19", acted=True),
+        OrderRow(
+            "mara",
+            "Mara Voss",
+            MARA,
+            "9",
+            0.91,
+            "21/23",
+            is_turn=True,
+            selected=True,
+        ),
+        OrderRow(
+            "kell",
+            "Kell",
+            KELL,
+            "8",
+            1.0,
+            "20",
+            badges=(IconBit("shield-half", "in half cover"),),
+            bracket="8",
+        ),
+        OrderRow("br", "Brannoch", TokenBit("Br", 0), "8", 0.81, "22/27", bracket="8"),
+        OrderRow(
+            "g2",
+            "Guard with the long name",
+            TokenBit("G2", 1),
+            "5",
+            0.5,
+            "11",
+            badges=(IconBit("flame", "burning"), IconBit("zap", "stunned")),
+        ),
+        OrderRow(
+            "wick",
+            "Wick Adderly",
+            TokenBit("Wi", 0),
+            "4",
+            0.2,
+            "5/21",
+            badges=(IconBit("flame", "burning"),),
+            selected=True,
+        ),
+        OrderRow("dr", "Survey drone", TokenBit("Dr", 3), "2", 0.6, "6/10", hidden=True),
+        OrderRow("boy", "Miller’s boy", TokenBit("Mb", 5), "4", 1.0, "18/18", section="Paused"),
+        OrderRow(
+            "c4",
+            "Cultist 4",
+            TokenBit("C4", 1, out=True),
+            "",
+            0.0,
+            "dead",
+            section="Out of the fight",
+        ),
+    ),
+    "Next turn",
+    "N",
+)
+
+CARD = CardView(
+    "mara",
+    "Mara Voss",
+    "Scout, standing  ·  side: The Company",
+    MARA,
+    (PoolBar("Endurance", "7 / 9", 0.78, "Endurance 7 of 9"),),
+    (
+        Figure("Strength", "7", "Strength 7 of 7, DM 0"),
+        Figure("Dexterity", "9", "Dexterity 9, DM +1"),
+        Figure("Armour", "4", "Mesh vest  CE-DMG-03"),
+        Figure("Initiative", "9", "2D6 8 + Dexterity 1"),
+        Figure("Move", "6 m"),
+        Figure("Reactions", "−2", "Two reactions this round", Tone.WARN),
+    ),
+    (PipRow("Actions", 2, 3), PipRow("Reactions", 1, 2, PipKind.OTHERS), PipRow("Shots", 22, 30)),
+    (
+        ChipView("aim", "Aiming +2", "crosshair", Tone.GOOD),
+        ChipView("wound", "Wounded", "wound", Tone.HARM, removable=False),
+        ChipView("burning", "Burning 1D6, 2 rounds", "flame", Tone.WARN),
+        ChipView("prone", "Prone", "stance-prone"),
+        ChipView("radio", "Linked to Wick", "radio", Tone.INFO),
+    ),
+    ("Owes the innkeeper 40 credits; will not fire into the crowd.",),
+)
+
+ACTIONS = (
+    ActionView(
+        "move",
+        "Move",
+        "footprints",
+        "planned, 4 squares",
+        (PipKind.SMALL,),
+        "one minor action",
+        "M",
+        active=True,
+    ),
+    ActionView("shoot", "Attack", "crosshair", "rifle", (PipKind.OWN,), "significant", "A"),
+    ActionView("aim", "Aim", "target", "+1 each, at most +6", (PipKind.SMALL,), "", "I"),
+    ActionView(
+        "strike",
+        "Strike",
+        "sword",
+        "blade",
+        (PipKind.OWN,),
+        "",
+        "⇧A",
+        enabled=False,
+        reason="Nobody is within reach of the blade",
+        rule_ids=("CE-RNG-03",),
+    ),
+    ActionView("dodge", "Dive for cover", "shield", "", (PipKind.OTHERS,), "", "D"),
+    ActionView("reload", "Reload", "rotate-cw", "22 of 30 left", (PipKind.SMALL,), "", "R"),
+    ActionView("cast", "Drive the truck", "gauge", "", (), "3 s", "T", group="Vehicles"),
+    ActionView(
+        "ram",
+        "Ram",
+        "zap",
+        "",
+        (PipKind.OWN, PipKind.OWN),
+        "",
+        "",
+        enabled=False,
+        reason="The truck stands still; a ram needs at least one square of straight movement "
+        "before the target",
+        rule_ids=("CE-VEH-07", "CE-VEH-08"),
+        group="Vehicles",
+    ),
+)
+
+LOG = (
+    LogEntry(1, "Round 3 begins", tone=Tone.QUIET, can_amend=False),
+    LogEntry(
+        2,
+        "Guard 1 moves 4 squares",
+        "6 m",
+        Tone.QUIET,
+        (LogLine("Rubble counts double on 2 squares", "+2", "CE-MIN-05"),),
+        branches=(LogBranch(90, "Another line of play, 6 commands, 14:02"),),
+    ),
+    LogEntry(
+        3,
+        "Wick burns",
+        "−4",
+        Tone.HARM,
+        (
+            LogLine("Burning, start of turn", "", "CE-CND-04"),
+            LogLine("1D6 = 4, armour does not count", faces=(4,)),
+        ),
+    ),
+    LogEntry(
+        4,
+        "Mara shoots at Kell",
+        "hit, −7",
+        Tone.HARM,
+        (
+            LogLine("Rifle 2, Dexterity 1, aimed 2, half cover −1, smoke −1", "+3", "CE-SIG-03"),
+            LogLine("5 + 4 + 3 = 12, Effect 4", faces=(5, 4)),
+            LogLine("3D6 + 4 = 11", faces=(2, 4, 1)),
+            LogLine("Armour stops 4 of 11", "7", "CE-DMG-03"),
+            LogLine(
+                "Kell has taken damage before, so his player splits it over the three physical "
+                "characteristics",
+                "",
+                "CE-DMG-06",
+            ),
+        ),
+        current=True,
+    ),
+    LogEntry(
+        5,
+        "Kell runs for the door",
+        "9 m",
+        Tone.QUIET,
+        (LogLine("Brannoch may shoot at K 9: passed", "", "CE-OVW-02"),),
+        undone=True,
+    ),
+    LogEntry(6, "Brannoch waits", undone=True),
+)
+
+STATUS = StatusView(
+    "Attack",
+    (
+        KeyHint("1–6", "type a die"),
+        KeyHint("Space", "roll for me"),
+        KeyHint("Tab", "next target"),
+        KeyHint("X", "line on or off"),
+        KeyHint("Enter", "go on"),
+        KeyHint("Esc", "cancel"),
+    ),
+    ("J 11", "1 cell = 1.5 m", "straight line, rounded", "88 %"),
+)
+
+TOP = TopBarView(
+    "Cave under the mill",
+    IconBit("copy", "untitled copy"),
+    "Round 3",
+    "Mara’s turn",
+    IconBit("check", "Saved"),
+    undo_text="Mara shoots at Kell",
+)
+
+REFUSED = NoticeView(
+    "Kell is out of range: 140 squares, the rifle reaches 120.",
+    Tone.WARN,
+    ("CE-RNG-03",),
+    "Do it anyway",
+)
+FAILED = NoticeView(
+    "The file could not be written; the fight goes on as an untitled copy.",
+    Tone.HARM,
+    (),
+    "Save as…",
+    "fight.gridwar: disk I/O error while writing row 42 (SQLITE_FULL).\nKept: 41 rows.",
+)
