@@ -1,0 +1,109 @@
+"""The list of what somebody could do now, with prices and reasons why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.commands import Move
+from gridwar.engine.system import Action, Target
+from gridwar.model.question import Refusal
+from gridwar.systems.arrgs import ways
+from gridwar.systems.arrgs.attack import is_unarmed
+from gridwar.systems.arrgs.commands import Attack, Sidestep, Standup
+from gridwar.systems.arrgs.economy import Price, why_unable, why_unpayable
+from gridwar.systems.arrgs.sheet import Pool, Weapon, has, sheet_of
+from gridwar.systems.arrgs.tables import manoeuvre
+from gridwar.systems.arrgs.threat import ATTACK
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+
+
+def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
+    """Return the manoeuvres of a combatant; with AAP as Swift Actions where it has any.
+
+    Rules: AR-ACT-01, AR-ACT-03, AR-ACT-08
+    """
+    sheet = sheet_of(encounter[actor])
+    pools: tuple[Pool, ...] = ("ap", "aap") if sheet.aap_max or sheet.aap else ("ap",)
+    attacks = tuple(
+        _attack(encounter, actor, weapon, pool) for weapon in sheet.weapons for pool in pools
+    )
+    return (*_moves(encounter, actor), *attacks, *_standup(encounter, actor))
+
+
+def _why_not(encounter: Encounter, actor: str, key: str, pool: Pool) -> Refusal | None:
+    row = manoeuvre(key)
+    price = Price(pool, row.points, row.vitality)
+    return why_unable(encounter[actor]) or why_unpayable(encounter, actor, price)
+
+
+def _pips(key: str, pool: Pool) -> tuple[str, ...]:
+    return (pool,) * manoeuvre(key).points
+
+
+def _moves(encounter: Encounter, actor: str) -> tuple[Action, ...]:
+    def go(target: Target) -> Command:
+        return Move(actor=actor, path=target.path)
+
+    def aside(target: Target) -> Command:
+        path = target.path or ((target.cell,) if target.cell is not None else ())
+        return Sidestep(actor=actor, path=path)
+
+    fixed = ways.why_immovable(encounter[actor])
+    budget = ways.zone_limits(encounter, actor, "walking")
+    note = ngettext("{n} square", "{n} squares", budget[0] if budget else 0)
+    return (
+        Action(
+            "movement", _("Movement"), "footprints", go, "path",
+            note.format(n=budget[0] if budget else 0), _pips(ways.MOVEMENT, "ap"), "M",
+            fixed or _why_not(encounter, actor, ways.MOVEMENT, "ap"),
+        ),
+        Action(
+            "sidestep", _("Sidestep"), "move-diagonal", aside, "cell", _("provokes nobody"),
+            _pips(ways.SIDESTEP, "ap"), "I", fixed or _why_not(encounter, actor, ways.SIDESTEP, "ap"),
+        ),
+    )  # fmt: skip
+
+
+def _attack(encounter: Encounter, actor: str, weapon: Weapon, pool: Pool) -> Action:
+    def make(target: Target) -> Command:
+        return Attack(actor=actor, target=target.combatant or "", weapon=weapon.id, pool=pool)
+
+    row = manoeuvre(ATTACK)
+    provokes = row.does_provoke(
+        weapon.category, unarmed=is_unarmed(encounter, actor, weapon)
+    )
+    swift = pool == "aap"
+    title = _("Swift: {weapon}") if swift else _("Attack: {weapon}")
+    return Action(
+        f"attack:{weapon.id}:{pool}",
+        title.format(weapon=weapon.title),
+        "bow-arrow" if weapon.category == "ranged" else "sword",
+        make,
+        "combatant",
+        _("provokes") if provokes else "",
+        _pips(ATTACK, pool),
+        "" if swift else "A",
+        _why_not(encounter, actor, ATTACK, pool),
+        weapon.id,
+    )
+
+
+def _standup(encounter: Encounter, actor: str) -> tuple[Action, ...]:
+    if not has(encounter[actor], "prone"):
+        return ()
+
+    def make(target: Target) -> Command:
+        del target
+        return Standup(actor=actor)
+
+    refusal = _why_not(encounter, actor, ways.STANDUP, "ap")
+    return (
+        Action(
+            "standup", _("Stand up"), "arrow-up", make, "nothing", _("provokes"),
+            _pips(ways.STANDUP, "ap"), "U", refusal,
+        ),
+    )  # fmt: skip

@@ -1,0 +1,258 @@
+"""The Attack manoeuvre, melee or ranged, from legality to the checks that it causes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gridwar.engine.procedure import Procedure, call, emit, require, require_none
+from gridwar.model.events import Explained
+from gridwar.model.question import Refusal
+from gridwar.model.trace import Step, Trace
+from gridwar.systems.arrgs import opportunities
+from gridwar.systems.arrgs.checks import Attempt, Chain, Exchange, add_lines, chained, reaction, scaling
+from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check
+from gridwar.systems.arrgs.damage import Blow, Harmed, suffer
+from gridwar.systems.arrgs.economy import Begun, Price, begin, finish, require_payable
+from gridwar.systems.arrgs.increments import RangeBand, range_band
+from gridwar.systems.arrgs.sheet import Weapon, has, level, sheet_of, switches_of
+from gridwar.systems.arrgs.tables import manoeuvre
+from gridwar.systems.arrgs.threat import ATTACK, between, can_see, in_ring, spot_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.trace import Line
+    from gridwar.systems.arrgs.commands import Attack
+
+
+@dataclass(frozen=True, slots=True)
+class AttackResult:
+    """What an attack came to. ``wasted``: lost to an opportunity before it was made."""
+
+    success: bool = False
+    success_value: int = 0
+    criticals: int = 0
+    damage: int = 0
+    target: str = ""
+    wasted: bool = False
+    fort_checks: tuple[FortCheck, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """One attack about to be rolled: who, whom, with what; ``used`` is what overuse counts."""
+
+    who: str
+    target: str
+    weapon: Weapon
+    used: int
+    willing: bool = False
+
+    @property
+    def check(self) -> str:
+        """The check it is made with."""
+        return self.weapon.check or self.weapon.category
+
+
+def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
+    """Play an Attack in the order of AR-ATK-03.
+
+    Rules: AR-MNV-02, AR-ATK-02, AR-ATK-03, AR-OPP-05
+    """
+    who = command.actor or ""
+    row = manoeuvre(ATTACK)
+    price = Price(command.pool, row.points, row.vitality, immediate=command.answers)
+    weapon = yield from _require_legal(table, command, price)
+    if not command.answers and row.does_provoke(weapon.category, unarmed=is_unarmed(table.now, who, weapon)):
+        may_go_on = yield from opportunities.provoke(table, who)
+        if not may_go_on:
+            begun = yield from begin(table, who, price)
+            yield from opportunities.wasted(table, who)
+            checks = yield from finish(table, begun)
+            return AttackResult(wasted=True, target=command.target, fort_checks=checks)
+    begun = yield from begin(table, who, price)
+    stroke = Stroke(who, command.target, weapon, begun.used, command.willing)
+    return (yield from _resolve(table, stroke, begun))
+
+
+def _resolve(table: Table, stroke: Stroke, begun: Begun) -> Procedure[AttackResult]:
+    target = stroke.target
+    when = switches_of(table.now).dying_reaction_check
+    was_dying = level(table.now[target], "dying") > 0 and target != stroke.who
+    early = ()
+    if was_dying and when == "before_attack":
+        early = yield from _target_checks(table, target)
+    done = yield from call(strike, stroke, key="strike")
+    own = yield from finish(table, begun)
+    late = ()
+    if was_dying and when == "after_attack":
+        late = yield from _target_checks(table, target)
+    return AttackResult(
+        done.success, done.success_value, done.criticals, done.damage, target,
+        fort_checks=(*early, *own, *late),
+    )  # fmt: skip
+
+
+def _target_checks(table: Table, target: str) -> Procedure[tuple[FortCheck, ...]]:
+    if level(table.now[target], "dying") == 0:
+        return ()
+    check = yield from call(recovery_check, Recovery(target), key=f"reaction of {target}")
+    return (check,) if check is not None else ()
+
+
+def is_unarmed(encounter: Encounter, who: str, weapon: Weapon) -> bool:
+    """Tell whether an attack counts as unarmed.
+
+    Rules: AR-MNV-02
+    """
+    return weapon.category == "melee" and (weapon.unarmed or not sheet_of(encounter[who]).armed)
+
+
+def _require_legal(table: Table, command: Attack, price: Price) -> Procedure[Weapon]:
+    who, target = command.actor or "", command.target
+    text = _("There is nobody like that on the board.")
+    there = all(one in table.now and table.now[one].pos is not None for one in (who, target))
+    yield from require(there, "not_on_board", text, waivable=False)
+    weapon = sheet_of(table.now[who]).weapon(command.weapon)
+    if weapon is None:
+        text = _("{name} has no such weapon.").format(name=table.now[who].name)
+        yield from require(False, "no_weapon", text, waivable=False)
+        raise AssertionError
+    yield from require(
+        not has(table.now[target], "dead"), "target_dead",
+        _("{name} is dead.").format(name=table.now[target].name), "AR-VIT-05",
+    )  # fmt: skip
+    yield from require_payable(table, who, price)
+    yield from require_none(why_out_of_reach(table.now, who, target, weapon))
+    return weapon
+
+
+def weapon_band(encounter: Encounter, who: str, target: str, weapon: Weapon) -> RangeBand | None:
+    """Return the range increment of an attack; None where somebody is off the board.
+
+    Rules: AR-RNG-01
+    """
+    away = between(encounter, who, target)
+    if away is None:
+        return None
+    return range_band(away, weapon.range_increment, weapon.max_increments)
+
+
+def why_out_of_reach(
+    encounter: Encounter, who: str, target: str, weapon: Weapon
+) -> Refusal | None:
+    """Return why a weapon cannot reach a target: ring, range, sight or effect.
+
+    Rules: AR-ATK-02, AR-RNG-02, AR-THR-02
+    """
+    name = encounter[target].name
+    if weapon.category == "melee":
+        if not in_ring(encounter, who, spot_of(encounter[target])):
+            nearest, farthest = sheet_of(encounter[who]).ring
+            text = _("{name} is not within the threat range of {a} to {b} squares.").format(
+                name=name, a=nearest, b=farthest
+            )
+            return Refusal("out_of_ring", text, ("AR-ATK-02", "AR-THR-02"))
+    else:
+        band = weapon_band(encounter, who, target, weapon)
+        if band is None or not band.in_range:
+            text = _("{name} is beyond the range of {weapon}.").format(
+                name=name, weapon=weapon.title
+            )
+            return Refusal("out_of_range", text, ("AR-RNG-02",))
+    if not can_see(encounter, who, target):
+        text = _("Something stands between here and {name}.").format(name=name)
+        return Refusal("no_line", text, ("AR-ATK-02",))
+    return None
+
+
+def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
+    """Roll an attack that is paid for, and let it take effect.
+
+    Rules: AR-ATK-01, AR-ATK-03, AR-ATK-04, AR-ATK-05, AR-CHK-03, AR-CHK-04
+    """
+    now = table.now
+    exchange = Exchange(stroke.who, stroke.check, stroke.target, used=stroke.used)
+    tally = table.tally("attack")
+    add_lines(tally, now, exchange)
+    if stroke.weapon.category != "melee":
+        band = weapon_band(now, stroke.who, stroke.target, stroke.weapon)
+        tally.line("AR-RNG-01", _("Range"), band.modifier if band is not None else 0)
+    dc = _difficulty(table, stroke)
+    attempt = Attempt(
+        stroke.who,
+        _("attack with {weapon}").format(weapon=stroke.weapon.title),
+        tally.total,
+        dc,
+        stroke.weapon.base_sv,
+        scaling(now, exchange),
+        stroke.weapon.critical_range,
+        attack=True,
+        defended=not stroke.willing,
+    )
+    chain = yield from chained(table, attempt, "attack")
+    harmed = Harmed(0)
+    if chain.success:
+        harmed = yield from call(suffer, _blow(stroke, chain), key="harm")
+    if not table.rehearsal:
+        yield from emit(Explained(trace=_told(table.now, stroke, chain, harmed, tally.lines)))
+    return AttackResult(
+        chain.success, chain.success_value, chain.criticals if chain.success else 0,
+        harmed.damage, stroke.target,
+    )  # fmt: skip
+
+
+def _difficulty(table: Table, stroke: Stroke) -> int:
+    if stroke.willing:
+        return 0
+    check = stroke.weapon.defence or switches_of(table.now).default_defence
+    against = Exchange(stroke.target, check, stroke.who, reaction=True)
+    return reaction(table, "defence", against)
+
+
+def _blow(stroke: Stroke, chain: Chain) -> Blow:
+    weapon = stroke.weapon
+    return Blow(
+        stroke.target,
+        chain.success_value,
+        weapon.types,
+        stroke.who,
+        stroke.check if weapon.category == "melee" else "",
+        chain.criticals,
+        weapon.effect == "damage",
+    )
+
+
+def _told(
+    encounter: Encounter, stroke: Stroke, chain: Chain, harmed: Harmed, lines: tuple[Line, ...]
+) -> Trace:
+    title = _("{name} attacks {target} with {weapon}").format(
+        name=encounter[stroke.who].name,
+        target=encounter[stroke.target].name,
+        weapon=stroke.weapon.title,
+    )
+    result = _("miss")
+    if chain.success:
+        result = f"−{harmed.damage}"
+    stages = tuple(
+        Step(label=line.label, rule_id=line.rule_id, after=line.value)
+        for line in harmed.lines
+        if not line.off
+    )
+    return Trace(
+        title=title,
+        lines=lines,
+        total=chain.attempt.bonus,
+        steps=(
+            Step(label=_("Defence"), rule_id="AR-DEF-02", after=chain.attempt.dc),
+            *chain.steps,
+            Step(label=_("Total"), rule_id="AR-ATK-03", after=chain.success_value),
+            Step(label=_("Criticals"), rule_id="AR-CRT-01", after=chain.criticals),
+            *stages,
+            Step(label=_("Damage"), rule_id="AR-DMG-06", after=harmed.damage),
+        ),
+        tone="harm" if chain.success else "quiet",
+        result=result,
+    )

@@ -1,0 +1,89 @@
+"""The card of a combatant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.system import Card, Figure, Pool
+from gridwar.engine.tally import Tally
+from gridwar.model.command import NO_ADJUSTMENTS
+from gridwar.systems.arrgs.checks import REACTION_BASE, Exchange, add_lines
+from gridwar.systems.arrgs.economy import point_cap
+from gridwar.systems.arrgs.increments import increment_of, increment_penalty, overuse_penalty
+from gridwar.systems.arrgs.sheet import WALKING, has, sheet_of
+from gridwar.systems.arrgs.ways import passive_budget
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+
+BADGES = {
+    "dead": "skull", "dying": "heart-crack", "disabled": "heart-pulse", "unconscious": "moon",
+    "prone": "arrow-down", "surprised": "circle-alert", "staggered": "waves",
+}  # fmt: skip
+
+
+def card_of(encounter: Encounter, who: str) -> Card:
+    """Return the card: Vitality, points, defences, ring, speed, conditions.
+
+    Rules: AR-VIT-02, AR-DEF-02, AR-INC-01, AR-ACT-05
+    """
+    one = encounter[who]
+    sheet = sheet_of(one)
+    vitality = Pool("vitality", _("Vitality"), sheet.current_vitality, sheet.total_vitality)
+    return Card(
+        subtitle=sheet.size,
+        pools=(vitality,),
+        figures=_figures(encounter, one),
+        pips=(
+            ("AP", sheet.ap, max(sheet.ap, sheet.ap_max)),
+            ("AAP", sheet.aap, max(sheet.aap, sheet.aap_max)),
+        ),
+        badges=_badges(one),
+        out=has(one, "dead", "unconscious"),
+    )
+
+
+def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
+    sheet = sheet_of(one)
+    nearest, farthest = sheet.ring
+    hint = _("{n} squares in this round").format(n=sheet.squares_moved)
+    speed = f"{increment_of(one)} ({increment_penalty(one)})"
+    used = str(sheet.points_used)
+    cap = point_cap(one)
+    if cap is not None:
+        used += _(" of {cap}").format(cap=cap)
+    return (
+        Figure(_("Initiative"), str(sheet.initiative)),
+        *(_defence(encounter, one.id, check) for check in ("reflex", "fortitude", "willpower")),
+        Figure(_("Threat range"), f"{nearest}–{farthest}"),
+        Figure(_("Movement"), str(passive_budget(encounter, one.id, WALKING))),
+        Figure(_("Movement Increment"), speed, hint),
+        Figure(
+            _("Points used"), used,
+            _("{n} on later checks").format(n=overuse_penalty(sheet.points_used)),
+        ),
+    )  # fmt: skip
+
+
+def _defence(encounter: Encounter, who: str, check: str) -> Figure:
+    tally = Tally(check, NO_ADJUSTMENTS)
+    add_lines(tally, encounter, Exchange(who, check, reaction=True))
+    hint = ", ".join(
+        f"{line.label} {line.value:+d}" for line in tally.lines if line.value and not line.off
+    )
+    names = {
+        "reflex": _("Reflex"), "fortitude": _("Fortitude"), "willpower": _("Willpower"),
+    }  # fmt: skip
+    lost = check != "fortitude" and has(encounter[who], "unconscious")
+    return Figure(names[check], "0" if lost else str(REACTION_BASE + tally.total), hint)
+
+
+def _badges(one: Combatant) -> tuple[tuple[str, str], ...]:
+    sheet = sheet_of(one)
+    shown = (
+        (BADGES.get(key, "circle-dot"), key.title() + (f" {n}" if n > 1 or key == "dying" else ""))
+        for key, n in sheet.conditions.items()
+    )
+    return tuple(shown)

@@ -1,0 +1,198 @@
+"""What can happen under ARRGS, stated as changes."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from frozendict import frozendict
+
+from gridwar.model.combatant import Combatant
+from gridwar.model.encounter import Encounter
+from gridwar.model.event import Event
+from gridwar.model.events import CombatantEvent
+from gridwar.systems.arrgs.sheet import Modifier, Pool, sheet_of, state_of, with_sheet, with_state
+
+
+class VitalityChanged(CombatantEvent):
+    """Current Vitality was lost or won back."""
+
+    kind: ClassVar[str] = "arrgs.vitality_changed"
+    by: int
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Change it."""
+        sheet = sheet_of(one)
+        return with_sheet(one, sheet.replace(current_vitality=sheet.current_vitality + self.by))
+
+
+class PointsSpent(CombatantEvent):
+    """An action was paid: points out of one pool; they count towards overuse."""
+
+    kind: ClassVar[str] = "arrgs.points_spent"
+    pool: Pool
+    points: int
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Take them, and count the action."""
+        sheet = sheet_of(one)
+        left = {"ap": sheet.ap, "aap": sheet.aap}[self.pool] - self.points
+        used, actions = sheet.points_used + self.points, sheet.actions_taken + 1
+        return with_sheet(
+            one, sheet.replace(**{self.pool: left}, points_used=used, actions_taken=actions)
+        )
+
+
+class PoolsChanged(CombatantEvent):
+    """AP and AAP came back, or were cut."""
+
+    kind: ClassVar[str] = "arrgs.pools_changed"
+    ap: int
+    aap: int
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Change both."""
+        sheet = sheet_of(one)
+        return with_sheet(one, sheet.replace(ap=sheet.ap + self.ap, aap=sheet.aap + self.aap))
+
+
+class SquaresMoved(CombatantEvent):
+    """Squares were moved that count for the Movement Increment; by which category."""
+
+    kind: ClassVar[str] = "arrgs.squares_moved"
+    squares: int
+    category: str
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Count them."""
+        sheet = sheet_of(one)
+        squares = sheet.squares_moved + self.squares
+        return with_sheet(one, sheet.replace(squares_moved=squares, last_category=self.category))
+
+
+class ConditionChanged(CombatantEvent):
+    """A condition began, ended, or its number changed; at 0 it is gone."""
+
+    kind: ClassVar[str] = "arrgs.condition_changed"
+    condition: str
+    by: int
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Change its number."""
+        sheet = sheet_of(one)
+        number = sheet.conditions.get(self.condition, 0) + self.by
+        conditions = sheet.conditions.set(self.condition, number)
+        if number <= 0:
+            conditions = conditions.delete(self.condition)
+        return with_sheet(one, sheet.replace(conditions=conditions))
+
+
+class ModifierAdded(CombatantEvent):
+    """A modifier began."""
+
+    kind: ClassVar[str] = "arrgs.modifier_added"
+    modifier: Modifier
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Add it."""
+        sheet = sheet_of(one)
+        return with_sheet(one, sheet.replace(modifiers=(*sheet.modifiers, self.modifier)))
+
+
+class ModifiersLapsed(CombatantEvent):
+    """Everything that lasts until End of Round is over: modifiers and overuse."""
+
+    kind: ClassVar[str] = "arrgs.modifiers_lapsed"
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Drop them."""
+        sheet = sheet_of(one)
+        kept = tuple(old for old in sheet.modifiers if old.ends == "never")
+        return with_sheet(one, sheet.replace(modifiers=kept, points_used=0))
+
+
+class SpeedForgotten(CombatantEvent):
+    """The squares moved no longer count; ``increment`` is what they came to."""
+
+    kind: ClassVar[str] = "arrgs.speed_forgotten"
+    increment: int
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Begin anew, and remember how fast it was."""
+        sheet = sheet_of(one)
+        return with_sheet(one, sheet.replace(squares_moved=0, previous_increment=self.increment))
+
+
+class CountersCleared(CombatantEvent):
+    """A round is over: actions are counted anew."""
+
+    kind: ClassVar[str] = "arrgs.counters_cleared"
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Set them to nothing."""
+        return with_sheet(one, sheet_of(one).replace(actions_taken=0, points_used=0))
+
+
+class InitiativeRolled(CombatantEvent):
+    """Initiative, or the die between equals, was rolled; by how much each changes."""
+
+    kind: ClassVar[str] = "arrgs.initiative_rolled"
+    initiative: int = 0
+    tie: int = 0
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Change them."""
+        sheet = sheet_of(one)
+        initiative = sheet.initiative + self.initiative
+        return with_sheet(
+            one, sheet.replace(initiative=initiative, tie_roll=sheet.tie_roll + self.tie)
+        )
+
+
+class Acted(Event):
+    """Somebody has had a turn in this round, or the rest of it."""
+
+    kind: ClassVar[str] = "arrgs.acted"
+    who: str
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Note it; a pause is over."""
+        state = state_of(encounter)
+        paused = state.paused.delete(self.who) if self.who in state.paused else state.paused
+        return with_state(encounter, state.replace(acted=state.acted | {self.who}, paused=paused))
+
+
+class TurnPaused(Event):
+    """A turn will go on at a later Initiative slot."""
+
+    kind: ClassVar[str] = "arrgs.turn_paused"
+    who: str
+    until: int
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Note the slot."""
+        state = state_of(encounter)
+        return with_state(
+            encounter, state.replace(paused=state.paused.set(self.who, self.until))
+        )
+
+
+class EverybodyFresh(Event):
+    """A round begins: nobody has acted, no turn is paused."""
+
+    kind: ClassVar[str] = "arrgs.everybody_fresh"
+    surprise: bool = False
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Forget the last one."""
+        state = state_of(encounter)
+        fresh = state.replace(
+            acted=frozenset(), paused=frozendict(), surprise_round=self.surprise
+        )
+        return with_state(encounter, fresh)
+
+
+EVENTS: tuple[type[Event], ...] = (
+    VitalityChanged, PointsSpent, PoolsChanged, SquaresMoved, ConditionChanged, ModifierAdded,
+    ModifiersLapsed, SpeedForgotten, CountersCleared, InitiativeRolled, Acted, TurnPaused,
+    EverybodyFresh,
+)  # fmt: skip

@@ -1,0 +1,88 @@
+"""Increments: of speed, of range, and of overuse; each begins to hurt after the first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from gridwar.systems.arrgs.numbers import steps_of
+from gridwar.systems.arrgs.sheet import sheet_of
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
+
+FREE_POINTS: Final = 3
+PENALTY: Final = -2
+
+
+def overuse_penalty(points_used: int) -> int:
+    """Return the Circumstance penalty for points beyond 3.
+
+    Args:
+        points_used: AP and AAP spent in this round.
+
+    Rules: AR-ACT-05
+    """
+    return PENALTY * max(0, points_used - FREE_POINTS)
+
+
+def movement_increment(squares_moved: int, base_speed: int) -> int:
+    """Return the Movement Increment of some squares moved.
+
+    Args:
+        squares_moved: In this round.
+        base_speed: Base Movement Speed, in squares.
+
+    Rules: AR-INC-01
+    """
+    return steps_of(squares_moved, base_speed)
+
+
+def increment_of(one: Combatant) -> int:
+    """Return a combatant's Movement Increment of this round.
+
+    Rules: AR-INC-01, AR-INC-04
+    """
+    sheet = sheet_of(one)
+    return movement_increment(sheet.squares_moved, sheet.base_speed)
+
+
+def penalty_after_first(increment: int) -> int:
+    """Return -2 for every increment after the first.
+
+    Rules: AR-INC-02, AR-RNG-01
+    """
+    return PENALTY * max(0, increment - 1)
+
+
+def increment_penalty(one: Combatant) -> int:
+    """Return the penalty for a combatant's speed.
+
+    Rules: AR-INC-02
+    """
+    return penalty_after_first(increment_of(one))
+
+
+@dataclass(frozen=True, slots=True)
+class RangeBand:
+    """How far away something is, in increments of a weapon."""
+
+    distance: int
+    increment: int
+    modifier: int
+    in_range: bool
+
+
+def range_band(distance: int, size: int | None, most: int | None) -> RangeBand:
+    """Return the range increment of a distance.
+
+    Args:
+        distance: In cells.
+        size: Range Increment, in cells; None for a weapon without one.
+        most: The last increment in which it can be used; None without end.
+
+    Rules: AR-RNG-01, AR-RNG-02
+    """
+    increment = max(1, steps_of(distance, size)) if size else 1
+    in_range = most is None or increment <= most
+    return RangeBand(distance, increment, penalty_after_first(increment), in_range)

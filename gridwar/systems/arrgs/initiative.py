@@ -1,0 +1,44 @@
+"""The order of a round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.systems.arrgs.sheet import sheet_of, switches_of
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+
+
+def rank(encounter: Encounter, one: Combatant) -> tuple[int, int, int]:
+    """Return what a combatant's place goes by: Initiative, Agility, the die between equals."""
+    sheet = sheet_of(one)
+    by_hand = switches_of(encounter).initiative_tiebreak == "gm"
+    return -sheet.initiative, 0 if by_hand else -sheet.agility_score, -sheet.tie_roll
+
+
+def initiative_order(encounter: Encounter) -> tuple[str, ...]:
+    """Return everybody, first to last; negative Initiative acts after 0 or not at all.
+
+    Rules: AR-STR-02
+    """
+    skip = switches_of(encounter).initiative_below_zero == "skip"
+    inside = (
+        one for one in encounter.everyone() if not (skip and sheet_of(one).initiative < 0)
+    )
+    return tuple(one.id for one in sorted(inside, key=lambda one: rank(encounter, one)))
+
+
+def tied(encounter: Encounter) -> tuple[str, ...]:
+    """Return those whose place only a die can decide, and who have not rolled it.
+
+    Rules: AR-STR-02
+    """
+    if switches_of(encounter).initiative_tiebreak == "gm":
+        return ()
+    places = {one.id: rank(encounter, one) for one in encounter.everyone()}
+    return tuple(
+        who for who, place in places.items()
+        if place[2] == 0 and sum(other == place for other in places.values()) > 1
+    )  # fmt: skip

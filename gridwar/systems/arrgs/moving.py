@@ -1,0 +1,295 @@
+"""The manoeuvres that move: Movement, several of them in a row, Sidestep; and Standup."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gridwar.engine.procedure import Procedure, call, emit, require, require_none
+from gridwar.engine.walk import Walk, walk
+from gridwar.model.events import Explained
+from gridwar.model.geometry import Cell
+from gridwar.model.question import Refusal
+from gridwar.model.trace import Step, Trace
+from gridwar.systems.arrgs import opportunities, ways
+from gridwar.systems.arrgs.checks import REACTION_BASE, Attempt, Exchange, add_lines, chained
+from gridwar.systems.arrgs.economy import (
+    Price,
+    begin,
+    finish,
+    overused,
+    require_payable,
+    why_unpayable,
+)
+from gridwar.systems.arrgs.events import ConditionChanged, SquaresMoved
+from gridwar.systems.arrgs.increments import increment_of
+from gridwar.systems.arrgs.sheet import WALKING, Pool, has, level, sheet_of, switches_of
+from gridwar.systems.arrgs.tables import manoeuvre
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.engine.commands import Move
+    from gridwar.engine.table import Table
+    from gridwar.engine.tally import Tally
+    from gridwar.systems.arrgs.commands import Dash, Movement, Sidestep, Standup
+    from gridwar.systems.arrgs.conditions import FortCheck
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What a manoeuvre that moves came to; distances in squares."""
+
+    squares: int = 0
+    cost: int = 0
+    budget: int = 0
+    increment: int = 0
+    wasted: bool = False
+    fort_checks: tuple[FortCheck, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """One Movement manoeuvre to play; ``later``: not the first of its command."""
+
+    who: str
+    cells: tuple[Cell, ...]
+    category: str
+    pool: Pool = "ap"
+    later: bool = False
+
+
+def move(table: Table, command: Move) -> Procedure[Moved]:
+    """Walk a path with as many Movement manoeuvres as it takes.
+
+    Rules: AR-MNV-12
+    """
+    if command.mode == ways.SIDESTEP:
+        return (yield from _sidestep(table, command.actor or "", _cells(command.path), "ap"))
+    who, category = command.actor or "", command.mode or WALKING
+    yield from _require_on_board(table, who)
+    yield from require_none(ways.why_immovable(table.now[who]))
+    path = _cells(command.path)
+    if category not in sheet_of(table.now[who]).natural:
+        stretch = Stretch(who, path, category)
+        return (yield from call(movement, stretch, key="movement 1"))
+    planned = ways.legs(table.now, who, path, category)
+    if isinstance(planned, Refusal):
+        yield from require_none(planned)
+        planned = (ways.Leg(path, 0, len(path)),)  # the GM lets it pass
+    total = Moved()
+    for number, leg in enumerate(planned, start=1):
+        stretch = Stretch(who, leg.cells, category, later=number > 1)
+        done = yield from call(movement, stretch, key=f"movement {number}")
+        total = _sum(total, done)
+        if done.wasted or done.squares < len(leg.cells):
+            break
+    return total
+
+
+def one_movement(table: Table, command: Movement) -> Procedure[Moved]:
+    """Walk a path with one Movement manoeuvre.
+
+    Rules: AR-MNV-12
+    """
+    who = command.actor or ""
+    yield from _require_on_board(table, who)
+    stretch = Stretch(who, _cells(command.path), command.mode or WALKING, command.pool)
+    return (yield from call(movement, stretch, key="movement 1"))
+
+
+def _sum(total: Moved, done: Moved) -> Moved:
+    return Moved(
+        total.squares + done.squares, total.cost + done.cost, total.budget + done.budget,
+        done.increment, done.wasted, (*total.fort_checks, *done.fort_checks),
+    )  # fmt: skip
+
+
+def _cells(path: tuple[tuple[int, int], ...]) -> tuple[Cell, ...]:
+    return tuple(Cell(*cell) for cell in path)
+
+
+def _require_on_board(table: Table, who: str) -> Procedure[None]:
+    text = _("There is nobody like that on the board.")
+    there = who in table.now and table.now[who].pos is not None
+    yield from require(there, "not_on_board", text, waivable=False)
+
+
+def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
+    """Play one Movement manoeuvre: pay, check, walk step by step.
+
+    Rules: AR-MNV-12, AR-MOV-02, AR-MOV-03, AR-OPP-06, AR-INC-04
+    """
+    who = stretch.who
+    row = manoeuvre(ways.MOVEMENT)
+    price = Price(stretch.pool, row.points, row.vitality)
+    leg = ways.one_leg(table.now, who, stretch.cells, stretch.category)
+    if stretch.later:
+        unpayable = why_unpayable(table.now, who, price)
+        if unpayable is not None or isinstance(leg, Refusal):
+            return Moved(increment=increment_of(table.now[who]))
+    yield from require_none(ways.why_immovable(table.now[who]))
+    yield from require_payable(table, who, price)
+    yield from require_none(leg if isinstance(leg, Refusal) else None)
+    tally = table.tally("movement")
+    used = overused(table.now, who, price.points)
+    add_lines(tally, table.now, Exchange(who, "movement", used=used))
+    begun = yield from begin(table, who, price)
+    budget = yield from _budget(table, stretch, tally)
+    waived = isinstance(leg, Refusal)
+    cells = stretch.cells if waived else _within(table, stretch, budget)
+    walked = yield from walk(table, Walk(who, cells, tag=stretch.category))
+    if walked.stopped:
+        yield from opportunities.wasted(table, who)
+    checks = yield from finish(table, begun)
+    if not table.rehearsal:
+        yield from _tell(table, who, walked.steps)
+    cost = leg.cost if isinstance(leg, ways.Leg) else walked.steps
+    increment = increment_of(table.now[who]) if who in table.now else 0
+    return Moved(walked.steps, cost, budget, increment, walked.stopped, checks)
+
+
+def _within(table: Table, stretch: Stretch, budget: int) -> tuple[Cell, ...]:
+    """Return the part of the path that a rolled budget reaches; all of it where it is passive."""
+    if stretch.category in sheet_of(table.now[stretch.who]).natural:
+        return stretch.cells
+    costs = ways.path_costs(table.now, stretch.who, stretch.cells, stretch.category)
+    if isinstance(costs, Refusal):
+        return stretch.cells
+    ground = ways.ground_for(table.now, stretch.who, stretch.category)
+    for length in range(len(costs), 0, -1):
+        reachable = ways.is_affordable(costs[:length], budget)
+        if reachable and ground.may_stop(stretch.cells[length - 1]):
+            return stretch.cells[:length]
+    return ()
+
+
+def _budget(table: Table, stretch: Stretch, tally: Tally) -> Procedure[int]:
+    """Make the Movement check, passive or rolled, and return the squares it gives."""
+    who, category = stretch.who, stretch.category
+    base = ways.base_sv(table.now, who, category)
+    switches = switches_of(table.now)
+    if category in sheet_of(table.now[who]).natural:
+        result = REACTION_BASE + tally.total
+        budget = ways.at_least_one(base + result - ways.MOVEMENT_DC, switches)
+        steps = (Step(label=_("Check result"), rule_id="AR-CHK-01", after=result),)
+    else:
+        label = _("Movement")
+        attempt = Attempt(who, label, tally.total, ways.MOVEMENT_DC, base)
+        chain = yield from chained(table, attempt, "movement check")
+        value = chain.success_value if chain.met else 0
+        budget, steps = ways.at_least_one(value, switches), chain.steps[:]
+    if not table.rehearsal:
+        trace = Trace(
+            title=_("{name}: Movement").format(name=table.now[who].name),
+            lines=tally.lines,
+            total=tally.total,
+            steps=(*steps, Step(label=_("Budget"), rule_id="AR-MOV-02", before=base, after=budget)),
+            tone="quiet",
+        )
+        yield from emit(Explained(trace=trace))
+    return budget
+
+
+def _tell(table: Table, who: str, squares: int) -> Procedure[None]:
+    name = table.now[who].name if who in table.now else who
+    title = _("{name} moves").format(name=name)
+    result = ngettext("{n} square", "{n} squares", squares).format(n=squares)
+    yield from emit(Explained(trace=Trace(title=title, result=result, tone="quiet")))
+
+
+def budget_only(table: Table, stretch: Stretch) -> Procedure[int]:
+    """Make the Movement check alone: nothing is paid.
+
+    Rules: AR-MOV-02, AR-CRT-01
+    """
+    tally = table.tally("movement")
+    points = manoeuvre(ways.MOVEMENT).points
+    used = overused(table.now, stretch.who, points)
+    add_lines(tally, table.now, Exchange(stretch.who, "movement", used=used))
+    return (yield from _budget(table, stretch, tally))
+
+
+def dash(table: Table, command: Dash) -> Procedure[Moved]:
+    """Play a Movement manoeuvre of which only the squares count.
+
+    Rules: AR-MOV-02, AR-INC-04
+    """
+    who, category = command.actor or "", command.category or WALKING
+    row = manoeuvre(ways.MOVEMENT)
+    price = Price(command.pool, row.points, row.vitality)
+    yield from require_none(ways.why_immovable(table.now[who]))
+    yield from require_payable(table, who, price)
+    stretch = Stretch(who, (), category, command.pool)
+    tally = table.tally("movement")
+    add_lines(
+        tally, table.now, Exchange(who, "movement", used=overused(table.now, who, price.points))
+    )
+    if command.squares is not None and category in sheet_of(table.now[who]).natural:
+        most = ways.passive_budget(table.now, who, category)
+        enough = command.squares <= most
+        yield from require_none(None if enough else ways.too_far(command.squares, most))
+    begun = yield from begin(table, who, price)
+    budget = yield from _budget(table, stretch, tally)
+    squares = budget if command.squares is None else min(command.squares, budget)
+    yield from emit(SquaresMoved(who=who, squares=squares, category=category))
+    checks = yield from finish(table, begun)
+    return Moved(squares, squares, budget, increment_of(table.now[who]), fort_checks=checks)
+
+
+def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
+    """Step aside by one square.
+
+    Rules: AR-MNV-17
+    """
+    return (
+        yield from _sidestep(table, command.actor or "", _cells(command.path), command.pool)
+    )
+
+
+def _sidestep(
+    table: Table, who: str, path: tuple[Cell, ...], pool: Pool
+) -> Procedure[Moved]:
+    row = manoeuvre(ways.SIDESTEP)
+    price = Price(pool, row.points, row.vitality)
+    yield from _require_on_board(table, who)
+    yield from require_none(ways.why_immovable(table.now[who]))
+    text = _("A Sidestep is exactly one square.")
+    yield from require(len(path) == 1, "not_one_square", text, "AR-MNV-17", waivable=False)
+    yield from require_payable(table, who, price)
+    category = sheet_of(table.now[who]).last_category or WALKING
+    costs = ways.path_costs(table.now, who, path, category)
+    yield from require_none(costs if isinstance(costs, Refusal) else None)
+    free = ways.ground_for(table.now, who, category).may_stop(path[0])
+    text = _("Somebody of like size stands there.")
+    yield from require(free, "occupied", text, "AR-MOV-07")
+    begun = yield from begin(table, who, price)
+    walked = yield from walk(table, Walk(who, path, tag=ways.SIDESTEP))
+    checks = yield from finish(table, begun)
+    if not table.rehearsal:
+        title = _("{name} steps aside").format(name=table.now[who].name)
+        yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    return Moved(walked.steps, 1, 1, increment_of(table.now[who]), fort_checks=checks)
+
+
+def standup(table: Table, command: Standup) -> Procedure[Moved]:
+    """Stand up, once those who threaten have had their opportunity.
+
+    Rules: AR-MNV-18, AR-CND-08
+    """
+    who = command.actor or ""
+    row = manoeuvre(ways.STANDUP)
+    price = Price(command.pool, row.points, row.vitality)
+    text = _("{name} is not prone.").format(name=table.now[who].name)
+    yield from require(has(table.now[who], "prone"), "not_prone", text, "AR-MNV-18")
+    yield from require_payable(table, who, price)
+    may_go_on = yield from opportunities.provoke(table, who)
+    begun = yield from begin(table, who, price)
+    number = level(table.now[who], "prone")
+    if not may_go_on:
+        yield from opportunities.wasted(table, who)
+    elif number:
+        yield from emit(ConditionChanged(who=who, condition="prone", by=-number))
+        title = _("{name} stands up").format(name=table.now[who].name)
+        yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    checks = yield from finish(table, begun)
+    return Moved(wasted=not may_go_on, fort_checks=checks)

@@ -1,0 +1,98 @@
+"""What the GM can have played outside the manoeuvres: a price, a check, damage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gridwar.engine.procedure import Procedure, call, emit, require, roll
+from gridwar.model.events import Explained
+from gridwar.model.trace import Trace
+from gridwar.systems.arrgs.checks import (
+    NATURAL_ONE,
+    REACTION_BASE,
+    Exchange,
+    add_lines,
+    reaction,
+)
+from gridwar.systems.arrgs.damage import Blow, Harmed, suffer
+from gridwar.systems.arrgs.economy import Price, begin, finish, require_payable
+from gridwar.systems.arrgs.increments import overuse_penalty
+from gridwar.systems.arrgs.sheet import switches_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.systems.arrgs.commands import Harm, RollCheck, Spend
+    from gridwar.systems.arrgs.conditions import FortCheck
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What an action came to of which only the price is known."""
+
+    overuse: int
+    fort_checks: tuple[FortCheck, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A check's result; ``success`` is None without a DC."""
+
+    result: int
+    success: bool | None = None
+
+
+def spend(table: Table, command: Spend) -> Procedure[Spent]:
+    """Pay for an action that Gridwar does not play itself.
+
+    Rules: AR-ACT-01, AR-ACT-03, AR-ACT-05, AR-ACT-09, AR-CND-02, AR-CND-03
+    """
+    who = command.actor or ""
+    price = Price(command.pool, command.points, command.vitality)
+    yield from require_payable(table, who, price)
+    begun = yield from begin(table, who, price)
+    checks = yield from finish(table, begun)
+    return Spent(overuse_penalty(begun.used), checks)
+
+
+def check(table: Table, command: RollCheck) -> Procedure[Checked]:
+    """Make a check: rolled as an action, on 10 as a Reaction or a passive one.
+
+    Rules: AR-CHK-01, AR-CHK-02, AR-CHK-06, AR-CHK-09
+    """
+    who = command.actor or ""
+    text = _("There is nobody like that.")
+    yield from require(who in table.now, "no_such_combatant", text, waivable=False)
+    die = REACTION_BASE
+    botched = False
+    if command.mode == "reaction":
+        result = reaction(table, "check", Exchange(who, command.check, reaction=True))
+    else:
+        tally = table.tally("check")
+        add_lines(tally, table.now, Exchange(who, command.check))
+        if command.mode == "action":
+            die = yield from roll("1d20", sum, key="check", owner=who, label=command.check)
+            rule = switches_of(table.now).natural_one_fails
+            botched = die == NATURAL_ONE and rule == "all_action_checks"
+        result = die + tally.total
+    success = None if command.dc is None else result >= command.dc and not botched
+    title = _("{name}: {check}").format(name=table.now[who].name, check=command.check)
+    lines = table.tallies[-1].lines
+    yield from emit(Explained(trace=Trace(title=title, lines=lines, total=result)))
+    return Checked(result, success)
+
+
+def harm(table: Table, command: Harm) -> Procedure[Harmed]:
+    """Let somebody suffer a Success Value.
+
+    Rules: AR-DMG-03, AR-DMG-04, AR-DMG-05, AR-DMG-06
+    """
+    text = _("There is nobody like that.")
+    yield from require(command.target in table.now, "no_such_combatant", text, waivable=False)
+    blow = Blow(command.target, command.success_value, command.types)
+    harmed = yield from call(suffer, blow, key="harm")
+    title = _("{name} suffers damage").format(name=table.now[command.target].name)
+    trace = Trace(title=title, lines=harmed.lines, total=harmed.damage, tone="harm")
+    yield from emit(Explained(trace=trace))
+    return harmed

@@ -1,0 +1,348 @@
+"""The cycle of a fight: Initiative, turns and pauses, points, and the End of Round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gridwar.engine.effects import pass_moment
+from gridwar.engine.procedure import Procedure, Roll, call, emit, require, roll, roll_all
+from gridwar.dice.notation import parse
+from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.model.trace import Step, Trace
+from gridwar.systems.arrgs.checks import Exchange, add_lines
+from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check
+from gridwar.systems.arrgs.damage import Blow, suffer
+from gridwar.systems.arrgs.events import (
+    Acted,
+    ConditionChanged,
+    CountersCleared,
+    EverybodyFresh,
+    InitiativeRolled,
+    ModifiersLapsed,
+    PoolsChanged,
+    SpeedForgotten,
+    TurnPaused,
+)
+from gridwar.systems.arrgs.increments import increment_of, movement_increment
+from gridwar.systems.arrgs.initiative import initiative_order, tied
+from gridwar.systems.arrgs.sheet import (
+    ArrgsSheet,
+    cannot_act,
+    has,
+    level,
+    sheet_of,
+    state_of,
+    switches_of,
+)
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.commands import BeginFight, NextTurn, TakeTurn
+    from gridwar.engine.table import Table
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.commands import EndRound, PauseTurn, StartRound
+
+STAGGER_DC = 15
+SUDDEN = 3
+FORCE = "force"
+
+
+@dataclass(frozen=True, slots=True)
+class StaggerCheck:
+    """The recovery check of somebody Staggered."""
+
+    dc: int
+    result: int
+    success: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """What an End of Round brought upon one combatant."""
+
+    who: str
+    acceleration_loss: int = 0
+    fort_checks: tuple[FortCheck, ...] = ()
+    stagger_check: StaggerCheck | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pools:
+    """The points of a round; ``drops``: Staggered to nothing, everything held falls."""
+
+    ap: int
+    aap: int
+    drops: bool = False
+
+
+def pools_of(one: Combatant, encounter: Encounter, *, surprise: bool) -> Pools:
+    """Return the points of a round: less in a surprise round, less for who is Staggered.
+
+    Rules: AR-STR-04, AR-STR-05, AR-ACT-03, AR-ACT-04, AR-CND-06
+    """
+    sheet, staggered = sheet_of(one), level(one, "staggered")
+    ap, aap = sheet.ap_max, sheet.aap_max
+    order = switches_of(encounter).stagger_order
+    if staggered and order == "before_surprise":
+        ap, aap = _stagger(ap, aap, staggered)
+    if surprise:
+        ap, aap = max(0, ap - 1), max(0, aap - 1)
+    if staggered and order == "after_surprise":
+        ap, aap = _stagger(ap, aap, staggered)
+    if surprise and has(one, "surprised"):
+        ap, aap = 0, 0
+    return Pools(ap, aap, bool(staggered) and ap == 0)
+
+
+def _stagger(ap: int, aap: int, number: int) -> tuple[int, int]:
+    first = min(aap, number)
+    return max(0, ap - (number - first)), aap - first
+
+
+def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
+    """Settle the order, run a surprise round if anybody is surprised, begin the first turn.
+
+    Rules: AR-STR-01, AR-STR-02, AR-STR-04
+    """
+    del command
+    text = _("The fight has begun already.")
+    yield from require(table.now.round == 0, "begun", text, waivable=False)
+    yield from _roll_initiative(table)
+    surprise = any(has(one, "surprised") for one in table.now.everyone())
+    yield from _begin_round(table, surprise=surprise)
+    yield from _begin_next_turn(table)
+
+
+def _roll_initiative(table: Table) -> Procedure[None]:
+    everyone = tuple(one.id for one in table.now.everyone())
+    if switches_of(table.now).initiative_source == "roll":
+        dice = tuple(Roll(parse("1d20"), sum, f"initiative of {who}", who) for who in everyone)
+        rolled = yield from roll_all(dice)
+        for who, die in zip(everyone, rolled, strict=True):
+            sheet = sheet_of(table.now[who])
+            new = die + sheet.mods.get("initiative", 0)
+            yield from emit(InitiativeRolled(who=who, initiative=new - sheet.initiative))
+    equal = tied(table.now)
+    ties = yield from roll_all(tuple(Roll(parse("1d20"), sum, f"tie of {w}", w) for w in equal))
+    for who, die in zip(equal, ties, strict=True):
+        yield from emit(InitiativeRolled(who=who, tie=die))
+
+
+def start_round(table: Table, command: StartRound) -> Procedure[None]:
+    """Begin a round at the GM's word.
+
+    Rules: AR-STR-01, AR-STR-04
+    """
+    yield from _begin_round(table, surprise=command.surprise)
+
+
+def _begin_round(table: Table, *, surprise: bool) -> Procedure[None]:
+    yield from emit(RoundBegan(), EverybodyFresh(surprise=surprise))
+    title = _("Surprise round") if surprise else _("Round {n}").format(n=table.now.round)
+    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    at_once = switches_of(table.now).pools_refill_at == "round_start"
+    for who in [one.id for one in table.now.everyone()]:
+        if at_once or table.now.round == 1:
+            yield from _refill(table, who)
+
+
+def _refill(table: Table, who: str) -> Procedure[None]:
+    one = table.now[who]
+    sheet = sheet_of(one)
+    pools = pools_of(one, table.now, surprise=state_of(table.now).surprise_round)
+    if (pools.ap, pools.aap) != (sheet.ap, sheet.aap):
+        yield from emit(PoolsChanged(who=who, ap=pools.ap - sheet.ap, aap=pools.aap - sheet.aap))
+
+
+def end_round(table: Table, command: EndRound) -> Procedure[tuple[RoundEnd, ...]]:
+    """End the round at the GM's word, whoever has still to act.
+
+    Rules: AR-STR-06
+    """
+    del command
+    yield from _end_turn(table)
+    return (yield from _end_of_round(table))
+
+
+def _end_of_round(table: Table) -> Procedure[tuple[RoundEnd, ...]]:
+    """Let everything that lasts until End of Round lapse, then check each in Initiative order.
+
+    Rules: AR-STR-06, AR-ACT-05, AR-ACT-07
+    """
+    everyone = tuple(one.id for one in table.now.everyone())
+    shocks = tuple((who, acceleration(table.now, who)) for who in everyone)
+    first = switches_of(table.now).eor_expire_first
+    if first:
+        yield from _expire(table, everyone)
+    yield from pass_moment(table, "round_end")
+    order = initiative_order(table.now)
+    order = (*order, *(who for who in everyone if who not in order))
+    ends: list[RoundEnd] = []
+    for who in order:
+        shock = _Shock(who, dict(shocks).get(who, 0))
+        ended = yield from call(_end_for, shock, key=f"end of round for {who}")
+        ends.append(ended)
+    if not first:
+        yield from _expire(table, everyone)
+    for who in everyone:
+        yield from emit(CountersCleared(who=who))
+    return tuple(ends)
+
+
+def _expire(table: Table, everyone: tuple[str, ...]) -> Procedure[None]:
+    forget = switches_of(table.now).increment_reset == "end_of_round"
+    for who in everyone:
+        yield from emit(ModifiersLapsed(who=who))
+        if forget:
+            yield from emit(SpeedForgotten(who=who, increment=increment_of(table.now[who])))
+
+
+def acceleration(encounter: Encounter, who: str) -> int:
+    """Return the Success Value of the Force that a sudden change of speed does somebody.
+
+    Rules: AR-ACC-01, AR-ACC-05
+    """
+    sheet = sheet_of(encounter[who])
+    carrier = sheet.rides if sheet.rides in encounter else None
+    scope = switches_of(encounter).acceleration_scope
+    felt = scope == "all" or (scope != "off" and (sheet.vehicle or carrier is not None))
+    if not felt:
+        return 0
+    mover = sheet_of(encounter[carrier]) if carrier is not None else sheet
+    formula = switches_of(encounter).acceleration_formula
+    return _shock_of(mover, higher=formula == "higher_increment")
+
+
+def _shock_of(sheet: ArrgsSheet, *, higher: bool) -> int:
+    now, before = movement_increment(sheet.squares_moved, sheet.base_speed), sheet.previous_increment
+    change = abs(now - before)
+    if change < SUDDEN:
+        return 0
+    return sheet.speed(sheet.last_category) * (max(now, before) if higher else change)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shock:
+    who: str
+    force: int
+
+
+def _end_for(table: Table, shock: _Shock) -> Procedure[RoundEnd]:
+    who = shock.who
+    loss = 0
+    if shock.force and not has(table.now[who], "dead"):
+        blow = Blow(who, shock.force, (FORCE,))
+        harmed = yield from call(suffer, blow, key="acceleration")
+        loss = harmed.damage
+        title = _("{name}: sudden change of speed").format(name=table.now[who].name)
+        trace = Trace(title=title, lines=harmed.lines, total=loss, tone="harm")
+        yield from emit(Explained(trace=trace))
+    checks: tuple[FortCheck, ...] = ()
+    if level(table.now[who], "dying"):
+        done = yield from call(recovery_check, Recovery(who, end_of_round=True), key="dying")
+        checks = (done,) if done is not None else ()
+    stagger = None
+    if level(table.now[who], "staggered") and not has(table.now[who], "dead"):
+        stagger = yield from call(_stagger_check, who, key="staggered")
+    surprised = sheet_of(table.now[who]).conditions.get("surprised", 0)
+    if surprised:
+        yield from emit(ConditionChanged(who=who, condition="surprised", by=-surprised))
+    return RoundEnd(who, loss, checks, stagger)
+
+
+def _stagger_check(table: Table, who: str) -> Procedure[StaggerCheck]:
+    dc = STAGGER_DC + level(table.now[who], "staggered")
+    tally = table.tally("fortitude")
+    add_lines(tally, table.now, Exchange(who, "fortitude"))
+    die: int = yield from roll("1d20", sum, key="fortitude", owner=who, label=_("Fortitude"))
+    result = die + tally.total
+    step = Step(label=_("Staggered"), rule_id="AR-CND-06", before=dc, after=result, faces=(die,))
+    title = _("{name}: Fortitude").format(name=table.now[who].name)
+    yield from emit(
+        Explained(trace=Trace(title=title, lines=tally.lines, total=result, steps=(step,)))
+    )
+    if result >= dc:
+        yield from emit(ConditionChanged(who=who, condition="staggered", by=-1))
+    return StaggerCheck(dc, result, result >= dc)
+
+
+def next_turn(table: Table, command: NextTurn) -> Procedure[None]:
+    """End the present turn and begin the next one; after the last, the End of Round.
+
+    Rules: AR-STR-01, AR-STR-02
+    """
+    del command
+    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."))
+    yield from _end_turn(table)
+    yield from _begin_next_turn(table)
+
+
+def take_turn(table: Table, command: TakeTurn) -> Procedure[None]:
+    """Give somebody the turn at the GM's word."""
+    yield from _end_turn(table)
+    if command.actor is not None:
+        yield from _begin_turn(table, command.actor)
+
+
+def pause_turn(table: Table, command: PauseTurn) -> Procedure[None]:
+    """Pause one's turn until a later Initiative slot of the round.
+
+    Rules: AR-STR-05
+    """
+    who = command.actor or ""
+    text = _("It is not {name}'s turn.").format(name=table.now[who].name)
+    yield from require(table.now.turn == who, "not_your_turn", text, "AR-STR-05", waivable=False)
+    place = state_of(table.now).paused.get(who, sheet_of(table.now[who]).initiative)
+    text = _("The slot must come after {n}.").format(n=place)
+    yield from require(command.until < place, "slot_passed", text, "AR-STR-05", waivable=False)
+    yield from pass_moment(table, "turn_end", who)
+    yield from emit(TurnEnded(who=who), Acted(who=who), TurnPaused(who=who, until=command.until))
+    yield from _begin_next_turn(table)
+
+
+def _end_turn(table: Table) -> Procedure[None]:
+    who = table.now.turn
+    if who is not None:
+        yield from pass_moment(table, "turn_end", who)
+        yield from emit(TurnEnded(who=who), Acted(who=who))
+
+
+def waiting(encounter: Encounter) -> tuple[str, ...]:
+    """Return who has still to act in this round, in order; paused turns at their slots.
+
+    Rules: AR-STR-02, AR-STR-05
+    """
+    state = state_of(encounter)
+    order = [who for who in initiative_order(encounter) if not cannot_act(encounter[who])]
+    fresh = [(-sheet_of(encounter[who]).initiative, who) for who in order if who not in state.acted]
+    resumed = [(-slot, who) for who, slot in state.paused.items() if who in order]
+    return tuple(who for _slot, who in sorted([*fresh, *resumed], key=lambda place: place[0]))
+
+
+def _begin_next_turn(table: Table) -> Procedure[None]:
+    next_up = waiting(table.now)
+    if not next_up and any(not has(one, "dead") for one in table.now.everyone()):
+        yield from _end_of_round(table)
+        yield from _begin_round(table, surprise=False)
+        next_up = waiting(table.now)
+    if next_up:
+        yield from _begin_turn(table, next_up[0])
+
+
+def _begin_turn(table: Table, who: str) -> Procedure[None]:
+    resumed = who in state_of(table.now).paused
+    yield from emit(TurnBegan(who=who))
+    title = _("{name}'s turn").format(name=table.now[who].name)
+    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    if resumed:
+        yield from emit(Acted(who=who))
+        return
+    yield from emit(TrailCleared(who=who))
+    switches = switches_of(table.now)
+    if switches.increment_reset == "own_next_turn":
+        yield from emit(SpeedForgotten(who=who, increment=increment_of(table.now[who])))
+    if switches.pools_refill_at == "own_turn" and table.now.round > 1:
+        yield from _refill(table, who)
+    yield from pass_moment(table, "turn_start", who)

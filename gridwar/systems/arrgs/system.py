@@ -1,0 +1,202 @@
+"""ARRGS as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
+from gridwar.engine.procedure import Procedure
+from gridwar.engine.system import (
+    Action,
+    Card,
+    Facts,
+    Handler,
+    Movement,
+    Overlays,
+    Ring,
+    Slot,
+    StepTaken,
+    System,
+    Zone,
+)
+from gridwar.systems.arrgs import attack, commands, moving, opportunities, other, rounds, ways
+from gridwar.systems.arrgs.actions import actions_of
+from gridwar.systems.arrgs.attack import AttackResult
+from gridwar.systems.arrgs.cards import card_of
+from gridwar.systems.arrgs.conditions import due, settle_one
+from gridwar.systems.arrgs.events import EVENTS, VitalityChanged
+from gridwar.systems.arrgs.initiative import initiative_order
+from gridwar.systems.arrgs.samples import samples
+from gridwar.systems.arrgs.sheet import (
+    WALKING,
+    ArrgsSheet,
+    ArrgsState,
+    cannot_act,
+    has,
+    sheet_of,
+    state_of,
+    switches_of,
+)
+from gridwar.systems.arrgs.switches import ArrgsSwitches
+from gridwar.systems.arrgs.threat import threatened_cells
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
+
+RINGS_SHOWN = 6
+"""Range bands drawn of a weapon without a last one."""
+
+
+class Arrgs(System):
+    """Action Points, threat ranges, opportunities."""
+
+    id: ClassVar[str] = "arrgs"
+    title: ClassVar[str] = "ARRGS"
+    sheet_type = ArrgsSheet
+    rules_type = ArrgsState
+    switches_type = ArrgsSwitches
+    events = EVENTS
+    handlers: ClassVar[Mapping[type[Command], Handler]] = {
+        BeginFight: rounds.begin_fight,
+        NextTurn: rounds.next_turn,
+        TakeTurn: rounds.take_turn,
+        Move: moving.move,
+        commands.Movement: moving.one_movement,
+        commands.Dash: moving.dash,
+        commands.Sidestep: moving.sidestep,
+        commands.Standup: moving.standup,
+        commands.Attack: attack.attack,
+        commands.Spend: other.spend,
+        commands.RollCheck: other.check,
+        commands.Harm: other.harm,
+        commands.PauseTurn: rounds.pause_turn,
+        commands.StartRound: rounds.start_round,
+        commands.EndRound: rounds.end_round,
+    }
+
+    def order(self, encounter: Encounter) -> tuple[Slot, ...]:
+        """By Initiative; paused turns stand at their slot once more, the dead at the end.
+
+        Rules: AR-STR-02, AR-STR-05
+        """
+        state = state_of(encounter)
+        dead = {one.id for one in encounter.everyone() if has(one, "dead")}
+        places = [
+            (-sheet_of(encounter[who]).initiative, self._slot(encounter, who))
+            for who in initiative_order(encounter) if who not in dead
+        ]  # fmt: skip
+        places += [
+            (-slot, Slot((who,), str(slot), "delaying"))
+            for who, slot in state.paused.items() if who not in dead
+        ]  # fmt: skip
+        inside = tuple(slot for _place, slot in sorted(places, key=lambda place: place[0]))
+        skipped = [one.id for one in encounter.everyone() if one.id not in initiative_order(encounter)]
+        out = (*skipped, *(who for who in dead if who not in skipped))
+        return (*inside, *(Slot((who,), "", "out") for who in out))
+
+    def _slot(self, encounter: Encounter, who: str) -> Slot:
+        one = encounter[who]
+        count = str(sheet_of(one).initiative)
+        if who == encounter.turn:
+            return Slot((who,), count, "turn")
+        if cannot_act(one):
+            return Slot((who,), count, "out")
+        return Slot((who,), count, "acted" if who in state_of(encounter).acted else "waiting")
+
+    def actions(self, encounter: Encounter, actor: str) -> tuple[Action, ...]:
+        """Move, step aside, attack, stand up; with what keeps the actor from it."""
+        return actions_of(encounter, actor)
+
+    def card(self, encounter: Encounter, who: str) -> Card:
+        """Vitality, points, defences, speed, conditions."""
+        return card_of(encounter, who)
+
+    def movement(self, encounter: Encounter, who: str, mode: str = "") -> Movement:
+        """A zone for each Movement manoeuvre that AP still pay; one square for a Sidestep.
+
+        Rules: AR-MOV-02, AR-INC-04, AR-MNV-17
+        """
+        aside = mode == ways.SIDESTEP
+        category = WALKING if aside or not mode else mode
+        ground = ways.ground_for(encounter, who, category)
+        limits = (1,) if aside else ways.zone_limits(encounter, who, category)
+        rule = ways.uniform(ground) if aside else ways.rule_for(encounter, who, ground)
+        zones = tuple(
+            Zone(limit, _("{n} AP").format(n=number)) for number, limit in enumerate(limits, start=1)
+        )
+        return Movement(
+            ground=ground,
+            rule=rule,
+            zones=zones or (Zone(0, _("no AP")),),
+            cost_text=lambda cost: ngettext("{n} square", "{n} squares", cost).format(n=cost),
+        )
+
+    def overlays(self, encounter: Encounter, who: str, weapon: str = "") -> Overlays:
+        """The threat range, and the range bands of a weapon that has any.
+
+        Rules: AR-THR-03, AR-RNG-01, AR-RNG-02
+        """
+        nearest, farthest = sheet_of(encounter[who]).ring
+        cells = threatened_cells(encounter, who)
+        on_map = frozenset(cell for cell in cells if encounter.map.contains(cell))
+        chosen = sheet_of(encounter[who]).weapon(weapon)
+        rings: tuple[Ring, ...] = ()
+        if chosen is not None and chosen.range_increment is not None:
+            last = chosen.max_increments or RINGS_SHOWN
+            rings = tuple(
+                Ring(chosen.range_increment * n, str(-2 * (n - 1))) for n in range(1, last + 1)
+            )
+        hollow = cannot_act(encounter[who])
+        label = _("threatens {a} to {b}").format(a=nearest, b=farthest)
+        return Overlays(rings, frozenset() if hollow else on_map, label)
+
+    def before_step(self, table: Table, step: StepTaken) -> Procedure[bool]:
+        """Open the opportunities of a step in the square left."""
+        return opportunities.before_step(table, step)
+
+    def after_step(self, table: Table, step: StepTaken) -> Procedure[bool]:
+        """Count the square, and open the opportunities in the square entered."""
+        return opportunities.after_step(table, step)
+
+    def settle(self, table: Table) -> Procedure[None]:
+        """Let Vitality take its effect, however it changed.
+
+        Rules: AR-VIT-04, AR-VIT-05
+        """
+        switches = switches_of(table.now)
+        hit = [one.id for one in table.now.combatants.values() if due(one, switches)]
+        for who in hit:
+            yield from settle_one(table, who)
+
+    def pool_events(self, encounter: Encounter, who: str, change: int) -> tuple[Event, ...]:
+        """Change Current Vitality.
+
+        Rules: AR-VIT-02, AR-VIT-06
+        """
+        del encounter
+        return (VitalityChanged(who=who, by=change),) if change else ()
+
+    def main_pool(self, encounter: Encounter, who: str) -> int:
+        """Return Current Vitality."""
+        return sheet_of(encounter[who]).current_vitality
+
+    def facts(self, before: Encounter, after: Encounter, result: Any) -> Facts:
+        """An attack's success and damage; of anything else who lost Vitality and who went down."""
+        facts = super().facts(before, after, result)
+        if not isinstance(result, AttackResult):
+            return facts
+        amounts = facts.amounts.__class__({result.target: result.damage} if result.damage else {})
+        return Facts(result.success, amounts, facts.down)
+
+    def samples(self) -> tuple[Combatant, ...]:
+        """Three of the party and two of the foes."""
+        return samples()
+
+
+SYSTEM = Arrgs()
