@@ -13,7 +13,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 from PySide6.QtWidgets import QApplication
 
-from gridwar.errors import UnwritableFile
+from gridwar.errors import InputError, UnwritableFile
 from gridwar.ui.map_scene import MapScene
 from gridwar.ui.palette import ThemeName
 from gridwar.ui.theme import make_theme
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from gridwar.control.scene_records import PictureSource, SceneView
 
-
 _NO_DISPLAY = ("gridwar", "-platform", "offscreen")
+_MOST_PIXELS = 16384 * 16384
 
 
 def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None = None) -> QImage:
@@ -37,13 +37,16 @@ def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None =
         cell_px: edge of a cell in pixels.
         pictures: where its pictures are.
     """
+    width, height = view.ground.width * cell_px, view.ground.height * cell_px
+    if cell_px < 1 or width * height > _MOST_PIXELS:
+        most = int((_MOST_PIXELS / (view.ground.width * view.ground.height)) ** 0.5)
+        raise InputError(f"{cell_px} pixels a cell cannot be drawn; choose 1 to {most}")
     _application()
     scene = MapScene(make_theme(ThemeName.DARK).palette, pictures)
     scene.reduce_motion = True
     scene.set_zoom(float(cell_px), 1.0)
     scene.sync(None, view)
     scene.refresh_all()
-    width, height = view.ground.width * cell_px, view.ground.height * cell_px
     image = QImage(width, height, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     scene.render(

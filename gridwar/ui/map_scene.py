@@ -152,7 +152,7 @@ class MapScene(QGraphicsScene):
     def _sync_tokens(self, tokens: tuple[TokenView, ...], *, moving: bool) -> None:
         wanted = {_key(token) for token in tokens}
         for gone in [key for key in self._tokens if key not in wanted]:
-            self._tokens[gone].stop()
+            self._tokens[gone].retire()
             self.removeItem(self._tokens.pop(gone))
             self._stale.discard(gone)
         offsets = fan_out(tokens)

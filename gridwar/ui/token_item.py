@@ -50,24 +50,27 @@ class TokenItem(QGraphicsPixmapItem):
             motion_ms: how long the way there is shown; 0 is at once.
         """
         self.home = home
-        self.stop()
         goal = QPointF(*home)
+        if self._motion is not None:
+            self._motion.stop()
         if motion_ms <= 0 or self.pos() == goal:
             self.setPos(goal)
             return
-        motion = QVariantAnimation()
-        motion.setStartValue(self.pos())
-        motion.setEndValue(goal)
-        motion.setDuration(motion_ms)
-        motion.setEasingCurve(QEasingCurve.Type.OutCubic)
-        motion.valueChanged.connect(self.setPos)
-        self._motion = motion
-        motion.start()
+        if self._motion is None:
+            # The scene's child: it must not outlive the item it moves.
+            self._motion = QVariantAnimation(self.scene())
+            self._motion.setEasingCurve(QEasingCurve.Type.OutCubic)
+            self._motion.valueChanged.connect(self.setPos)
+        self._motion.setStartValue(self.pos())
+        self._motion.setEndValue(goal)
+        self._motion.setDuration(motion_ms)
+        self._motion.start()
 
-    def stop(self) -> None:
-        """End a motion where it is."""
+    def retire(self) -> None:
+        """End any motion for good, before the item leaves the scene."""
         if self._motion is not None:
             self._motion.stop()
+            self._motion.deleteLater()
             self._motion = None
 
     def is_touched(self, point: Point) -> bool:

@@ -31,6 +31,7 @@ from gridwar.control.scene_records import (
     WallKind,
     WallView,
 )
+from gridwar.errors import InputError, UnwritableFile
 from gridwar.ui.map_render import render_image, render_png
 from gridwar.ui.map_rim import cell_name, column_name
 from gridwar.ui.map_view import MapView
@@ -303,6 +304,15 @@ def test_a_token_bears_its_sides_colour(qapp: QApplication, tmp_path: Path) -> N
     assert path.stat().st_size > 0
     left_of_middle = round((1.5 - 0.40 * 1.06 + 0.05) * 64)
     assert image.pixelColor(left_of_middle, 96).name().upper() == side(1).color
+
+
+def test_a_picture_too_big_is_refused(tmp_path: Path) -> None:
+    """A size that cannot be drawn is refused with the largest one that can."""
+    huge = SceneView(GroundView(500, 500))
+    with pytest.raises(InputError, match="1 to 32"):
+        render_png(huge, tmp_path / "map.png", 200)
+    with pytest.raises(UnwritableFile, match="nowhere"):
+        render_png(SceneView(GROUND), tmp_path / "nowhere" / "map.png", 8)
 
 
 def test_beyond_the_reach_the_ground_is_dimmed(qapp: QApplication) -> None:
