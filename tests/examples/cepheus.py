@@ -79,7 +79,7 @@ def _play(world: World, step: dict[str, Any]) -> dict[str, Any]:
     )
 
 
-# --- range and movement ---
+# --- range and movement --------------------
 
 
 def _band(world: World, step: dict[str, Any]) -> dict[str, Any]:
@@ -148,7 +148,7 @@ def _move(world: World, step: dict[str, Any]) -> dict[str, Any]:
     return _allowed(world.submit(Move(actor=who, path=route.cells[1:])))
 
 
-# --- turns -------------------------------------------------------------------------------------------
+# --- turns --------------------
 
 
 def _budget_options(world: World, step: dict[str, Any]) -> dict[str, Any]:
@@ -201,7 +201,7 @@ def _give_turn(world: World, who: str) -> None:
         world.encounter = world.encounter.model_copy(update={"turn": who})
 
 
-# --- deeds -------------------------------------------------------------------------------------------
+# --- deeds --------------------
 
 
 def _aim(world: World, step: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,103 @@
+"""A small vocabulary for tests of ``cepheus``: people, weapons, a fight under a strict table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from frozendict import frozendict
+
+from gridwar.dice.port import ScriptedDice
+from gridwar.engine.outcome import Accepted, Asking, Refused
+from gridwar.engine.session import Session
+from gridwar.engine.table import StrictTable
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.combatant import Combatant
+from gridwar.model.command import Answer
+from gridwar.model.encounter import Encounter
+from gridwar.model.geometry import Cell
+from gridwar.systems.cepheus.order import count_of, still_to_act
+from gridwar.systems.cepheus.state import CepheusSheet, CepheusState, Scores, sheet_of
+from gridwar.systems.cepheus.switches import CepheusSwitches
+from gridwar.systems.cepheus.system import SYSTEM
+from gridwar.systems.cepheus.weapons import Weapon
+
+if TYPE_CHECKING:
+    from gridwar.engine.outcome import Outcome
+    from gridwar.model.command import Command
+
+RIFLE = Weapon(id="rifle", name="Rifle", type="rifle", skill="gun", damage_dice=3)
+PISTOL = Weapon(id="pistol", name="Pistol", skill="gun", magazine=6, loaded=6)
+BLADE = Weapon(id="blade", name="Blade", type="extended_reach", skill="blades")
+
+
+def person(who: str, pos: tuple[int, int] = (0, 0), **sheet: Any) -> Combatant:
+    """Return somebody with characteristics of 7; ``dex=9`` and the like change them."""
+    names = {"str_": "strength", "dex": "dexterity", "end": "endurance"}
+    changed = {name: sheet.pop(short) for short, name in names.items() if short in sheet}
+    scores = Scores(**changed)
+    defaults: dict[str, Any] = {"chars": scores, "chars_max": scores, "weapons": (RIFLE, BLADE)}
+    if "skills" in sheet:
+        sheet["skills"] = frozendict(sheet["skills"])
+    made = CepheusSheet(**{**defaults, **sheet})
+    return Combatant(id=who, name=who, pos=Cell(*pos), sheet=made)
+
+
+class Fight:
+    """A fight under way, its combatants stale at every yield and its dice scripted."""
+
+    def __init__(
+        self,
+        *people: Combatant,
+        dice: list[int] | None = None,
+        now: int = 1,
+        board: BattleMap | None = None,
+        **switches: Any,
+    ) -> None:
+        self.dice = ScriptedDice(dice or [])
+        encounter = Encounter(
+            system="cepheus", combatants=frozendict({one.id: one for one in people}), round=now,
+            map=board or BattleMap(width=60, height=40), rules=CepheusState(fresh=True),
+            switches=CepheusSwitches(**switches),
+        )  # fmt: skip
+        self.session = Session(SYSTEM, encounter, dice=self.dice, table=StrictTable)
+
+    @property
+    def now(self) -> Encounter:
+        """The fight as it is shown."""
+        return self.session.encounter
+
+    def do(self, *commands: Command) -> Outcome:
+        """Play commands that must be accepted; return what came of the last."""
+        for command in commands:
+            outcome = self.session.submit(command)
+            assert isinstance(outcome, Accepted), outcome
+        return outcome
+
+    def open(self, command: Command) -> str:
+        """Play a command that must ask; return the key of its first question."""
+        outcome = self.session.submit(command)
+        assert isinstance(outcome, Asking), outcome
+        return outcome.wanted[0].key
+
+    def answer(self, key: str, option: str) -> Outcome:
+        """Answer an open question by an option."""
+        return self.session.answer(key, Answer(option=option))
+
+    def refused(self, command: Command) -> str:
+        """Return the code with which a command is refused."""
+        outcome = self.session.submit(command)
+        assert isinstance(outcome, Refused), outcome
+        return outcome.code
+
+    def sheet(self, who: str) -> CepheusSheet:
+        """Return somebody's sheet at present."""
+        return sheet_of(self.now.combatants[who])
+
+    def count(self, who: str) -> int:
+        """Return somebody's Initiative in this round."""
+        return count_of(self.now, who)
+
+    @property
+    def order(self) -> list[list[str]]:
+        """Who has still to act, first to last."""
+        return [list(group) for group in still_to_act(self.now)]

@@ -1,0 +1,197 @@
+"""Cepheus as the window meets it: actions with reasons, card, order, the GM's hand, data."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from gridwar.content.folder import rules_folder, switches
+from gridwar.engine.commands import NextTurn
+from gridwar.engine.gm import AddCombatants, ChangePool, SetValue
+from gridwar.engine.odds import odds
+from gridwar.engine.preview import preview
+from gridwar.engine.system import Target
+from gridwar.model.combatant import Combatant
+from gridwar.model.geometry import Cell
+from gridwar.systems.cepheus.attack import Attack
+from gridwar.systems.cepheus.commands import Check, Delay, OtherAction
+from gridwar.systems.cepheus.events import Wounded
+from gridwar.systems.cepheus.samples import sample_armor, sample_weapons
+from gridwar.systems.cepheus.state import CepheusSheet, Health, Scores, health
+from gridwar.systems.cepheus.switches import CepheusSwitches
+from gridwar.systems.cepheus.system import SYSTEM
+from tests.support.cepheus import Fight, person
+
+
+def test_the_house_rules_of_the_rulebook_are_those_of_the_model() -> None:
+    """Every switch of ``switches.toml`` is a field with the same default and the same values."""
+    table = switches(rules_folder("cepheus")).root
+    fields = CepheusSwitches.model_fields
+    assert set(table) == set(fields)
+    for name, switch in table.items():
+        assert switch.default == fields[name].default
+        choices = get_args(fields[name].annotation) or (True, False)
+        assert set(switch.choices) == set(choices), name
+
+
+def test_every_field_of_the_sheet_says_what_it_is() -> None:
+    """Forms are made from the fields, so each has its words."""
+    for record in (CepheusSheet, Scores, CepheusSwitches):
+        unsaid = [name for name, field in record.model_fields.items() if not field.description]
+        assert unsaid == []
+
+
+def test_the_samples_are_complete() -> None:
+    """Sample weapons and armour have the public figures, and sample people carry them."""
+    assert sample_armor()["battle_dress"] == 18
+    weapons = sample_weapons()
+    assert (weapons["rifle"].damage_dice, weapons["rifle"].magazine) == (3, 10)
+    grenade = [(zone.radius_m, zone.dice) for zone in weapons["fragmentation_grenade"].blast]
+    assert grenade == [(3, 5), (6, 3), (9, 1)]
+    people = SYSTEM.samples()
+    assert {one.side for one in people} == {"1", "2"}
+    assert all(one.sheet.weapons for one in people)  # type: ignore[attr-defined]
+
+
+def test_actions_name_price_shortcut_and_why_not() -> None:
+    """Somebody whose turn it is may do everything he can afford; others are told why not."""
+    fight = Fight(person("A", initiative_base=8), person("B", (5, 0), initiative_base=3))
+    fight.do(NextTurn())
+    mine = {one.id: one for one in SYSTEM.actions(fight.now, "A")}
+    assert mine["attack:rifle"].price == ("significant",)
+    assert mine["attack:rifle"].weapon == "rifle"
+    assert mine["attack:rifle"].refusal is None
+    assert mine["stance:prone"].price == ("minor",)
+    assert "stance:standing" not in mine
+    theirs = {one.id: one for one in SYSTEM.actions(fight.now, "B")}
+    refusal = theirs["attack:rifle"].refusal
+    assert refusal is not None
+    assert refusal.code == "not_your_turn"
+    fight.do(OtherAction(actor="A", price="significant"))
+    spent = {one.id: one for one in SYSTEM.actions(fight.now, "A")}
+    assert spent["attack:rifle"].refusal is not None
+    assert spent["move"].refusal is None
+
+
+def test_every_action_makes_a_command_that_the_system_plays() -> None:
+    """What a button makes is known to the system and written for its actor."""
+    shown = [*SYSTEM.samples()]
+    fight = Fight(*(_placed(one, at) for at, one in enumerate(shown)))
+    target = Target(shown[1].id, Cell(3, 3), (Cell(1, 0),))
+    for action in SYSTEM.actions(fight.now, shown[0].id):
+        command = action.make(target)
+        assert command.actor == shown[0].id
+        assert type(command) in SYSTEM.all_handlers
+
+
+def _placed(one: Combatant, at: int) -> Combatant:
+    return one.model_copy(update={"pos": Cell(3 * at, 0)})
+
+
+def test_delayers_are_offered_their_turn_and_strangers_the_fight() -> None:
+    """Who holds back may act now; who is not in the order may join."""
+    fight = Fight(person("A", initiative_base=8), person("B", initiative_base=3), person("C"))
+    fight.do(NextTurn(), Delay(actor="A"))
+    held = {one.id: one for one in SYSTEM.actions(fight.now, "A")}
+    assert held["act_now"].refusal is None
+    assert "join" in {one.id for one in SYSTEM.actions(fight.now, "C")}
+    states = {slot.ids: slot.state for slot in SYSTEM.order(fight.now)}
+    assert states == {("A",): "delaying", ("B",): "turn", ("C",): "out"}
+
+
+@pytest.mark.rule("CE-DMG-07")
+@pytest.mark.parametrize(
+    ("lost", "rule", "state"),
+    [
+        ((0, 0, 0), "two_at_zero", Health.UNHURT),
+        ((0, 0, 1), "two_at_zero", Health.WOUNDED),
+        ((1, 1, 1), "two_at_zero", Health.SERIOUSLY_WOUNDED),
+        ((7, 0, 0), "two_at_zero", Health.WOUNDED),
+        ((7, 0, 0), "str_or_dex_zero", Health.UNCONSCIOUS),
+        ((0, 0, 7), "str_or_dex_zero", Health.WOUNDED),
+        ((7, 0, 7), "two_at_zero", Health.UNCONSCIOUS),
+        ((7, 7, 7), "two_at_zero", Health.DEAD),
+    ],
+)
+def test_states_of_health(lost: tuple[int, int, int], rule: str, state: Health) -> None:
+    """One damaged is wounded, three seriously, two at zero unconscious, three at zero dead."""
+    strength, dexterity, endurance = lost
+    event = Wounded(who="A", strength=strength, dexterity=dexterity, endurance=endurance)
+    sheet = event.changed(person("A")).sheet
+    assert isinstance(sheet, CepheusSheet)
+    assert health(sheet, CepheusSwitches.model_validate({"unconscious_at": rule})) == state
+
+
+def test_wounds_that_meet_in_one_moment_are_not_lost() -> None:
+    """Two who hit somebody simultaneously both took Endurance: the rest comes off what is left."""
+    hit = Wounded(who="A", endurance=5)
+    twice = hit.changed(hit.changed(person("A")))
+    assert isinstance(twice.sheet, CepheusSheet)
+    chars = twice.sheet.chars
+    assert (chars.strength, chars.dexterity, chars.endurance) == (4, 7, 0)
+
+
+@pytest.mark.rule("CE-DMG-05", "CE-DMG-06")
+def test_the_gm_takes_points_as_a_hit_would() -> None:
+    """Quick numbers go to Endurance first, and what is given back never exceeds the full score."""
+    fight = Fight(person("A"))
+    fight.do(ChangePool(who=("A",), add=-9))
+    assert SYSTEM.main_pool(fight.now, "A") == 12
+    assert fight.sheet("A").chars.endurance == 0
+    fight.do(ChangePool(who=("A",), add=-4))
+    assert SYSTEM.main_pool(fight.now, "A") == 8
+    assert not SYSTEM.card(fight.now, "A").out, "kept conscious as long as possible"
+    fight.do(ChangePool(who=("A",), add=50))
+    assert fight.sheet("A").chars == fight.sheet("A").chars_max
+
+
+def test_the_gm_sets_any_value_within_its_bounds() -> None:
+    """A value is set by its path; what does not fit is refused."""
+    fight = Fight(person("A"))
+    fight.do(SetValue(who=("A",), field="sheet.chars.endurance", value="3"))
+    assert fight.sheet("A").chars.endurance == 3
+    fight.do(SetValue(who=("A",), field="sheet.weapons.rifle.ready", value="false"))
+    assert not fight.sheet("A").weapons[0].ready
+    wrong = SetValue(who=("A",), field="sheet.chars.endurance", value="-1")
+    assert fight.refused(wrong) == "misfit"
+
+
+def test_a_sheet_survives_writing_down() -> None:
+    """Somebody written as JSON and read back by the system's own type is the same."""
+    for one in SYSTEM.samples():
+        text = one.model_dump_json()
+        sheet = CepheusSheet.model_validate_json(one.sheet.model_dump_json())
+        assert sheet == one.sheet
+        assert one.id in text
+
+
+def test_combatants_of_another_system_do_no_harm() -> None:
+    """Somebody with a strange sheet counts as a blank one."""
+    fight = Fight(person("A", initiative_base=5))
+    fight.do(AddCombatants(combatants=(Combatant(id="B", name="B"),)))
+    assert SYSTEM.card(fight.now, "B").pools[0].now == 21
+
+
+@pytest.mark.rule("CE-CORE-01", "CE-CORE-07")
+def test_a_check_previews_its_sum_and_tells_its_odds() -> None:
+    """Skill 1 needs 7 on two dice: 21 chances in 36, exactly."""
+    fight = Fight(person("A", initiative_base=5, skills={"gun": 1}))
+    fight.do(NextTurn())
+    command = Check(actor="A", skill="gun")
+    shown = preview(SYSTEM, fight.now, command)
+    assert [tally.total for tally in shown.tallies] == [1]
+    assert shown.first_roll is not None
+    outcomes = odds(SYSTEM, fight.now, command).columns[0].outcomes
+    assert outcomes is not None
+    good = sum(chance for facts, chance in outcomes.items if facts.success)
+    assert good == pytest.approx(21 / 36)
+
+
+def test_the_attack_dialog_knows_the_sum_beforehand() -> None:
+    """A preview of an attack stops at the roll with every line of its sum."""
+    fight = Fight(person("A", initiative_base=5, skills={"gun": 1}), person("B", (20, 0)))
+    fight.do(NextTurn())
+    shown = preview(SYSTEM, fight.now, Attack(actor="A", target="B", weapon="rifle"))
+    assert shown.refusal is None
+    assert shown.tallies[0].total == 1
