@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.commands import Move
 from gridwar.engine.system import Action, Target
-from gridwar.model.question import Refusal
 from gridwar.systems.arrgs import ways
 from gridwar.systems.arrgs.attack import is_unarmed
 from gridwar.systems.arrgs.commands import Attack, Sidestep, Standup
@@ -19,6 +18,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
+    from gridwar.model.question import Refusal
 
 
 def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
@@ -73,15 +73,13 @@ def _attack(encounter: Encounter, actor: str, weapon: Weapon, pool: Pool) -> Act
         return Attack(actor=actor, target=target.combatant or "", weapon=weapon.id, pool=pool)
 
     row = manoeuvre(ATTACK)
-    provokes = row.does_provoke(
-        weapon.category, unarmed=is_unarmed(encounter, actor, weapon)
-    )
+    provokes = row.does_provoke(weapon.category, unarmed=is_unarmed(encounter, actor, weapon))
     swift = pool == "aap"
     title = _("Swift: {weapon}") if swift else _("Attack: {weapon}")
     return Action(
         f"attack:{weapon.id}:{pool}",
         title.format(weapon=weapon.title),
-        "bow-arrow" if weapon.category == "ranged" else "sword",
+        "crosshair" if weapon.category == "ranged" else "sword",
         make,
         "combatant",
         _("provokes") if provokes else "",
@@ -103,7 +101,7 @@ def _standup(encounter: Encounter, actor: str) -> tuple[Action, ...]:
     refusal = _why_not(encounter, actor, ways.STANDUP, "ap")
     return (
         Action(
-            "standup", _("Stand up"), "arrow-up", make, "nothing", _("provokes"),
+            "standup", _("Stand up"), "stance-standing", make, "nothing", _("provokes"),
             _pips(ways.STANDUP, "ap"), "U", refusal,
         ),
     )  # fmt: skip

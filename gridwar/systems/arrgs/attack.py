@@ -10,7 +10,15 @@ from gridwar.model.events import Explained
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs import opportunities
-from gridwar.systems.arrgs.checks import Attempt, Chain, Exchange, add_lines, chained, reaction, scaling
+from gridwar.systems.arrgs.checks import (
+    Attempt,
+    Chain,
+    Exchange,
+    add_lines,
+    chained,
+    reaction,
+    scaling,
+)
 from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check
 from gridwar.systems.arrgs.damage import Blow, Harmed, suffer
 from gridwar.systems.arrgs.economy import Begun, Price, begin, finish, require_payable
@@ -65,7 +73,8 @@ def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
     row = manoeuvre(ATTACK)
     price = Price(command.pool, row.points, row.vitality, immediate=command.answers)
     weapon = yield from _require_legal(table, command, price)
-    if not command.answers and row.does_provoke(weapon.category, unarmed=is_unarmed(table.now, who, weapon)):
+    unarmed = is_unarmed(table.now, who, weapon)
+    if not command.answers and row.does_provoke(weapon.category, unarmed=unarmed):
         may_go_on = yield from opportunities.provoke(table, who)
         if not may_go_on:
             begun = yield from begin(table, who, price)
@@ -81,12 +90,12 @@ def _resolve(table: Table, stroke: Stroke, begun: Begun) -> Procedure[AttackResu
     target = stroke.target
     when = switches_of(table.now).dying_reaction_check
     was_dying = level(table.now[target], "dying") > 0 and target != stroke.who
-    early = ()
+    early: tuple[FortCheck, ...] = ()
     if was_dying and when == "before_attack":
         early = yield from _target_checks(table, target)
     done = yield from call(strike, stroke, key="strike")
     own = yield from finish(table, begun)
-    late = ()
+    late: tuple[FortCheck, ...] = ()
     if was_dying and when == "after_attack":
         late = yield from _target_checks(table, target)
     return AttackResult(
@@ -140,9 +149,7 @@ def weapon_band(encounter: Encounter, who: str, target: str, weapon: Weapon) -> 
     return range_band(away, weapon.range_increment, weapon.max_increments)
 
 
-def why_out_of_reach(
-    encounter: Encounter, who: str, target: str, weapon: Weapon
-) -> Refusal | None:
+def why_out_of_reach(encounter: Encounter, who: str, target: str, weapon: Weapon) -> Refusal | None:
     """Return why a weapon cannot reach a target: ring, range, sight or effect.
 
     Rules: AR-ATK-02, AR-RNG-02, AR-THR-02

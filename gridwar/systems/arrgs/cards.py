@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 BADGES = {
-    "dead": "skull", "dying": "heart-crack", "disabled": "heart-pulse", "unconscious": "moon",
-    "prone": "arrow-down", "surprised": "circle-alert", "staggered": "waves",
+    "dead": "skull", "dying": "heart-crack", "disabled": "wound", "unconscious": "moon",
+    "prone": "stance-prone", "surprised": "circle-alert", "staggered": "waves",
 }  # fmt: skip
 
 

@@ -119,7 +119,8 @@ def _typed(tally: Tally, encounter: Encounter, sheet: ArrgsSheet, check: str) ->
     for number, one in felt:
         beaten = one.value > 0 and best.get(one.type, number) != number
         label = one.source or one.type
-        tally.line(TYPE_RULES[one.type], label, one.value, source_id=f"{label} {number}", off=beaten)
+        rule, place = TYPE_RULES[one.type], f"{label} {number}"
+        tally.line(rule, label, one.value, source_id=place, off=beaten)
 
 
 def size_value(encounter: Encounter, sheet: ArrgsSheet, check: str) -> int:
@@ -150,9 +151,7 @@ def ability_of(encounter: Encounter, sheet: ArrgsSheet, check: str) -> str:
     return known.ability if known is not None else "body"
 
 
-def _circumstances(
-    tally: Tally, encounter: Encounter, one: Combatant, exchange: Exchange
-) -> None:
+def _circumstances(tally: Tally, encounter: Encounter, one: Combatant, exchange: Exchange) -> None:
     switches = switches_of(encounter)
     used = sheet_of(one).points_used if exchange.used is None else exchange.used
     spared = exchange.reaction and not switches.overuse_hits_reactions
@@ -240,9 +239,7 @@ def _roll_once(table: Table, chain: Chain) -> Procedure[tuple[Chain, bool]]:
     if chain.first and critical and (term <= 0 or not counts):
         goes_on = switches.crit_on_failed_first_roll
         term = 0 if goes_on else term
-    elif not chain.first and (botched or (switches.crit_followup_floor and term < 0)):
-        term = 0
-    elif not counts and not chain.first:
+    elif not chain.first and (not counts or (switches.crit_followup_floor and term < 0)):
         term = 0
     done = replace(
         chain,

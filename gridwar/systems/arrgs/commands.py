@@ -44,6 +44,13 @@ class Dash(Manoeuvre):
     category: str = ""
 
 
+class MovementCheck(Command):
+    """The Movement check alone, to know the budget; nothing is paid."""
+
+    kind: ClassVar[str] = "arrgs.movement_check"
+    category: str = ""
+
+
 class Sidestep(Manoeuvre):
     """One square that provokes nobody."""
 

@@ -104,7 +104,13 @@ def recovery_check(table: Table, order: Recovery) -> Procedure[FortCheck | None]
             lines=tally.lines,
             total=result,
             steps=(
-                Step(label=_("Fortitude"), rule_id=_rule(dying), before=dc, after=result, faces=(die,)),
+                Step(
+                    label=_("Fortitude"),
+                    rule_id=_rule(dying),
+                    before=dc,
+                    after=result,
+                    faces=(die,),
+                ),
                 Step(label=_("Vitality lost"), rule_id="AR-VIT-02", after=loss),
             ),
             tone="plain" if success else "harm",

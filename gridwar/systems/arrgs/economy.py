@@ -9,7 +9,15 @@ from gridwar.engine.procedure import Procedure, call, committed, emit, require_n
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check, settle_one
 from gridwar.systems.arrgs.events import PointsSpent, VitalityChanged
-from gridwar.systems.arrgs.sheet import Pool, cannot_act, has, level, sheet_of, switches_of
+from gridwar.systems.arrgs.sheet import (
+    DISABLING,
+    Pool,
+    cannot_act,
+    has,
+    level,
+    sheet_of,
+    switches_of,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -61,7 +69,7 @@ def why_unable(one: Combatant) -> Refusal | None:
     """
     if not cannot_act(one):
         return None
-    names = [key for key in ("dead", "surprised", "stunned", "unconscious", "helpless") if has(one, key)]
+    names = [key for key in DISABLING if has(one, key)]
     text = _("{name} cannot act: {condition}.").format(name=one.name, condition=", ".join(names))
     return Refusal("cannot_act", text, ("AR-CND-01",))
 
@@ -144,9 +152,7 @@ def finish(table: Table, begun: Begun) -> Procedure[tuple[FortCheck, ...]]:
         yield from _pay_vitality(table, begun)
     if not begun.failing or begun.who not in table.now:
         return ()
-    check = yield from call(
-        recovery_check, Recovery(begun.who), key=f"recovery of {begun.who}"
-    )
+    check = yield from call(recovery_check, Recovery(begun.who), key=f"recovery of {begun.who}")
     return (check,) if check is not None else ()
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from frozendict import frozendict
 
-from gridwar.model.combatant import Combatant
-from gridwar.model.encounter import Encounter
 from gridwar.model.event import Event
 from gridwar.model.events import CombatantEvent
-from gridwar.systems.arrgs.sheet import Modifier, Pool, sheet_of, state_of, with_sheet, with_state
+from gridwar.systems.arrgs.sheet import Pool, sheet_of, state_of, with_sheet, with_state
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
 
 
 class VitalityChanged(CombatantEvent):
@@ -86,18 +88,6 @@ class ConditionChanged(CombatantEvent):
         return with_sheet(one, sheet.replace(conditions=conditions))
 
 
-class ModifierAdded(CombatantEvent):
-    """A modifier began."""
-
-    kind: ClassVar[str] = "arrgs.modifier_added"
-    modifier: Modifier
-
-    def changed(self, one: Combatant) -> Combatant:
-        """Add it."""
-        sheet = sheet_of(one)
-        return with_sheet(one, sheet.replace(modifiers=(*sheet.modifiers, self.modifier)))
-
-
 class ModifiersLapsed(CombatantEvent):
     """Everything that lasts until End of Round is over: modifiers and overuse."""
 
@@ -171,9 +161,7 @@ class TurnPaused(Event):
     def apply(self, encounter: Encounter) -> Encounter:
         """Note the slot."""
         state = state_of(encounter)
-        return with_state(
-            encounter, state.replace(paused=state.paused.set(self.who, self.until))
-        )
+        return with_state(encounter, state.replace(paused=state.paused.set(self.who, self.until)))
 
 
 class EverybodyFresh(Event):
@@ -185,14 +173,12 @@ class EverybodyFresh(Event):
     def apply(self, encounter: Encounter) -> Encounter:
         """Forget the last one."""
         state = state_of(encounter)
-        fresh = state.replace(
-            acted=frozenset(), paused=frozendict(), surprise_round=self.surprise
-        )
+        fresh = state.replace(acted=frozenset(), paused=frozendict(), surprise_round=self.surprise)
         return with_state(encounter, fresh)
 
 
 EVENTS: tuple[type[Event], ...] = (
-    VitalityChanged, PointsSpent, PoolsChanged, SquaresMoved, ConditionChanged, ModifierAdded,
+    VitalityChanged, PointsSpent, PoolsChanged, SquaresMoved, ConditionChanged,
     ModifiersLapsed, SpeedForgotten, CountersCleared, InitiativeRolled, Acted, TurnPaused,
     EverybodyFresh,
 )  # fmt: skip

@@ -24,9 +24,7 @@ def initiative_order(encounter: Encounter) -> tuple[str, ...]:
     Rules: AR-STR-02
     """
     skip = switches_of(encounter).initiative_below_zero == "skip"
-    inside = (
-        one for one in encounter.everyone() if not (skip and sheet_of(one).initiative < 0)
-    )
+    inside = (one for one in encounter.everyone() if not (skip and sheet_of(one).initiative < 0))
     return tuple(one.id for one in sorted(inside, key=lambda one: rank(encounter, one)))
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gridwar.engine.commands import Move
     from gridwar.engine.table import Table
     from gridwar.engine.tally import Tally
-    from gridwar.systems.arrgs.commands import Dash, Movement, Sidestep, Standup
+    from gridwar.systems.arrgs.commands import Dash, Movement, MovementCheck, Sidestep, Standup
     from gridwar.systems.arrgs.conditions import FortCheck
 
 
@@ -171,13 +171,15 @@ def _budget(table: Table, stretch: Stretch, tally: Tally) -> Procedure[int]:
     if category in sheet_of(table.now[who]).natural:
         result = REACTION_BASE + tally.total
         budget = ways.at_least_one(base + result - ways.MOVEMENT_DC, switches)
-        steps = (Step(label=_("Check result"), rule_id="AR-CHK-01", after=result),)
+        steps: tuple[Step, ...] = (
+            Step(label=_("Check result"), rule_id="AR-CHK-01", after=result),
+        )
     else:
         label = _("Movement")
         attempt = Attempt(who, label, tally.total, ways.MOVEMENT_DC, base)
         chain = yield from chained(table, attempt, "movement check")
         value = chain.success_value if chain.met else 0
-        budget, steps = ways.at_least_one(value, switches), chain.steps[:]
+        budget, steps = ways.at_least_one(value, switches), chain.steps
     if not table.rehearsal:
         trace = Trace(
             title=_("{name}: Movement").format(name=table.now[who].name),
@@ -197,14 +199,14 @@ def _tell(table: Table, who: str, squares: int) -> Procedure[None]:
     yield from emit(Explained(trace=Trace(title=title, result=result, tone="quiet")))
 
 
-def budget_only(table: Table, stretch: Stretch) -> Procedure[int]:
+def budget_only(table: Table, command: MovementCheck) -> Procedure[int]:
     """Make the Movement check alone: nothing is paid.
 
     Rules: AR-MOV-02, AR-CRT-01
     """
     tally = table.tally("movement")
-    points = manoeuvre(ways.MOVEMENT).points
-    used = overused(table.now, stretch.who, points)
+    stretch = Stretch(command.actor or "", (), command.category or WALKING)
+    used = overused(table.now, stretch.who, manoeuvre(ways.MOVEMENT).points)
     add_lines(tally, table.now, Exchange(stretch.who, "movement", used=used))
     return (yield from _budget(table, stretch, tally))
 
@@ -241,14 +243,10 @@ def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
 
     Rules: AR-MNV-17
     """
-    return (
-        yield from _sidestep(table, command.actor or "", _cells(command.path), command.pool)
-    )
+    return (yield from _sidestep(table, command.actor or "", _cells(command.path), command.pool))
 
 
-def _sidestep(
-    table: Table, who: str, path: tuple[Cell, ...], pool: Pool
-) -> Procedure[Moved]:
+def _sidestep(table: Table, who: str, path: tuple[Cell, ...], pool: Pool) -> Procedure[Moved]:
     row = manoeuvre(ways.SIDESTEP)
     price = Price(pool, row.points, row.vitality)
     yield from _require_on_board(table, who)

@@ -120,9 +120,7 @@ def _ask_one(table: Table, who: str, opening: Opening) -> Procedure[None]:
     if answer.option == PASS:
         return
     weapon = answer.option.split(":", 1)[1]
-    strike = Attack(
-        actor=who, target=opening.provoker, weapon=weapon, pool="aap", answers=True
-    )
+    strike = Attack(actor=who, target=opening.provoker, weapon=weapon, pool="aap", answers=True)
     yield from play(strike, key=f"answer of {who}")
 
 
@@ -141,8 +139,10 @@ def _question(encounter: Encounter, who: str, opening: Opening) -> Question:
         )
         for weapon in answering_weapons(encounter, who)
     )
-    text = _("{mover} moves through the threat range of {name}.") if opening.moving else _(
-        "{mover} does something careless in the threat range of {name}."
+    text = (
+        _("{mover} moves through the threat range of {name}.")
+        if opening.moving
+        else _("{mover} does something careless in the threat range of {name}.")
     )
     left = sheet_of(encounter[who]).aap
     return Question(

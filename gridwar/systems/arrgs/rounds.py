@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gridwar.dice.notation import parse
 from gridwar.engine.effects import pass_moment
 from gridwar.engine.procedure import Procedure, Roll, call, emit, require, roll, roll_all
-from gridwar.dice.notation import parse
 from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs.checks import Exchange, add_lines
@@ -216,7 +216,8 @@ def acceleration(encounter: Encounter, who: str) -> int:
 
 
 def _shock_of(sheet: ArrgsSheet, *, higher: bool) -> int:
-    now, before = movement_increment(sheet.squares_moved, sheet.base_speed), sheet.previous_increment
+    now = movement_increment(sheet.squares_moved, sheet.base_speed)
+    before = sheet.previous_increment
     change = abs(now - before)
     if change < SUDDEN:
         return 0
@@ -307,6 +308,17 @@ def _end_turn(table: Table) -> Procedure[None]:
     if who is not None:
         yield from pass_moment(table, "turn_end", who)
         yield from emit(TurnEnded(who=who), Acted(who=who))
+
+
+def can_take_turn(one: Combatant) -> bool:
+    """Tell whether a turn is any use: able to act, with points, not Staggered to nothing.
+
+    Rules: AR-STR-04, AR-CND-06
+    """
+    sheet = sheet_of(one)
+    if cannot_act(one) or (has(one, "staggered") and sheet.ap == 0):
+        return False
+    return sheet.ap > 0 or sheet.aap > 0
 
 
 def waiting(encounter: Encounter) -> tuple[str, ...]:

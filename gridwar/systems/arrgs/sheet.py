@@ -21,6 +21,9 @@ SizeStep = Literal[
     "Fine", "Diminutive", "Tiny", "Small", "Medium", "Large", "Huge", "Gargantuan", "Colossal"
 ]
 WALKING = "walking"
+USUAL_SPEED = 5
+DISABLING = ("dead", "surprised", "stunned", "unconscious", "helpless")
+"""Conditions that keep somebody from acting."""
 
 
 class Modifier(Record):
@@ -109,8 +112,12 @@ class ArrgsSheet(Sheet):
     weapons: tuple[Weapon, ...] = ()
 
     def speed(self, category: str) -> int:
-        """Return the Movement Speed of a category, in cells."""
-        return self.speeds.get(category, self.base_speed)
+        """Return the Movement Speed of a category, in cells.
+
+        Rules: AR-MOV-04
+        """
+        usual = self.base_speed if category == WALKING else USUAL_SPEED
+        return self.speeds.get(category, usual)
 
     def weapon(self, weapon_id: str) -> Weapon | None:
         """Return the weapon of an id."""
@@ -188,4 +195,4 @@ def cannot_act(one: Combatant) -> bool:
 
     Rules: AR-CND-01, AR-THR-01
     """
-    return has(one, "dead", "surprised", "stunned", "unconscious", "helpless")
+    return has(one, *DISABLING)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from frozendict import frozendict
+
 from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
-from gridwar.engine.procedure import Procedure
 from gridwar.engine.system import (
     Action,
     Card,
@@ -20,6 +20,7 @@ from gridwar.engine.system import (
     System,
     Zone,
 )
+from gridwar.grid.steps import uniform
 from gridwar.systems.arrgs import attack, commands, moving, opportunities, other, rounds, ways
 from gridwar.systems.arrgs.actions import actions_of
 from gridwar.systems.arrgs.attack import AttackResult
@@ -43,6 +44,9 @@ from gridwar.systems.arrgs.threat import threatened_cells
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.engine.procedure import Procedure
     from gridwar.engine.table import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
@@ -69,6 +73,7 @@ class Arrgs(System):
         Move: moving.move,
         commands.Movement: moving.one_movement,
         commands.Dash: moving.dash,
+        commands.MovementCheck: moving.budget_only,
         commands.Sidestep: moving.sidestep,
         commands.Standup: moving.standup,
         commands.Attack: attack.attack,
@@ -96,7 +101,8 @@ class Arrgs(System):
             for who, slot in state.paused.items() if who not in dead
         ]  # fmt: skip
         inside = tuple(slot for _place, slot in sorted(places, key=lambda place: place[0]))
-        skipped = [one.id for one in encounter.everyone() if one.id not in initiative_order(encounter)]
+        acting = set(initiative_order(encounter))
+        skipped = [one.id for one in encounter.everyone() if one.id not in acting]
         out = (*skipped, *(who for who in dead if who not in skipped))
         return (*inside, *(Slot((who,), "", "out") for who in out))
 
@@ -126,9 +132,9 @@ class Arrgs(System):
         category = WALKING if aside or not mode else mode
         ground = ways.ground_for(encounter, who, category)
         limits = (1,) if aside else ways.zone_limits(encounter, who, category)
-        rule = ways.uniform(ground) if aside else ways.rule_for(encounter, who, ground)
+        rule = uniform(ground) if aside else ways.rule_for(encounter, who, ground)
         zones = tuple(
-            Zone(limit, _("{n} AP").format(n=number)) for number, limit in enumerate(limits, start=1)
+            Zone(limit, _("{n} AP").format(n=n)) for n, limit in enumerate(limits, start=1)
         )
         return Movement(
             ground=ground,
@@ -191,7 +197,7 @@ class Arrgs(System):
         facts = super().facts(before, after, result)
         if not isinstance(result, AttackResult):
             return facts
-        amounts = facts.amounts.__class__({result.target: result.damage} if result.damage else {})
+        amounts = frozendict({result.target: result.damage} if result.damage else {})
         return Facts(result.success, amounts, facts.down)
 
     def samples(self) -> tuple[Combatant, ...]:

@@ -24,7 +24,9 @@ class ManoeuvreRow(Record):
     """May answer an opportunity, as an armed melee attack."""
     vitality: int = 1
 
-    def does_provoke(self, category: str = "", *, unarmed: bool = False, check: bool = False) -> bool:
+    def does_provoke(
+        self, category: str = "", *, unarmed: bool = False, check: bool = False
+    ) -> bool:
         """Tell whether it provokes, done in some way.
 
         Args:

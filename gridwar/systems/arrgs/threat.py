@@ -48,8 +48,9 @@ def distance(encounter: Encounter, a: Spot, b: Spot) -> int | None:
     height = HEIGHT_RULES[switches.altitude_in_distance]
     dz = (one.altitude - other.altitude) / encounter.map.scale.cell_size
     if switches.token_distance == "centres":
-        p, q = (cell_at(footprint_centre(s.cell, o.size)) for s, o in ((a, one), (b, other)))
-        return distance_cells(metric, p, q, dz, height)
+        middle = cell_at(footprint_centre(a.cell, one.size))
+        its_middle = cell_at(footprint_centre(b.cell, other.size))
+        return distance_cells(metric, middle, its_middle, dz, height)
     cells, others = footprint(a.cell, one.size), footprint(b.cell, other.size)
     return footprint_distance_cells(metric, cells, others, dz, height)
 
@@ -95,9 +96,7 @@ def opponents(encounter: Encounter, who: str) -> tuple[str, ...]:
     Rules: AR-OPP-01
     """
     side = encounter[who].side
-    return tuple(
-        one.id for one in encounter.everyone() if one.side != side and one.pos is not None
-    )
+    return tuple(one.id for one in encounter.everyone() if one.side != side and one.pos is not None)
 
 
 def has_line(encounter: Encounter, who: str, other: str, purpose: Purpose) -> bool:

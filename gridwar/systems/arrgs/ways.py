@@ -222,9 +222,7 @@ def is_affordable(costs: tuple[int, ...], budget: int) -> bool:
     return costs[-1] <= budget or (len(costs) == 1 and budget >= 1)
 
 
-def one_leg(
-    encounter: Encounter, who: str, path: tuple[Cell, ...], category: str
-) -> Leg | Refusal:
+def one_leg(encounter: Encounter, who: str, path: tuple[Cell, ...], category: str) -> Leg | Refusal:
     """Return a path as one Movement manoeuvre, or why it cannot be one.
 
     Rules: AR-MNV-12, AR-MOV-02, AR-MOV-07
@@ -265,15 +263,15 @@ def legs(
         if isinstance(leg, Refusal):
             return leg
         found.append(leg)
-        path = path[len(leg.cells):]
+        path = path[len(leg.cells) :]
         encounter = _after(encounter, who, leg, cost)
     return tuple(found)
 
 
 def too_far_for_points(paid: int) -> Refusal:
     """Return the refusal of a path that takes more manoeuvres than can be paid."""
-    text = _("{n} Movement manoeuvres are all the points pay for, and they end before.").format(n=paid)
-    return Refusal("too_far", text, ("AR-MOV-02", "AR-ACT-03"))
+    text = _("{n} Movement manoeuvres are all the points pay for, and they end before.")
+    return Refusal("too_far", text.format(n=paid), ("AR-MOV-02", "AR-ACT-03"))
 
 
 def _longest(

@@ -1,0 +1,350 @@
+"""Runs the executable examples of ARRGS against the product's own procedures.
+
+Translates only: builds an encounter from ``given``, plays commands through the referee with the
+case's dice, and reads the answers off results, traces and state.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gridwar.errors import ScriptError
+from gridwar.systems.arrgs import commands, rounds, ways
+from gridwar.systems.arrgs.attack import AttackResult
+from gridwar.systems.arrgs.economy import point_cap
+from gridwar.systems.arrgs.increments import (
+    increment_of,
+    increment_penalty,
+    movement_increment,
+    penalty_after_first,
+    range_band,
+)
+from gridwar.systems.arrgs.initiative import initiative_order
+from gridwar.systems.arrgs.sheet import WALKING, sheet_of
+from gridwar.systems.arrgs.tables import manoeuvre
+from gridwar.systems.arrgs.threat import (
+    between,
+    in_ring,
+    permitted_answers,
+    spot_of,
+    threatened_cells,
+)
+from tests.examples.adapter import NotBuilt
+from tests.examples.arrgs_board import Board
+from tests.examples.arrgs_traces import answers_in, attack_in, check_results_in, fort_checks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+WHOLE = frozenset({"conditions", "hits", "losses"})
+
+OPTION_NAMES = {"attack": "attack_melee", "repeated_attack": "repeated_attack_melee"}
+
+NOT_BUILT = {
+    "complementary": "AR-ACT-02 Complementary Actions",
+    "repeated_attack": "AR-MNV-15 Repeated Attack",
+    "sunder": "AR-MNV-19 Sunder",
+    "disarm": "AR-MNV-08 Disarm",
+    "trip": "AR-MNV-20 Trip",
+    "reposition": "AR-MNV-16 Reposition",
+    "charge": "AR-MNV-04 Charge",
+    "area_attack": "AR-ARE Area attacks",
+    "change_reach": "AR-MNV-03 Change Reach",
+    "withdraw": "AR-MNV-21 Withdraw",
+    "turns": "AR-TRN Manoeuvrability",
+    "collision": "AR-ACC-02 Collisions",
+    "wake": "AR-CND-05 Waking up",
+    "aid_another": "AR-MNV-01 Aid Another",
+    "control_spell": "AR-MNV-05 Control Spell",
+    "dismiss_spell": "AR-MNV-09 Dismiss Spell",
+    "counterspell": "AR-MNV-06 Counterspell",
+    "mount": "AR-MNV-11 Mount",
+    "ready": "AR-MNV-13 Ready",
+    "reload": "AR-MNV-14 Reload",
+}
+
+
+def run(case: dict[str, Any]) -> dict[str, Any]:
+    """Run a case and return its answers and the state after it."""
+    for do in case["do"]:
+        if do["op"] in NOT_BUILT:
+            raise NotBuilt(NOT_BUILT[do["op"]])
+    board = Board(case)
+    steps = [OPERATIONS[do["op"]](board, do) for do in case["do"]]
+    if board.dice.left:
+        raise ScriptError(f"Dice left over: {board.dice.left}")
+    return {"steps": steps, "state": board.state()}
+
+
+def _order(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    del do
+    return {"order": list(initiative_order(board.encounter))}
+
+
+def _start_round(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    board.play(commands.StartRound(surprise=do.get("surprise", False)))
+    answer = {}
+    for one in board.encounter.everyone():
+        pools = rounds.pools_of(one, board.encounter, surprise=do.get("surprise", False))
+        sheet = sheet_of(one)
+        answer[one.id] = {
+            "ap": sheet.ap,
+            "aap": sheet.aap,
+            "point_cap": point_cap(one),
+            "can_act": rounds.can_take_turn(one),
+            "drops_held_items": pools.drops,
+        }
+    return {"combatants": answer}
+
+
+def _end_of_round(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    del do
+    if board.case["given"].get("spells"):
+        raise NotBuilt("AR-SPL-04 Concentration")
+    played = board.play(commands.EndRound())
+    answer = {}
+    for end in played.result:
+        stagger = end.stagger_check
+        answer[end.who] = {
+            "acceleration_loss": end.acceleration_loss,
+            "fort_checks": fort_checks(end.fort_checks),
+            "stagger_check": None
+            if stagger is None
+            else {"dc": stagger.dc, "result": stagger.result, "success": stagger.success},
+        }
+    return {"combatants": answer, "ended_spells": []}
+
+
+def _spend(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    played = board.play(
+        commands.Spend(
+            actor=do["actor"],
+            points=do["points"],
+            pool=do.get("pool", "ap"),
+            vitality=do.get("vitality", 1),
+        )
+    )
+    if played.refused:
+        return {"legal": False}
+    result = played.result
+    return {
+        "legal": True,
+        "overuse_modifier": result.overuse,
+        "fort_checks": fort_checks(result.fort_checks),
+    }
+
+
+def _manoeuvre_info(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    del board
+    row = manoeuvre(do["manoeuvre"])
+    provokes = row.does_provoke(
+        do.get("category", ""),
+        unarmed=do.get("unarmed", False),
+        check=do.get("needs_check", False),
+    )
+    return {"points": row.points or None, "provokes": provokes}
+
+
+def _check(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    played = board.play(
+        commands.RollCheck(
+            actor=do["actor"], check=do["check"], mode=do.get("mode", "action"), dc=do.get("dc")
+        )
+    )
+    answer = {"result": played.result.result}
+    if "dc" in do:
+        answer["success"] = played.result.success
+    return answer
+
+
+def _range_band(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    away = do.get("distance")
+    if away is None:
+        away = between(board.encounter, do["actor"], do["target"])
+    assert away is not None
+    band = range_band(away, do.get("range_increment"), do.get("max_increments"))
+    return {
+        "distance": band.distance,
+        "increment": band.increment,
+        "range_modifier": band.modifier,
+        "in_range": band.in_range,
+    }
+
+
+def _movement_increment(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    del board
+    increment = movement_increment(do["squares_moved"], do["base_speed"])
+    return {"movement_increment": increment, "increment_modifier": penalty_after_first(increment)}
+
+
+def _damage(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    played = board.play(
+        commands.Harm(
+            target=do["target"], success_value=do["success_value"], types=tuple(do["types"])
+        )
+    )
+    return {"damage": played.result.damage}
+
+
+def _attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    weapon = board.case["given"]["weapons"][do["weapon"]]
+    if weapon["category"] == "spell" or "spell_level" in weapon:
+        raise NotBuilt("AR-SPL-01 Spell attacks")
+    if "defend" in do:
+        raise NotBuilt("AR-MNV-07 Defence")
+    away = between(board.encounter, do["actor"], do["target"])
+    played = board.play(
+        commands.Attack(
+            actor=do["actor"],
+            target=do["target"],
+            weapon=do["weapon"],
+            pool=do.get("pool", "ap"),
+            willing=do.get("willing", False),
+        ),
+        do.get("answers", []),
+    )
+    if played.refused:
+        return {"legal": False, "windows": [], "distance": away}
+    result = played.result
+    assert isinstance(result, AttackResult)
+    answer: dict[str, Any] = {
+        "legal": True,
+        "windows": [{"by": window["by"]} for window in board.in_order(played.windows)],
+        "distance": away,
+        "wasted": result.wasted,
+        "fizzled": False,
+        "fort_checks": fort_checks(result.fort_checks),
+    }
+    if result.wasted:
+        return {**answer, "answers": answers_in(played.events)}
+    return {
+        **answer,
+        "answers": answers_in(played.events)[:-1],
+        **attack_in(played.events),
+        "success": result.success,
+        "fort_checks": fort_checks(result.fort_checks),
+    }
+
+
+def _threat_squares(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    nearest, farthest = sheet_of(board.encounter[do["actor"]]).ring
+    squares = len(threatened_cells(board.encounter, do["actor"]))
+    return {"threat_min": nearest, "threat_max": farthest, "squares": squares}
+
+
+def _opportunity_options(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    who, target, now = do["actor"], do["target"], board.encounter
+    return {
+        "in_ring": in_ring(now, who, spot_of(now[target])),
+        "distance": between(now, who, target),
+        "options": [OPTION_NAMES[key] for key in permitted_answers(now, who, target)],
+    }
+
+
+def _move(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    who, category = do["actor"], do.get("category", WALKING)
+    if board.case["given"]["combatants"][who].get("manoeuvrability", 10) < 10:
+        raise NotBuilt("AR-TRN Manoeuvrability")
+    path = board.path(do["path"])
+    before = board.encounter
+    costs = ways.path_costs(before, who, path, category)
+    played = board.play(
+        commands.Movement(actor=who, path=path, mode=category), do.get("answers", [])
+    )
+    answer: dict[str, Any] = {"path_cost": costs[-1] if isinstance(costs, tuple) else None}
+    if played.refused:
+        return {
+            **answer,
+            "legal": False,
+            "windows": [],
+            "budget": ways.passive_budget(before, who, category),
+            "check_results": [ways.passive_result(before, who, manoeuvre("movement").points)],
+            "movement_increment": increment_of(before[who]),
+        }
+    result = played.result
+    return {
+        **answer,
+        "legal": True,
+        "check_results": check_results_in(played.events),
+        "budget": result.budget,
+        "squares": result.squares,
+        "windows": board.in_order(played.windows),
+        "answers": answers_in(played.events),
+        "wasted": result.wasted,
+        "stopped_at": board.place(who) if result.wasted else None,
+        "movement_increment": result.increment,
+        "increment_modifier": increment_penalty(board.encounter[who]),
+        "fort_checks": fort_checks(result.fort_checks),
+    }
+
+
+def _move_budget(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    command = commands.MovementCheck(actor=do["actor"], category=do.get("category", WALKING))
+    played = board.play(command)
+    return {"check_results": check_results_in(played.events), "budget": played.result}
+
+
+def _move_squares(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    command = commands.Dash(
+        actor=do["actor"], squares=do.get("squares"), category=do.get("category", WALKING)
+    )
+    played = board.play(command)
+    if played.refused:
+        return {"legal": False}
+    one = board.encounter[do["actor"]]
+    return {
+        "legal": True,
+        "check_results": check_results_in(played.events),
+        "budget": played.result.budget,
+        "total_squares": sheet_of(one).squares_moved,
+        "movement_increment": increment_of(one),
+        "increment_modifier": increment_penalty(one),
+        "fort_checks": fort_checks(played.result.fort_checks),
+    }
+
+
+def _sidestep(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    command = commands.Sidestep(
+        actor=do["actor"], path=board.path(do["path"]), pool=do.get("pool", "ap")
+    )
+    played = board.play(command, do.get("answers", []))
+    return {
+        "legal": not played.refused,
+        "windows": board.in_order(played.windows),
+        "movement_increment": increment_of(board.encounter[do["actor"]]),
+    }
+
+
+def _standup(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    command = commands.Standup(actor=do["actor"], pool=do.get("pool", "ap"))
+    played = board.play(command, do.get("answers", []))
+    answer: dict[str, Any] = {
+        "legal": not played.refused,
+        "windows": [{"by": window["by"]} for window in board.in_order(played.windows)],
+        "answers": answers_in(played.events),
+    }
+    if not played.refused:
+        answer["wasted"] = played.result.wasted
+        answer["fort_checks"] = fort_checks(played.result.fort_checks)
+    return answer
+
+
+OPERATIONS: dict[str, Callable[[Board, dict[str, Any]], dict[str, Any]]] = {
+    "initiative_order": _order,
+    "start_round": _start_round,
+    "end_of_round": _end_of_round,
+    "spend": _spend,
+    "manoeuvre_info": _manoeuvre_info,
+    "check": _check,
+    "range_band": _range_band,
+    "movement_increment": _movement_increment,
+    "damage": _damage,
+    "attack": _attack,
+    "threat_squares": _threat_squares,
+    "opportunity_options": _opportunity_options,
+    "move": _move,
+    "move_budget": _move_budget,
+    "move_squares": _move_squares,
+    "sidestep": _sidestep,
+    "standup": _standup,
+}

@@ -1,0 +1,245 @@
+"""An encounter made of a case's ``given``, and commands played on it with the case's dice."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from frozendict import frozendict
+
+from gridwar.dice.port import ScriptedDice
+from gridwar.engine.outcome import Asking, Refused, Replies, Reply
+from gridwar.engine.referee import Options, play
+from gridwar.engine.table import StrictTable
+from gridwar.errors import ScriptError
+from gridwar.model.battlemap import BattleMap, LayerName, Scale, TerrainKind
+from gridwar.model.combatant import Combatant
+from gridwar.model.command import Answer, Command
+from gridwar.model.geometry import Cell, Size
+from gridwar.model.question import Question
+from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.initiative import initiative_order
+from gridwar.systems.arrgs.sheet import (
+    ArrgsSheet,
+    ArrgsState,
+    Modifier,
+    Resistance,
+    Weapon,
+    sheet_of,
+)
+from tests.examples.adapter import NotBuilt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.model.event import Event
+
+MARGIN = 40
+NUMBERED = ("dying", "staggered")
+COPIED = (
+    "size", "size_modifier", "magnitude", "agility_score", "initiative", "tie_roll", "ap_max",
+    "aap_max", "points_used", "actions_taken", "check_penalty", "threat_min", "threat_max", "reach",
+    "reach_shift", "armed", "base_speed", "acceleration_rate", "squares_moved",
+    "previous_increment", "vehicle", "rides",
+)  # fmt: skip
+IN_HAND = Weapon(id="weapon in hand")
+"""Somebody armed holds some weapon, even where the case names none."""
+
+
+@dataclass
+class Played:
+    """What came of a command."""
+
+    refused: bool = False
+    result: Any = None
+    events: tuple[Event, ...] = ()
+    windows: list[dict[str, Any]] = field(default_factory=list)
+
+
+class Board:
+    """One case under way."""
+
+    def __init__(self, case: dict[str, Any]) -> None:
+        self.case = case
+        given = case["given"]
+        places = [*_places(case)] or [(0, 0)]
+        self.shift = tuple(MARGIN - min(place[axis] for place in places) for axis in (0, 1))
+        width, height = (
+            max(place[axis] for place in places) + self.shift[axis] + MARGIN for axis in (0, 1)
+        )
+        self.dice = ScriptedDice(case["dice"])
+        encounter = SYSTEM.new_encounter()
+        encounter = encounter.replace(
+            map=self._map(width, height, given.get("terrain", [])), round=1,
+            rules=ArrgsState(magnitude_multiplier=given.get("magnitude_multiplier", 2)),
+        )  # fmt: skip
+        weapons = tuple(_weapon(key, fields) for key, fields in given.get("weapons", {}).items())
+        for key, fields in given.get("combatants", {}).items():
+            encounter = encounter.with_combatant(self._combatant(key, fields, weapons))
+        self.encounter = encounter
+
+    def _map(self, width: int, height: int, terrain: list[dict[str, Any]]) -> BattleMap:
+        page = BattleMap(width=width, height=height, scale=Scale(cell_size=1.0))
+        kinds = [*page.terrain_kinds]
+        painted = {}
+        for one in terrain:
+            painted[self.cell(one["at"])] = len(kinds)
+            kinds.append(
+                TerrainKind(
+                    name=f"terrain {len(kinds)}",
+                    difficulty=one.get("difficult", 0),
+                    impassable=one.get("impassable", False),
+                    affects=frozenset(one.get("affects", ())),
+                    blocks_sight=one.get("blocks_sight", False),
+                    blocks_effect=one.get("blocks_effect", False),
+                )
+            )
+        return page.with_terrain_kinds(kinds).with_painted(LayerName.TERRAIN, painted)
+
+    def _combatant(
+        self, key: str, fields: dict[str, Any], weapons: tuple[Weapon, ...]
+    ) -> Combatant:
+        if fields.get("charged"):
+            raise NotBuilt("AR-MNV-04 Charge")
+        side = fields.get("footprint", 1)
+        return Combatant(
+            id=key,
+            name=key,
+            side=fields.get("side", "1"),
+            pos=self.cell(fields["pos"]) if "pos" in fields else None,
+            size=Size(side, side),
+            altitude=fields.get("altitude", 0),
+            sheet=_sheet(fields, weapons),
+        )
+
+    def cell(self, place: list[int]) -> Cell:
+        """Return the cell of a place in the case's coordinates."""
+        return Cell(place[0] + self.shift[0], place[1] + self.shift[1])
+
+    def path(self, places: list[list[int]]) -> tuple[Cell, ...]:
+        """Return a path."""
+        return tuple(self.cell(place) for place in places)
+
+    def place(self, who: str) -> list[int] | None:
+        """Return where somebody is, in the case's coordinates."""
+        pos = self.encounter[who].pos
+        return None if pos is None else [pos.x - self.shift[0], pos.y - self.shift[1]]
+
+    def play(self, command: Command, answers: list[dict[str, Any]] | None = None) -> Played:
+        """Play a command to its end, answering the windows as the case has it."""
+        left, played, replies = list(answers or []), Played(), Replies()
+        while True:
+            outcome = play(
+                SYSTEM, self.encounter, command, replies, Options(self.dice, StrictTable)
+            )
+            if isinstance(outcome, Refused):
+                played.refused = True
+                return played
+            if not isinstance(outcome, Asking):
+                break
+            for wanted in outcome.wanted:
+                assert isinstance(wanted, Question)
+                window = self._window(wanted, outcome, command)
+                played.windows.append(window)
+                reply = Reply(key=wanted.key, answer=_answer(wanted, window, left))
+                replies = outcome.replies.with_reply(reply)
+        if left:
+            raise ScriptError(f"Answers nobody asked for: {left}")
+        self.encounter = outcome.encounter
+        played.result, played.events = outcome.result, outcome.events
+        return played
+
+    def _window(self, question: Question, asking: Asking, command: Command) -> dict[str, Any]:
+        window: dict[str, Any] = {"by": question.recipient}
+        step = re.search(r"step (\d+)", question.key)
+        pos = asking.encounter[command.actor or ""].pos
+        if step and pos is not None:
+            window["step"] = int(step.group(1))
+            window["at"] = [pos.x - self.shift[0], pos.y - self.shift[1]]
+        return window
+
+    def in_order(self, windows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Return windows by step, then in Initiative order."""
+        order = initiative_order(self.encounter)
+        return sorted(windows, key=lambda one: (one.get("step", 0), order.index(one["by"])))
+
+    def state(self) -> dict[str, dict[str, Any]]:
+        """Return the fields of everybody after the last operation."""
+        found = {}
+        for one in self.encounter.everyone():
+            sheet = sheet_of(one)
+            found[one.id] = {
+                **{key: getattr(sheet, key) for key in COPIED},
+                "ap": sheet.ap,
+                "aap": sheet.aap,
+                "total_vitality": sheet.total_vitality,
+                "current_vitality": sheet.current_vitality,
+                "pos": self.place(one.id),
+                "altitude": one.altitude,
+                "conditions": {
+                    key: number if key in NUMBERED else True
+                    for key, number in sheet.conditions.items()
+                },
+            }
+        return found
+
+
+def _places(case: dict[str, Any]) -> Iterator[tuple[int, int]]:
+    given = case["given"]
+    for fields in given.get("combatants", {}).values():
+        if "pos" in fields:
+            yield tuple(fields["pos"])
+    for one in given.get("terrain", []):
+        yield tuple(one["at"])
+    for do in case["do"]:
+        yield from (tuple(place) for place in do.get("path", []))
+
+
+def _sheet(fields: dict[str, Any], weapons: tuple[Weapon, ...]) -> ArrgsSheet:
+    total = fields.get("total_vitality", 50)
+    modifiers = [
+        Modifier(
+            check=m.get("check", "all"),
+            type=m["type"],
+            value=m["value"],
+            source=m.get("source", ""),
+        )
+        for m in fields.get("modifiers", [])
+    ]
+    if fields.get("repeated_penalty"):
+        modifiers.append(
+            Modifier(value=fields["repeated_penalty"], source="Repeated Attack", ends="round_end")
+        )
+    in_hand = () if any(w.category == "melee" and not w.unarmed for w in weapons) else (IN_HAND,)
+    return ArrgsSheet(
+        **{key: fields[key] for key in COPIED if key in fields},
+        ap=fields.get("ap", fields.get("ap_max", 3)),
+        aap=fields.get("aap", fields.get("aap_max", 0)),
+        total_vitality=total,
+        current_vitality=fields.get("current_vitality", total),
+        mods=frozendict(fields.get("mods", {})),
+        modifiers=tuple(modifiers),
+        speeds=frozendict(fields.get("speeds", {})),
+        natural=frozenset(fields.get("natural", ["walking"])),
+        dr=tuple(Resistance(value=dr["value"], type=dr["type"]) for dr in fields.get("dr", [])),
+        vulnerable=frozenset(fields.get("vulnerable", ())),
+        conditions=frozendict({k: int(n) for k, n in fields.get("conditions", {}).items() if n}),
+        weapons=(*weapons, *in_hand),
+    )
+
+
+def _weapon(key: str, fields: dict[str, Any]) -> Weapon:
+    known = {name: fields[name] for name in Weapon.model_fields if name in fields}
+    known["types"] = tuple(fields.get("types", ()))
+    if fields["category"] == "spell":
+        known["category"] = "ranged"  # never used: attacks with spells are not built
+    return Weapon(**{**known, "id": key})
+
+
+def _answer(question: Question, window: dict[str, Any], left: list[dict[str, Any]]) -> Answer:
+    for wanted in left:
+        if wanted["by"] == window["by"] and wanted.get("step") in (None, window.get("step")):
+            left.remove(wanted)
+            return Answer(option=f"attack:{wanted['weapon']}")
+    return question.default

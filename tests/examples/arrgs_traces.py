@@ -1,0 +1,85 @@
+"""Reads attacks, answers and checks off the traces that a command left in the log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gridwar.model.events import Explained
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gridwar.model.event import Event
+    from gridwar.model.trace import Trace
+    from gridwar.systems.arrgs.conditions import FortCheck
+
+
+def fort_checks(checks: Iterable[FortCheck]) -> list[dict[str, Any]]:
+    """Return Fortitude checks as the examples write them."""
+    return [
+        {"who": c.who, "dc": c.dc, "result": c.result, "success": c.success, "loss": c.loss}
+        for c in checks
+    ]
+
+
+def _traces(events: Iterable[Event]) -> list[Trace]:
+    return [event.trace for event in events if isinstance(event, Explained)]
+
+
+def _after(trace: Trace, rule: str) -> list[Any]:
+    return [step.after for step in trace.steps if step.rule_id == rule]
+
+
+def _packed(trace: Trace) -> dict[str, Any]:
+    band = [line.value for line in trace.lines if line.rule_id == "AR-RNG-01"]
+    total = _after(trace, "AR-ATK-03")[0]
+    return {
+        "results": _after(trace, "AR-CHK-01"),
+        "terms": _after(trace, "AR-CHK-03"),
+        "dc": _after(trace, "AR-DEF-02")[0],
+        "success_value": total,
+        "success_value_final": total,
+        "critical": _after(trace, "AR-CRT-01")[0] > 0,
+        "damage": _after(trace, "AR-DMG-06")[0],
+        "success": trace.tone == "harm",
+        "range_modifier": band[0] if band else 0,
+        "wasted": False,
+        "legal": True,
+    }
+
+
+def _is_attack(trace: Trace) -> bool:
+    return bool(_after(trace, "AR-ATK-03"))
+
+
+def answers_in(events: Iterable[Event]) -> list[dict[str, Any]]:
+    """Return every attack made in the course of a command, with the checks after it."""
+    found: list[dict[str, Any]] = []
+    for trace in _traces(events):
+        if _is_attack(trace):
+            found.append({**_packed(trace), "fort_checks": []})
+        elif found:
+            found[-1]["fort_checks"] += _recovery(trace)
+    return found
+
+
+def _recovery(trace: Trace) -> list[dict[str, Any]]:
+    steps = [step for step in trace.steps if step.rule_id in ("AR-CND-02", "AR-CND-03")]
+    who = trace.title.split(":")[0]
+    success = trace.tone == "plain"
+    lost = _after(trace, "AR-VIT-02")
+    return [
+        {"who": who, "dc": s.before, "result": s.after, "success": success, "loss": lost[0]}
+        for s in steps
+    ]
+
+
+def attack_in(events: Iterable[Event]) -> dict[str, Any]:
+    """Return the last attack made: the command's own."""
+    return _packed(next(trace for trace in reversed(_traces(events)) if _is_attack(trace)))
+
+
+def check_results_in(events: Iterable[Event]) -> list[Any]:
+    """Return the results of the Movement check."""
+    trace = next(trace for trace in _traces(events) if _after(trace, "AR-MOV-02"))
+    return _after(trace, "AR-CHK-01")
