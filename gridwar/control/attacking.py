@@ -10,13 +10,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridwar.control.oddsmaker import OddsMaker
-from gridwar.control.viewstate import Draft
+from gridwar.control.viewstate import Draft, Notice
 from gridwar.engine.outcome import Asking, DiceWanted
 from gridwar.engine.preview import preview
-from gridwar.engine.system import Target
+from gridwar.engine.system import Action, Target
 from gridwar.model.command import Answer, OwnLine
 from gridwar.model.question import Question
 from gridwar.model.trace import Line
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from gridwar.engine.outcome import Outcome
     from gridwar.engine.tally import Tally
     from gridwar.model.command import Adjustments
+    from gridwar.model.encounter import Encounter
 
 
 class Attacks:
@@ -54,13 +56,36 @@ class Attacks:
             command = command.replace(adjustments=command.adjustments.replace(waived=waived))
         self._set(Draft(action, actor, target, command))
 
+    def amend(self, row_id: int) -> None:
+        """Show a finished command of the log again, to change it with the same dice."""
+        controller = self._controller
+        row = controller.session.history.rows.get(row_id)
+        if row is None or row.command.actor is None or row.is_open:
+            return
+        target = getattr(row.command, "target", None)
+        state = controller.session.history.state(row.parent)
+        if target not in state or row.command.actor not in state:
+            controller.tell(Notice(_("Only what was done to somebody can be changed here.")))
+            return
+        title = _("Change what was done")
+        action = Action("amend", title, "pencil", lambda _target: row.command, "combatant")
+        self._set(Draft(action, row.command.actor, target, row.command, amends=row_id))
+
+    def state(self) -> Encounter:
+        """Return the encounter that the draft is judged by: the present, or before its row."""
+        session = self._controller.session
+        draft = self.draft
+        if draft is None or draft.amends is None:
+            return session.settled
+        return session.history.state(session.history.rows[draft.amends].parent)
+
     def refresh(self) -> None:
         """Look again after the fight has changed; a draft whose people have gone is closed."""
         draft = self.draft
         if draft is None:
             return
         here = self._controller.encounter
-        if draft.actor not in here or draft.target not in here:
+        if draft.actor not in here or draft.target not in here or draft.amends is not None:
             self.close()
         elif self._controller.session.top is None:
             self._set(draft)
@@ -163,6 +188,10 @@ class Attacks:
             return None
         controller = self._controller
         self._maker.cancel()
+        if draft.amends is not None:
+            controller.show(draft=None)
+            controller.amend(draft.amends, draft.command.adjustments)
+            return None
         outcome = controller.submit(draft.command)
         if not isinstance(outcome, Asking) and controller.view.notice is not None:
             return outcome
@@ -183,7 +212,8 @@ class Attacks:
 
     def _set(self, draft: Draft) -> None:
         controller = self._controller
-        system, encounter = controller.system, controller.session.settled
+        controller.show(draft=draft)
+        system, encounter = controller.system, self.state()
         side = encounter[draft.actor].side if draft.actor in encounter else None
         seen = preview(system, encounter, draft.command, side)
         draft = replace(draft, preview=seen)

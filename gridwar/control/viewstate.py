@@ -61,6 +61,8 @@ class Draft:
     """The odds shown belong to the draft as it was; new ones are being worked out."""
     answer: str = ""
     faces: tuple[int, ...] = ()
+    amends: int | None = None
+    """The row of the log that it changes, where it is no new command."""
 
 
 @dataclass(frozen=True, slots=True)

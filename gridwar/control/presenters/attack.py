@@ -21,7 +21,7 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     draft = controller.view.draft
     if draft is None:
         return None
-    encounter = controller.session.settled
+    encounter = controller.attacks.state()
     actor, target = encounter[draft.actor], encounter[draft.target]
     tally = controller.attacks.main_tally()
     answers = _columns(controller, draft)
@@ -92,7 +92,7 @@ def _column(controller: Controller, draft: Draft, column: Column) -> sr.AnswerCo
         return sr.AnswerColumn(column.option, title, enabled=False, why_not=column.why_not)
     outcomes = column.outcomes
     spread = tuple(pair for pair in outcomes.spread(draft.target) if pair[0] > 0)
-    name = controller.session.settled[draft.target].name
+    name = controller.attacks.state()[draft.target].name
     down = outcomes.down(draft.target)
     return sr.AnswerColumn(
         id=column.option,
@@ -132,6 +132,8 @@ def _dice(controller: Controller, draft: Draft) -> sr.DiceView | None:
 
 
 def _primary(draft: Draft, name: str, *, asks: bool) -> str:
+    if draft.amends is not None:
+        return _("Change it, same dice")
     if asks and not draft.answer:
         return _("Ask {name}, then roll").format(name=name)
     return _("Roll")

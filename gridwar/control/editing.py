@@ -1,0 +1,139 @@
+"""Editing by hand: a combatant's values as a form, and what was changed as the GM's commands.
+
+One form builder for all systems: fields come from the models of combatant and sheet.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Literal, get_args, get_origin
+
+from frozendict import frozendict
+
+from gridwar.control.panel_records import Choice
+from gridwar.control.sheet_records import FieldKind, FieldView, FormView
+from gridwar.engine.gm import SetValue
+from gridwar.model.record import Record
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from pydantic.fields import FieldInfo
+
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter, Switches
+
+BODY = ("name", "label", "side", "altitude", "hidden", "locked", "aside", "note")
+"""The fields of a combatant itself that the form shows."""
+
+
+def combatant_form(encounter: Encounter, who: str) -> FormView:
+    """Return the form of a combatant: who it is, then its sheet."""
+    one = encounter.combatants[who]
+    fields = [
+        _field(name, type(one).model_fields[name], getattr(one, name), _("Token"))
+        for name in BODY
+    ]
+    sides = tuple(Choice(key, side.name) for key, side in encounter.sides.items())
+    fields = [_as_choice(one, sides) if one.key == "side" else one for one in fields]
+    fields += list(_fields_of(one.sheet, "sheet", _("Sheet")))
+    return FormView(one.name, _("every value, whatever the rules say"), tuple(fields), _("Done"))
+
+
+def switches_form(switches: Switches, texts: Mapping[str, tuple[str, str]]) -> FormView:
+    """Return the form of the house rules.
+
+    Args:
+        switches: As they are chosen now.
+        texts: What each means and its rule, by name.
+    """
+    fields = []
+    for name, info in type(switches).model_fields.items():
+        text, rule = texts.get(name, ("", ""))
+        made = _field(name, info, getattr(switches, name), "")
+        fields.append(_explained(made, text, rule))
+    return FormView(_("House rules"), "", tuple(fields), _("Done"))
+
+
+def _explained(made: FieldView, text: str, rule: str) -> FieldView:
+    from dataclasses import replace
+
+    return replace(made, hint=text, rule_id=rule, half=False)
+
+
+def _as_choice(field: FieldView, choices: tuple[Choice, ...]) -> FieldView:
+    from dataclasses import replace
+
+    return replace(field, kind=FieldKind.CHOICE, choices=choices)
+
+
+def _fields_of(record: Record, path: str, group: str) -> Iterator[FieldView]:
+    for name, info in type(record).model_fields.items():
+        value = getattr(record, name)
+        key = f"{path}.{name}"
+        if isinstance(value, Record):
+            yield from _fields_of(value, key, _title(name))
+        elif isinstance(value, frozendict):
+            for inner, number in value.items():
+                if isinstance(number, int):
+                    yield FieldView(
+                        f"{key}.{inner}", _title(inner), FieldKind.INT, str(number),
+                        group=_title(name), half=True,
+                    )  # fmt: skip
+        elif isinstance(value, bool | int | float | str):
+            yield _field(key, info, value, group)
+
+
+def _field(key: str, info: FieldInfo, value: object, group: str) -> FieldView:
+    label, hint = _title(key.rsplit(".", 1)[-1]), info.description or ""
+    if isinstance(value, bool):
+        return FieldView(key, label, FieldKind.FLAG, value, hint=hint, group=group)
+    if get_origin(info.annotation) is Literal:
+        choices = tuple(Choice(str(one), _title(str(one))) for one in get_args(info.annotation))
+        return FieldView(key, label, FieldKind.CHOICE, str(value), choices, hint=hint, group=group)
+    if isinstance(value, int):
+        return FieldView(
+            key, label, FieldKind.INT, str(value), hint=hint, group=group, half=True
+        )
+    return FieldView(key, label, FieldKind.TEXT, str(value), hint=hint, group=group, half=True)
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def changes(one: Combatant, form: FormView, given: Mapping[str, object]) -> tuple[Command, ...]:
+    """Return a GM's command for each value of a form that was changed.
+
+    Args:
+        one: The combatant as it was.
+        form: The form as it was shown.
+        given: The values that came back, by key.
+    """
+    found: list[Command] = []
+    for field in form.fields:
+        value = given.get(field.key, field.value)
+        if value == field.value:
+            continue
+        found.append(SetValue(who=(one.id,), field=field.key, value=value_json(field, value)))
+    return tuple(found)
+
+
+def value_json(field: FieldView, value: object) -> str:
+    """Return a form's value as JSON; numbers are written as numbers where they are some."""
+    if isinstance(value, str) and field.kind in (FieldKind.INT, FieldKind.TEXT):
+        is_text = field.kind is FieldKind.TEXT and not _is_number(str(field.value))
+        number = value.strip().replace("\u2212", "-")
+        if not is_text and _is_number(number):
+            return number
+    return json.dumps(value)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return text.strip().lower() not in ("nan", "inf", "-inf", "infinity")
