@@ -35,6 +35,7 @@ from gridwar.engine.outcome import (
 from gridwar.engine.referee import Options, play
 from gridwar.engine.table import Table
 from gridwar.model.question import Question, Refusal
+from gridwar.model.raw import RawCommand
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -457,6 +458,7 @@ def _problem(wanted: Wanted, given: Answer | tuple[int, ...]) -> str:
 def _withdrawn_notice(row: Row, refused: Refused) -> str:
     faces = [one.faces for one in row.replies.by_key().values() if one.faces]
     rolled = ", ".join(" ".join(map(str, one)) for one in faces) or _("none")
+    command = row.command
     return _("{what} was withdrawn: {why} Dice already rolled: {dice}.").format(
-        what=row.command.kind, why=refused.text, dice=rolled
+        what=command.raw_kind if isinstance(command, RawCommand) else command.kind, why=refused.text, dice=rolled
     )

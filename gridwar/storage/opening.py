@@ -7,7 +7,9 @@ read-only as it is, a damaged one as far as it is sound. The original stays as i
 
 from __future__ import annotations
 
+import sqlite3
 import tempfile
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,8 +26,6 @@ from gridwar.storage.untitled import free_path
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    import sqlite3
-
     from gridwar.engine.journal import Loaded
     from gridwar.engine.system import System
     from gridwar.storage.contents import Contents, Finder
@@ -115,7 +115,7 @@ def _open_here(path: Path, connection: sqlite3.Connection, find: Finder) -> Open
     with speaking_of(path):
         version = schema.compare(connection, path)
         if version < schema.newest():
-            read_file(path, find)  # whether it would be sound, tried on a copy
+            _try_on_copy(connection, path, find)
             guard.allow_writing(connection, path)
             kept = dated_copy(connection, path, version)
             schema.migrate(connection, version)
@@ -146,6 +146,23 @@ def _read_whole(
         text = _("{path} is damaged: {what}.")
         raise DamagedFile(text.format(path=path, what="; ".join(problems)))
     return contents, loaded
+
+
+def _try_on_copy(connection: sqlite3.Connection, path: Path, find: Finder) -> None:
+    """See whether a file of an older format is sound, before anything of it changes.
+
+    The copy goes through the connection: opening the file once more would drop our lock on it.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / "copy.gridwar"
+        with closing(sqlite3.connect(place)) as target:
+            connection.backup(target)
+        copy = guard.connect(place)
+        try:
+            _bring_up_to_date(copy, path)
+            _read_whole(copy, path, find)
+        finally:
+            copy.close()
 
 
 def _bring_up_to_date(connection: sqlite3.Connection, path: Path) -> None:

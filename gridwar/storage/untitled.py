@@ -38,9 +38,10 @@ def free_path(title: str) -> Path:
     folder = untitled_folder()
     with speaking_of(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    words = re.sub(r"[^\w ()-]+", " ", title).strip()[:_LONGEST_NAME] or _("Untitled")
+    words = " ".join(re.sub(r"[^\w ()-]+", " ", title).split())
+    words = re.sub(r" \d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?$", "", words)[:_LONGEST_NAME]
+    words = words.strip() or _("Untitled")
     now = datetime.now().astimezone().strftime("%Y-%m-%d %H-%M-%S")
-    words = re.sub(r" \d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?$", "", words)
     for number in range(1, 1000):
         tail = f" {number}" if number > 1 else ""
         path = folder / f"{words} {now}{tail}{SUFFIX}"

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from frozendict import frozendict
 
 from gridwar.engine.commands import Move
 from gridwar.engine.procedure import Procedure, ask, emit, require, roll
-from gridwar.engine.system import Handler
 from gridwar.errors import InputError
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import FormNumber, Option, Question
 from gridwar.model.trace import Trace
-from gridwar.systems import find_system
 from gridwar.systems.freeform.state import HpChanged
+from gridwar.systems.freeform.system import SYSTEM as FREEFORM
 from gridwar.systems.freeform.system import Freeform
 
 if TYPE_CHECKING:
-    from gridwar.engine.system import System
+    from collections.abc import Mapping
+
+    from gridwar.engine.system import Handler, System
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
 
@@ -31,6 +32,8 @@ class Strike(Command):
 
     kind: ClassVar[str] = "asking.strike"
     target: str
+    times: int = 1
+    """How often the GM is asked how much of it is taken."""
 
 
 def strike(table: Table, command: Strike) -> Procedure[int]:
@@ -50,19 +53,23 @@ def strike(table: Table, command: Strike) -> Procedure[int]:
     less = 0
     if dodge.option == "yes":
         less = yield from roll("1d6", sum, key="dodge dice", owner=command.target)
-    form = yield from ask(
-        lambda: Question(
-            key="soak",
-            recipient=None,
-            title="How much of it?",
-            numbers=(FormNumber("points", "Points", 0, 12),),
-            default=Answer(numbers=frozendict(points=0)),
-        )
-    )
-    lost = max(0, total - less - form.numbers.get("points", 0))
+    lost = total - less
+    for time in range(command.times):
+        form = yield from ask(partial(_soak, f"soak {time + 1}"))
+        lost = max(0, lost - form.numbers.get("points", 0))
     yield from emit(HpChanged(who=command.target, by=-lost))
     yield from emit(Explained(trace=Trace(title=f"{command.target} loses {lost}", total=lost)))
     return lost
+
+
+def _soak(key: str) -> Question:
+    return Question(
+        key=key,
+        recipient=None,
+        title="How much of it?",
+        numbers=(FormNumber("points", "Points", 0, 12),),
+        default=Answer(numbers=frozendict(points=0)),
+    )
 
 
 class Asking(Freeform):
@@ -77,15 +84,15 @@ ASKING = Asking()
 
 
 def find(id: str) -> System:
-    """Find this system or one of the program's."""
-    return ASKING if id == ASKING.id else find_system(id)
+    """Find this system or freeform."""
+    return ASKING if id == ASKING.id else find_without(id)
 
 
 def find_without(id: str) -> System:
-    """Find one of the program's systems: as if this one were not installed."""
-    if id == ASKING.id:
-        raise InputError("not here")
-    return find_system(id)
+    """Find freeform alone: as if this one were not installed."""
+    if id != FREEFORM.id:
+        raise InputError(f"no {id}")
+    return FREEFORM
 
 
 def duel(system: System = ASKING) -> Encounter:

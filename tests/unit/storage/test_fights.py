@@ -1,0 +1,111 @@
+"""Fights begun, opened, and found again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.engine.gm import WriteNote
+from gridwar.errors import FileError
+from gridwar.storage.exchange import export_json
+from gridwar.storage.fights import new_fight, open_fight
+from gridwar.storage.opening import read_file
+from gridwar.storage.unfinished import discard, recoverable
+from gridwar.storage.untitled import free_path, untitled_folder
+from tests.support.asking import ASKING, find, find_without
+from tests.support.files import meddle, played, sha256
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def left_open(title: str) -> Path:
+    """Play a word in an untitled fight and close it."""
+    fight = new_fight(ASKING, title)
+    assert fight.journal is not None
+    fight.session.submit(WriteNote(text="x"))
+    fight.journal.close()
+    return fight.journal.path
+
+
+def test_a_template_is_never_written(tmp_path: Path) -> None:
+    """A fight opened from JSON goes on in an untitled file; the JSON stays as it is."""
+    session = played(tmp_path / "fight.gridwar", 2)
+    found = read_file(tmp_path / "fight.gridwar", find)
+    template = tmp_path / "sample.json"
+    template.write_text(export_json(found.loaded, found.version, [b"picture"]), encoding="utf-8")
+    before = sha256(template)
+    fight = open_fight(template, find)
+    assert fight.journal is not None
+    assert fight.journal.path.parent == untitled_folder()
+    assert fight.session.encounter == session.encounter
+    fight.session.submit(WriteNote(text="x"))
+    fight.journal.close()
+    assert sha256(template) == before
+    assert len(read_file(fight.journal.path, find).loaded.rows) == 3
+    assert read_file(fight.journal.path, find).blobs == (b"picture",)
+
+
+def test_untitled_fights_are_found_again() -> None:
+    """The next start offers the untitled fights by title, with how much was played."""
+    paths = {left_open("Bridge"), left_open("Cellar")}
+    offered = recoverable()
+    assert {one.path for one in offered} == paths
+    assert {one.title for one in offered} == {"Bridge", "Cellar"}
+    assert {one.commands for one in offered} == {1}
+
+
+def test_a_fight_that_is_open_is_not_offered() -> None:
+    """A fight that somebody plays in is nothing to recover."""
+    fight = new_fight(ASKING, "Bridge")
+    assert recoverable() == ()
+    assert fight.journal is not None
+    fight.journal.close()
+
+
+def test_a_damaged_untitled_fight_is_offered_by_its_name() -> None:
+    """Damage does not hide a fight: opening it saves what is sound."""
+    path = left_open("Bridge")
+    meddle(path, "UPDATE snapshots SET encounter = 'x'", "UPDATE start SET encounter = '{'")
+    (offered,) = recoverable()
+    assert offered.title == path.stem
+    assert offered.title.startswith("Bridge ")
+
+
+def test_an_untitled_fight_can_be_thrown_away(tmp_path: Path) -> None:
+    """Only untitled fights can be discarded."""
+    path = left_open("Bridge")
+    discard(path)
+    assert recoverable() == ()
+    mine = tmp_path / "mine.gridwar"
+    played(mine)
+    with pytest.raises(FileError):
+        discard(mine)
+    assert mine.exists()
+
+
+def test_names_of_untitled_fights_are_harmless_and_free() -> None:
+    """A title becomes a file name without slashes, dots or a second date, never one in use."""
+    path = free_path("../../etc/passwd: <b>")
+    assert path.parent == untitled_folder()
+    assert path.name.startswith("etc passwd b ")
+    path.touch()
+    again = free_path(path.stem)
+    assert again != path
+    assert again.name.count("etc passwd b") == 1
+    assert len(again.stem) <= len(path.stem) + 3
+
+
+def test_a_command_that_cannot_go_on_is_withdrawn(tmp_path: Path) -> None:
+    """An open command that the program can no longer play is withdrawn with its dice in words."""
+    path = tmp_path / "fight.gridwar"
+    played(path, 1, ask=True)
+    fight = open_fight(path, find_without)
+    assert fight.session.open == ()
+    assert any("asking.strike was withdrawn" in line for line in fight.report)
+    assert any("Dice already rolled" in line for line in fight.report)
+    assert fight.journal is not None
+    fight.session.submit(WriteNote(text="x"))
+    fight.journal.close()
+    assert all(not row.is_open for row in read_file(path, find).loaded.rows)
