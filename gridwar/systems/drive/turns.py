@@ -1,0 +1,102 @@
+"""The cycle of turns. The chapter has no initiative: the GM lays the order down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.effects import pass_moment
+from gridwar.engine.procedure import Procedure, emit, require
+from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.model.trace import Step, Trace
+from gridwar.systems.drive.events import Acted, AuraLost, EverybodyFresh
+from gridwar.systems.drive.sheet import sheet_of
+from gridwar.systems.drive.state import state_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.commands import BeginFight, NextTurn, TakeTurn
+    from gridwar.engine.table import Table
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+
+HELPLESS = frozenset({"incapacitated", "paralysed", "pinned"})
+MENTAL_ONLY = "mental_actions_only"
+
+
+def order_ids(encounter: Encounter) -> tuple[str, ...]:
+    """Return who is in the order: as the GM laid it down, then the others as they joined."""
+    inside = [one.id for one in encounter.everyone() if not sheet_of(one).is_out]
+    laid = [who for who in state_of(encounter).order if who in inside]
+    return (*laid, *(who for who in inside if who not in laid))
+
+
+def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
+    """Begin the first round."""
+    del command
+    text = _("The fight has begun already.")
+    yield from require(table.now.round == 0, "begun", text, waivable=False)
+    yield from emit(RoundBegan(), EverybodyFresh())
+    yield from _begin_next(table)
+
+
+def next_turn(table: Table, command: NextTurn) -> Procedure[None]:
+    """End the present turn and begin the next one; after the last, a new round."""
+    del command
+    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."))
+    yield from _end_turn(table)
+    yield from _begin_next(table)
+
+
+def take_turn(table: Table, command: TakeTurn) -> Procedure[None]:
+    """Give somebody the turn at the GM's word."""
+    yield from _end_turn(table)
+    if command.actor is not None:
+        yield from _begin(table, command.actor)
+
+
+def _end_turn(table: Table) -> Procedure[None]:
+    who = table.now.turn
+    if who is None:
+        return
+    for aura in auras_lost(table.now[who]):
+        title = _("{name}'s aura {aura} fades").format(name=table.now[who].name, aura=aura)
+        step = Step(label=_("Not kept up"), rule_id="DR-AUR-15")
+        yield from emit(
+            AuraLost(who=who, aura=aura), Explained(trace=Trace(title=title, steps=(step,)))
+        )
+    yield from pass_moment(table, "turn_end", who)
+    yield from emit(TurnEnded(who=who), Acted(who=who))
+
+
+def auras_lost(one: Combatant) -> tuple[str, ...]:
+    """Return which auras a combatant cannot keep up as it is now.
+
+    Rules: DR-AUR-15, DR-AUR-16, DR-AUR-17
+    """
+    states = {effect.id for effect in one.effects}
+    auras = sheet_of(one).auras
+    if states & HELPLESS:
+        return tuple(aura.id for aura in auras)
+    return tuple(aura.id for aura in auras if MENTAL_ONLY in states and not aura.mental)
+
+
+def _begin_next(table: Table) -> Procedure[None]:
+    waiting = _waiting(table.now)
+    if not waiting and order_ids(table.now):
+        yield from pass_moment(table, "round_end")
+        yield from emit(RoundBegan(), EverybodyFresh())
+        waiting = _waiting(table.now)
+    if waiting:
+        yield from _begin(table, waiting[0])
+
+
+def _waiting(encounter: Encounter) -> tuple[str, ...]:
+    acted = state_of(encounter).acted
+    return tuple(who for who in order_ids(encounter) if who not in acted)
+
+
+def _begin(table: Table, who: str) -> Procedure[None]:
+    yield from emit(TurnBegan(who=who), TrailCleared(who=who))
+    title = _("{name}'s turn").format(name=table.now[who].name)
+    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    yield from pass_moment(table, "turn_start", who)

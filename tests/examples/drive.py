@@ -1,0 +1,260 @@
+"""The examples of ``drive``: translates a case into commands, and what came into an answer."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from gridwar.dice.port import ScriptedDice
+from gridwar.engine.commands import NextTurn, TakeTurn
+from gridwar.engine.gm import SetValue
+from gridwar.engine.outcome import Accepted, Asking, Outcome, Refused
+from gridwar.engine.preview import preview
+from gridwar.engine.session import Session
+from gridwar.engine.table import StrictTable
+from gridwar.errors import ScriptError
+from gridwar.model.command import Answer, Command
+from gridwar.model.question import Question
+from gridwar.systems.drive import SYSTEM
+from gridwar.systems.drive.attack import Attack
+from gridwar.systems.drive.auras import Contact, DropDevice
+from gridwar.systems.drive.chores import EndCombat, GrantShield, MakePoints, war_fever
+from gridwar.systems.drive.sheet import is_linked, sheet_of
+from gridwar.systems.drive.state import state_of
+from tests.examples import drive_world as worlds
+from tests.examples.adapter import NotBuilt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.drive.blow import Blow
+
+WHOLE = frozenset({"options", "war_fever"})
+SHARES: Final[dict[float, Literal[25, 50, 100]]] = {1: 100, 0.5: 50, 0.25: 25}
+NOT_BUILT = {
+    "zaoe": "DR-AOE-13", "pseudogravity": "DR-PSG-01", "pg_move_allowed": "DR-PSG-09",
+    "set_resist": "DR-PSG-08", "movement_phase": "DR-PSG-08", "add_area": "DR-SIL-01",
+}  # fmt: skip
+
+
+def run(case: dict[str, Any]) -> dict[str, Any]:
+    """Run a case and return its answer."""
+    does = case["do"] if isinstance(case["do"], list) else [case["do"]]
+    for one in does:
+        if one["op"] in NOT_BUILT:
+            raise NotBuilt(NOT_BUILT[one["op"]])
+    dice = ScriptedDice(case["dice"])
+    start = worlds.world(case, does)
+    session = Session(SYSTEM, start, dice=dice, table=StrictTable)
+    answers = []
+    for at, one in enumerate(does):
+        answer = OPERATIONS[one["op"]](session, one, at)
+        answers.append({**worlds.observed(session.encounter), **answer})
+    if dice.left:
+        raise ScriptError(f"dice left over: {dice.left}")
+    for answer in answers:
+        for person in answer["state"].values():
+            person["statuses"] = sorted(person["statuses"])
+    return {"steps": answers} if isinstance(case["do"], list) else answers[0]
+
+
+def _submit(session: Session, command: Command, answers: dict[str, str]) -> Outcome:
+    outcome = session.submit(command)
+    while isinstance(outcome, Asking):
+        for wanted in outcome.wanted:
+            assert isinstance(wanted, Question)
+            name = wanted.key.rpartition("/")[2]
+            option = _chosen(wanted, name, answers)
+            outcome = session.answer(wanted.key, Answer(option=option))
+            if isinstance(outcome, Refused):
+                raise ScriptError(outcome.text)
+    return outcome
+
+
+def _chosen(wanted: Question, name: str, answers: dict[str, str]) -> str:
+    if " order " in name:
+        offered = [option.id for option in wanted.options]
+        listed = answers.get("shield_order", "").split()
+        return next((one for one in listed if one in offered), wanted.default.option)
+    return answers.get(name, wanted.default.option)
+
+
+def _attack(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
+    if do.get("aoe") or do.get("affected"):
+        raise NotBuilt("DR-AOE-01")
+    _in_own_turn(session, do["by"])
+    share: Literal[25, 50, 100] = SHARES[do.get("weapon_share", 1)]
+    command = Attack(
+        actor=do["by"], target=do["target"], mode=do["mode"],
+        weapons=tuple(f"{at}.{n}" for n in range(len(do["weapons"]))),
+        competent=do.get("competent", False), str_used=do.get("str_used"), weapon_percent=share,
+        half_power=do.get("half_power", False), defence_tn=do.get("defence_tn"),
+        critical=do.get("critical_choice", "ask"), injury_type=do.get("injury_type", "core"),
+    )  # fmt: skip
+    wish = do.get("answer")
+    answers = {"shield_order": " ".join(do.get("shield_order", ()))}
+    if wish:
+        answers["answer"] = f"{wish['aura']}:{wish['spend']}"
+    outcome = _submit(session, command, answers)
+    if isinstance(outcome, Refused):
+        raise ScriptError(outcome.text)
+    assert isinstance(outcome, Accepted)
+    blow: Blow = outcome.result
+    return {
+        "outcome": blow.outcome,
+        "hindrance": blow.hindrance,
+        "overeffect": blow.overeffect,
+        "answered": blow.answer is not None,
+        "victims": _victims(blow),
+    }
+
+
+def _in_own_turn(session: Session, who: str) -> None:
+    """Without a turn order an attack is made in the attacker's own turn."""
+    if not state_of(session.encounter).order and session.encounter.turn != who:
+        _submit(session, TakeTurn(actor=who), {})
+
+
+def _victims(blow: Blow) -> dict[str, Any]:
+    victims = {blow.target: _victim(blow)}
+    if blow.answer is not None:
+        victims[blow.answer.target] = _victim(blow.answer)
+    return victims
+
+
+def _victim(blow: Blow) -> dict[str, Any]:
+    totals = blow.totals
+    elements = [
+        {
+            "kind": one.kind,
+            "built_damage": one.built,
+            "built_drive": one.built_drive,
+            "after_low": one.after_low,
+            "after_medium": one.after_medium,
+            "drive": one.drive,
+            "after_armour": one.after_armour,
+            "after_high": one.after_high,
+            "damage": floor(one.damage),
+        }
+        for one in blow.elements
+    ]
+    return {
+        "damage": totals.damage if totals else 0,
+        "degrees": totals.degrees if totals else 0,
+        "degrees_by_kind": dict(totals.degrees_by_kind) if totals else {},
+        "injury_type": totals.injury_type if totals else None,
+        "elements": elements,
+    }
+
+
+def _contact(do: dict[str, Any]) -> Contact:
+    return Contact(actor=do["attacker"], target=do["holder"], event=do.get("event", "touch"))
+
+
+def _aura_options(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
+    del at
+    if do.get("critical"):
+        return {"answers": 0, "options": {}}
+    seen = preview(SYSTEM, session.encounter, _contact(do))
+    options: dict[str, list[int]] = {}
+    for question in seen.questions:
+        for option in question.options:
+            aura, colon, amount = option.id.rpartition(":")
+            if colon:
+                options.setdefault(aura, []).append(int(amount))
+    return {"answers": len(seen.questions), "options": options}
+
+
+def _aura_answer(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
+    del at
+    _in_own_turn(session, do["attacker"])
+    answers = {"answer": f"{do['aura']}:{do['spend']}"}
+    outcome = _submit(session, _contact(do), answers)
+    if not isinstance(outcome, Accepted):
+        raise ScriptError(str(outcome))
+    answer = outcome.result.answer
+    return {"victims": {} if answer is None else {answer.target: _victim(answer)}}
+
+
+def _end_turn(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
+    del at
+    who = do["by"]
+    _in_own_turn(session, who)
+    before = _auras(session.encounter, who)
+    touched = [
+        other.id
+        for other in session.encounter.everyone()
+        if other.id != who
+        and is_linked(session.encounter[who], other, "grapple")
+        and _may_answer(session.encounter, who, other.id)
+    ]
+    _submit(session, NextTurn(), {})
+    kept = [one for one in before if one in _auras(session.encounter, who)]
+    lost = [one for one in before if one not in kept]
+    return {"auras_kept": kept, "auras_lost": lost, "may_answer": touched}
+
+
+def _may_answer(encounter: Encounter, attacker: str, holder: str) -> bool:
+    touch = Contact(actor=attacker, target=holder, event="grapple_turn_end")
+    return bool(preview(SYSTEM, encounter, touch).questions)
+
+
+def _auras(encounter: Encounter, who: str) -> list[str]:
+    return [one.id for one in sheet_of(encounter[who]).auras]
+
+
+def _drop_device(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
+    del at
+    before = _auras(session.encounter, do["by"])
+    _submit(session, DropDevice(actor=do["by"], aura=do["aura"]), {})
+    kept = _auras(session.encounter, do["by"])
+    return {"auras_kept": kept, "auras_lost": [one for one in before if one not in kept]}
+
+
+def _grant_shield(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
+    del at
+    _submit(
+        session,
+        GrantShield(target=do["who"], shield=worlds.shield(do["shield"]["id"], do["shield"])),
+        {},
+    )
+    return {}
+
+
+def _make_points(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
+    del at
+    command = MakePoints(actor=do["by"], shield=do["shield"], points=do["points"])
+    return {"allowed": isinstance(_submit(session, command, {}), Accepted)}
+
+
+def _may_dismember(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
+    del session, at
+    return {"allowed": worlds.weapon("it", do["weapon"]).may_dismember}
+
+
+def _heal(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
+    del at
+    for field, value in (("sheet.injuries", "[]"), ("sheet.damage_taken", "0")):
+        _submit(session, SetValue(who=(do["who"],), field=field, value=value), {})
+    return {}
+
+
+def _end_combat(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
+    del do, at
+    _submit(session, EndCombat(), {})
+    return {"war_fever": {who: {"hindrance": n} for who, n in war_fever(session.encounter)}}
+
+
+OPERATIONS: dict[str, Callable[[Session, dict[str, Any], int], dict[str, Any]]] = {
+    "attack": _attack,
+    "aura_options": _aura_options,
+    "aura_answer": _aura_answer,
+    "end_turn": _end_turn,
+    "drop_device": _drop_device,
+    "grant_shield": _grant_shield,
+    "make_shield_points": _make_points,
+    "may_dismember": _may_dismember,
+    "heal_injuries": _heal,
+    "end_combat": _end_combat,
+}
