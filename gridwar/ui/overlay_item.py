@@ -31,6 +31,7 @@ class OverlayItem(QGraphicsItem):
 
     def __init__(self, extent: QRectF, z: float, cell_px: float) -> None:
         super().__init__()
+        self.base_z = z
         self._extent = extent
         self._cell_px = cell_px
         self.setZValue(z)

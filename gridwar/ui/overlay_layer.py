@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from gridwar.control.scene_records import CellXY, SceneView, TokenView
     from gridwar.ui.overlay_item import OverlayItem
 
+_STEP_Z = 0.001
+
 
 class OverlayLayer:
     """The overlays of one scene."""
@@ -53,10 +55,15 @@ class OverlayLayer:
         wanted = dict(self._wanted(view))
         for key in [key for key in self._items if key not in wanted]:
             self._scene.removeItem(self._items.pop(key))
-        for key, make in wanted.items():
-            if key not in self._items:
+        for place, (key, make) in enumerate(wanted.items()):
+            item = self._items.get(key)
+            if item is None:
                 item = self._items[key] = make()
                 self._scene.addItem(item)
+            # Among overlays of one kind, the later one lies above, whenever it came.
+            z = item.base_z + place * _STEP_Z
+            if item.zValue() != z:
+                item.setZValue(z)
         requests = tuple(label_requests(view))
         if requests and view.tokens is not self._tokens:
             self._tokens, self._bodies = view.tokens, body_cells(view.tokens)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -32,8 +33,10 @@ from gridwar.control.scene_records import (
     WallView,
 )
 from gridwar.errors import InputError, UnwritableFile
+from gridwar.ui import overlay_item
 from gridwar.ui.map_render import render_image, render_png
 from gridwar.ui.map_rim import cell_name, column_name
+from gridwar.ui.map_scene import MapScene
 from gridwar.ui.map_view import MapView
 from gridwar.ui.palette import ThemeName, map_colors, palette_for, side
 from gridwar.ui.theme import make_theme
@@ -276,6 +279,39 @@ def _everything() -> SceneView:
     legend = tuple(LegendEntry(role, role.value) for role in (*RegionRole, *LineRole, *Dash))
     ground = replace(GROUND, walls=walls, editing=True)
     return SceneView(ground, tokens, (*regions, *lines, *rings, *other), 0.34, legend, "Players")
+
+
+def test_changing_step_by_step_shows_the_same_as_building_anew(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever was shown before, a state looks as it does when it is the first one."""
+    # Kept pixels round the last bit of a colour otherwise.
+    monkeypatch.setattr(overlay_item, "_MOST_PIXELS", 0)
+    luck = random.Random(5)
+    everything = _everything()
+    scene = MapScene(palette_for(ThemeName.DARK))
+    scene.reduce_motion = True
+    scene.set_zoom(24.0, 1.0)
+    shown: SceneView | None = None
+    for _ in range(12):
+        tokens = luck.sample(everything.tokens, luck.randrange(1, len(everything.tokens)))
+        state = SceneView(
+            luck.choice((GROUND, replace(GROUND, grid=False))),
+            tuple(replace(t, cell=(luck.randrange(18), luck.randrange(18))) for t in tokens),
+            tuple(luck.sample(everything.overlays, 9)),
+        )
+        scene.sync(shown, state)
+        scene.refresh_all()
+        shown = state
+        assert _drawn(scene, 480) == render_image(state, 24)
+
+
+def _drawn(scene: MapScene, edge_px: int) -> QImage:
+    image = QImage(edge_px, edge_px, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    scene.render(painter, QRectF(image.rect()), QRectF(0, 0, 20, 20))
+    painter.end()
+    return image
 
 
 @pytest.mark.parametrize("cell_px", [6, 14, 24, 40, 64, 150])
