@@ -114,6 +114,8 @@ class Session:
         self._position = replace(start.position, open=())
         self._open: tuple[Open, ...] = ()
         self._redo: list[_Undone] = []
+        self._before_amending: dict[int, Position] = {}
+        """By the row an amendment ended in: where the fight stood before it."""
         self._listeners: list[Callable[[Change], None]] = []
         self.notices: list[str] = []
         self._reopen(start.position.open)
@@ -325,6 +327,10 @@ class Session:
         if self._position.cursor == ROOT:
             return False
         self._remember()
+        was = self._before_amending.get(self._position.cursor)
+        if was is not None:
+            self._show(was, (), ())
+            return True
         parent = self.history.rows[self._position.cursor].parent
         tip = self._position.tip
         self._resume(Position(parent, tip), self._open, ())
@@ -407,7 +413,10 @@ class Session:
             self._position, self._open = before
             del self._redo[keep - 1 :]
             return Amended(outcome)
-        return self._replay(outcome, later[at + 1 :])
+        amended = self._replay(outcome, later[at + 1 :])
+        if not self._open:
+            self._before_amending[self._position.cursor] = before[0]
+        return amended
 
     def _replay(self, outcome: Outcome, later: tuple[Row, ...]) -> Amended:
         for done, row in enumerate(later):

@@ -1,0 +1,106 @@
+"""Preparing an attack: what the sheet shows is what is explored and what is rolled."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridwar.control.controller import Controller
+from gridwar.control.pointer import Button, KeyEvent, PointerEvent, PointerKind
+from gridwar.control.presenters.attack import present_attack
+from gridwar.control.presenters.log import LogPresenter
+from gridwar.control.presenters.question import present_ask
+from gridwar.control.tools.select import SelectTool
+from gridwar.engine.commands import TakeTurn
+from gridwar.model.command import Answer
+from tests.support.fights import begun
+
+
+@pytest.fixture
+def controller() -> Controller:
+    """A marine and a brawler ten squares apart; it is the marine's turn, 4 + 4 lie ready."""
+    session = begun("cepheus", 4, 4, 2, 2, 2, 2, marine=(3, 3), brawler=(13, 3))
+    session.submit(TakeTurn(actor="marine"))
+    made = Controller(session)
+    made.select("marine")
+    made.choose_action("attack:gauss_rifle")
+    return made
+
+
+def aim(controller: Controller, who: str, cell: tuple[int, int]) -> None:
+    """Click a target while an action is being picked."""
+    tool = SelectTool(controller)
+    point = (cell[0] + 0.5, cell[1] + 0.5)
+    tool.pointer(PointerEvent(PointerKind.PRESS, cell, point, Button.LEFT, tokens=(who,)))
+
+
+@pytest.mark.rule("CE-SIG-03")
+def test_the_sheet_shows_every_line_and_a_column_an_answer(controller: Controller) -> None:
+    """Before anything is rolled the sum, the odds of each answer and why not are there."""
+    aim(controller, "brawler", (13, 3))
+    view = present_attack(controller)
+    assert view is not None
+    assert view.total == "+3"
+    assert {line.rule_id for line in view.lines} >= {"CE-CORE-04", "CE-CORE-03", "CE-RNG-03"}
+    columns = {column.id: column for column in view.answers}
+    assert columns["none"].chance == "83 %"
+    assert columns["dodge"].chance == "72 %"
+    assert not columns["parry"].enabled
+    assert columns["parry"].why_not
+
+
+def test_a_line_switched_off_counts_neither_in_odds_nor_roll(controller: Controller) -> None:
+    """The very command that was looked at is the one that is played."""
+    aim(controller, "brawler", (13, 3))
+    skill = next(
+        line for line in present_attack(controller).lines if line.rule_id == "CE-CORE-04"  # type: ignore[union-attr]
+    )
+    controller.attacks.toggle_line(skill.key, on=False)
+    view = present_attack(controller)
+    assert view is not None
+    assert view.total == "+1"
+    assert {column.id: column.chance for column in view.answers}["none"] == "58 %"
+    controller.attacks.choose_answer("none")
+    controller.attacks.go()
+    log = LogPresenter(controller).present()
+    assert any("9" in line.value for entry in log for line in entry.lines)
+
+
+def test_the_target_is_asked_and_its_answer_played(controller: Controller) -> None:
+    """Without an answer chosen the question goes to the target; undo takes it all back."""
+    aim(controller, "brawler", (13, 3))
+    before = controller.encounter
+    controller.attacks.go()
+    asked = present_ask(controller)
+    assert asked is not None
+    assert asked.questions[0].recipient == "Brawler"
+    controller.answer(asked.questions[0].key, Answer(option="dodge"))
+    assert present_ask(controller) is None
+    controller.undo()
+    assert controller.encounter == before
+
+
+def test_typed_dice_are_used(controller: Controller) -> None:
+    """Digits typed over the map fill the dice; Enter plays with them."""
+    aim(controller, "brawler", (13, 3))
+    tool = SelectTool(controller)
+    controller.attacks.choose_answer("none")
+    for face in "12":
+        tool.key(KeyEvent(face, text=face))
+    tool.key(KeyEvent("enter"))
+    log = LogPresenter(controller).present()
+    assert any("miss" in entry.result for entry in log)
+
+
+def test_an_amended_attack_keeps_its_dice(controller: Controller) -> None:
+    """ "Wait, he had cover": the same dice with one line more."""
+    aim(controller, "brawler", (13, 3))
+    controller.attacks.choose_answer("none")
+    controller.attacks.go()
+    row = controller.session.position.cursor
+    hurt = controller.system.main_pool(controller.encounter, "brawler")
+    controller.attacks.amend(row)
+    controller.attacks.add_line("Cover", -9)
+    controller.attacks.go()
+    assert controller.system.main_pool(controller.encounter, "brawler") > hurt
+    controller.undo()
+    assert controller.system.main_pool(controller.encounter, "brawler") == hurt

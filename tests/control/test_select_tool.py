@@ -1,0 +1,138 @@
+"""The select tool: what clicks, drags and keys over the map come to, without a window."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridwar.control.controller import Controller
+from gridwar.control.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
+from gridwar.control.tools.select import SelectTool
+from gridwar.model.geometry import Cell
+from tests.support.fights import begun
+
+
+@pytest.fixture
+def table() -> tuple[Controller, SelectTool]:
+    """A freeform fight: the hero at (3, 3) has the turn, a foe stands at (9, 5)."""
+    controller = Controller(begun("freeform", hero=(3, 3), foe=(9, 5)))
+    return controller, SelectTool(controller)
+
+
+def press(tool: SelectTool, cell: tuple[int, int], *tokens: str, **more: frozenset[Modifier]) -> None:
+    """Press the left button over a cell."""
+    tool.pointer(_event(PointerKind.PRESS, cell, tokens, **more))
+
+
+def move(tool: SelectTool, *cells: tuple[int, int]) -> None:
+    """Move the pointer with the left button held."""
+    for cell in cells:
+        tool.pointer(_event(PointerKind.MOVE, cell, ()))
+
+
+def release(tool: SelectTool, cell: tuple[int, int]) -> None:
+    """Let the left button go."""
+    tool.pointer(_event(PointerKind.RELEASE, cell, ()))
+
+
+def _event(
+    kind: PointerKind,
+    cell: tuple[int, int],
+    tokens: tuple[str, ...],
+    modifiers: frozenset[Modifier] = frozenset(),
+) -> PointerEvent:
+    point = (cell[0] + 0.5, cell[1] + 0.5)
+    return PointerEvent(kind, cell, point, Button.LEFT, modifiers, tokens)
+
+
+def test_a_drag_moves_on_release_only(table: tuple[Controller, SelectTool]) -> None:
+    """While a token is dragged the fight does not change; on release it does, as one command."""
+    controller, tool = table
+    press(tool, (3, 3), "hero")
+    move(tool, (4, 3), (6, 3))
+    plan = controller.view.plan
+    assert plan is not None
+    assert plan.cells == tuple(Cell(x, 3) for x in (3, 4, 5, 6))
+    assert controller.encounter["hero"].pos == Cell(3, 3)
+    release(tool, (6, 3))
+    assert controller.encounter["hero"].pos == Cell(6, 3)
+    controller.undo()
+    assert controller.encounter["hero"].pos == Cell(3, 3)
+
+
+def test_a_waypoint_bends_the_route(table: tuple[Controller, SelectTool]) -> None:
+    """Space sets a waypoint, Backspace takes it back."""
+    controller, tool = table
+    press(tool, (3, 3), "hero")
+    move(tool, (3, 6))
+    tool.key(KeyEvent("space"))
+    move(tool, (6, 6))
+    plan = controller.view.plan
+    assert plan is not None
+    assert Cell(3, 6) in plan.cells
+    tool.key(KeyEvent("backspace"))
+    plan = controller.view.plan
+    assert plan is not None
+    assert Cell(3, 6) not in plan.cells
+
+
+def test_a_cancelled_drag_changes_nothing(table: tuple[Controller, SelectTool]) -> None:
+    """A right click or Escape during a drag puts the token back."""
+    controller, tool = table
+    press(tool, (3, 3), "hero")
+    move(tool, (5, 5))
+    tool.pointer(_event(PointerKind.CANCEL, (5, 5), ()))
+    release(tool, (5, 5))
+    assert controller.view.plan is None
+    assert controller.encounter["hero"].pos == Cell(3, 3)
+
+
+def test_free_move_ignores_all_rules(table: tuple[Controller, SelectTool]) -> None:
+    """With F held a token is put down anywhere."""
+    controller, tool = table
+    press(tool, (3, 3), "hero")
+    tool.key(KeyEvent("f"))
+    move(tool, (25, 15))
+    plan = controller.view.plan
+    assert plan is not None
+    assert plan.free
+    release(tool, (25, 15))
+    assert controller.encounter["hero"].pos == Cell(25, 15)
+
+
+def test_shift_click_selects_several_and_they_move_together(
+    table: tuple[Controller, SelectTool],
+) -> None:
+    """A group keeps its shape when one of it is dragged, and one undo brings it back."""
+    controller, tool = table
+    press(tool, (9, 5), "foe", modifiers=frozenset({Modifier.SHIFT}))
+    assert set(controller.view.selected) == {"hero", "foe"}
+    press(tool, (3, 3), "hero")
+    move(tool, (4, 4))
+    release(tool, (4, 4))
+    assert controller.encounter["hero"].pos == Cell(4, 4)
+    assert controller.encounter["foe"].pos == Cell(10, 6)
+    controller.undo()
+    assert controller.encounter["foe"].pos == Cell(9, 5)
+
+
+def test_arrow_keys_walk(table: tuple[Controller, SelectTool]) -> None:
+    """An arrow or a key of the number pad moves the selected token by one cell."""
+    controller, tool = table
+    tool.key(KeyEvent("right"))
+    tool.key(KeyEvent("num3"))
+    assert controller.encounter["hero"].pos == Cell(5, 4)
+
+
+def test_a_click_on_the_ground_selects_nobody(table: tuple[Controller, SelectTool]) -> None:
+    """Clicking where nobody stands takes the selection away."""
+    controller, tool = table
+    press(tool, (20, 10))
+    release(tool, (20, 10))
+    assert controller.view.selected == ()
+
+
+def test_tab_goes_through_the_order(table: tuple[Controller, SelectTool]) -> None:
+    """Tab selects whoever is next in the order."""
+    controller, tool = table
+    tool.key(KeyEvent("tab"))
+    assert controller.view.selected == ("foe",)

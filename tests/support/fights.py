@@ -1,0 +1,31 @@
+"""Small fights for tests: people of a system's own samples on a blank map."""
+
+from __future__ import annotations
+
+from frozendict import frozendict
+
+from gridwar.dice.port import ScriptedDice
+from gridwar.engine.commands import BeginFight
+from gridwar.engine.session import Session
+from gridwar.engine.table import StrictTable
+from gridwar.model.encounter import Encounter
+from gridwar.model.geometry import Cell
+from gridwar.systems import find_system
+
+
+def on_board(system_id: str, **places: tuple[int, int]) -> Encounter:
+    """Return an encounter with samples of a system, by id, at cells."""
+    system = find_system(system_id)
+    samples = {one.id: one for one in system.samples()}
+    people = {
+        who: samples[who].replace(pos=Cell(*place)) for who, place in places.items()
+    }
+    return system.new_encounter("Test").replace(combatants=frozendict(people))
+
+
+def begun(system_id: str, *faces: int, **places: tuple[int, int]) -> Session:
+    """Return a session whose fight has begun; dice after the first ones as given."""
+    session = Session(find_system(system_id), on_board(system_id, **places), table=StrictTable)
+    session.submit(BeginFight())
+    session.dice = ScriptedDice(faces)
+    return session
