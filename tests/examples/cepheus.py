@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 WHOLE: frozenset[str] = frozenset({"victims"})
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
 REFUSED = {"allowed": False}
+MOST_AT_ONCE = 3
+"""Minor actions of one turn."""
 DIFFICULT = 1
 """Index of difficult ground among a map's usual kinds of terrain."""
 
@@ -74,9 +76,8 @@ def _play(world: World, step: dict[str, Any]) -> dict[str, Any]:
     operation = OPERATIONS.get(name)
     if operation is None:
         raise NotBuilt(f"the operation {name!r}")
-    return {"allowed": True, **world.observations(), **operation(world, step)} | (
-        world.observations()
-    )
+    answer = operation(world, step)
+    return {"allowed": True, **answer, **world.observations()}
 
 
 # --- range and movement --------------------
@@ -137,7 +138,6 @@ def _move_reach(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 def _move(world: World, step: dict[str, Any]) -> dict[str, Any]:
     who = step["by"]
-    _give_turn(world, who)
     movement = movement_of(world.encounter, who)
     start = world.encounter.combatants[who].pos
     assert start is not None
@@ -152,23 +152,31 @@ def _move(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 
 def _budget_options(world: World, step: dict[str, Any]) -> dict[str, Any]:
-    found = budget_options(world.sheet(step["who"]))
+    found = budget_options(world.encounter, step["who"])
     return {"budgets": [[one.minor, one.significant] for one in found]}
 
 
 def _start_combat(world: World, step: dict[str, Any]) -> dict[str, Any]:
     del step
-    fresh = {"round": world.encounter.round - 1, "rules": CepheusState()}
+    fresh = {"round": 0, "rules": CepheusState()}
     world.encounter = world.encounter.model_copy(update=fresh)
-    return _allowed(world.submit(BeginFight()))
+    outcome = world.submit(BeginFight())
+    _not_yet(world)
+    return _allowed(outcome)
 
 
 def _haste(world: World, step: dict[str, Any]) -> dict[str, Any]:
-    return _allowed(world.submit(Hasten(actor=step["by"])))
+    holder = world.encounter.turn
+    outcome = world.submit(Hasten(actor=step["by"]))
+    if holder is None:
+        _not_yet(world)
+    return _allowed(outcome)
 
 
 def _delay(world: World, step: dict[str, Any]) -> dict[str, Any]:
-    return _allowed(world.submit(Delay(actor=step["by"])))
+    outcome = world.submit(Delay(actor=step["by"]))
+    _not_yet(world)
+    return _allowed(outcome)
 
 
 def _begin_turn(world: World, step: dict[str, Any]) -> dict[str, Any]:
@@ -192,24 +200,30 @@ def _next_round(world: World, step: dict[str, Any]) -> dict[str, Any]:
         return Answer(option=FIRST if question.recipient in first else LET_PASS)
 
     outcome = world.submit(EndRound(), choose)
+    _not_yet(world)
     return {**_allowed(outcome), "round": world.encounter.round}
 
 
-def _give_turn(world: World, who: str) -> None:
-    """Let it be somebody's turn, as the cases take for granted."""
-    if world.encounter.turn != who:
-        world.encounter = world.encounter.model_copy(update={"turn": who})
+def _not_yet(world: World) -> None:
+    """Take a turn back that the product has begun by itself: the cases begin turns themselves."""
+    world.encounter = world.encounter.model_copy(update={"turn": None, "bracket": None})
 
 
 # --- deeds --------------------
 
 
 def _aim(world: World, step: dict[str, Any]) -> dict[str, Any]:
-    command = TakeAim(
-        actor=step["by"], target=step["target"], to_kill=step.get("kind") == "kill",
-        actions=step.get("minor_actions", 1),
-    )  # fmt: skip
-    return _allowed(world.submit(command))
+    left = step.get("minor_actions", 1)
+    while left:
+        now = min(left, MOST_AT_ONCE)
+        command = TakeAim(
+            actor=step["by"], target=step["target"], to_kill=step.get("kind") == "kill",
+            actions=now,
+        )  # fmt: skip
+        if isinstance(world.submit(command), Refused):
+            return REFUSED
+        left -= now
+    return {}
 
 
 def _stance(world: World, step: dict[str, Any]) -> dict[str, Any]:

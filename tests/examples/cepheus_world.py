@@ -56,7 +56,9 @@ SWITCH_VALUES: dict[tuple[str, object], object] = {
     ("full_cover_crouched", value): "dm_minus_6"
     for value in ("dm -6", "dm −6", "dm_-6", "dm_6", "dm_minus_6", -6)
 }
-UNCHECKED = frozenset({"not_begun", "not_your_turn", "budget", "too_late", "spent"})
+UNCHECKED = frozenset(
+    {"not_begun", "not_your_turn", "budget", "too_late", "spent", "not_in_order"}
+)
 """Whose turn it is and whether the actions last is not checked by the cases."""
 MARGIN = 30
 """Squares of map around the outermost positions."""

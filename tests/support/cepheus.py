@@ -83,6 +83,11 @@ class Fight:
         """Answer an open question by an option."""
         return self.session.answer(key, Answer(option=option))
 
+    @property
+    def asked(self) -> list[str]:
+        """Keys of the questions that are open."""
+        return [one.key for one in self.session.wanted]
+
     def refused(self, command: Command) -> str:
         """Return the code with which a command is refused."""
         outcome = self.session.submit(command)

@@ -19,7 +19,6 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.state import CepheusSheet
 
 Spoiler = Literal["acted", "reacted", "hit", "distracted", "used"]
 """What happened to somebody who aims."""
@@ -120,14 +119,20 @@ def pay(table: Table, who: str, price: Price) -> Procedure[None]:
         yield from emit(BudgetSpent(who=who, minor=price.minor, significant=price.significant))
 
 
-def budget_options(sheet: CepheusSheet) -> tuple[Budget, ...]:
-    """Return the ways in which somebody may use a whole turn, the significant action first.
+def budget_options(encounter: Encounter, who: str) -> tuple[Budget, ...]:
+    """Return the ways in which somebody may use what is left of his turn, or the next whole one.
+
+    The way that keeps the significant action comes first.
 
     Rules: CE-RND-02, CE-EXP-03
     """
-    if sheet.lose_next_significant:
-        return (Budget(minor=1, significant=0),)
-    return (Budget(), Budget(minor=1 + TRADED_MINORS, significant=0))
+    sheet = sheet_of(encounter[who])
+    budget = Budget(significant=0 if sheet.lose_next_significant else 1)
+    if encounter.turn == who:
+        budget = sheet.budget
+    if not can_trade(budget, MINOR):
+        return (budget,)
+    return (budget, Budget(minor=budget.minor + TRADED_MINORS, significant=0))
 
 
 def spoil_aim(table: Table, who: str, reason: Spoiler) -> Procedure[None]:

@@ -121,7 +121,7 @@ class RoundReadied(Event):
 def _fresh(sheet: CepheusSheet, encounter: Encounter) -> CepheusSheet:
     now = encounter.round
     return sheet.replace(
-        acted=False, delaying=False, hasty=False,
+        acted=False, delaying=False, hasty=False, has_moved=False, spent=False, move_left=0,
         initiative_mods=tuple(mod for mod in sheet.initiative_mods if mod.round >= now),
         check_dms=tuple(dm for dm in sheet.check_dms if dm.until_round >= now),
     )  # fmt: skip

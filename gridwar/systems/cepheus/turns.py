@@ -85,6 +85,8 @@ def take_turn(table: Table, command: TakeTurn) -> Procedure[None]:
         yield from emit(TurnEnded(who=holder))
     if table.now.bracket is not None and who not in table.now.bracket.members:
         yield from emit(BracketClosed())
+    if table.now.bracket is None and any(who in group for group in waiting(table.now)):
+        yield from _open_bracket(table, who)
     yield from begin_turn(table, who)
 
 

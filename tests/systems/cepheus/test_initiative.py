@@ -146,11 +146,11 @@ def test_cutting_in_on_an_open_attack_suspends_it_until_the_other_turn_is_over()
     key = fight.open(Attack(actor="E", target="D", weapon="rifle"))
     fight.do(ActNow(actor="D"))
     assert fight.now.turn == "D"
-    assert fight.session.wanted == (), "the attack waits"
+    assert fight.asked == [], "the attack waits"
     assert len(fight.session.open) == 1
     fight.do(Move(actor="D", path=AWAY), NextTurn())
     assert fight.now.turn == "E"
-    assert [one.key for one in fight.session.wanted] == [key], "the attack asks on"
+    assert fight.asked == [key], "the attack asks on"
     outcome = fight.answer(key, "none")
     assert isinstance(outcome, Accepted)
     assert (outcome.result.dm, outcome.result.total) == (-3, 4), "Short 0 and no skill, not Close"

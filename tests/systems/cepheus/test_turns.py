@@ -80,10 +80,15 @@ def _shoot(fight: Fight, who: str, target: str) -> None:
 @pytest.mark.rule("CE-RND-02", "CE-EXP-03")
 def test_the_significant_action_buys_two_minor_ones_unless_it_is_lost() -> None:
     """A turn is one of each or three minor ones; after a dive one minor action alone."""
-    whole = budget_options(person("A").sheet)  # type: ignore[arg-type]
-    assert [(one.minor, one.significant) for one in whole] == [(1, 1), (3, 0)]
-    dived = budget_options(person("A", lose_next_significant=True).sheet)  # type: ignore[arg-type]
-    assert [(one.minor, one.significant) for one in dived] == [(1, 0)]
+    fight = Fight(person("A", initiative_base=5), person("B", lose_next_significant=True))
+    assert _ways(fight, "A") == [(1, 1), (3, 0)]
+    assert _ways(fight, "B") == [(1, 0)]
+    fight.do(NextTurn(), OtherAction(actor="A", price="significant"))
+    assert _ways(fight, "A") == [(1, 0)], "of the turn under way, what is left"
+
+
+def _ways(fight: Fight, who: str) -> list[tuple[int, int]]:
+    return [(one.minor, one.significant) for one in budget_options(fight.now, who)]
 
 
 @pytest.mark.rule("CE-RND-02", "CE-MIN-01", "CE-SIG-01")
@@ -127,6 +132,19 @@ def test_only_whoever_has_the_turn_acts_unless_the_gm_says_so() -> None:
     assert fight.refused(OtherAction(actor="B")) == "not_your_turn"
     fight.do(TakeTurn(actor="B"), OtherAction(actor="B"), NextTurn())
     assert fight.now.turn == "A", "A had done nothing, so its turn comes again"
+
+
+@pytest.mark.rule("CE-RND-03")
+def test_the_gm_giving_one_of_two_tied_the_turn_still_lets_both_act_at_once() -> None:
+    """A turn given out of the blue opens the bracket that its count calls for."""
+    people = person("X", initiative_base=8), person("Z", initiative_base=8)
+    fight = Fight(*people, person("W", initiative_base=9))
+    fight.do(TakeTurn(actor="Z"))
+    bracket = fight.now.bracket
+    assert bracket is not None
+    assert set(bracket.members) == {"X", "Z"}
+    fight.do(TakeTurn(actor="W"))
+    assert fight.now.bracket is None
 
 
 @pytest.mark.rule("CE-RND-05", "CE-RND-01")
