@@ -88,12 +88,27 @@ class Zone(Record):
 
 
 class Picture(Record):
-    """The background picture: a blob of the file by its hash, and how it lies on the grid."""
+    """The background picture: a blob of the file by its hash, and how it lies on the grid.
+
+    Without its size in pixels it is stretched over the whole map.
+    """
 
     sha256: str = Field(pattern="^[0-9a-f]{64}$")
     pixels_per_cell: float = Field(gt=0, allow_inf_nan=False)
     offset_x_px: float = Field(default=0.0, allow_inf_nan=False)
     offset_y_px: float = Field(default=0.0, allow_inf_nan=False)
+    width_px: int | None = Field(default=None, ge=1)
+    height_px: int | None = Field(default=None, ge=1)
+
+    def size_cells(self, page: Size) -> tuple[float, float]:
+        """Return how many cells it covers, width and height.
+
+        Args:
+            page: The size of the map, which it covers where its own is not known.
+        """
+        if self.width_px is None or self.height_px is None:
+            return float(page.w), float(page.h)
+        return self.width_px / self.pixels_per_cell, self.height_px / self.pixels_per_cell
 
 
 class Scale(Record):

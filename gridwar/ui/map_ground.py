@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
+from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPixmap, QTransform
 
+from gridwar.formats.pictures import MOST_PIXELS
 from gridwar.ui.palette import Palette, qcolor
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ _WHITE_SHARE = 0.10
 _BRIGHT = 0.42
 _SMALLEST_LEVEL_PX = 64
 _STRIP_PX = 16
+_MOST_MB = -(-4 * MOST_PIXELS >> 20) + 1
+"""Decoded; Qt's own limit would leave a large map blank without a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ class Ground:
         page = QRectF(0, 0, view.width, view.height)
         painter.fillRect(page & exposed, qcolor(self._palette.raised))
         if view.picture is not None and self._levels is not None:
-            self._draw_picture(painter, QRectF(*view.picture.box), exposed, self._levels)
+            self._draw_picture(painter, QRectF(*view.picture.box), page & exposed, self._levels)
         if view.grid:
             self._draw_grid(painter, page, exposed)
 
@@ -126,6 +129,7 @@ class Ground:
     def _read(self, digest: str | None) -> _Levels | None:
         if digest is None or self._pictures is None:
             return None
+        QImageReader.setAllocationLimit(_MOST_MB)
         image = QImage.fromData(self._pictures.picture_bytes(digest) or b"")
         return None if image.isNull() else _levels(image)
 

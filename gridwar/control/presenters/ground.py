@@ -20,7 +20,7 @@ def present_ground(battle_map: BattleMap) -> sr.GroundView:
     if picture is not None:
         x = picture.offset_x_px / picture.pixels_per_cell
         y = picture.offset_y_px / picture.pixels_per_cell
-        shown = sr.PictureView(picture.sha256, (x, y, battle_map.width, battle_map.height))
+        shown = sr.PictureView(picture.sha256, (x, y, *picture.size_cells(battle_map.size)))
     return sr.GroundView(
         width=battle_map.width,
         height=battle_map.height,

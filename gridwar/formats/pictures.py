@@ -1,0 +1,184 @@
+"""A picture (PNG, JPEG, WebP) as the background of a map.
+
+Owns telling what a file holds by its content, reading its size in pixels from its header without
+decoding it, the bounds that hold before anything is allocated, and how many cells it covers. The
+library imagesize would read the header too; it also runs an XML parser over anything that looks
+like SVG and knows a dozen formats that the window cannot show, so the three here are read by hand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import struct
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from gridwar.errors import MapError
+from gridwar.model.battlemap import BattleMap, Picture, Scale
+from gridwar.model.geometry import MAX_SIDE_CELLS
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MOST_BYTES = 64 << 20
+MOST_SIDE_PX = 20_000
+MOST_PIXELS = 100_000_000
+"""Width times height: what the window can hold decoded, at 4 bytes a pixel."""
+USUAL_PIXELS_PER_CELL = 70.0
+SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
+_PLAIN_SCALE = Scale()
+
+_PNG = b"\x89PNG\r\n\x1a\n"
+_JPEG = b"\xff\xd8\xff"
+_JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""Markers of a segment that holds the size; the three left out are tables."""
+_JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9), 0xFF})
+"""Markers without a segment, and the byte before each marker."""
+_MOST_JPEG_STEPS = 10_000
+"""Markers looked at; files in use have some dozens before the size."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureInfo:
+    """What a picture is, as its header says it."""
+
+    format: Literal["png", "jpeg", "webp"]
+    width_px: int
+    height_px: int
+
+
+def read_picture(path: Path) -> bytes:
+    """Read the file of a picture.
+
+    Raises:
+        MapError: It cannot be read, is too large, or is no picture that can be shown.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        text = _("{path} cannot be read: {why}.")
+        raise MapError(text.format(path=path, why=error.strerror or error)) from error
+    look_at(data, str(path))
+    return data
+
+
+def look_at(data: bytes, name: str = "picture") -> PictureInfo:
+    """Tell format and size of a picture from its first bytes; nothing is decoded.
+
+    Args:
+        data: The file.
+        name: Its name, for messages.
+
+    Raises:
+        MapError: It is empty, cut off, too large or of another format; the message says what
+            would help.
+    """
+    if len(data) > MOST_BYTES:
+        text = _("{name} is larger than {most} MB. Save it smaller, or as WebP.")
+        raise MapError(text.format(name=name, most=MOST_BYTES >> 20))
+    if not data:
+        raise MapError(_("{name} is empty. Choose another file.").format(name=name))
+    try:
+        info = _header(data)
+    except (IndexError, struct.error) as error:
+        text = _("{name} is cut off before its size is told. Copy or download it again.")
+        raise MapError(text.format(name=name)) from error
+    if info is None:
+        text = _("{name} is no PNG, JPEG or WebP. Save the picture in one of these.")
+        raise MapError(text.format(name=name))
+    width, height = info.width_px, info.height_px
+    if min(width, height) < 1:
+        text = _("{name} says that it is {w} x {h} pixels. It is damaged: save it anew.")
+        raise MapError(text.format(name=name, w=width, h=height))
+    if max(width, height) > MOST_SIDE_PX or width * height > MOST_PIXELS:
+        text = _("{name} has {w} x {h} pixels; at most {side} a side and {most} million in all.")
+        shown = text.format(
+            name=name, w=width, h=height, side=MOST_SIDE_PX, most=MOST_PIXELS // 1_000_000
+        )
+        raise MapError(shown + " " + _("Scale it down."))
+    return info
+
+
+def map_from_picture(
+    data: bytes,
+    pixels_per_cell: float = USUAL_PIXELS_PER_CELL,
+    scale: Scale = _PLAIN_SCALE,
+    name: str = "picture",
+) -> tuple[BattleMap, str]:
+    """Make a map that is as large as a picture, to the nearest cell and at least one.
+
+    Args:
+        data: The file.
+        pixels_per_cell: How long the side of a cell is on it.
+        scale: How long that side is in the world.
+        name: The file's name, for messages.
+
+    Returns:
+        The map, and the sha256 of the file, by which it finds its picture again.
+
+    Raises:
+        MapError: It is no picture, or the map would be too large.
+    """
+    info = look_at(data, name)
+    if not (math.isfinite(pixels_per_cell) and pixels_per_cell >= 1):
+        raise MapError(_("{name}: a cell has at least 1 pixel a side.").format(name=name))
+    width, height = (
+        max(1, math.floor(side / pixels_per_cell + 0.5))
+        for side in (info.width_px, info.height_px)
+    )
+    if max(width, height) > MAX_SIDE_CELLS:
+        least = math.ceil(max(info.width_px, info.height_px) / MAX_SIDE_CELLS)
+        text = _("{name} would be {w} x {h} cells; at most {most} a side: {least} pixels a cell.")
+        raise MapError(
+            text.format(name=name, w=width, h=height, most=MAX_SIDE_CELLS, least=least)
+        )
+    sha256 = hashlib.sha256(data).hexdigest()
+    picture = Picture(
+        sha256=sha256, pixels_per_cell=pixels_per_cell, width_px=info.width_px,
+        height_px=info.height_px,
+    )  # fmt: skip
+    return BattleMap(width=width, height=height, scale=scale, picture=picture), sha256
+
+
+def _header(data: bytes) -> PictureInfo | None:
+    """Return what the header says; None for another format.
+
+    Raises:
+        IndexError: The data end too early, as does struct.error.
+    """
+    if data.startswith(_PNG):
+        return PictureInfo("png", *struct.unpack_from(">II", data, 16))
+    if data.startswith(_JPEG):
+        return PictureInfo("jpeg", *_jpeg_size(data))
+    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+        return PictureInfo("webp", *_webp_size(data))
+    return None
+
+
+def _jpeg_size(data: bytes) -> tuple[int, int]:
+    at = 2
+    for _step in range(_MOST_JPEG_STEPS):
+        marker = data[at]
+        at += 1
+        if marker in _JPEG_FRAMES:
+            height, width = struct.unpack_from(">HH", data, at + 3)
+            return width, height
+        if marker not in _JPEG_BARE:
+            (length,) = struct.unpack_from(">H", data, at)
+            at += max(2, length)
+    raise IndexError(at)
+
+
+def _webp_size(data: bytes) -> tuple[int, int]:
+    chunk = data[12:16]
+    if chunk == b"VP8X":
+        whole = struct.unpack_from("<Q", data, 22)[0] >> 16
+        return (whole & 0xFFFFFF) + 1, (whole >> 24 & 0xFFFFFF) + 1
+    if chunk == b"VP8L":
+        (bits,) = struct.unpack_from("<I", data, 21)
+        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    width, height = struct.unpack_from("<HH", data, 26)
+    return width & 0x3FFF, height & 0x3FFF
