@@ -126,15 +126,12 @@ def map_from_picture(
     if not (math.isfinite(pixels_per_cell) and pixels_per_cell >= 1):
         raise MapError(_("{name}: a cell has at least 1 pixel a side.").format(name=name))
     width, height = (
-        max(1, math.floor(side / pixels_per_cell + 0.5))
-        for side in (info.width_px, info.height_px)
+        max(1, math.floor(side / pixels_per_cell + 0.5)) for side in (info.width_px, info.height_px)
     )
     if max(width, height) > MAX_SIDE_CELLS:
         least = math.ceil(max(info.width_px, info.height_px) / MAX_SIDE_CELLS)
         text = _("{name} would be {w} x {h} cells; at most {most} a side: {least} pixels a cell.")
-        raise MapError(
-            text.format(name=name, w=width, h=height, most=MAX_SIDE_CELLS, least=least)
-        )
+        raise MapError(text.format(name=name, w=width, h=height, most=MAX_SIDE_CELLS, least=least))
     sha256 = hashlib.sha256(data).hexdigest()
     picture = Picture(
         sha256=sha256, pixels_per_cell=pixels_per_cell, width_px=info.width_px,

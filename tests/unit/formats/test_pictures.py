@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QImageWriter
 
 from gridwar.control.presenters.ground import present_ground
 from gridwar.control.scene_records import PictureView
@@ -32,7 +32,9 @@ def drawn(width_px: int, height_px: int, form: str, quality: int = -1) -> bytes:
     image.fill(0x336699)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    assert image.save(buffer, form.encode(), quality)
+    writer = QImageWriter(buffer, form.encode())
+    writer.setQuality(quality)
+    assert writer.write(image)
     return bytes(buffer.data().data())
 
 
