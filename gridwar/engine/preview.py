@@ -7,7 +7,7 @@ defaults. With dice given a rehearsal runs to its end: one sample of what may ha
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, assert_never
 
 from gridwar.engine.evolve import evolve
@@ -188,8 +188,9 @@ class Rehearsal:
         return roll.read(faces)
 
     def _answer(self, question: Question) -> Answer:
-        (self._windows if question.window else self._questions).append(question)
-        return self._answers.get(self._table.full_key(question.key), question.default)
+        key = self._table.full_key(question.key)
+        (self._windows if question.window else self._questions).append(replace(question, key=key))
+        return self._answers.get(key, question.default)
 
     def _require(self, ok: bool, refusal: Refusal) -> None:
         waived = self._table.adjustments.waived
