@@ -137,9 +137,7 @@ def _can_react(world: World, step: dict[str, Any]) -> bool:
         return True
     weapon = world.sheet(step["by"]).weapon(step["weapon"])
     assert weapon is not None
-    options = reaction_options(
-        world.encounter, Attacked(step["target"], weapon.form, step["by"])
-    )
+    options = reaction_options(world.encounter, Attacked(step["target"], weapon.form, step["by"]))
     return any(one.kind == wanted and not one.why_not for one in options)
 
 

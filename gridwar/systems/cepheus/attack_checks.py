@@ -94,9 +94,7 @@ def _weapon_reasons(weapon: Weapon) -> Iterator[Refusal]:
         text = _("{weapon} is not in hand.").format(weapon=weapon.name)
         yield Refusal("not_ready", text, ("CE-MIN-05",))
     if weapon.is_empty and weapon.form != "melee":
-        yield Refusal(
-            "empty", _("{weapon} is empty.").format(weapon=weapon.name), ("CE-SIG-05",)
-        )
+        yield Refusal("empty", _("{weapon} is empty.").format(weapon=weapon.name), ("CE-SIG-05",))
 
 
 def _stance_reasons(encounter: Encounter, shot: Shot, weapon: Weapon) -> Iterator[Refusal]:
@@ -171,9 +169,7 @@ def _distance_to_square(encounter: Encounter, shot: Shot) -> Distance | None:
     one = encounter[shot.actor]
     if one.pos is None or shot.square is None:
         return None
-    up = abs(
-        height_m(encounter, one.pos, one.altitude) - height_m(encounter, shot.square)
-    )
+    up = abs(height_m(encounter, one.pos, one.altitude) - height_m(encounter, shot.square))
     return distance_of_cells(encounter, footprint(one.pos, one.size), (shot.square,), up)
 
 

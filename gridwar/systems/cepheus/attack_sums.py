@@ -222,9 +222,7 @@ def dodge_lines(tally: Tally, table: Table, declared: Declared) -> None:
     dodges = _("{name} dodges").format(name=name)
     ducks = _("{name} ducks behind something").format(name=name)
     tally.line("CE-REA-03", dodges, DODGE_DM, off=in_cover)
-    tally.line(
-        "CE-REA-03", ducks, DODGE_IN_COVER_DM, source_id="cover", off=not in_cover
-    )
+    tally.line("CE-REA-03", ducks, DODGE_IN_COVER_DM, source_id="cover", off=not in_cover)
 
 
 def parry_line(tally: Tally, table: Table, declared: Declared) -> None:
@@ -264,4 +262,3 @@ LINES: Final[tuple[LineMaker, ...]] = (
 )  # fmt: skip
 LAST_LINES: Final[tuple[LineMaker, ...]] = (intelligent_line,)
 """Those that look at the sum of all others."""
-

@@ -109,8 +109,7 @@ def blast_hits(table: Table, command: BlastHits) -> Procedure[tuple[Injury, ...]
         yield from must_exist(table, who)
     reactions = yield from _reactions(table, command.who, None)
     struck = tuple(
-        Struck(who, command.damage, kind)
-        for who, kind in zip(command.who, reactions, strict=True)
+        Struck(who, command.damage, kind) for who, kind in zip(command.who, reactions, strict=True)
     )
     injuries = yield from call(strike_all, struck, key="blast")
     return injuries
@@ -144,9 +143,7 @@ def caught_by(encounter: Encounter, burst: Burst) -> tuple[Caught, ...]:
     """
     everyone = (one.id for one in encounter.everyone() if one.pos is not None)
     found = (_caught(encounter, burst, who) for who in everyone)
-    return tuple(
-        sorted((one for one in found if one), key=lambda one: (one.squares, one.victim))
-    )
+    return tuple(sorted((one for one in found if one), key=lambda one: (one.squares, one.victim)))
 
 
 def _caught(encounter: Encounter, burst: Burst, who: str) -> Caught | None:

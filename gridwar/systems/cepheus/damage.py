@@ -72,9 +72,7 @@ def strike(table: Table, hit: Strike) -> Procedure[Injury]:
     rolled = 0
     if hit.dice:
         label = _("Damage")
-        rolled = yield from roll(
-            f"{hit.dice}d6", sum, key="damage", owner=hit.owner, label=label
-        )
+        rolled = yield from roll(f"{hit.dice}d6", sum, key="damage", owner=hit.owner, label=label)
     tally = table.tally("damage")
     add_rolled_lines(tally, hit, rolled)
     before = tally.total if hit.does_damage else 0
@@ -126,9 +124,7 @@ def damage_trace(table: Table, tally: Tally, injury: Injury) -> Trace:
     """Return the damage to one victim as the log shows it."""
     total, steps = max(0, tally.total), list[Step]()
     if tally.total < 0:
-        steps.append(
-            Step(label=_("Not below 0"), rule_id="CE-DMG-02", before=tally.total, after=0)
-        )
+        steps.append(Step(label=_("Not below 0"), rule_id="CE-DMG-02", before=tally.total, after=0))
     if injury.after_armor > total:
         steps.append(
             Step(label=_("An exceptional hit does at least 1"), rule_id="CE-DMG-04", before=total,

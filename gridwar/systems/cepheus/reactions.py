@@ -211,9 +211,7 @@ def react(table: Table, command: React) -> Procedure[int]:
     Rules: CE-REA-01, CE-REA-02, CE-REA-03, CE-REA-04
     """
     who = command.actor or ""
-    yield from require(
-        who in table.now, "no_such_combatant", _("Who reacts?"), waivable=False
-    )
+    yield from require(who in table.now, "no_such_combatant", _("Who reacts?"), waivable=False)
     attacked = Attacked(who, command.against, command.by)
     options = reaction_options(table.now, attacked)
     found = next((one for one in options if one.kind == command.reaction), None)

@@ -87,4 +87,3 @@ def _before_the_wall(
         if cell == aim or line_of_cells(battle_map, aim, cell, EFFECT).clear
     )
     return next(reached), stop
-

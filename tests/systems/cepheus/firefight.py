@@ -29,7 +29,13 @@ if TYPE_CHECKING:
 
 PISTOL = Weapon(id="pistol", name="Pistol", type="pistol", skill="slug_pistol", damage_dice=2)
 RIFLE = Weapon(
-    id="rifle", name="Rifle", type="rifle", skill="slug_rifle", damage_dice=3, magazine=10, loaded=10
+    id="rifle",
+    name="Rifle",
+    type="rifle",
+    skill="slug_rifle",
+    damage_dice=3,
+    magazine=10,
+    loaded=10,
 )
 SWORD = Weapon(id="sword", name="Sword", type="extended_reach", skill="blades", damage_dice=3)
 DAGGER = Weapon(id="dagger", name="Dagger", type="close_quarters", skill="blades", damage_dice=1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from frozendict import frozendict
 
@@ -173,7 +175,7 @@ def test_a_coup_de_grace_needs_somebody_helpless_near(
         assert done(here, command).result.hit
 
 
-def _with_rifle(**changes: object) -> dict[str, object]:
+def _with_rifle(**changes: Any) -> dict[str, Any]:
     return {"weapons": (RIFLE.model_copy(update=changes), SWORD)}
 
 

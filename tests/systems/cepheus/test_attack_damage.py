@@ -173,7 +173,7 @@ def test_the_proposal_always_keeps_the_victim_conscious_where_anything_can() -> 
 def test_the_states_of_health(now: tuple[int, int, int], switch: str, state: Health) -> None:
     """One damaged, three damaged, two at zero, three at zero."""
     chars = dict(zip(("strength", "dexterity", "endurance"), now, strict=True))
-    here = fight(person("kell", chars=chars, chars_max={key: 7 for key in chars}),
+    here = fight(person("kell", chars=chars, chars_max=dict.fromkeys(chars, 7)),
                  unconscious_at=switch)  # fmt: skip
     assert health(sheet(here, "kell"), here.switches) is state  # type: ignore[arg-type]
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from frozendict import frozendict
 
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.systems.cepheus.attack import Attack
-from gridwar.systems.cepheus.attack_values import Against
 from gridwar.systems.cepheus.reactions import Attacked, React, reaction_options
 from gridwar.systems.cepheus.state import Aim, check_dm, initiative
 from tests.systems.cepheus.firefight import (
@@ -22,6 +21,9 @@ from tests.systems.cepheus.firefight import (
     refused,
     sheet,
 )
+
+if TYPE_CHECKING:
+    from gridwar.systems.cepheus.attack_values import Against
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")
 CUT = Attack(actor="mara", target="kell", weapon="sword")

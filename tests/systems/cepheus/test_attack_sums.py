@@ -90,7 +90,12 @@ def test_a_prone_target_in_melee() -> None:
 @pytest.mark.rule("CE-SIG-09")
 @pytest.mark.parametrize(
     ("aim", "switch", "dm"),
-    [({}, True, 0), ({"to_hit": 1}, True, 1), ({"to_kill": 1}, True, 1), ({"to_kill": 1}, False, 0)],
+    [
+        ({}, True, 0),
+        ({"to_hit": 1}, True, 1),
+        ({"to_kill": 1}, True, 1),
+        ({"to_kill": 1}, False, 0),
+    ],
 )
 def test_a_laser_sight_helps_who_aimed(aim: dict[str, int], switch: bool, dm: int) -> None:
     """A laser sight counts +1 on an aimed attack; aiming for the kill is enough by default."""
@@ -103,7 +108,9 @@ def test_a_laser_sight_helps_who_aimed(aim: dict[str, int], switch: bool, dm: in
 
 
 @pytest.mark.rule("CE-SIG-08")
-@pytest.mark.parametrize(("tolerance", "skill", "dm"), [(1, 1, 1), (1, 2, 0), (2, 2, 1), (2, None, 0)])
+@pytest.mark.parametrize(
+    ("tolerance", "skill", "dm"), [(1, 1, 1), (1, 2, 0), (2, 2, 1), (2, None, 0)]
+)
 def test_an_intelligent_weapon_copes_within_its_tolerance(
     tolerance: int, skill: int | None, dm: int
 ) -> None:
