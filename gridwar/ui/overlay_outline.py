@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
     from collections.abc import Set as AbstractSet
 
     from gridwar.control.scene_records import CellXY
@@ -40,18 +40,6 @@ def outline(cells: AbstractSet[CellXY]) -> tuple[Loop, ...]:
         start = next(iter(edges))
         loops.append(_walk(start, edges))
     return tuple(loops)
-
-
-def runs(cells: Iterable[CellXY]) -> tuple[tuple[int, int, int], ...]:
-    """Return the cells as horizontal runs: column, row, length."""
-    found: list[tuple[int, int, int]] = []
-    for x, y in sorted(cells, key=lambda cell: (cell[1], cell[0])):
-        if found and found[-1][1] == y and found[-1][0] + found[-1][2] == x:
-            column, row, length = found[-1]
-            found[-1] = (column, row, length + 1)
-        else:
-            found.append((x, y, 1))
-    return tuple(found)
 
 
 def _border(cells: AbstractSet[CellXY]) -> dict[CellXY, list[CellXY]]:

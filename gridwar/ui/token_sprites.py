@@ -72,10 +72,6 @@ class SpriteCache:
             self._bytes -= _size_of(dropped)
         return made
 
-    def has(self, look: Look, cell_px: float, ratio: float) -> bool:
-        """Tell whether a sprite is there already."""
-        return (look, cell_px, ratio) in self._sprites
-
     def portrait(self, digest: str | None) -> QPixmap | None:
         """Return a token's picture, made small once, or None when it is missing or broken."""
         if digest is None or self._pictures is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridwar.ui.overlay_outline import Loop, outline, runs
+from gridwar.ui.overlay_outline import Loop, outline
 
 
 def _area(loop: Loop) -> float:
@@ -39,8 +39,3 @@ def test_areas_add_up() -> None:
 def test_nothing_has_no_outline() -> None:
     """No cells, no loops."""
     assert outline(frozenset()) == ()
-
-
-def test_runs_join_neighbours_in_a_row() -> None:
-    """Cells side by side become one run; a gap or another row begins a new one."""
-    assert runs({(2, 0), (0, 0), (1, 0), (4, 0), (0, 1)}) == ((0, 0, 3), (4, 0, 1), (0, 1, 1))
