@@ -147,24 +147,20 @@ def odds(
         columns = (Column("", "", by_default),)
     else:
         columns = tuple(
-            _column(system, known, command, question, option, limits)
-            for option in question.options
+            _column(explorer, question, option, by_default) for option in question.options
         )
     return Odds(question, columns, (time.perf_counter() - started) * 1000)
 
 
-def _column(  # noqa: PLR0913 a column is all of a question put to the explorer
-    system: System,
-    encounter: Encounter,
-    command: Command,
-    question: Question,
-    option: Option,
-    limits: Limits,
+def _column(
+    explorer: _Explorer, question: Question, option: Option, by_default: Outcomes | None
 ) -> Column:
     if not option.enabled:
         return Column(option.id, option.title, None, option.why_not)
-    answers = {question.key: Answer(option=option.id)}
-    outcomes = explore(system, encounter, command, answers, limits)
+    answer = Answer(option=option.id)
+    if by_default is not None and answer == question.default:
+        return Column(option.id, option.title, by_default)
+    outcomes = explorer.answering({question.key: answer}).run()
     return Column(option.id, option.title, outcomes)
 
 
@@ -224,6 +220,12 @@ class _Explorer:
         self.asked: dict[str, Question] = {}
         """Questions met that are no windows, by full key, in the order they were met."""
 
+    def answering(self, answers: Mapping[str, Answer]) -> _Explorer:
+        """Return an explorer of other answers that knows what does not depend on them."""
+        other = _Explorer(self._system, self._base, self._command, answers, self._limits)
+        other._memo, other._tokens, other._seen = self._memo, self._tokens, self._seen
+        return other
+
     def run(self) -> Outcomes:
         def top(table: Table, command: Command) -> Procedure[Any]:
             return self._system.procedure(table, command)
@@ -234,17 +236,17 @@ class _Explorer:
                 merged[self._system.facts(self._base, settled, end.result)] += p * q
         return Outcomes(tuple(merged.items()), self._runs)
 
-    def _settled(self, state: Encounter) -> list[tuple[Encounter, float]]:
-        def settle(table: Table, args: None) -> Procedure[None]:
-            del args
-            return self._system.settle(table)
+    def _settle(self, table: Table, args: None) -> Procedure[None]:
+        del args
+        return self._system.settle(table)
 
+    def _settled(self, state: Encounter) -> list[tuple[Encounter, float]]:
         ends = [(state, 1.0)]
         for _turn in range(100):
             after = [
                 (end.state, p * q)
                 for before, p in ends
-                for end, q in self._solve(settle, None, before, ("settle",))
+                for end, q in self._solve(self._settle, None, before, ("settle",))
             ]
             if [one for one, _p in after] == [one for one, _p in ends]:
                 return ends
@@ -286,7 +288,8 @@ class _Explorer:
     def _solve(
         self, procedure: Any, args: Hashable, state: Encounter, scope: tuple[str, ...]
     ) -> list[tuple[_End, float]]:
-        place = scope if self._scope_matters(scope) else len(scope) > 0
+        # What is solved below an answer or an adjustment, or holds them, is true for these only.
+        place = (scope, self._answers_key) if self._scope_matters(scope) else None
         memo_key = (procedure, args, self._state_key(state), place)
         known = self._memo.get(memo_key)
         if known is None:
@@ -303,9 +306,13 @@ class _Explorer:
         )  # fmt: skip
         return tuple(key for key in keys if "/" in key)
 
+    @cached_property
+    def _answers_key(self) -> Hashable:
+        return frozenset(self._answers.items())
+
     def _scope_matters(self, scope: tuple[str, ...]) -> bool:
-        if not self._named_places or not scope:
-            return False
+        if not scope:
+            return True
         path = "/".join(scope) + "/"
         return any(key.startswith(path) for key in self._named_places)
 

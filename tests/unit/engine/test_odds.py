@@ -70,3 +70,12 @@ def test_too_large_an_exploration_gives_up() -> None:
     """Over a stated number of runs the caller samples instead."""
     with pytest.raises(TooManyRuns):
         explore(TOY, duel(a=20, b=99), Volley(actor="a", target="b", shots=30), {}, Limits(runs=50))
+
+
+def test_columns_share_only_what_no_answer_touches() -> None:
+    """Each column is what exploring with that answer alone gives."""
+    start, command = duel(a=20, b=20), Strike(actor="a", target="b")
+    for column in odds(TOY, start, command).columns:
+        alone = explore(TOY, start, command, {"reaction": Answer(option=column.option)})
+        assert column.outcomes is not None
+        assert dict(column.outcomes.items) == pytest.approx(dict(alone.items))
