@@ -7,9 +7,9 @@ previewed, explored and played.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from gridwar.control.oddsmaker import OddsMaker
+from gridwar.control.oddsmaker import PATIENCE_S, OddsMaker
 from gridwar.control.viewstate import Draft, Notice
 from gridwar.engine.outcome import Asking, DiceWanted
 from gridwar.engine.preview import preview
@@ -22,21 +22,59 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.viewstate import ViewState
     from gridwar.engine.odds import Odds
     from gridwar.engine.outcome import Outcome
+    from gridwar.engine.session import Session
+    from gridwar.engine.system import System
     from gridwar.engine.tally import Tally
-    from gridwar.model.command import Adjustments
+    from gridwar.model.command import Adjustments, Command
     from gridwar.model.encounter import Encounter
+
+
+class Table(Protocol):
+    """What the drafts need of the controller they belong to."""
+
+    session: Session
+    view: ViewState
+
+    @property
+    def system(self) -> System:
+        """The rules."""
+
+    @property
+    def encounter(self) -> Encounter:
+        """The encounter as it is shown."""
+
+    @property
+    def actor(self) -> str | None:
+        """The combatant whose actions are offered."""
+
+    def show(self, **changes: object) -> None:
+        """Change the view state."""
+
+    def tell(self, notice: Notice | None) -> None:
+        """Show a notice."""
+
+    def submit(self, command: Command) -> Outcome | None:
+        """Submit a command."""
+
+    def answer(self, key: str, given: Answer | tuple[int, ...]) -> Outcome | None:
+        """Answer what the open command wants."""
+
+    def amend(
+        self, row_id: int, adjustments: Adjustments, *, roll_again: bool = False
+    ) -> None:
+        """Amend a row of the log."""
 
 
 class Attacks:
     """The draft of the present action."""
 
-    def __init__(self, controller: Controller) -> None:
+    def __init__(self, controller: Table, patience_s: float = PATIENCE_S) -> None:
         """Belong to a controller."""
         self._controller = controller
-        self._maker = OddsMaker()
+        self._maker = OddsMaker(patience_s)
         self.run_in_window: Callable[[Callable[[], None]], None] = lambda act: act()
         """How a result of the worker gets back to the window's thread."""
 
@@ -62,7 +100,7 @@ class Attacks:
         row = controller.session.history.rows.get(row_id)
         if row is None or row.command.actor is None or row.is_open:
             return
-        target = getattr(row.command, "target", None)
+        target = str(getattr(row.command, "target", ""))
         state = controller.session.history.state(row.parent)
         if target not in state or row.command.actor not in state:
             controller.tell(Notice(_("Only what was done to somebody can be changed here.")))
@@ -236,6 +274,6 @@ class Attacks:
         self.run_in_window(take)
 
 
-def _first_question(controller: Controller) -> Question | None:
+def _first_question(controller: Table) -> Question | None:
     wanted = controller.session.wanted
     return wanted[0] if wanted and isinstance(wanted[0], Question) else None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.attacking import Attacks
 from gridwar.control.moving import MovePlanner
+from gridwar.control.oddsmaker import PATIENCE_S
 from gridwar.control.quick import read_quick
 from gridwar.control.viewstate import MovePlan, Notice, ViewState
 from gridwar.engine.commands import NextTurn
@@ -35,11 +36,16 @@ if TYPE_CHECKING:
 class Controller:
     """One fight on the table."""
 
-    def __init__(self, session: Session) -> None:
-        """Take over a session and listen to it."""
+    def __init__(self, session: Session, odds_patience_s: float = PATIENCE_S) -> None:
+        """Take over a session and listen to it.
+
+        Args:
+            session: The fight.
+            odds_patience_s: How long a click waits for odds before they come later.
+        """
         self.session = session
         self.view = ViewState()
-        self.attacks = Attacks(self)
+        self.attacks = Attacks(self, odds_patience_s)
         self._listeners: list[Callable[[], None]] = []
         self._planner: MovePlanner | None = None
         session.subscribe(self._on_change)

@@ -30,7 +30,13 @@ SAMPLES: Final = 4_000
 class OddsMaker:
     """One question at a time: a new one stops the one before."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience_s: float = PATIENCE_S) -> None:
+        """Start the worker.
+
+        Args:
+            patience_s: How long ``ask`` waits before it leaves the odds to ``later``.
+        """
+        self._patience_s = patience_s
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
         self._stop = Flag()
 
@@ -55,7 +61,7 @@ class OddsMaker:
         stop = self._stop = Flag()
         future = self._pool.submit(_work, system, encounter, command, side, stop)
         try:
-            return future.result(timeout=PATIENCE_S)
+            return future.result(timeout=self._patience_s)
         except TooSlow:
             future.add_done_callback(lambda done: _deliver(done, stop, later))
             return None

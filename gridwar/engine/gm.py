@@ -236,7 +236,7 @@ def _change_pool(table: Table, command: ChangePool) -> Procedure[None]:
         if command.divide_by:
             wanted = -(-now // command.divide_by)
         events = table.system.pool_events(table.now, who, wanted - now)
-        name, has_pool = table.now[who].name, bool(table.system.card(table.now, who).pools)
+        name, has_pool = table.now[who].name, table.system.has_pool(table.now, who)
         text = _("{name} has nothing to count here.").format(name=name)
         yield from require(has_pool, "no_pool", text, waivable=False)
         yield from emit(*events)

@@ -23,8 +23,10 @@ from gridwar.model.raw import RawCommand
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.steps import StepTaken
     from gridwar.engine.table import Table
-    from gridwar.grid.movement import Ground, StepRule
+    from gridwar.grid.ground import Ground
+    from gridwar.grid.steps import StepRule
     from gridwar.model.command import Command
     from gridwar.model.event import Event
     from gridwar.model.geometry import Cell
@@ -261,6 +263,10 @@ class System(ABC):
         )
         return Facts(success=bool(lost), amounts=lost, down=down)
 
+    def has_pool(self, encounter: Encounter, who: str) -> bool:
+        """Tell whether a combatant has points that run down."""
+        return bool(self.card(encounter, who).pools)
+
     def main_pool(self, encounter: Encounter, who: str) -> int:
         """Return the points left in the main pool (0 where there is none)."""
         pools = self.card(encounter, who).pools
@@ -284,16 +290,3 @@ class System(ABC):
 def _refuse_unknown(command: RawCommand) -> Procedure[None]:
     text = _("{kind} belongs to rules that are not here.").format(kind=command.raw_kind)
     yield from require(False, "unknown_command", text, waivable=False)
-
-
-@dataclass(frozen=True, slots=True)
-class StepTaken:
-    """One step of a walk: ``number`` counts from 1."""
-
-    mover: str
-    start: Cell
-    end: Cell
-    number: int
-    forced: bool = False
-    tag: str = ""
-    """What kind of movement the command said it is."""

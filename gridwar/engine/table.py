@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from gridwar.engine.tally import Tally
 from gridwar.errors import StaleRead
 
 if TYPE_CHECKING:
-    from gridwar.engine.system import System
+    from collections.abc import Generator
+
+    from gridwar.engine.steps import StepTaken
     from gridwar.model.command import Adjustments
     from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
+
+
+class Rules(Protocol):
+    """What shared procedures ask of the rule system that is being played."""
+
+    def before_step(self, table: Table, step: StepTaken) -> Generator[Any, Any, bool]:
+        """Play what happens before a step is taken; False stops the mover where it is."""
+
+    def after_step(self, table: Table, step: StepTaken) -> Generator[Any, Any, bool]:
+        """Play what happens once a step is taken; False stops the mover there."""
+
+    def has_pool(self, encounter: Encounter, who: str) -> bool:
+        """Tell whether a combatant has points that run down."""
+
+    def main_pool(self, encounter: Encounter, who: str) -> int:
+        """Return the points left in the main pool."""
+
+    def pool_events(self, encounter: Encounter, who: str, change: int) -> tuple[Event, ...]:
+        """Return the events by which the main pool changes, at the GM's word."""
 
 
 class Table:
@@ -23,7 +45,7 @@ class Table:
         rehearsal: True while exploring odds or previewing: texts for the log may be left out.
     """
 
-    def __init__(self, system: System, state: Encounter, adjustments: Adjustments) -> None:
+    def __init__(self, system: Rules, state: Encounter, adjustments: Adjustments) -> None:
         self.system = system
         self.state = state
         self.adjustments = adjustments

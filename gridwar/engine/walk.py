@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gridwar.engine.procedure import Procedure, call, emit
-from gridwar.engine.system import StepTaken
+from gridwar.engine.steps import StepTaken
 from gridwar.model.events import CombatantMoved
 
 if TYPE_CHECKING:

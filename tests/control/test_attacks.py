@@ -20,7 +20,7 @@ def controller() -> Controller:
     """A marine and a brawler ten squares apart; it is the marine's turn, 4 + 4 lie ready."""
     session = begun("cepheus", 4, 4, 2, 2, 2, 2, marine=(3, 3), brawler=(13, 3))
     session.submit(TakeTurn(actor="marine"))
-    made = Controller(session)
+    made = Controller(session, odds_patience_s=60)
     made.select("marine")
     made.choose_action("attack:gauss_rifle")
     return made

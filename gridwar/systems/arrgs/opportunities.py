@@ -28,7 +28,7 @@ from gridwar.systems.arrgs.threat import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.system import StepTaken
+    from gridwar.engine.steps import StepTaken
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from frozendict import frozendict
 
 from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
+from gridwar.engine.steps import StepTaken
 from gridwar.engine.system import (
     Action,
     Card,
@@ -16,7 +17,6 @@ from gridwar.engine.system import (
     Overlays,
     Ring,
     Slot,
-    StepTaken,
     System,
     Zone,
 )
