@@ -97,7 +97,8 @@ def still_to_act(encounter: Encounter) -> tuple[Group, ...]:
     Rules: CE-RND-03, CE-INI-08
     """
     together = bracket_rest(encounter)
-    under_way = [who for who in (encounter.turn, *reversed(state_of(encounter).interrupted)) if who]
+    begun = (encounter.turn, *reversed(state_of(encounter).interrupted))
+    under_way = [who for who in begun if who in in_order(encounter)]
     head: list[Group] = []
     for who in under_way:
         if who in together:
