@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from gridwar.engine.outcome import Correction, Replies, Reply
-from gridwar.model.combatant import Sheet
+from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import Encounter, RulesState, Switches
 from gridwar.model.event import Event, RawEvent
 from gridwar.model.raw import RawCommand, RawRules, RawSheet, RawSwitches
@@ -115,6 +115,10 @@ class Codec:
     def encounter_of(self, data: object) -> Encounter:
         """Make an encounter of JSON data."""
         return self._validated(Encounter, data)
+
+    def combatant_of(self, data: object) -> Combatant:
+        """Make a combatant of JSON data."""
+        return self._validated(Combatant, data)
 
     def command(self, text: str) -> Command:
         """Read a command; one of an unknown kind is kept raw."""

@@ -1,0 +1,197 @@
+"""The command line: what ``gridwar`` was asked for, and the exit code.
+
+Puts the parts together: the window for a file, ``headless`` for everything else, and for
+``render`` the painter without a window. Qt is loaded only where something is drawn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gridwar import __version__
+from gridwar.errors import FileError, GridwarError, InputError, UnwritableFile
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gridwar.storage.opening import Opened
+
+DONE, FAILED, MISUSED, BAD_FILE, UNWRITABLE = range(5)
+_COMMANDS = {"check", "export", "render", "run", "schema"}
+_EPILOG = """\
+commands (gridwar COMMAND --help says more):
+  check FILE                   say whether a fight's file is sound, change nothing
+  export FILE [-o FIGHT.json]  write a fight as JSON
+  render [FILE] -o MAP.png     draw the map of a fight, or of the sample fight
+  run SCRIPT.json              play a script, write events and the final state as JSON lines
+  schema                       print the JSON Schema of scripts
+
+exit codes:
+  0  done
+  1  refused, or failed
+  2  wrong use, or no display to open a window on
+  3  the file or script cannot be read: not ours, newer, damaged, not there
+  4  something cannot be written
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the command line asks for and return the exit code.
+
+    Args:
+        argv: The arguments; None for those of the program.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        if arguments and arguments[0] in _COMMANDS:
+            return _command(arguments)
+        return _window(arguments)
+    except UnwritableFile as error:
+        return _complain(error, UNWRITABLE)
+    except (FileError, InputError) as error:
+        return _complain(error, BAD_FILE)
+    except GridwarError as error:
+        return _complain(error, FAILED)
+    except BrokenPipeError:
+        # Whoever read our output has gone; there is nobody to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+
+
+def _window(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="gridwar",
+        description=_("A tactical grid for game masters. Without a command it opens the window."),
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", nargs="?", type=Path, help=_("a fight (.gridwar or .json)"))
+    parser.add_argument("--sample", action="store_true", help=_("open the sample fight"))
+    parser.add_argument("--version", action="version", version=f"gridwar {__version__}")
+    parser.add_argument("--self-test", action="store_true", help=_("see whether all is here"))
+    chosen = parser.parse_args(arguments)
+    if chosen.self_test:
+        from gridwar.headless.selftest import self_test
+
+        return self_test(_paints)
+    if chosen.file is not None and not chosen.file.exists():
+        raise FileError(_("There is no file {path}.").format(path=chosen.file))
+    if not _has_display():
+        return _complain(_("No display: see gridwar --help for what goes without one."), MISUSED)
+    from gridwar.ui.app import run
+
+    return run(chosen.file, sample=chosen.sample)
+
+
+def _command(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="gridwar", exit_on_error=True)
+    commands = parser.add_subparsers(dest="command", required=True)
+    checking = commands.add_parser("check", help=_("say whether a file is sound"))
+    checking.add_argument("file", type=Path)
+    exporting = commands.add_parser("export", help=_("write a fight as JSON"))
+    exporting.add_argument("file", type=Path)
+    exporting.add_argument("-o", "--output", type=Path, help=_("the JSON; else standard output"))
+    rendering = commands.add_parser("render", help=_("draw the map of a fight"))
+    rendering.add_argument("file", type=Path, nargs="?", help=_("else the sample fight"))
+    rendering.add_argument("-o", "--output", type=Path, required=True, help=_("the PNG"))
+    rendering.add_argument("--cell", type=int, default=48, help=_("pixels to a cell (48)"))
+    running = commands.add_parser("run", help=_("play a script"))
+    running.add_argument("script", type=Path)
+    commands.add_parser("schema", help=_("print the JSON Schema of scripts"))
+    return _dispatch(parser.parse_args(arguments))
+
+
+def _dispatch(chosen: argparse.Namespace) -> int:
+    match chosen.command:
+        case "check":
+            from gridwar.headless.files import check
+
+            return check(chosen.file)
+        case "export":
+            from gridwar.headless.files import export
+
+            return export(chosen.file, chosen.output)
+        case "run":
+            from gridwar.headless.player import run
+
+            return run(chosen.script)
+        case "schema":
+            import json
+
+            from gridwar.headless.script_schema import schema
+
+            print(json.dumps(schema(), indent=1))
+            return DONE
+        case _:
+            return _render(chosen.file, chosen.output, chosen.cell)
+
+
+def _render(path: Path | None, target: Path, cell_px: int) -> int:
+    from gridwar.headless.files import read
+    from gridwar.storage.fights import sample_fights
+
+    if path is None:
+        samples = sample_fights()
+        if not samples:
+            raise InputError(_("There is no sample fight: name a file."))
+        path = samples[0]
+    _draw(read(path), target, cell_px)
+    return DONE
+
+
+@dataclass(frozen=True, slots=True)
+class _Pictures:
+    """The pictures of a fight that was only read."""
+
+    blobs: tuple[bytes, ...]
+
+    def picture_bytes(self, digest: str) -> bytes | None:
+        """Return the file of a picture, or None when it is not there."""
+        import hashlib
+
+        found = (one for one in self.blobs if hashlib.sha256(one).hexdigest() == digest)
+        return next(found, None)
+
+
+def _draw(fight: Opened, target: Path, cell_px: int) -> None:
+    from gridwar.control.controller import Controller
+    from gridwar.control.presenters.scene import ScenePresenter
+    from gridwar.engine.session import Session
+    from gridwar.ui.map_render import render_png
+
+    controller = Controller(Session(fight.system, fight.loaded))
+    view = ScenePresenter(controller).present()
+    render_png(view, target, cell_px, _Pictures(fight.blobs))
+
+
+def _paints() -> str:
+    from gridwar.engine.journal import DiceCounter, Loaded, Position
+    from gridwar.storage.opening import Opened
+    from gridwar.systems import find_system
+
+    system = find_system("freeform")
+    first = Loaded(system.new_encounter(), (), Position(), DiceCounter(1))
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "map.png"
+        _draw(Opened(first, system), target, 16)
+        size = target.stat().st_size
+    return _("a map painted, {n} bytes").format(n=size)
+
+
+def _has_display() -> bool:
+    """Tell whether a window can be shown, or whether the caller chose a platform himself."""
+    if sys.platform in {"win32", "cygwin", "darwin"}:
+        return True
+    return any(os.environ.get(one) for one in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+
+
+def _complain(what: object, code: int) -> int:
+    print(f"gridwar: {what}", file=sys.stderr)
+    return code

@@ -1,0 +1,67 @@
+"""``gridwar check`` and ``gridwar export``: read a fight without touching its file."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from gridwar.errors import UnwritableFile
+from gridwar.storage.exchange import export_json
+from gridwar.storage.fights import read_json
+from gridwar.storage.opening import Opened, read_file
+from gridwar.storage.problems import speaking_of
+from gridwar.systems import find_system
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def read(path: Path) -> Opened:
+    """Read a fight, from a ``.gridwar`` file or from JSON.
+
+    Raises:
+        FileError: It is no sound fight; the message says why.
+    """
+    if path.suffix.lower() == ".json":
+        return read_json(path, find_system)
+    return read_file(path, find_system)
+
+
+def check(path: Path) -> int:
+    """Say whether a file is sound, and what is in it."""
+    found = read(path)
+    loaded = found.loaded
+    count = sum(not row.is_open for row in loaded.rows)
+    text = ngettext("{n} command", "{n} commands", count).format(n=count)
+    title = loaded.first.title or _("untitled")
+    line = _("{path} is sound: {title}, {system}, {commands}.")
+    system = found.system.title
+    _say(line.format(path=path, title=title, system=system, commands=text))
+    for number in loaded.position.open:
+        _say(_("Row {id} is still open.").format(id=number))
+    for remark in found.report:
+        _say(remark)
+    return 0
+
+
+def export(path: Path, target: Path | None) -> int:
+    """Write a fight as JSON, to a file or to standard output.
+
+    Raises:
+        FileError: The fight cannot be read, or the JSON cannot be written.
+    """
+    found = read(path)
+    text = export_json(found.loaded, found.version, found.blobs)
+    if target is None:
+        sys.stdout.write(text)
+        return 0
+    if target.resolve() == path.resolve():
+        raise UnwritableFile(_("{path} would replace what is exported.").format(path=target))
+    with speaking_of(target):
+        target.write_text(text, encoding="utf-8")
+    return 0
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")

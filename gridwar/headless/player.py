@@ -1,0 +1,157 @@
+"""``gridwar run``: plays a script and writes what comes of it as JSON lines.
+
+Each line is an object with a ``line``: ``event`` (with its trace, where it has one), ``outcome``
+of a step, and last the ``state``.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from gridwar.dice.port import ScriptedDice, SeededDice
+from gridwar.engine.outcome import Accepted, Asking, DiceWanted, Outcome, Refused
+from gridwar.engine.session import Session
+from gridwar.errors import ScriptError
+from gridwar.headless.script import first_encounter, read_command, read_script
+from gridwar.model.command import Answer
+from gridwar.storage.codec import data_of, text_of
+from gridwar.systems import find_system
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridwar.headless.script import ScriptStep
+
+_FAILED = 1
+
+
+def run(path: Path) -> int:
+    """Play a script; 1 where something came out otherwise than it expects.
+
+    Raises:
+        ScriptError: The script does not fit.
+    """
+    script = read_script(path)
+    dice = SeededDice(script.seed) if script.dice is None else ScriptedDice(script.dice)
+    try:
+        session = Session(find_system(script.system), first_encounter(script), dice=dice)
+    except ScriptError as error:
+        raise ScriptError(f"{path}: {error}") from error
+    finished = 0
+    for number, step in enumerate(script.commands, start=1):
+        try:
+            problem = _Player(session, number).play(step)
+        except ScriptError as error:
+            raise ScriptError(f"{path}: commands.{number - 1}: {error}") from error
+        if problem:
+            sys.stderr.write(f"gridwar: {path}: commands.{number - 1}: {problem}\n")
+            break
+        finished = number
+    _write("state", encounter=data_of(session.encounter), open=list(session.position.open))
+    if isinstance(dice, ScriptedDice) and dice.left and finished == len(script.commands):
+        text = _("{path}: these dice were not rolled: {dice}.")
+        left = " ".join(map(str, dice.left))
+        sys.stderr.write(f"gridwar: {text.format(path=path, dice=left)}\n")
+        return _FAILED
+    return 0 if finished == len(script.commands) else _FAILED
+
+
+class _Player:
+    """Plays one step."""
+
+    def __init__(self, session: Session, number: int) -> None:
+        self._session = session
+        self._number = number
+
+    def play(self, step: ScriptStep) -> str:
+        """Play it and return what is wrong; empty where nothing is."""
+        for _time in range(step.undo):
+            self._session.undo()
+        for _time in range(step.redo):
+            self._session.redo()
+        if step.command is None:
+            replies = dict(step.answers)
+            outcome = self._answer(replies, None) if replies else None
+        else:
+            replies = dict(step.answers)
+            command = read_command(self._session.system, step)
+            outcome = self._answer(replies, self._session.submit(command))
+        if outcome is None:
+            return ""
+        self._report(outcome)
+        return self._misfit(step, outcome, replies)
+
+    def _answer(self, replies: dict[str, Any], outcome: Outcome | None) -> Outcome | None:
+        """Give the replies that are wanted, as long as there are any."""
+        while outcome is None or isinstance(outcome, Asking):
+            given = None
+            for wanted in self._session.wanted:
+                key = next((one for one in replies if _fits(one, wanted.key)), None)
+                if key is not None:
+                    given = self._session.answer(wanted.key, _reply(replies.pop(key)))
+                    break
+            if given is None or isinstance(given, Refused):
+                return given or outcome
+            outcome = given
+        return outcome
+
+    def _report(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Accepted):
+            for event in outcome.events:
+                _write("event", step=self._number, event=data_of(event))
+            _write("outcome", step=self._number, outcome="accepted")
+        elif isinstance(outcome, Asking):
+            _write(
+                "outcome", step=self._number, outcome="asking",
+                wanted=[_question(one) for one in outcome.wanted],
+            )  # fmt: skip
+        else:
+            refusal = outcome.refusal
+            _write(
+                "outcome", step=self._number, outcome="refused", code=refusal.code,
+                text=refusal.text, rule_ids=list(refusal.rule_ids),
+            )  # fmt: skip
+
+    def _misfit(self, step: ScriptStep, outcome: Outcome, left: dict[str, Any]) -> str:
+        came = _name(outcome)
+        if came != step.expect:
+            why = outcome.text if isinstance(outcome, Refused) else ""
+            if isinstance(outcome, Asking):
+                keys = ", ".join(one.key for one in outcome.wanted)
+                why = _("nobody answers {keys}").format(keys=keys)
+            text = _("{came} instead of {expected}. {why}")
+            return text.format(came=came, expected=step.expect, why=why).strip()
+        if left:
+            return _("nobody asked for {keys}").format(keys=", ".join(left))
+        return ""
+
+
+def _fits(given: str, key: str) -> bool:
+    return key == given or key.endswith(f"/{given}")
+
+
+def _reply(value: Answer | tuple[int, ...] | str) -> Answer | tuple[int, ...]:
+    return Answer(option=value) if isinstance(value, str) else value
+
+
+def _name(outcome: Outcome) -> str:
+    names = {Accepted: "accepted", Asking: "asking", Refused: "refused"}
+    return names[type(outcome)]
+
+
+def _question(wanted: Any) -> dict[str, Any]:
+    if isinstance(wanted, DiceWanted):
+        return {"key": wanted.key, "dice": str(wanted.roll.dice), "owner": wanted.roll.owner}
+    return {
+        "key": wanted.key,
+        "recipient": wanted.recipient,
+        "title": wanted.title,
+        "options": [one.id for one in wanted.options],
+        "numbers": [one.key for one in wanted.numbers],
+    }
+
+
+def _write(line: str, **values: Any) -> None:
+    sys.stdout.write(text_of({"line": line, **values}) + "\n")
