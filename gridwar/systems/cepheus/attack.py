@@ -7,7 +7,7 @@ of the sum are in ``attack_sums``, reasons against it in ``attack_checks``, ways
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from gridwar.engine.procedure import Procedure, ask, call, emit, require, roll
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.scatter import Scatter
+    from gridwar.systems.cepheus.weapons import Weapon
 
 HIT_ROLL: Final = "2d6"
 
@@ -79,10 +80,16 @@ class ThrowAt(Command):
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    """An attack that is paid for: what was declared, its sum, and what was aimed for the kill."""
+    """An attack that is paid for: its sum, and all that hit and miss need to know.
+
+    ``square`` is where it goes, ``up_m`` how high above the ground there.
+    """
 
     declared: Declared
     summed: Summed
+    weapon: Weapon
+    square: Cell
+    up_m: float = 0.0
     kill_aim: int = 0
 
 
@@ -178,6 +185,7 @@ def begin(table: Table, declared: Declared) -> Procedure[Rolling]:
     for add in (*LINES, *mode.lines, *LAST_LINES):
         add(tally, table, declared)
     kill_aim = kill_aim_damage(sheet_of(table.now[shot.actor]), shot.target)
+    square, up_m = _aimed_at(table.now, shot)
     yield from pay(table, shot.actor, SIGNIFICANT)
     if weapon.form != "melee" and weapon.loaded is not None:
         rounds = min(mode.rounds, weapon.loaded)
@@ -187,7 +195,7 @@ def begin(table: Table, declared: Declared) -> Procedure[Rolling]:
         attacked = Attacked(shot.target, weapon.form, shot.actor)
         yield from pay_reaction(table, attacked, declared.reaction)
     lines = () if table.rehearsal else tally.lines
-    return Rolling(declared, Summed(tally.total, lines), kill_aim)
+    return Rolling(declared, Summed(tally.total, lines), weapon, square, up_m, kill_aim)
 
 
 def resolve(table: Table, rolling: Rolling) -> Procedure[AttackResult]:
@@ -214,17 +222,15 @@ def hit(table: Table, outcome: Outcome) -> Procedure[Damaged]:
 
     Rules: CE-DMG-01, CE-THR-01, CE-THR-02, CE-EXP-01
     """
-    shot = outcome.rolling.declared.shot
-    weapon, square = weapon_of(table, shot), _square(table.now, shot)
+    rolling = outcome.rolling
+    shot, weapon, square = rolling.declared.shot, rolling.weapon, rolling.square
     if weapon.blast:
-        injuries = yield from call(explode, _burst(table, outcome, square), key="blast")
+        burst = _burst(rolling, square, rolling.up_m)
+        injuries = yield from call(explode, burst, key="blast")
         return Damaged(injuries, square)
     if shot.target is None or weapon.is_payload:
         return Damaged((), square)
-    blow = replace(
-        strike_of(weapon, shot.target, shot.actor, outcome.effect),
-        kill_aim=outcome.rolling.kill_aim,
-    )
+    blow = strike_of(weapon, shot.target, shot.actor, outcome.effect, rolling.kill_aim)
     injury = yield from call(strike, blow, key="damage")
     return Damaged((injury,), square if weapon.form == "thrown" else None)
 
@@ -234,38 +240,34 @@ def miss(table: Table, outcome: Outcome) -> Procedure[Damaged]:
 
     Rules: CE-THR-02, CE-THR-03
     """
-    shot = outcome.rolling.declared.shot
-    weapon = weapon_of(table, shot)
-    if not weapon.is_payload:
+    rolling = outcome.rolling
+    if not rolling.weapon.is_payload:
         return Damaged()
-    stray = Stray(shot.actor, _square(table.now, shot), outcome.effect)
+    stray = Stray(rolling.declared.shot.actor, rolling.square, outcome.effect)
     found = yield from call(goes_astray, stray, key="scatter")
-    if not weapon.blast:
+    if not rolling.weapon.blast:
         return Damaged((), found.landing, found)
-    injuries = yield from call(explode, _burst(table, outcome, found.landing), key="blast")
+    burst = _burst(rolling, found.landing, 0.0)
+    injuries = yield from call(explode, burst, key="blast")
     return Damaged(injuries, found.landing, found)
 
 
-def _square(encounter: Encounter, shot: Shot) -> Cell:
-    place = encounter[shot.target].pos if shot.target is not None else shot.square
+def _aimed_at(encounter: Encounter, shot: Shot) -> tuple[Cell, float]:
+    """Return where an attack goes: the square, and the height above its ground in metres."""
+    if shot.target is None:
+        place, up = shot.square, 0.0
+    else:
+        one, scale = encounter[shot.target], encounter.map.scale
+        place, up = one.pos, one.altitude * scale.cell_m / scale.cell_size
     if place is None:
         raise KeyError(shot.target or "square")
-    return place
+    return place, up
 
 
-def _burst(table: Table, outcome: Outcome, square: Cell) -> Burst:
-    declared = outcome.rolling.declared
-    shot, encounter = declared.shot, table.now
-    reacted = (
-        frozenset({shot.target})
-        if shot.target is not None and declared.reaction != "none"
-        else frozenset[str]()
-    )
-    up = 0.0
-    if shot.target is not None and square == encounter[shot.target].pos:
-        scale = encounter.map.scale
-        up = encounter[shot.target].altitude * scale.cell_m / scale.cell_size
-    return Burst(square, weapon_of(table, shot).blast, shot.actor, up, reacted)
+def _burst(rolling: Rolling, square: Cell, up_m: float) -> Burst:
+    shot, has_reacted = rolling.declared.shot, rolling.declared.reaction != "none"
+    reacted = frozenset({shot.target} if shot.target is not None and has_reacted else ())
+    return Burst(square, rolling.weapon.blast, shot.actor, up_m, reacted)
 
 
 def _notice(table: Table, shot: Shot, injuries: tuple[Injury, ...]) -> Procedure[None]:

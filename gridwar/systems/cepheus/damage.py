@@ -46,7 +46,9 @@ class Strike:
         return self.dice > 0 or self.bonus > 0
 
 
-def strike_of(weapon: Weapon, victim: str, owner: str | None, effect: int) -> Strike:
+def strike_of(
+    weapon: Weapon, victim: str, owner: str | None, effect: int, kill_aim: int = 0
+) -> Strike:
     """Return what a hit with a weapon rolls and adds; an explosion knows no Effect.
 
     Args:
@@ -54,13 +56,14 @@ def strike_of(weapon: Weapon, victim: str, owner: str | None, effect: int) -> St
         victim: Who was hit.
         owner: Whose dice they are.
         effect: The Effect of the attack roll.
+        kill_aim: Points aimed for the kill.
 
     Rules: CE-DMG-01, CE-EXP-04
     """
     counts = 0 if weapon.blast else effect
     return Strike(
         victim, owner, weapon.name, weapon.damage_dice, weapon.damage_bonus, counts,
-        weapon.adds_effect,
+        weapon.adds_effect, kill_aim,
     )  # fmt: skip
 
 

@@ -147,7 +147,8 @@ class Cepheus(System):
         """
         for who in table.now.combatants:
             sheet = sheet_of(table.now[who])
-            if is_gone(table.now, who) and (sheet.aim is not None or sheet.delaying):
+            has_some = sheet.aim is not None or sheet.delaying
+            if has_some and is_gone(table.now, who):
                 yield from emit(*_dropped(table.now, who))
 
     def pool_events(self, encounter: Encounter, who: str, change: int) -> tuple[Event, ...]:
