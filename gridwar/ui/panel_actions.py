@@ -277,5 +277,6 @@ class ActionRow(PaintedButton):
 
 
 def _reason(view: ActionView) -> str:
-    rules = ", ".join(view.rule_ids)
+    # A hyphen that does not break keeps a rule id in one piece.
+    rules = ", ".join(view.rule_ids).replace("-", "\u2011")
     return f"{view.reason}  {rules}" if rules and view.reason else view.reason

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainterPath, QPen
 
+from gridwar.control.panel_records import Tone
 from gridwar.text import _
 from gridwar.ui.palette import qcolor
 from gridwar.ui.widgets.ink import (
@@ -171,11 +172,9 @@ class LogPainter:
         if state.current:
             ink.plate(box.adjusted(ink.px(28), 0, -ink.px(6), -ink.px(4)), 8, None, colors.accent)
         self._spine(ink, box, item, hot)
-        ink.painter.setOpacity(0.62 if item.undone else 1.0)
         self._headline(ink, box, item, hot, pointed=state.hot)
         for place in self._places(item, box):
-            self._line(ink, place, hot)
-        ink.painter.setOpacity(1.0)
+            self._line(ink, place, hot, colors.text3 if item.undone else colors.text2)
         for number, branch in enumerate(item.branches):
             where = self._branch_box(item, box, number)
             over = hot is not None and hot.kind == "branch" and hot.row_id == branch.row_id
@@ -231,12 +230,13 @@ class LogPainter:
             where.setRight(spot.left() - ink.px(2))
         used = 0.0
         if item.result:
-            used = ink.text(where, item.result, STRONG, tone_color(colors, item.tone), RIGHT)
+            tone = Tone.QUIET if item.undone else item.tone
+            used = ink.text(where, item.result, STRONG, tone_color(colors, tone), RIGHT)
             used += ink.px(10)
         where.setRight(where.right() - used)
-        ink.text(where, item.headline, STRONG, colors.text2 if item.undone else colors.text)
+        ink.text(where, item.headline, STRONG, colors.text3 if item.undone else colors.text)
 
-    def _line(self, ink: Ink, place: _Place, hot: LogPart | None) -> None:
+    def _line(self, ink: Ink, place: _Place, hot: LogPart | None, tint: str) -> None:
         line, colors = place.line, ink.colors
         right = place.box.right()
         first = QRectF(place.box.left(), place.box.top(), place.box.width(), ink.px(_LINE_PX))
@@ -249,14 +249,14 @@ class LogPainter:
             right -= ink.text(first, line.rule_id, SMALL, color, RIGHT) + ink.px(10)
         if line.value:
             first.setRight(right)
-            ink.text(first, line.value, (LABEL[0], 12, 600), colors.text2, RIGHT)
+            ink.text(first, line.value, (LABEL[0], 12, 600), tint, RIGHT)
         if place.words.height() > ink.px(_LINE_PX) + 1:
             ink.painter.setFont(voice_font(NOTE, self._theme))
-            ink.painter.setPen(qcolor(colors.text2))
+            ink.painter.setPen(qcolor(tint))
             ink.painter.drawText(place.words, _WORD_WRAP, line.text)
         else:
             words = place.words.translated(0, ink.px(2) if line.faces else 0)
-            ink.text(words, line.text, NOTE, colors.text2)
+            ink.text(words, line.text, NOTE, tint)
 
     def _dice(self, ink: Ink, place: _Place) -> None:
         x = place.box.left()

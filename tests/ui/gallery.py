@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.panel_records import QuickView
 from gridwar.ui.palette import ThemeName
@@ -18,8 +19,15 @@ from gridwar.ui.panel_actions import ActionsPanel
 from gridwar.ui.panel_card import CardPanel
 from gridwar.ui.panel_log import LogPanel
 from gridwar.ui.panel_order import OrderPanel
+from gridwar.ui.sheet_attack import AttackSheet
 from gridwar.ui.theme import Theme, apply_theme, make_theme
 from tests.ui import panel_samples as samples
+from tests.ui import sheet_samples as sheets
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.ui.widgets.sheet import Sheet
 
 
 def watched(widget: QWidget) -> QWidget:
@@ -59,7 +67,25 @@ def panels(theme: Theme) -> QWidget:
     return page
 
 
-PAGES = {"panels": panels}
+def floating(theme: Theme, sheet: type[Sheet], view: object, high: int = 900) -> QWidget:
+    """Put a sheet over an empty map."""
+    page = QFrame()
+    page.setStyleSheet(f"QFrame#map {{ background: {theme.palette.void}; }}")
+    page.setObjectName("map")
+    page.resize(theme.px(600), theme.px(high))
+    made = sheet(theme, page)
+    made.show_view(view)  # type: ignore[attr-defined]
+    made.float_in(page.rect())
+    watched(made)
+    return page
+
+
+PAGES: dict[str, Callable[[Theme], QWidget]] = {
+    "panels": panels,
+    "attack": lambda theme: floating(theme, AttackSheet, sheets.ATTACK),
+    "attack-low": lambda theme: floating(theme, AttackSheet, sheets.ATTACK, 620),
+    "attack-odd": lambda theme: floating(theme, AttackSheet, sheets.TROUBLED, 620),
+}
 
 
 def main() -> int:

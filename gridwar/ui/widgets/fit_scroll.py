@@ -1,0 +1,35 @@
+"""A scroll area that is as high as its content while there is room, and scrolls when not."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+
+_LEAST_PX = 64
+
+
+class FitScroll(QScrollArea):
+    """Takes a widget and asks for its height."""
+
+    def __init__(self, content: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._content = content
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        # No height for width of its own: a box layout would take that as the least height.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setWidget(content)
+
+    def sizeHint(self) -> QSize:
+        """Return the content's size at the present width."""
+        content = self._content
+        hint = content.sizeHint()
+        if content.hasHeightForWidth():
+            hint.setHeight(content.heightForWidth(self.width()))
+        return hint
+
+    def minimumSizeHint(self) -> QSize:
+        """Return room for two lines."""
+        return QSize(40, min(_LEAST_PX, self._content.sizeHint().height()))

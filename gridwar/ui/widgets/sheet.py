@@ -1,0 +1,136 @@
+"""A sheet floats over the map at the right; nothing behind it is blocked.
+
+Owns the frame, its shadow, where it floats, and Escape. What stands in it belongs to the sheets.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from gridwar.ui.palette import ThemeName
+from gridwar.ui.widgets.themed import Themed, inset
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QShowEvent
+
+    from gridwar.ui.theme import Theme
+
+SHEET_WIDTH_PX = 520
+_FROM_EDGE_PX = 20
+_SHADOW_PX = 22
+_SHADOW_DROP_PX = 6
+
+
+class Sheet(QFrame, Themed):
+    """A floating sheet; ``cancelled()`` on Escape and on its cross."""
+
+    cancelled = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.begin_theme(theme)
+        self.setProperty("role", "sheet")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.rows = QVBoxLayout(self)
+        inset(self.rows, theme, (1, 1, 1, 1), 0)
+        self._area: QRect | None = None
+        self._shadow = SheetShadow(self, parent) if parent is not None else None
+
+    def float_in(self, area: QRect) -> None:
+        """Float at the right edge of an area of the parent, no higher than it."""
+        self._area = area
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the size that the content needs now, and stay in the area."""
+        width = self.theme.px(SHEET_WIDTH_PX)
+        if self._area is not None:
+            width = min(width, self._area.width() - 2 * self.theme.px(_FROM_EDGE_PX))
+        # Scrolling parts know their height only once they have their width.
+        for _round in range(2):
+            self.rows.invalidate()
+            self.rows.setGeometry(QRect(0, 0, width, self.rows.sizeHint().height()))
+        wanted = self.rows.heightForWidth(width) if self.rows.hasHeightForWidth() else -1
+        height = max(wanted, self.rows.sizeHint().height() if wanted < 0 else 0)
+        if self._area is None:
+            self.resize(width, height)
+            return
+        edge = self.theme.px(_FROM_EDGE_PX)
+        area = self._area
+        height = min(height, area.height() - 2 * edge)
+        self.setGeometry(area.right() - edge - width, area.top() + edge, width, height)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Come above everything else and take the keyboard."""
+        super().showEvent(event)
+        if self._shadow is not None:
+            self._shadow.follow()
+        self.raise_()
+        self.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Keep the press from what lies behind, and take the keyboard back."""
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Cancel with Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.cancelled.emit()
+            return
+        super().keyPressEvent(event)
+
+    def on_theme(self) -> None:
+        """Fit anew."""
+        self.fit()
+
+
+class SheetShadow(QWidget):
+    """The shadow below a sheet: a sibling that lets the pointer through."""
+
+    def __init__(self, sheet: Sheet, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._sheet = sheet
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+        sheet.installEventFilter(self)
+        sheet.destroyed.connect(self.deleteLater)
+
+    def follow(self) -> None:
+        """Lie below the sheet."""
+        grow = self._sheet.theme.px(_SHADOW_PX)
+        drop = self._sheet.theme.px(_SHADOW_DROP_PX)
+        self.setGeometry(self._sheet.geometry().adjusted(-grow, -grow + drop, grow, grow + drop))
+        self.setVisible(self._sheet.isVisible())
+        self.stackUnder(self._sheet)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the sheet's moves."""
+        if event.type() in (
+            QEvent.Type.Move,
+            QEvent.Type.Resize,
+            QEvent.Type.Show,
+            QEvent.Type.ZOrderChange,
+        ):
+            self.follow()
+        elif event.type() == QEvent.Type.Hide:
+            self.hide()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw rings that add up to a soft edge."""
+        del event
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            dark = self._sheet.theme.name is ThemeName.DARK
+            painter.setBrush(QColor(0, 0, 0, 7 if dark else 3))
+            for step in range(self._sheet.theme.px(_SHADOW_PX)):
+                box = QRectF(self.rect()).adjusted(step, step, -step, -step)
+                radius = max(4.0, 34 - step)
+                painter.drawRoundedRect(box, radius, radius)

@@ -1,0 +1,284 @@
+"""Rich made-up records for looking at sheets and for testing them."""
+
+from __future__ import annotations
+
+from gridwar.control.panel_records import Choice, Figure, TokenBit, Tone
+from gridwar.control.sheet_records import (
+    AnswerColumn,
+    AskView,
+    AttackView,
+    DiceMode,
+    DiceView,
+    DiceWantedView,
+    EffectDraft,
+    EffectEnds,
+    EffectView,
+    FieldKind,
+    FieldView,
+    FormView,
+    ListField,
+    NumberField,
+    OptionView,
+    Policy,
+    ProblemView,
+    QuestionView,
+    ReactsView,
+    StandingView,
+    SumLine,
+    TableValue,
+)
+from tests.ui.panel_samples import KELL, MARA
+
+HILL = (1, 2, 4, 7, 11, 15, 19, 22, 24, 23, 21, 18, 15, 11, 8, 5, 3, 2, 1)
+
+
+def hill(share: float, first: int, nothing: float) -> tuple[tuple[int, float], ...]:
+    """Return a spread like a hill that begins at a value, with a chance of nothing."""
+    whole = sum(HILL)
+    bars = tuple((first + n, share * part / whole) for n, part in enumerate(HILL))
+    return ((0, nothing), *bars)
+
+
+LINES = (
+    SumLine("skill", "Rifle skill 2", "+2", 2, "Mara Voss", "CE-CORE-04"),
+    SumLine("dex", "Dexterity 9", "+1", 1, "Mara Voss", "CE-CORE-03"),
+    SumLine("range", "Short range, rifle", "0", 0, "6 squares", "CE-RNG-03"),
+    SumLine("aim", "Aimed for 2 actions", "+2", 2, "unbroken since round 2", "CE-MIN-02"),
+    SumLine(
+        "cover", "Half cover, hard", "−1", -1, "stone idol at I 11", "CE-COV-01", tone=Tone.HARM
+    ),
+    SumLine(
+        "smoke",
+        "Smoke",
+        "−2",
+        -2,
+        "2 squares on the line",
+        "CE-ENV-02",
+        tone=Tone.HARM,
+        changed=True,
+    ),
+    SumLine("dodge", "Dodge", "−1", -1, "replaced by −2 in cover", "CE-REA-03", replaced=True),
+    SumLine("fast", "Kell moves fast", "0", 0, "9 m this turn, under 10", "CE-SIG-10", on=False),
+)
+
+COLUMNS = (
+    AnswerColumn(
+        "none",
+        "No reaction",
+        "+3",
+        "83 %",
+        "hit",
+        "",
+        hill(0.83, 1, 0.17),
+        9,
+        14,
+        "puts Kell down 10 %",
+        chosen=True,
+    ),
+    AnswerColumn(
+        "dodge",
+        "Dodge",
+        "+1",
+        "58 %",
+        "hit",
+        "",
+        hill(0.58, 0, 0.42),
+        8,
+        14,
+        "puts Kell down 3 %",
+    ),
+    AnswerColumn(
+        "parry", "Parry", enabled=False, why_not="Only against melee", rule_id="CE-REA-04"
+    ),
+)
+
+REACTS = ReactsView(
+    "Kell reacts: ask",
+    (Choice("ask", "Ask each time"), Choice("never", "Never"), Choice("always", "Always dodge")),
+    "ask",
+)
+
+ATTACK = AttackView(
+    "Mara Voss shoots at Kell",
+    MARA,
+    KELL,
+    "Rifle, single shot  ·  6 squares, 9 m  ·  one significant action",
+    LINES,
+    "+3",
+    "Hits on 5 or more with 2D6",
+    "target 8",
+    "If Kell answers with",
+    "damage after armour 4",
+    COLUMNS,
+    DiceView(2, 6, DiceMode.TYPED, (5,), "needs a sum of 5"),
+    REACTS,
+    "Ask Kell, then roll",
+)
+
+TROUBLED = AttackView(
+    "Mara Voss strikes at Guard with the long name",
+    MARA,
+    TokenBit("G2", 4),
+    "Blade  ·  4 squares away",
+    LINES[:2],
+    "+3",
+    "Hits on 5 or more with 1D20",
+    "",
+    "",
+    "",
+    (
+        AnswerColumn("a", "No reaction", "+3", "83 %", "hit", chosen=True),
+        AnswerColumn("b", "Dodge", "+1", "58 %", "hit"),
+        AnswerColumn("c", "Parry", "0", "42 %", "hit", "skill 1  CE-REA-04"),
+        AnswerColumn("d", "Dive", enabled=False, why_not="Nowhere to dive", rule_id="CE-REA-06"),
+    ),
+    DiceView(1, 20, DiceMode.ROLLED, (), "needs 5"),
+    None,
+    "Roll",
+    ProblemView("4 squares away: the blade reaches 1.", ("CE-RNG-03",), "Do it anyway"),
+    working=True,
+)
+
+REACTION = QuestionView(
+    "q1",
+    "Kell",
+    "How does Kell react?",
+    "Mara Voss shoots at Kell with a rifle: hits on 5 or more. Kell is in half cover behind the "
+    "stone idol.",
+    KELL,
+    options=(
+        OptionView("none", "Nothing", "free", "Mara hits on 5, 83 %"),
+        OptionView("dodge", "Dodge", "−2 Initiative, −1 on checks", "Mara hits on 7, 58 %"),
+        OptionView("parry", "Parry", "", "", enabled=False, why_not="Only against melee"),
+    ),
+    standing=(
+        StandingView("kell", "Kell", Policy.ASK),
+        StandingView("side", "all of the Guard", Policy.NEVER),
+    ),
+    rule_ids=("CE-SIG-03", "CE-REA-03"),
+    other_way="or make a move of Kell's own on the map",
+)
+
+SPLIT = QuestionView(
+    "q2",
+    "Brannoch",
+    "Where do 7 points go?",
+    "Later wounds are split over the three physical characteristics.",
+    TokenBit("Br", 0),
+    figures=(
+        Figure("Strength", "7"),
+        Figure("Dexterity", "4", "", Tone.WARN),
+        Figure("Endurance", "0", "", Tone.HARM),
+    ),
+    numbers=(
+        NumberField("str", "Strength", 0, 7, 4),
+        NumberField("dex", "Dexterity", 0, 4, 2),
+        NumberField("end", "Endurance", 0, 0, 0),
+    ),
+    numbers_sum=7,
+    lists=(
+        ListField(
+            "first",
+            "First taken from",
+            (Choice("str", "Strength"), Choice("dex", "Dexterity")),
+            "str",
+        ),
+    ),
+    rule_ids=("CE-DMG-06",),
+)
+
+ASK_ONE = AskView("Mara Voss shoots at Kell", (REACTION,), pass_label="Pass all")
+ASK_ALL = AskView(
+    "Blasting charge at N 9",
+    (SPLIT, REACTION),
+    (
+        DiceWantedView(
+            "d1",
+            "Mara Voss",
+            "Damage",
+            "3D6",
+            DiceView(3, 6, DiceMode.TYPED, (2, 4), "plus Effect 4"),
+            MARA,
+            "CE-DMG-01",
+        ),
+        DiceWantedView(
+            "d2",
+            "Kell",
+            "Dive for cover",
+            "1D20",
+            DiceView(1, 20, DiceMode.TYPED, (), "11 or more"),
+            KELL,
+            "CE-EXP-03",
+        ),
+    ),
+    "Pass all",
+)
+DICE_ONLY = AskView("Mara Voss shoots at Kell", (), ASK_ALL.dice)
+
+EFFECT = EffectView(
+    "Effect on Kell and Guard 1",
+    (Choice("mara", "Mara Voss"), Choice("kell", "Kell")),
+    ("Burning", "Stunned", "Blinded"),
+    (
+        "circle-dot",
+        "flame",
+        "zap",
+        "droplets",
+        "snowflake",
+        "eye-off",
+        "ear-off",
+        "brain",
+        "shield",
+        "hourglass",
+        "skull",
+        "ghost",
+        "wind",
+        "link",
+    ),
+    EffectDraft(
+        "Burning",
+        "flame",
+        (("points", 3),),
+        "1D6 at the start of each turn",
+        EffectEnds.TURN_START,
+        "kell",
+        2,
+    ),
+    "Set the effect",
+)
+
+FORM = FormView(
+    "Rifle",
+    "Weapon of Mara Voss",
+    (
+        FieldView("name", "Name", FieldKind.TEXT, "Rifle"),
+        FieldView("dice", "Damage", FieldKind.TEXT, "3D66", error="Not dice.", suggestion="3D6"),
+        FieldView("bonus", "Bonus", FieldKind.INT, "0", minimum=-9, maximum=9, half=True),
+        FieldView("mag", "Magazine", FieldKind.INT, "30", minimum=0, maximum=200, hint="shots"),
+        FieldView(
+            "type",
+            "Range",
+            FieldKind.CHOICE,
+            "rifle",
+            (Choice("rifle", "Rifle"), Choice("pistol", "Pistol")),
+            rule_id="CE-RNG-03",
+        ),
+        FieldView(
+            "auto",
+            "Fires bursts",
+            FieldKind.FLAG,
+            True,
+            hint="House rule: counts as two actions",
+            rule_id="CE-AUT-01",
+            group="Modes",
+        ),
+        FieldView(
+            "bands",
+            "Bands",
+            FieldKind.TABLE,
+            TableValue(("Band", "Squares", "DM"), (("Short", "8", "0"), ("Medium", "34", "−1"))),
+        ),
+        FieldView("note", "Note", FieldKind.LONG_TEXT, "Scope is cracked."),
+    ),
+    "Save",
+)
