@@ -23,10 +23,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from gridwar.dice.notation import Dice, parse
 from gridwar.model.command import Answer, Command
 from gridwar.model.event import Event
+from gridwar.model.events import Explained
 from gridwar.model.question import Question, Refusal
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
+    from gridwar.model.trace import Trace
 
 T = TypeVar("T")
 V = TypeVar("V", bound=Hashable)
@@ -197,6 +199,17 @@ def emit(*events: Event) -> Procedure[None]:
     """Let events happen, one after another."""
     for event in events:
         yield Emit(event)
+
+
+def explain(table: Table, make: Callable[[], Trace]) -> Procedure[None]:
+    """Write a trace into the log; rehearsals, which keep no log, do not even make it.
+
+    Args:
+        table: The table.
+        make: Makes the trace from what was read before.
+    """
+    if not table.rehearsal:
+        yield Emit(Explained(trace=make()))
 
 
 def call(

@@ -16,16 +16,16 @@ from gridwar.engine.procedure import (
     call,
     committed,
     emit,
+    explain,
     fold,
     require,
     roll,
 )
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.model.command import Answer, Command
-from gridwar.model.events import Explained
 from gridwar.model.geometry import footprint
 from gridwar.model.question import FormNumber, Option, Question
-from gridwar.model.trace import Trace
+from gridwar.model.trace import Step, Trace
 from gridwar.systems.percentile.hit import HitOrder, Remaining, one_hit
 from gridwar.systems.percentile.state import (
     ReactionSpent,
@@ -62,13 +62,15 @@ class Burst(Command):
 
 @dataclass(frozen=True, slots=True)
 class BurstResult:
-    """What a burst came to."""
+    """What a burst came to; how it came about stands in the log.
 
-    tested: Tested
-    target_number: int
-    hits: int = 0
-    hits_left: int = 0
-    evasion: Tested | None = None
+    ``struck`` tells that a hit was left after all evasions. It holds no more than the odds have to
+    tell apart: each further field would be one more branch.
+    """
+
+    success: bool
+    jam: bool = False
+    struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,26 +90,35 @@ def burst(table: Table, command: Burst) -> Procedure[BurstResult]:
 
     Rules: PC-ACT-02, PC-ATK-02, PC-ATK-03, PC-ATK-04, PC-ATK-06, PC-ATK-09, PC-TST-01
     """
-    actor, target = command.actor or "", command.target
     yield from _may_fire(table, command)
-    tested, number = yield from _attack_test(table, command)
+    tested = yield from _attack_test(table, command)
     if tested.jam:
-        yield from emit(WeaponJammed(who=actor, weapon=command.weapon))
+        yield from emit(WeaponJammed(who=command.actor or "", weapon=command.weapon))
     hits = min(command.hits, tested.dos)
     if not hits:
-        return BurstResult(tested, number)
+        return BurstResult(tested.success, tested.jam)
     shares = yield from _allocate(table, command, hits)
+    struck = yield from _hits_land(table, command, shares, tested.dos)
+    return BurstResult(True, struck=struck)
+
+
+def _hits_land(
+    table: Table, command: Burst, shares: tuple[tuple[str, int], ...], dos: int
+) -> Procedure[bool]:
+    """Resolve the hits on one target after another; degrees replace a die of the first to land.
+
+    Rules: PC-ATK-09, PC-ATK-12
+    """
     each = switches_of(table.now).spill_evasion == "each_target"
-    dos = tested.dos if command.replace_die else 0
-    left, evasion = 0, None
-    for who, number_of_hits in shares:
-        may_evade = who == target or each
-        share = _Share(actor, who, command.weapon, number_of_hits, dos, may_evade)
-        landed, evaded = yield from call(_resolve, share, key=f"hits on {who}")
-        left += landed
-        dos = dos if landed == 0 else 0
-        evasion = evaded if who == target else evasion
-    return BurstResult(tested, number, hits, left, evasion)
+    for_die = dos if command.replace_die else 0
+    struck = False
+    for who, hits in shares:
+        may_evade = who == command.target or each
+        share = _Share(command.actor or "", who, command.weapon, hits, for_die, may_evade)
+        landed = yield from call(_resolve, share, key=f"hits on {who}")
+        struck = struck or landed
+        for_die = 0 if struck else for_die
+    return struck
 
 
 def _may_fire(table: Table, command: Burst) -> Procedure[None]:
@@ -129,7 +140,7 @@ def _may_fire(table: Table, command: Burst) -> Procedure[None]:
     yield from require(distance <= 2 * weapon.range_cells, "too_far", text, "PC-ATK-02")
 
 
-def _attack_test(table: Table, command: Burst) -> Procedure[tuple[Tested, int]]:
+def _attack_test(table: Table, command: Burst) -> Procedure[Tested]:
     one, switches = table.now[command.actor or ""], switches_of(table.now)
     title = _("{one} fires a burst at {other}").format(
         one=one.name, other=table.now[command.target].name
@@ -145,11 +156,14 @@ def _attack_test(table: Table, command: Burst) -> Procedure[tuple[Tested, int]]:
     read = ReadTest(tally.total, switches.dos_mode, switches.auto_results, jam)
     tested = yield from roll("1d100", read, key="attack", owner=command.actor)
     result = _("jammed") if tested.jam else _("{n} degrees").format(n=tested.dos)
-    yield from emit(Explained(trace=Trace(
+    yield from explain(table, lambda: Trace(
         title=title, lines=tally.lines, total=tally.total, result=result,
-        tone="good" if tested.success else "quiet",
-    )))  # fmt: skip
-    return tested, tally.total
+        steps=(
+            Step(label=_("Degrees of Success"), rule_id="PC-TST-03", after=tested.dos),
+            Step(label=_("Hits"), rule_id="PC-ATK-06", after=min(command.hits, tested.dos)),
+        ), tone="good" if tested.success else "quiet",
+    ))  # fmt: skip
+    return tested
 
 
 def burst_modifier(hits: int, floor: str) -> int:
@@ -205,9 +219,7 @@ def _is_harder(encounter: Encounter, who: str, than: str) -> bool:
     return sheet_of(encounter[who]).to_hit < sheet_of(encounter[than]).to_hit
 
 
-def _allocate(
-    table: Table, command: Burst, hits: int
-) -> Procedure[tuple[tuple[str, int], ...]]:
+def _allocate(table: Table, command: Burst, hits: int) -> Procedure[tuple[tuple[str, int], ...]]:
     others = spill_targets(table.now, command)
     if not others:
         return ((command.target, hits),)
@@ -236,23 +248,27 @@ def _who_gets_hits(
     )
 
 
-def _resolve(table: Table, share: _Share) -> Procedure[tuple[int, Tested | None]]:
-    evaded = yield from _evade(table, share) if share.may_evade else _nothing()
-    landed = share.hits if evaded is None else max(0, share.hits - evaded.dos)
+def _resolve(table: Table, share: _Share) -> Procedure[bool]:
+    """Let a target evade its hits, then suffer those left; tell whether any was.
+
+    Rules: PC-ATK-09, PC-ATK-10
+    """
+    landed = share.hits
+    if share.may_evade:
+        landed = yield from _evade(table, share)
     order = HitOrder(share.attacker, share.target, share.weapon)
-    carry = Remaining(dos=share.dos)
-    yield from fold(one_hit, (order,) * landed, carry, key="hit")
-    return landed, evaded
+    yield from fold(one_hit, (order,) * landed, Remaining(dos=share.dos), key="hit")
+    return landed > 0
 
 
-def _nothing() -> Procedure[None]:
-    yield from ()
+def _evade(table: Table, share: _Share) -> Procedure[int]:
+    """Ask for an evasion and return how many hits are left.
 
-
-def _evade(table: Table, share: _Share) -> Procedure[Tested | None]:
+    Rules: PC-ATK-07, PC-ATK-09, PC-ATK-10
+    """
     answer = yield from ask(lambda: evasion_question(table.now, share.target))
     if answer.option not in ("dodge", "point_defend"):
-        return None
+        return share.hits
     number = getattr(sheet_of(table.now[share.target]), answer.option) or 0
     switches = switches_of(table.now)
     tally = table.tally("evasion")
@@ -260,12 +276,16 @@ def _evade(table: Table, share: _Share) -> Procedure[Tested | None]:
     yield from emit(ReactionSpent(who=share.target))
     read = ReadTest(tally.total, switches.dos_mode, switches.auto_results)
     tested = yield from roll("1d100", read, key="evasion", owner=share.target)
-    title = _("{name} evades").format(name=table.now[share.target].name)
-    result = _("{n} degrees").format(n=tested.dos)
-    yield from emit(Explained(trace=Trace(
-        title=title, lines=tally.lines, total=tally.total, result=result
-    )))  # fmt: skip
-    return tested
+    left = max(0, share.hits - tested.dos)
+    name = table.now[share.target].name
+    title = _("{name} evades").format(name=name)
+    result = _("{n} of {all} hits left").format(n=left, all=share.hits)
+    step = Step(label=_("Hits left"), rule_id="PC-ATK-09", before=share.hits, after=left)
+    yield from explain(table, lambda: Trace(
+        title=title, lines=tally.lines, total=tally.total, steps=(step,), result=result,
+        tone="good" if tested.success else "quiet",
+    ))  # fmt: skip
+    return left
 
 
 def evasion_question(encounter: Encounter, target: str) -> Question:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gridwar.engine.procedure import Procedure, emit, fold, roll
+from gridwar.engine.procedure import Procedure, call, emit, explain, fold, roll
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.percentile.state import WoundsLost, sheet_of, switches_of, weapon_of
@@ -14,6 +14,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
+    from gridwar.engine.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,10 @@ class HitResult:
 
     damage: int
     soak: int
+    past_soak: int
     dealt: int
-    critical: str = ""
+    critical: str
+    tally: Tally
 
 
 def one_hit(table: Table, order: HitOrder, left: Remaining) -> Procedure[Remaining]:
@@ -53,25 +56,38 @@ def one_hit(table: Table, order: HitOrder, left: Remaining) -> Procedure[Remaini
     read: DamageRead = yield from roll(
         f"{dice.count}d{dice.sides}", ReadDamage(dice.sides), key="damage", owner=order.attacker
     )
-    damage = yield from _damage(table, order, read, left.dos)
+    tally = _damage(table, order, read, left.dos)
+    damage = max(0, tally.total)
     sheet = sheet_of(table.now[order.target])
     soak = sheet.tb + max(0, sheet.ap - weapon.pen)
-    dealt = max(0, damage - soak)
+    past_soak = dealt = max(0, damage - soak)
     per_die = switches_of(table.now).crit_per == "die"
     chances = read.maxima if per_die else min(1, read.maxima)
     confirmed = yield from fold(_confirm, (order,) * chances, 0, key="confirm")
     critical = "" if not chances else "not_confirmed" if not confirmed else "effect"
-    if confirmed and not dealt:
+    if confirmed and not past_soak:
         dealt, critical = 1, "one_point"
     for number in range(confirmed if critical == "effect" else 0):
-        row = yield from roll("1d5", sum, key=f"chart {number + 1}", owner=order.attacker)
-        title = _("Lethal Damage chart, row {n}").format(n=row)
-        yield from emit(Explained(trace=Trace(title=title, tone="harm")))
-    yield from _suffer(table, order, HitResult(damage, soak, dealt, critical))
+        yield from call(_chart, order, key=f"chart {number + 1}")
+    yield from _suffer(table, order, HitResult(damage, soak, past_soak, dealt, critical, tally))  # fmt: skip
     return Remaining()
 
 
-def _damage(table: Table, order: HitOrder, read: DamageRead, dos: int) -> Procedure[int]:
+def _chart(table: Table, order: HitOrder) -> Procedure[None]:
+    """Roll for a row of the Lethal Damage chart; what it does is for the GM to read out.
+
+    Rules: PC-ATK-15
+    """
+    row = yield from roll("1d5", sum, key="row", owner=order.attacker)
+    name = table.now[order.target].name
+    title = _("{name}: row {n} of the Lethal Damage chart").format(name=name, n=row)
+    step = Step(label=_("Row"), rule_id="PC-ATK-15", after=row)
+    yield from emit(
+        Explained(trace=Trace(title=title, steps=(step,), result=str(row), tone="harm"))
+    )
+
+
+def _damage(table: Table, order: HitOrder, read: DamageRead, dos: int) -> Tally:
     weapon = weapon_of(table.now[order.attacker], order.weapon)
     assert weapon is not None
     capped = switches_of(table.now).dos_die_cap == "die_max"
@@ -81,8 +97,7 @@ def _damage(table: Table, order: HitOrder, read: DamageRead, dos: int) -> Proced
     if degree > read.lowest:
         tally.line("PC-ATK-12", _("Degrees for the lowest die"), degree - read.lowest)
     tally.line("PC-ATK-11", weapon.name or _("Weapon"), weapon.damage.flat, source_id="flat")
-    yield from ()
-    return max(0, tally.total)
+    return tally
 
 
 def _confirm(table: Table, order: HitOrder, confirmed: int) -> Procedure[int]:
@@ -91,24 +106,28 @@ def _confirm(table: Table, order: HitOrder, confirmed: int) -> Procedure[int]:
     Rules: PC-ATK-14
     """
     switches = switches_of(table.now)
-    read = ReadTest(
-        sheet_of(table.now[order.attacker]).bs, switches.dos_mode, switches.auto_results
-    )
+    read = ReadTest(sheet_of(table.now[order.attacker]).bs, "success_only", switches.auto_results)
     tested = yield from roll("1d100", read, key="confirm", owner=order.attacker)
     return confirmed + tested.success
 
 
 def _suffer(table: Table, order: HitOrder, hit: HitResult) -> Procedure[None]:
     name = table.now[order.target].name
-    title = _("{name} is hit").format(name=name)
-    steps = (
-        Step(label=_("Damage"), rule_id="PC-ATK-11", after=hit.damage),
-        Step(label=_("Soak"), rule_id="PC-ATK-17", before=hit.damage, after=hit.dealt),
-        Step(label=hit.critical, rule_id="PC-ATK-13"),
-    )
-    shown = steps if hit.critical else steps[:2]
-    yield from emit(Explained(trace=Trace(
-        title=title, steps=shown, result=f"\u2212{hit.dealt}", tone="harm" if hit.dealt else "quiet"
-    )))  # fmt: skip
+    yield from explain(table, lambda: _story(name, hit))
     if hit.dealt:
         yield from emit(WoundsLost(who=order.target, points=hit.dealt))
+
+
+def _story(name: str, hit: HitResult) -> Trace:
+    steps = (
+        Step(label=_("Damage"), rule_id="PC-ATK-11", after=hit.damage),
+        Step(label=_("Soak"), rule_id="PC-ATK-17", after=hit.soak),
+        Step(label=_("Past the soak"), rule_id="PC-ATK-18", before=hit.damage, after=hit.past_soak),
+        Step(label=_("Critical"), rule_id="PC-ATK-14", after=hit.critical),
+        Step(label=_("Wounds"), rule_id="PC-ATK-19", after=hit.dealt),
+    )
+    return Trace(
+        title=_("{name} is hit").format(name=name), lines=hit.tally.lines, total=hit.damage,
+        steps=tuple(step for step in steps if step.after != ""), result=f"\u2212{hit.dealt}",
+        tone="harm" if hit.dealt else "quiet",
+    )  # fmt: skip

@@ -82,7 +82,7 @@ class Percentile(System):
         """A burst succeeds where at least one hit is left after evasion."""
         facts = super().facts(before, after, result)
         if isinstance(result, BurstResult):
-            return Facts(result.hits_left > 0, facts.amounts, facts.down)
+            return Facts(result.struck, facts.amounts, facts.down)
         return facts
 
 

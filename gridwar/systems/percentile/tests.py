@@ -23,6 +23,7 @@ class ReadTest:
 
     target_number: int
     dos_mode: str = "one_plus_margin"
+    """How degrees are counted; ``success_only`` where nobody asks for them."""
     auto_results: bool = False
     jam_from: int | None = None
 
@@ -43,6 +44,8 @@ class ReadTest:
                 return max(1, 1 + self.target_number // 10 - roll // 10)
             case "margin_only":
                 return max(0, margin // 10)
+            case "success_only":
+                return 1
             case _:
                 return max(1, 1 + margin // 10)
 
