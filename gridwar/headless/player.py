@@ -22,6 +22,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from gridwar.dice.notation import Dice
+    from gridwar.dice.port import DicePort
     from gridwar.headless.script import ScriptStep
 
 _FAILED = 1
@@ -35,13 +37,15 @@ def run(path: Path) -> int:
     """
     script = read_script(path)
     dice = SeededDice(script.seed) if script.dice is None else ScriptedDice(script.dice)
+    answered = _AnsweredDice(dice)
     try:
-        session = Session(find_system(script.system), first_encounter(script), dice=dice)
+        session = Session(find_system(script.system), first_encounter(script), dice=answered)
     except ScriptError as error:
         raise ScriptError(f"{path}: {error}") from error
     finished = 0
     for number, step in enumerate(script.commands, start=1):
         try:
+            answered.typed = {key for key, one in step.answers.items() if isinstance(one, tuple)}
             problem = _Player(session, number).play(step)
         except ScriptError as error:
             raise ScriptError(f"{path}: commands.{number - 1}: {error}") from error
@@ -56,6 +60,20 @@ def run(path: Path) -> int:
         sys.stderr.write(f"gridwar: {text.format(path=path, dice=left)}\n")
         return _FAILED
     return 0 if finished == len(script.commands) else _FAILED
+
+
+class _AnsweredDice:
+    """Leaves the rolls whose faces stand among a step's answers to be typed in."""
+
+    def __init__(self, others: DicePort) -> None:
+        self.typed: set[str] = set()
+        self._others = others
+
+    def faces(self, dice: Dice, key: str) -> tuple[int, ...] | None:
+        """Return the faces of any other roll."""
+        if any(_fits(one, key) for one in self.typed):
+            return None
+        return self._others.faces(dice, key)
 
 
 class _Player:
