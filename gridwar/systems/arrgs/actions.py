@@ -63,7 +63,8 @@ def _moves(encounter: Encounter, actor: str) -> tuple[Action, ...]:
         ),
         Action(
             "sidestep", _("Sidestep"), "move-diagonal", aside, "cell", _("provokes nobody"),
-            _pips(ways.SIDESTEP, "ap"), "I", fixed or _why_not(encounter, actor, ways.SIDESTEP, "ap"),
+            _pips(ways.SIDESTEP, "ap"), "I",
+            fixed or _why_not(encounter, actor, ways.SIDESTEP, "ap"),
         ),
     )  # fmt: skip
 

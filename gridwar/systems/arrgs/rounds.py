@@ -7,27 +7,21 @@ from typing import TYPE_CHECKING
 
 from gridwar.dice.notation import parse
 from gridwar.engine.effects import pass_moment
-from gridwar.engine.procedure import Procedure, Roll, call, emit, require, roll, roll_all
+from gridwar.engine.procedure import Procedure, Roll, emit, require, roll_all
 from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
-from gridwar.model.trace import Step, Trace
-from gridwar.systems.arrgs.checks import Exchange, add_lines
-from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check
-from gridwar.systems.arrgs.damage import Blow, suffer
+from gridwar.model.trace import Trace
 from gridwar.systems.arrgs.events import (
     Acted,
-    ConditionChanged,
-    CountersCleared,
     EverybodyFresh,
     InitiativeRolled,
-    ModifiersLapsed,
     PoolsChanged,
     SpeedForgotten,
     TurnPaused,
 )
-from gridwar.systems.arrgs.increments import increment_of, movement_increment
+from gridwar.systems.arrgs.increments import increment_of
 from gridwar.systems.arrgs.initiative import initiative_order, tied
+from gridwar.systems.arrgs.round_end import RoundEnd, end_of_round
 from gridwar.systems.arrgs.sheet import (
-    ArrgsSheet,
     cannot_act,
     has,
     level,
@@ -43,29 +37,6 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.commands import EndRound, PauseTurn, StartRound
-
-STAGGER_DC = 15
-SUDDEN = 3
-FORCE = "force"
-
-
-@dataclass(frozen=True, slots=True)
-class StaggerCheck:
-    """The recovery check of somebody Staggered."""
-
-    dc: int
-    result: int
-    success: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RoundEnd:
-    """What an End of Round brought upon one combatant."""
-
-    who: str
-    acceleration_loss: int = 0
-    fort_checks: tuple[FortCheck, ...] = ()
-    stagger_check: StaggerCheck | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,110 +134,7 @@ def end_round(table: Table, command: EndRound) -> Procedure[tuple[RoundEnd, ...]
     """
     del command
     yield from _end_turn(table)
-    return (yield from _end_of_round(table))
-
-
-def _end_of_round(table: Table) -> Procedure[tuple[RoundEnd, ...]]:
-    """Let everything that lasts until End of Round lapse, then check each in Initiative order.
-
-    Rules: AR-STR-06, AR-ACT-05, AR-ACT-07
-    """
-    everyone = tuple(one.id for one in table.now.everyone())
-    shocks = tuple((who, acceleration(table.now, who)) for who in everyone)
-    first = switches_of(table.now).eor_expire_first
-    if first:
-        yield from _expire(table, everyone)
-    yield from pass_moment(table, "round_end")
-    order = initiative_order(table.now)
-    order = (*order, *(who for who in everyone if who not in order))
-    ends: list[RoundEnd] = []
-    for who in order:
-        shock = _Shock(who, dict(shocks).get(who, 0))
-        ended = yield from call(_end_for, shock, key=f"end of round for {who}")
-        ends.append(ended)
-    if not first:
-        yield from _expire(table, everyone)
-    for who in everyone:
-        yield from emit(CountersCleared(who=who))
-    return tuple(ends)
-
-
-def _expire(table: Table, everyone: tuple[str, ...]) -> Procedure[None]:
-    forget = switches_of(table.now).increment_reset == "end_of_round"
-    for who in everyone:
-        yield from emit(ModifiersLapsed(who=who))
-        if forget:
-            yield from emit(SpeedForgotten(who=who, increment=increment_of(table.now[who])))
-
-
-def acceleration(encounter: Encounter, who: str) -> int:
-    """Return the Success Value of the Force that a sudden change of speed does somebody.
-
-    Rules: AR-ACC-01, AR-ACC-05
-    """
-    sheet = sheet_of(encounter[who])
-    carrier = sheet.rides if sheet.rides in encounter else None
-    scope = switches_of(encounter).acceleration_scope
-    felt = scope == "all" or (scope != "off" and (sheet.vehicle or carrier is not None))
-    if not felt:
-        return 0
-    mover = sheet_of(encounter[carrier]) if carrier is not None else sheet
-    formula = switches_of(encounter).acceleration_formula
-    return _shock_of(mover, higher=formula == "higher_increment")
-
-
-def _shock_of(sheet: ArrgsSheet, *, higher: bool) -> int:
-    now = movement_increment(sheet.squares_moved, sheet.base_speed)
-    before = sheet.previous_increment
-    change = abs(now - before)
-    if change < SUDDEN:
-        return 0
-    return sheet.speed(sheet.last_category) * (max(now, before) if higher else change)
-
-
-@dataclass(frozen=True, slots=True)
-class _Shock:
-    who: str
-    force: int
-
-
-def _end_for(table: Table, shock: _Shock) -> Procedure[RoundEnd]:
-    who = shock.who
-    loss = 0
-    if shock.force and not has(table.now[who], "dead"):
-        blow = Blow(who, shock.force, (FORCE,))
-        harmed = yield from call(suffer, blow, key="acceleration")
-        loss = harmed.damage
-        title = _("{name}: sudden change of speed").format(name=table.now[who].name)
-        trace = Trace(title=title, lines=harmed.lines, total=loss, tone="harm")
-        yield from emit(Explained(trace=trace))
-    checks: tuple[FortCheck, ...] = ()
-    if level(table.now[who], "dying"):
-        done = yield from call(recovery_check, Recovery(who, end_of_round=True), key="dying")
-        checks = (done,) if done is not None else ()
-    stagger = None
-    if level(table.now[who], "staggered") and not has(table.now[who], "dead"):
-        stagger = yield from call(_stagger_check, who, key="staggered")
-    surprised = sheet_of(table.now[who]).conditions.get("surprised", 0)
-    if surprised:
-        yield from emit(ConditionChanged(who=who, condition="surprised", by=-surprised))
-    return RoundEnd(who, loss, checks, stagger)
-
-
-def _stagger_check(table: Table, who: str) -> Procedure[StaggerCheck]:
-    dc = STAGGER_DC + level(table.now[who], "staggered")
-    tally = table.tally("fortitude")
-    add_lines(tally, table.now, Exchange(who, "fortitude"))
-    die: int = yield from roll("1d20", sum, key="fortitude", owner=who, label=_("Fortitude"))
-    result = die + tally.total
-    step = Step(label=_("Staggered"), rule_id="AR-CND-06", before=dc, after=result, faces=(die,))
-    title = _("{name}: Fortitude").format(name=table.now[who].name)
-    yield from emit(
-        Explained(trace=Trace(title=title, lines=tally.lines, total=result, steps=(step,)))
-    )
-    if result >= dc:
-        yield from emit(ConditionChanged(who=who, condition="staggered", by=-1))
-    return StaggerCheck(dc, result, result >= dc)
+    return (yield from end_of_round(table))
 
 
 def next_turn(table: Table, command: NextTurn) -> Procedure[None]:
@@ -336,7 +204,7 @@ def waiting(encounter: Encounter) -> tuple[str, ...]:
 def _begin_next_turn(table: Table) -> Procedure[None]:
     next_up = waiting(table.now)
     if not next_up and any(not has(one, "dead") for one in table.now.everyone()):
-        yield from _end_of_round(table)
+        yield from end_of_round(table)
         yield from _begin_round(table, surprise=False)
         next_up = waiting(table.now)
     if next_up:

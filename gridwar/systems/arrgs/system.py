@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from frozendict import frozendict
 
 from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
-from gridwar.engine.steps import StepTaken
 from gridwar.engine.system import (
     Action,
     Card,
@@ -47,6 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.procedure import Procedure
+    from gridwar.engine.steps import StepTaken
     from gridwar.engine.table import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command

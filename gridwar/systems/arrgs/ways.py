@@ -9,6 +9,7 @@ from gridwar.engine.tally import Tally
 from gridwar.grid.ground import Corners, Ground
 from gridwar.grid.lazygrid import LazyGrid
 from gridwar.grid.movement import NoRoute, price
+from gridwar.grid.obstacles import ObstacleKind
 from gridwar.grid.steps import uniform
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.events import CombatantMoved
@@ -210,7 +211,8 @@ def path_costs(
         text = _("The step to {x}, {y} is blocked ({why}).").format(
             x=where[0], y=where[1], why=route.why.kind
         )
-        return Refusal("blocked", text, ("AR-MOV-06", "AR-TER-04"))
+        passable = route.why.kind not in (ObstacleKind.MAP_EDGE, ObstacleKind.NO_STEP)
+        return Refusal("blocked", text, ("AR-MOV-06", "AR-TER-04"), waivable=passable)
     return route.costs[1:]
 
 

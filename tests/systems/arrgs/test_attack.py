@@ -1,0 +1,206 @@
+"""Attacks: what is legal, what is rolled, what it does; and the odds of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridwar.engine.odds import odds
+from gridwar.engine.outcome import Asking, Refused
+from gridwar.engine.sampling import Limits, sample
+from gridwar.model.battlemap import LayerName, TerrainKind
+from gridwar.model.geometry import Cell
+from gridwar.model.walls import Wall
+from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.attack import AttackResult
+from gridwar.systems.arrgs.commands import Attack, Harm
+from gridwar.systems.arrgs.sheet import Resistance, Weapon
+from tests.systems.arrgs.skirmish import accepted, asked, board, fighter, reply, session, sheet
+
+HIT = Attack(actor="A", target="B", weapon="axe")
+
+
+def duel(attacker: dict[str, object] | None = None, target: dict[str, object] | None = None,
+         **switches: object):  # type: ignore[no-untyped-def]  # fmt: skip
+    """Return two neighbours of different sides."""
+    first = {"mods": {"melee": 5}, **(attacker or {})}
+    second = {"mods": {"reflex": 4}, **(target or {})}
+    return board(fighter("A", (4, 4), **first), fighter("B", (5, 4), "2", **second), **switches)
+
+
+def strike(encounter, *faces: int) -> AttackResult:  # type: ignore[no-untyped-def]
+    """Let A attack B and return the result."""
+    result = accepted(session(encounter, *faces).submit(HIT)).result
+    assert isinstance(result, AttackResult)
+    return result
+
+
+@pytest.mark.rule(
+    "AR-MNV-02", "AR-ATK-01", "AR-ATK-03", "AR-CHK-03", "AR-CHK-04", "AR-CHK-06", "AR-DMG-01",
+    "AR-DEF-02",
+)  # fmt: skip
+def test_the_margin_moves_the_success_value() -> None:
+    """Base 5 against Reflex 14 with +5: a 9 ties, an 11 adds 2, a 5 leaves 1, a 4 nothing."""
+    assert strike(duel(), 9).damage == 5
+    assert strike(duel(), 11).damage == 7
+    assert strike(duel(), 5).damage == 1
+    assert not strike(duel(), 4).success
+    assert not strike(duel(success_rule="meet_dc"), 8).success
+    assert strike(duel(success_rule="meet_dc"), 9).damage == 5
+
+
+@pytest.mark.rule("AR-CHK-05", "AR-ATK-04")
+def test_a_natural_one_fails() -> None:
+    """A natural 1 fails an attack whatever the sum; by house rule only an undefended one."""
+    strong = {"mods": {"melee": 30}}
+    assert not strike(duel(strong), 1).success
+    assert strike(duel(strong, natural_one_fails="undefended_only"), 1).success
+    willing = HIT.replace(willing=True)
+    fight = session(duel(natural_one_fails="undefended_only"), 1)
+    assert not accepted(fight.submit(willing)).result.success
+    # DC 0: 5 + 3 + 5.
+    assert accepted(session(duel(), 3).submit(willing)).result.damage == 13
+
+
+@pytest.mark.rule("AR-CRT-01", "AR-CRT-02", "AR-CRT-03")
+def test_criticals_chain_and_bring_dying() -> None:
+    """A 20 rolls again; a weak follow-up counts 0 or, by house rule, less; Dying comes once."""
+    fight = session(duel(), 20, 20, 2)
+    done = accepted(fight.submit(HIT)).result
+    # 5 + 11, 5 + 11, 5 - 7 counted as 0.
+    assert done.success_value == 32
+    assert sheet(fight.encounter, "B").conditions == {"dying": 1}
+    assert strike(duel(crit_followup_floor=False), 20, 2).success_value == 16 - 2
+    fight = session(duel(crit_dying="per_roll"), 20, 20, 2)
+    fight.submit(HIT)
+    assert sheet(fight.encounter, "B").conditions == {"dying": 2}
+    hard = {"dr": (Resistance(value=90, type="slashing"),)}
+    fight = session(duel(target=hard, crit_dying="needs_damage"), 20, 9)
+    fight.submit(HIT)
+    assert sheet(fight.encounter, "B").conditions == {}
+
+
+@pytest.mark.rule("AR-CRT-01")
+def test_a_failed_critical_still_chains_unless_the_house_says_no() -> None:
+    """A 20 whose own value is 0 or less adds nothing but earns the follow-up."""
+    weak = {"mods": {"melee": -20}}
+    assert strike(duel(weak), 20, 20, 3).success_value == 0
+    assert strike(duel(weak, crit_on_failed_first_roll=False), 20).success_value == 5 + 0 - 14
+
+
+@pytest.mark.rule("AR-ATK-02", "AR-THR-02", "AR-ACT-03")
+def test_what_is_not_legal_is_refused_and_costs_nothing() -> None:
+    """Too near, too far, a wall between, no points: each has its code and changes nothing."""
+
+    def code(encounter, command: Attack = HIT) -> str:  # type: ignore[no-untyped-def]
+        fight = session(encounter)
+        outcome = fight.submit(command)
+        assert isinstance(outcome, Refused)
+        assert sheet(fight.encounter, "A").ap == sheet(encounter, "A").ap
+        return outcome.code
+
+    assert code(duel({"threat_min": 2, "threat_max": 3})) == "out_of_ring"
+    far = board(fighter("A", (4, 4)), fighter("B", (9, 4), "2"))
+    assert code(far) == "out_of_ring"
+    assert code(duel({"ap": 1})) == "no_points"
+    wall = Wall(id="w", a=(5 * 1024, 0), b=(5 * 1024, 9 * 1024))
+    walled = duel()
+    walled = walled.replace(map=walled.map.with_walls([wall]))
+    assert code(walled) == "no_line"
+    assert code(duel().replace(turn="B")) == "not_your_turn"
+    assert code(duel({"conditions": {"stunned": 1}})) == "cannot_act"
+
+
+@pytest.mark.rule("AR-ATK-02")
+def test_ground_between_blocks_sight_or_effect() -> None:
+    """Fog stops sight, a window stops effect; either refuses a shot over it."""
+    shot = HIT.replace(weapon="bow")
+    for kind in (
+        TerrainKind(name="fog", blocks_sight=True),
+        TerrainKind(name="glass", blocks_effect=True),
+    ):
+        far = board(fighter("A", (4, 4)), fighter("B", (8, 4), "2"))
+        page = far.map.with_terrain_kinds([*far.map.terrain_kinds, kind])
+        page = page.with_painted(LayerName.TERRAIN, {Cell(6, 4): 3})
+        outcome = session(far.replace(map=page)).submit(shot)
+        assert isinstance(outcome, Refused)
+        assert outcome.code == "no_line"
+
+
+@pytest.mark.rule("AR-RNG-01", "AR-RNG-02", "AR-MOD-12")
+def test_a_shot_suffers_from_range() -> None:
+    """At 6 cells with increments of 5 a shot has -2: 11 + 5 - 2 against 14 is a tie."""
+    far = board(
+        fighter("A", (4, 4), mods={"ranged": 5}), fighter("B", (10, 4), "2", mods={"reflex": 4})
+    )
+    assert accepted(session(far, 11).submit(HIT.replace(weapon="bow"))).result.damage == 5
+
+
+@pytest.mark.rule("AR-MNV-02", "AR-OPP-01", "AR-OPP-06")
+def test_an_unarmed_attack_provokes_before_it_is_paid() -> None:
+    """The target is asked first; an answer that kills makes the attack lost, its price paid."""
+    near = duel({"total_vitality": 3}, {"aap_max": 2, "mods": {"melee": 5}})
+    fight = session(near, 10)
+    outcome = fight.submit(HIT.replace(weapon="fist"))
+    assert isinstance(outcome, Asking)
+    assert asked(outcome) == "B"
+    assert sheet(fight.encounter, "A").ap == 3
+    done = accepted(reply(fight, "attack:axe")).result
+    assert done.wasted
+    assert sheet(fight.encounter, "A").ap == 1
+    assert sheet(fight.encounter, "A").conditions == {"dead": 1}
+
+
+@pytest.mark.rule("AR-DMG-02", "AR-DMG-03", "AR-DMG-04", "AR-DMG-05", "AR-DMG-06")
+def test_damage_meets_resistance_and_vulnerability() -> None:
+    """Of several resistances the highest counts; then one and a half times, once, rounded down."""
+    tough = (Resistance(value=5, type="slashing"), Resistance(value=8, type="fire"))
+    encounter = duel(target={"dr": tough, "vulnerable": frozenset({"fire", "slashing"})})
+    fight = session(encounter)
+    # 21 - 8 = 13, x 1.5 = 19.5.
+    fight.submit(Harm(target="B", success_value=21, types=("slashing", "fire")))
+    assert sheet(fight.encounter, "B").current_vitality == 50 - 19
+    up = encounter.replace(switches=encounter.switches.replace(rounding="up"))
+    fight = session(up)
+    fight.submit(Harm(target="B", success_value=21, types=("slashing", "fire")))
+    assert sheet(fight.encounter, "B").current_vitality == 50 - 20
+
+
+@pytest.mark.rule("AR-ATK-05", "AR-DEF-01", "AR-CHK-07")
+def test_a_weapon_may_face_another_defence_and_use_another_check() -> None:
+    """A weapon's own Defence and check replace the usual ones."""
+    flail = Weapon(id="axe", base_sv=5, defence="fortitude", check="strength")
+    odd = duel({"weapons": (flail,), "mods": {"strength": 3}}, {"mods": {"fortitude": 1}})
+    # 10 + 3 against 11: 5 + 2.
+    assert strike(odd, 10).success_value == 7
+
+
+@pytest.mark.rule("AR-CND-03", "AR-DEF-02")
+def test_being_attacked_while_dying_calls_for_a_check() -> None:
+    """Once after the attack, once before it, or never, as the house rule has it."""
+    dying = {"conditions": {"dying": 1}, "current_vitality": -5, "total_vitality": 30}
+    done = strike(duel(target=dying), 4, 5)
+    assert [(c.who, c.dc, c.result, c.loss) for c in done.fort_checks] == [("B", 6, 5, 1)]
+    done = strike(duel(target=dying, dying_reaction_check="before_attack"), 5, 4)
+    assert [(c.who, c.dc, c.result) for c in done.fort_checks] == [("B", 6, 5)]
+    assert strike(duel(target=dying, dying_reaction_check="off"), 4).fort_checks == ()
+
+
+@pytest.mark.rule("AR-CRT-01", "AR-ATK-03")
+@pytest.mark.parametrize(("critical", "expected"), [(20, 0.8), (18, 0.8)])
+def test_the_odds_of_a_chain_are_exact(critical: int, expected: float) -> None:
+    """The odds of an attack that may chain add up to 1, are the count of faces, and are sampled."""
+    weapon = Weapon(id="axe", base_sv=5, types=("slashing",), critical_range=critical)
+    encounter = duel({"weapons": (weapon,)})
+    outcomes = odds(SYSTEM, encounter, HIT).columns[0].outcomes
+    assert outcomes is not None
+    assert sum(p for _facts, p in outcomes.items) == pytest.approx(1, abs=1e-9)
+    # A 5 or more leaves at least 1.
+    assert outcomes.success == pytest.approx(expected, abs=1e-9)
+    mean = sum(n * p for n, p in outcomes.spread("B"))
+    # A first roll brings (1 + ... + 16) / 20. Each follow-up brings the same, and c / 20 of the
+    # rolls are followed up: the first of them, then c / 20 of those, and so on.
+    share = (21 - critical) / 20
+    assert mean == pytest.approx(sum(range(1, 17)) / 20 / (1 - share), abs=1e-6)
+    sampled = sample(SYSTEM, encounter, HIT, {}, Limits(runs=1500), seed=7)
+    assert sampled.success == pytest.approx(outcomes.success, abs=0.05)
+    assert sum(n * p for n, p in sampled.spread("B")) == pytest.approx(mean, abs=0.8)

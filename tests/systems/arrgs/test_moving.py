@@ -1,0 +1,197 @@
+"""Movement: budgets, ground, ends, several manoeuvres in a row, and standing up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from gridwar.engine.commands import Move
+from gridwar.engine.outcome import Asking, Refused
+from gridwar.model.battlemap import LayerName, TerrainKind
+from gridwar.model.geometry import Cell
+from gridwar.systems.arrgs import SYSTEM, ways
+from gridwar.systems.arrgs.commands import Dash, Movement, MovementCheck, Sidestep, Standup
+from tests.systems.arrgs.skirmish import accepted, board, fighter, line, pos, reply, session, sheet
+
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Encounter
+
+
+def painted(encounter: Encounter, ground: dict[tuple[int, int], TerrainKind]) -> Encounter:
+    """Return the fight with single cells of other ground."""
+    page = encounter.map
+    kinds = [*page.terrain_kinds, *ground.values()]
+    first = len(page.terrain_kinds)
+    cells = {Cell(*at): first + n for n, at in enumerate(ground)}
+    page = page.with_terrain_kinds(kinds).with_painted(LayerName.TERRAIN, cells)
+    return encounter.replace(map=page)
+
+
+def code(encounter: Encounter, command: Any) -> str:
+    """Return the reason of a refusal."""
+    outcome = session(encounter).submit(command)
+    assert isinstance(outcome, Refused), outcome
+    return outcome.code
+
+
+@pytest.mark.rule("AR-MOV-02", "AR-INC-04", "AR-ACT-03", "AR-MNV-12")
+def test_a_long_move_takes_several_manoeuvres() -> None:
+    """18 squares at 5 and +3 are three Movement manoeuvres of 8, 6 and 4; a 19th is too far."""
+    fast = board(fighter("A", (0, 5), mods={"movement": 3}, total_vitality=60))
+    assert ways.zone_limits(fast, "A", "walking") == (8, 14, 18)
+    assert [zone.limit for zone in SYSTEM.movement(fast, "A").zones] == [8, 14, 18]
+    fight = session(fast)
+    done = accepted(fight.submit(Move(actor="A", path=line((0, 5), 18)))).result
+    assert (done.squares, done.increment) == (18, 4)
+    assert sheet(fight.encounter, "A").ap == 0
+    assert sheet(fight.encounter, "A").current_vitality == 57
+    assert code(fast, Move(actor="A", path=line((0, 5), 19))) == "too_far"
+    assert code(fast, Movement(actor="A", path=line((0, 5), 9))) == "too_far"
+
+
+@pytest.mark.rule("AR-MOV-01", "AR-MOV-03", "AR-MOV-04", "AR-ACC-04", "AR-CRT-01")
+def test_unnatural_categories_are_rolled() -> None:
+    """Climbing at 2 with +1 and a 15 gives 2 + 6 squares; a 20 chains, unless only attacks do."""
+    one = fighter("A", (0, 5), mods={"movement": 1}, speeds={"climbing": 2}, acceleration_rate=2)
+    check = MovementCheck(actor="A", category="climbing")
+    assert accepted(session(board(one), 15).submit(check)).result == 4 + 6
+    assert accepted(session(board(one), 20, 12).submit(check)).result == 4 + 11 + 4 + 3
+    only = board(one, crit_scope="attacks_only")
+    assert accepted(session(only, 20).submit(check)).result == 4 + 11
+    assert accepted(session(board(one, movement_sv="flat_5"), 9).submit(check)).result == 10
+    fight = session(board(one), 5)
+    done = accepted(fight.submit(Move(actor="A", path=line((0, 5), 4), mode="climbing"))).result
+    # 5 + 1 is 4 short of 10, so 4 - 4, and one square is always possible.
+    assert (done.squares, done.budget) == (1, 1)
+
+
+@pytest.mark.rule("AR-TER-01", "AR-TER-02", "AR-TER-03")
+def test_difficult_ground_costs_more() -> None:
+    """Each difficult square costs its number more, or only the worst once; flyers feel none."""
+    rubble = TerrainKind(name="rubble", difficulty=2, affects=frozenset({"walking"}))
+    base = fighter("A", (0, 5), natural=frozenset({"walking", "flying"}))
+    ground = {(1, 5): rubble, (2, 5): rubble}
+    rough = painted(board(base), ground)
+    assert ways.path_costs(rough, "A", line((0, 5), 3), "walking") == (3, 6, 7)
+    assert ways.path_costs(rough, "A", line((0, 5), 3), "flying") == (1, 2, 3)
+    once = painted(board(base, difficult_stacking="highest_once"), ground)
+    assert ways.path_costs(once, "A", line((0, 5), 3), "walking") == (3, 4, 5)
+    assert code(rough, Movement(actor="A", path=line((0, 5), 2))) == "too_far"
+    steep = painted(board(base), {(1, 5): TerrainKind(name="scree", difficulty=9)})
+    assert (
+        accepted(session(steep).submit(Movement(actor="A", path=line((0, 5), 1)))).result.cost == 10
+    )
+
+
+@pytest.mark.rule("AR-TER-02")
+def test_one_square_may_depend_on_the_ground() -> None:
+    """With a budget below 1 a square is possible, or by house rule it is not."""
+    lame = fighter("A", (0, 5), base_speed=1, mods={"movement": -3})
+    step = Movement(actor="A", path=line((0, 5), 1))
+    assert accepted(session(board(lame)).submit(step)).result.budget == 1
+    assert code(board(lame, min_one_square="difficult_only"), step) == "too_far"
+
+
+@pytest.mark.rule("AR-MOV-06", "AR-TER-04")
+def test_corners_walls_and_others_in_the_way() -> None:
+    """Impassable ground is closed, so is the corner between two; others may be passed, or not."""
+    rock = TerrainKind(name="rock", impassable=True)
+    here = fighter("A", (4, 4))
+    shut = painted(board(here), {(5, 4): rock, (4, 5): rock})
+    slip = Movement(actor="A", path=(Cell(5, 5),))
+    assert code(shut, slip) == "blocked"
+    assert code(shut, Movement(actor="A", path=(Cell(5, 4),))) == "blocked"
+    one_side = painted(board(here), {(5, 4): rock})
+    assert accepted(session(one_side).submit(slip)).result.squares == 1
+    strict = painted(board(here, corner_cutting="block_if_any"), {(5, 4): rock})
+    assert code(strict, slip) == "blocked"
+    foe, past = fighter("B", (5, 4), "2"), Movement(actor="A", path=line((4, 4), 2))
+    assert accepted(session(board(here, foe)).submit(past)).result.cost == 2
+    assert code(board(here, foe, pass_through="allies_only"), past) == "blocked"
+    assert code(board(here, foe.replace(side="1"), pass_through="blocked"), past) == "blocked"
+    assert (
+        accepted(session(board(here, foe, pass_through="difficult")).submit(past)).result.cost == 3
+    )
+
+
+@pytest.mark.rule("AR-MOV-07")
+def test_a_move_ends_on_a_free_square() -> None:
+    """It may end among those three sizes apart, at another height, or on the dead; else not."""
+    end = Movement(actor="A", path=line((4, 4), 1))
+    here = fighter("A", (4, 4))
+    assert code(board(here, fighter("B", (5, 4))), end) == "occupied"
+    for other in (
+        fighter("B", (5, 4), size="Diminutive"),
+        fighter("B", (5, 4)).replace(altitude=3.0),
+        fighter("B", (5, 4), conditions={"dead": 1}, current_vitality=-60),
+    ):
+        assert accepted(session(board(here, other)).submit(end)).result.squares == 1
+
+
+@pytest.mark.rule("AR-MOV-05", "AR-THR-05", "AR-THR-03")
+def test_measuring_is_a_house_rule() -> None:
+    """Diagonals, heights and big tokens are measured as the house rules have it."""
+    from gridwar.systems.arrgs.threat import between, threatened_cells
+
+    one, other = fighter("A", (1, 1)), fighter("B", (5, 4), "2").replace(altitude=9.0)
+    assert between(board(one, other), "A", "B") == 6
+    assert between(board(one, other, altitude_in_distance="add"), "A", "B") == 10
+    assert between(board(one, other, altitude_in_distance="ignore"), "A", "B") == 4
+    flat = board(one, fighter("B", (5, 4), "2"), distance_metric="alternating")
+    assert between(flat, "A", "B") == 5
+    assert ways.path_costs(flat, "A", (Cell(2, 2), Cell(3, 3)), "walking") == (1, 3)
+    euclid = board(one, fighter("B", (4, 5), "2"), distance_metric="euclid_floor")
+    assert between(euclid, "A", "B") == 5
+    giant = fighter("G", (10, 10), threat_min=2, threat_max=2).replace(size=type(one.size)(3, 3))
+    assert len(threatened_cells(board(giant), "G")) == 24
+    near = board(giant, fighter("B", (13, 11)))
+    assert between(near, "G", "B") == 1
+    assert (
+        between(near.replace(switches=near.switches.replace(token_distance="centres")), "G", "B")
+        == 2
+    )
+
+
+@pytest.mark.rule("AR-MNV-17", "AR-CND-01")
+def test_a_sidestep_is_one_free_square() -> None:
+    """Two squares, an immobile mover or an occupied square are refused; rough ground is not."""
+    free = painted(board(fighter("A", (4, 4))), {(5, 4): TerrainKind(name="bog", difficulty=9)})
+    assert (
+        accepted(session(free).submit(Sidestep(actor="A", path=line((4, 4), 1)))).result.cost == 1
+    )
+    assert code(free, Sidestep(actor="A", path=line((4, 4), 2))) == "not_one_square"
+    for condition in ("immobile", "helpless"):
+        stuck = board(fighter("A", (4, 4), conditions={condition: 1}))
+        assert code(stuck, Sidestep(actor="A", path=line((4, 4), 1))) in ("immobile", "cannot_act")
+
+
+@pytest.mark.rule("AR-MNV-18", "AR-CND-08", "AR-OPP-01")
+def test_standing_up_provokes_and_ends_prone() -> None:
+    """Those who threaten are asked first; who is not prone has nothing to do."""
+    fight = session(
+        board(fighter("A", (3, 3), conditions={"prone": 1}), fighter("B", (4, 4), "2", aap_max=2))
+    )
+    assert isinstance(fight.submit(Standup(actor="A")), Asking)
+    accepted(reply(fight, "pass"))
+    assert sheet(fight.encounter, "A").conditions == {}
+    assert isinstance(fight.submit(Standup(actor="A")), Refused)
+
+
+@pytest.mark.rule("AR-INC-04")
+def test_movement_without_a_map_counts_squares() -> None:
+    """Squares of all manoeuvres of a round add up, and hamper the next Movement check."""
+    fight = session(board(fighter("A", (3, 3), mods={"movement": 1})))
+    squares = [
+        accepted(fight.submit(Dash(actor="A", squares=n))).result.budget for n in (3, None, 4)
+    ]
+    assert squares == [6, 6, 4]
+    assert sheet(fight.encounter, "A").squares_moved == 13
+
+
+def test_a_move_that_ends_between_manoeuvres_keeps_what_it_walked() -> None:
+    """The mover stands where its last manoeuvre ended, and its trail shows the way."""
+    fight = session(board(fighter("A", (0, 5))))
+    accepted(fight.submit(Move(actor="A", path=line((0, 5), 7))))
+    assert pos(fight.encounter, "A") == (7, 5)
+    assert len(fight.encounter.combatants["A"].trail) == 8

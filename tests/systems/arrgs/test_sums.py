@@ -1,0 +1,146 @@
+"""What a check adds up, and what the house rules change about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gridwar.engine.tally import Tally
+from gridwar.model.command import NO_ADJUSTMENTS
+from gridwar.systems.arrgs.checks import Exchange, add_lines, scaling
+from gridwar.systems.arrgs.commands import RollCheck
+from gridwar.systems.arrgs.increments import movement_increment, overuse_penalty, range_band
+from gridwar.systems.arrgs.numbers import divided, times_one_and_a_half
+from gridwar.systems.arrgs.sheet import Modifier
+from tests.systems.arrgs.skirmish import accepted, board, fighter, session
+
+
+def total(exchange: Exchange, *fighters: Any, **switches: Any) -> int:
+    """Return the sum of a check without its die."""
+    tally = Tally("check", NO_ADJUSTMENTS)
+    add_lines(tally, board(*fighters, **switches), exchange)
+    return tally.total
+
+
+MELEE = Exchange("A", "melee")
+
+
+@pytest.mark.rule(
+    "AR-CHK-01", "AR-MOD-01", "AR-MOD-02", "AR-MOD-03", "AR-MOD-04", "AR-MOD-05", "AR-MOD-06",
+    "AR-MOD-07", "AR-MOD-10", "AR-MOD-11",
+)  # fmt: skip
+def test_types_add_up_and_the_best_of_one_type_counts() -> None:
+    """Of several bonuses of one singular type the best counts, penalties and circumstances all."""
+    mixed = (
+        Modifier(check="melee", type="assisted", value=3),
+        Modifier(check="melee", type="assisted", value=2),
+        Modifier(type="magic", value=1),
+        Modifier(type="tech", value=-1),
+        Modifier(type="tech", value=-2),
+        Modifier(type="inherent", value=1),
+        Modifier(type="augmented", value=2),
+        Modifier(type="ability", value=1),
+        Modifier(type="circumstance", value=2),
+        Modifier(type="circumstance", value=-3),
+        Modifier(check="reflex", type="circumstance", value=9),
+    )
+    one = fighter("A", (1, 1), mods={"melee": 7}, modifiers=mixed, check_penalty=2)
+    assert total(MELEE, one) == 7 + 3 + 1 - 3 + 1 + 2 + 1 - 1 - 2
+    assert total(MELEE, one, typed_stacking="sum") == 7 + 5 + 1 - 3 + 1 + 2 + 1 - 1 - 2
+
+
+@pytest.mark.rule("AR-MOD-08", "AR-CHK-07")
+def test_size_helps_one_ability_and_hampers_the_other() -> None:
+    """The large add on Body and lose on Agility; the small the other way round."""
+    large = fighter("A", (1, 1), size="Large", size_modifier=1)
+    small = fighter("A", (1, 1), size="Small", size_modifier=1)
+    assert [total(Exchange("A", c), large) for c in ("melee", "reflex")] == [1, -1]
+    assert [total(Exchange("A", c), small) for c in ("melee", "reflex")] == [-1, 1]
+    nimble = fighter(
+        "A", (1, 1), size="Large", size_modifier=1, check_abilities={"melee": "agility"}
+    )
+    assert total(MELEE, nimble) == -1
+    assert total(Exchange("A", "movement"), large, movement_ability="agility") == -1
+
+
+@pytest.mark.rule("AR-MOD-09", "AR-CHK-08")
+def test_magnitude_multiplies_for_the_lesser_and_divides_for_the_greater() -> None:
+    """It replaces Size, goes one way for attack and Reflex and the other for the inner defences."""
+    small, giant = fighter("A", (1, 1)), fighter("B", (2, 1), "2", magnitude=1)
+    duel = board(small, giant)
+    assert scaling(duel, Exchange("A", "melee", "B")).of(15, "down") == 30
+    assert scaling(duel, Exchange("B", "reflex", "A")).of(13, "down") == 6
+    assert scaling(duel, Exchange("B", "reflex", "A")).of(-13, "down") == -7
+    assert scaling(duel, Exchange("B", "fortitude", "A")).of(13, "down") == 26
+    assert scaling(duel, Exchange("A", "willpower", "B")).of(13, "down") == 6
+
+
+@pytest.mark.rule("AR-CHK-08", "AR-DMG-04")
+def test_rounding_is_a_house_rule() -> None:
+    """Fractions go down, up, or to the nearest."""
+    assert [divided(-7, 2, how) for how in ("down", "up", "nearest")] == [-4, -3, -3]
+    assert [times_one_and_a_half(9, how) for how in ("down", "up", "nearest")] == [13, 14, 14]
+
+
+@pytest.mark.rule("AR-ACT-05", "AR-ACT-07")
+def test_points_beyond_three_hamper_later_checks() -> None:
+    """Each point beyond 3 is -2; by house rule Reactions are spared."""
+    assert [overuse_penalty(n) for n in (0, 3, 4, 6)] == [0, 0, -2, -6]
+    busy = fighter("A", (1, 1), points_used=5)
+    defence = Exchange("A", "reflex", reaction=True)
+    assert total(defence, busy) == -4
+    assert total(defence, busy, overuse_hits_reactions=False) == 0
+
+
+@pytest.mark.rule("AR-INC-01", "AR-INC-02", "AR-INC-03")
+def test_speed_hampers_the_mover_and_those_who_aim_at_it() -> None:
+    """7 squares at base 5 are -2 on one's own checks and on attacks against one."""
+    assert [movement_increment(n, 5) for n in (0, 1, 5, 6, 10, 16)] == [0, 1, 1, 2, 2, 4]
+    still, fast = fighter("A", (1, 1)), fighter("B", (2, 1), "2", squares_moved=7)
+    assert total(Exchange("B", "reflex", reaction=True), still, fast) == -2
+    assert total(Exchange("A", "melee", "B"), still, fast) == -2
+    defence = Exchange("A", "reflex", "B", reaction=True)
+    assert total(defence, still, fast) == 0
+    assert total(defence, still, fast, increment_vs_defence=True) == -2
+
+
+@pytest.mark.rule("AR-RNG-01", "AR-RNG-02")
+def test_range_bands() -> None:
+    """A band's last cell belongs to it; beyond the last band nothing reaches."""
+    bands = [range_band(n, 3, 4) for n in (0, 3, 4, 12, 13)]
+    assert [b.modifier for b in bands] == [0, 0, -2, -6, -8]
+    assert [b.in_range for b in bands] == [True, True, True, True, False]
+
+
+@pytest.mark.rule("AR-CHK-02", "AR-CHK-09", "AR-CHK-06", "AR-CHK-05")
+def test_actions_roll_and_reactions_take_ten() -> None:
+    """An action rolls, a Reaction and a passive check take 10; a tie succeeds."""
+    one = board(fighter("A", (1, 1), mods={"willpower": 2}))
+    rolled = RollCheck(actor="A", check="willpower", dc=17)
+    assert accepted(session(one, 15).submit(rolled)).result.success
+    assert not accepted(session(one, 14).submit(rolled)).result.success
+    passive = RollCheck(actor="A", check="willpower", mode="passive")
+    assert accepted(session(one).submit(passive)).result.result == 12
+    strict = board(
+        fighter("A", (1, 1), mods={"willpower": 30}), natural_one_fails="all_action_checks"
+    )
+    assert not accepted(session(strict, 1).submit(rolled)).result.success
+
+
+@pytest.mark.rule("AR-DEF-02", "AR-STR-04", "AR-CND-07")
+def test_who_is_out_or_surprised_defends_less() -> None:
+    """The unconscious have Reflex 0 and Fortitude as ever; the surprised react, or do not."""
+    out = board(
+        fighter("A", (1, 1), mods={"reflex": 9, "fortitude": 3}, conditions={"unconscious": 1})
+    )
+
+    def value(encounter: Any, check: str) -> int:
+        command = RollCheck(actor="A", check=check, mode="reaction")
+        result: int = accepted(session(encounter).submit(command)).result.result
+        return result
+
+    assert [value(out, c) for c in ("reflex", "willpower", "fortitude")] == [0, 0, 13]
+    taken = fighter("A", (1, 1), mods={"reflex": 2}, conditions={"surprised": 1})
+    assert value(board(taken), "reflex") == 12
+    assert value(board(taken, surprised_may_react=False), "reflex") == 0
