@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from gridwar.engine.commands import Move, NextTurn
+from gridwar.engine.gm import AddEffect, SetValue
 from gridwar.engine.outcome import Accepted
+from gridwar.model.combatant import TimedEffect
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attack import Attack, ThrowAt
 from gridwar.systems.cepheus.commands import (
@@ -171,6 +173,21 @@ def test_nobody_cuts_in_on_what_has_been_rolled() -> None:
     fight.session.submit(ThrowAt(actor="T", square=Cell(1, 0), weapon="grenade"))
     assert fight.session.wanted, "the blast asks whom it may strike"
     assert fight.refused(ActNow(actor="G")) == "open", "but the throw has been rolled by then"
+
+
+@pytest.mark.rule("CE-INI-08", "CE-RND-04")
+def test_an_interrupted_turn_goes_on_where_it_stopped() -> None:
+    """Whoever was interrupted has what he had left, is next, and does not begin his turn twice."""
+    stunned = TimedEffect(
+        id="e", name="stunned", ends="turn_start", whose="E", rounds_left=3
+    )
+    fight = _three()
+    fight.do(AddEffect(who=("E",), effect=stunned), NextTurn(), Delay(actor="D"))
+    fight.do(OtherAction(actor="E"), ActNow(actor="D"))
+    fight.do(SetValue(who=("G",), field="sheet.initiative_base", value="30"), NextTurn())
+    assert fight.now.turn == "E", "whatever the order says by now"
+    assert (fight.sheet("E").budget.minor, fight.sheet("E").budget.significant) == (0, 1)
+    assert fight.now.combatants["E"].effects[0].rounds_left == 2
 
 
 @pytest.mark.rule("CE-INI-08")

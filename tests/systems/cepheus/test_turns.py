@@ -60,6 +60,8 @@ def test_two_who_act_simultaneously_can_drop_each_other() -> None:
     fight.do(NextTurn())
     _shoot(fight, "X", "Z")
     assert fight.sheet("Z").chars.endurance == 0
+    fight.do(EndTurn(actor="X"))
+    assert fight.order == [["Z"], ["W"]], "dead or not, Z has still to act"
     fight.do(NextTurn())
     assert fight.now.turn == "Z", "Z acts although X has dropped him"
     _shoot(fight, "Z", "X")
