@@ -171,10 +171,16 @@ def _needs(left: int, now: int) -> str:
 
 
 def _others(encounter: Encounter, actor: str) -> Iterator[Action]:
-    yield Action(
-        "check", _("Skill check"), "dices", lambda _target: Check(actor=actor), "nothing", "",
-        SIGNIFICANT.pips, "", why_not_do(encounter, actor, SIGNIFICANT),
-    )  # fmt: skip
+    refusal = why_not_do(encounter, actor, SIGNIFICANT)
+    skills = sheet_of(encounter[actor]).skills
+    for skill in ("", *sorted(skills)):
+        name = skill.replace("_", " ").capitalize()
+        title = _("Check: {skill}").format(skill=name) if skill else _("Check without a skill")
+        note = f"{skills[skill]:+d}" if skill else ""
+        yield Action(
+            f"check:{skill}" if skill else "check", title, "dices", _check(actor, skill),
+            "nothing", note, SIGNIFICANT.pips, "", refusal,
+        )  # fmt: skip
     yield Action(
         "other", _("Other minor action"), "more-horizontal",
         lambda _target: OtherAction(actor=actor), "nothing", "", MINOR.pips, "",
@@ -241,6 +247,12 @@ def _aim(actor: str, *, to_kill: bool) -> Callable[[Target], Command]:
         return TakeAim(actor=actor, target=target.combatant or "", to_kill=to_kill)
 
     return make
+
+
+def _check(actor: str, skill: str) -> Callable[[Target], Command]:
+    return lambda _target: Check(
+        actor=actor, skill=skill, characteristic="ask", difficulty="ask"
+    )
 
 
 def _draw(actor: str, weapon: str, actions: int) -> Callable[[Target], Command]:

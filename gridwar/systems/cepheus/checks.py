@@ -6,13 +6,16 @@ The lines of the sum are ``dms.py``. Attacks are not here.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from gridwar.engine.procedure import Procedure, call, emit, repeat, require, roll
+from gridwar.engine.procedure import Procedure, ask, call, emit, repeat, require, roll
+from gridwar.model.command import Answer
 from gridwar.model.events import Explained
+from gridwar.model.question import Option, Question
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.deeds import PRICES
 from gridwar.systems.cepheus.dms import (
+    DIFFICULTY_DMS,
     EXCEPTIONAL,
     TARGET,
     Difficulty,
@@ -22,12 +25,23 @@ from gridwar.systems.cepheus.dms import (
     add_skill,
 )
 from gridwar.systems.cepheus.prices import FREE, may_do, pay, spoil_aim
-from gridwar.systems.cepheus.state import Characteristic, sheet_of
+from gridwar.systems.cepheus.state import (
+    CHARACTERISTICS,
+    Characteristic,
+    characteristic_dm,
+    sheet_of,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.engine.table import Table
     from gridwar.systems.cepheus.commands import Check
+
+
+ASK: Final = "ask"
+"""Stands in a command for what has still to be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +100,54 @@ def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult
     text = _("There is no such opponent.")
     known = other is None or (other in table.now and other != who)
     yield from require(known, "opponent", text, "CE-CORE-06", waivable=False)
+    difficulty: Difficulty = yield from _choose(
+        command.difficulty, lambda: _which_difficulty(who)
+    )
+    characteristic: Characteristic = yield from _choose(
+        command.characteristic, lambda: _which_characteristic(table, who)
+    )
     if price != FREE:
         yield from pay(table, who, price)
         yield from spoil_aim(table, who, "acted")
-    mine = Attempt(who, command.skill, command.characteristic, command.difficulty)
+    mine = Attempt(who, command.skill, characteristic, difficulty)
     if other is None:
         return (yield from call(attempt, mine, key="check"))
     theirs = Attempt(other, command.opponent_skill, command.opponent_characteristic)
     return (yield from call(oppose, (mine, theirs), key="opposed"))
+
+
+def _choose(given: str, make: Callable[[], Question]) -> Procedure[Any]:
+    """Return what is given, or ask for it; the question offers nothing but what there is."""
+    if given != ASK:
+        return given
+    answer = yield from ask(make)
+    return answer.option
+
+
+def _which_difficulty(who: str) -> Question:
+    options = tuple(
+        Option(name, name.replace("_", " ").capitalize(), effect=f"{dm:+d}")
+        for name, dm in DIFFICULTY_DMS.items()
+    )
+    return Question(
+        key="difficulty", recipient=who, title=_("How difficult is it?"), options=options,
+        default=Answer(option="average"), rule_ids=("CE-CORE-05",),
+    )  # fmt: skip
+
+
+def _which_characteristic(table: Table, who: str) -> Question:
+    scores = sheet_of(table.now[who]).chars
+    options = tuple(
+        Option(
+            name, f"{name.capitalize()} {scores.score(name)}",
+            effect=f"{characteristic_dm(scores.score(name)):+d}",
+        )
+        for name in CHARACTERISTICS
+    )  # fmt: skip
+    return Question(
+        key="characteristic", recipient=who, title=_("With which characteristic?"),
+        options=options, default=Answer(option="dexterity"), rule_ids=("CE-CORE-03",),
+    )  # fmt: skip
 
 
 def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
@@ -103,7 +157,8 @@ def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
     """
     tally = table.tally(f"check of {one.who}")
     add_difficulty(tally, one.difficulty)
-    add_skill(tally, table, one.who, one.skill)
+    if one.skill:
+        add_skill(tally, table, one.who, one.skill)
     add_characteristic(tally, table, one.who, one.characteristic)
     add_check_dms(tally, table, one.who)
     label = _("{name}: check").format(name=table.now[one.who].name)

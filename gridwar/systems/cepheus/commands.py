@@ -94,12 +94,15 @@ class OtherAction(Command):
 
 
 class Check(Command):
-    """Make a check, opposed where ``opponent`` is given."""
+    """Make a check, opposed where ``opponent`` is given; what is "ask" is asked for.
+
+    An empty ``skill`` means a check of the characteristic alone.
+    """
 
     kind: ClassVar[str] = "cepheus.check"
     skill: str = ""
-    characteristic: Characteristic = "dexterity"
-    difficulty: Difficulty = "average"
+    characteristic: Characteristic | Literal["ask"] = "dexterity"
+    difficulty: Difficulty | Literal["ask"] = "average"
     opponent: str | None = None
     opponent_skill: str = ""
     opponent_characteristic: Characteristic = "dexterity"

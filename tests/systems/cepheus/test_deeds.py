@@ -216,6 +216,20 @@ def test_a_natural_twelve_is_nothing_special() -> None:
     assert _check([6, 6], Check(actor="A", difficulty="simple", skill="gun")).exceptional
 
 
+@pytest.mark.rule("CE-CORE-05", "CE-CORE-03")
+def test_what_a_check_leaves_open_is_asked_before_it_is_paid() -> None:
+    """Difficulty and characteristic are asked for; without a skill nothing counts as untrained."""
+    fight = Fight(person("A", initiative_base=8, str_=9), dice=[3, 4])
+    fight.do(NextTurn())
+    fight.open(Check(actor="A", difficulty="ask", characteristic="ask"))
+    assert fight.sheet("A").budget.significant == 1
+    fight.answer("difficulty", "routine")
+    outcome = fight.answer("characteristic", "strength")
+    assert isinstance(outcome, Accepted)
+    assert (outcome.result.dm_total, outcome.result.total) == (3, 10)
+    assert fight.sheet("A").budget.significant == 0
+
+
 @pytest.mark.rule("CE-CORE-04")
 @pytest.mark.parametrize(("jack", "dm"), [(0, -3), (2, -1), (3, 0)])
 def test_a_jack_of_all_trades_lacks_less(jack: int, dm: int) -> None:
@@ -265,8 +279,8 @@ def test_the_higher_effect_wins_then_the_higher_score_then_dice_again() -> None:
     fight.do(NextTurn())
     result = fight.do(command).result  # type: ignore[union-attr]
     assert isinstance(result, OpposedResult)
-    assert (result.mine.effect, result.theirs.effect, result.winner) == (-4, -4, "A")
+    assert (result.mine.effect, result.theirs.effect, result.winner) == (-1, -1, "A")
     even = Fight(person("A", initiative_base=8), person("B"), dice=[3, 4, 3, 4, 1, 1, 1, 2])
     even.do(NextTurn())
     result = even.do(command).result  # type: ignore[union-attr]
-    assert (result.theirs.effect, result.winner) == (-8, "B"), "both failed; the better one wins"
+    assert (result.theirs.effect, result.winner) == (-5, "B"), "both failed; the better one wins"
