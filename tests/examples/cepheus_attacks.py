@@ -215,7 +215,8 @@ def _answers(step: dict[str, Any]) -> Callable[[Question], Answer | None]:
         if key.startswith("reaction of"):
             found = Answer(option=reactions.get(question.recipient, "none"))
         elif question.numbers and "split" in step:
-            numbers = {CHARS[short]: points for short, points in step["split"].items()}
+            split = {CHARS[short]: points for short, points in step["split"].items()}
+            numbers = {one.key: split.get(one.key, one.minimum) for one in question.numbers}
             found = Answer(numbers=frozendict(numbers))
         elif key == "first wound" and "choice" in step:
             found = Answer(option=CHARS[step["choice"]])
@@ -263,7 +264,9 @@ def _blast(world: World, step: dict[str, Any]) -> dict[str, Any]:
         ):
             return REFUSED
     outcome = world.submit(BlastHits(who=who, damage=step["damage"]), _answers(step))
-    return REFUSED if isinstance(outcome, Refused) else {"victims": _victims(outcome.result)}
+    if isinstance(outcome, Refused):
+        return REFUSED
+    return {"victims": _victims(outcome.result.injuries)}
 
 
 # --- cover, reactions, coup de grace ------------------------------------------------------------

@@ -19,7 +19,7 @@ from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.attack_values import Injury, ReactionKind
+from gridwar.systems.cepheus.attack_values import AttackResult, Injury, ReactionKind
 from gridwar.systems.cepheus.damage import damage_trace, take_armor_off
 from gridwar.systems.cepheus.places import height_m, stand_of
 from gridwar.systems.cepheus.prices import must_exist
@@ -90,17 +90,17 @@ class BlastHits(Command):
     damage: int = Field(ge=0, le=10_000)
 
 
-def explode_there(table: Table, command: Explode) -> Procedure[tuple[Injury, ...]]:
+def explode_there(table: Table, command: Explode) -> Procedure[AttackResult]:
     """Play an explosion of the GM's.
 
     Rules: CE-EXP-01
     """
     burst = Burst(command.square, command.zones)
     injuries = yield from call(explode, burst, key="blast")
-    return injuries
+    return AttackResult(bool(injuries), injuries, landing=command.square)
 
 
-def blast_hits(table: Table, command: BlastHits) -> Procedure[tuple[Injury, ...]]:
+def blast_hits(table: Table, command: BlastHits) -> Procedure[AttackResult]:
     """Play a blast whose victims and damage are known.
 
     Rules: CE-EXP-02, CE-EXP-03
@@ -112,7 +112,7 @@ def blast_hits(table: Table, command: BlastHits) -> Procedure[tuple[Injury, ...]
         Struck(who, command.damage, kind) for who, kind in zip(command.who, reactions, strict=True)
     )
     injuries = yield from call(strike_all, struck, key="blast")
-    return injuries
+    return AttackResult(bool(injuries), injuries)
 
 
 def explode(table: Table, burst: Burst) -> Procedure[tuple[Injury, ...]]:

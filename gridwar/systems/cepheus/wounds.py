@@ -106,9 +106,8 @@ def _first_wound(table: Table, wound: Wound, now: Points) -> Procedure[Points]:
     """
     points = min(wound.points, now.total)
     if points > now.endurance and switches_of(table.now).first_damage_split == "free":
-        rest = points - now.endurance
-        losses = yield from _split(table, wound, now._replace(endurance=0), rest)
-        return losses._replace(endurance=now.endurance)
+        losses = yield from _split(table, wound, now, Points(endurance=now.endurance))
+        return losses
     first = first_choice(now, points)
     if first_choice_matters(now, points):
         answer = yield from ask(lambda: _first_question(table.now, wound, now))
@@ -142,18 +141,23 @@ def _later_wound(table: Table, wound: Wound, now: Points) -> Procedure[Points]:
     points = min(wound.points, now.total)
     if points == now.total or sum(1 for one in now if one) == 1:
         return in_order(now, points, PHYSICAL)
-    losses = yield from _split(table, wound, now, points)
+    losses = yield from _split(table, wound, now, Points())
     return losses
 
 
-def _split(table: Table, wound: Wound, now: Points, points: int) -> Procedure[Points]:
-    answer = yield from ask(lambda: _split_question(table.now, wound, now, points))
+def _split(table: Table, wound: Wound, now: Points, fixed: Points) -> Procedure[Points]:
+    """Let the victim share the points out; ``fixed`` are those that have their place already."""
+    answer = yield from ask(lambda: _split_question(table.now, wound, now, fixed))
     return Points(*(answer.numbers.get(key, 0) for key in PHYSICAL))
 
 
-def _split_question(encounter: Encounter, wound: Wound, now: Points, points: int) -> Question:
+def _split_question(encounter: Encounter, wound: Wound, now: Points, fixed: Points) -> Question:
     sheet, switches = sheet_of(encounter[wound.victim]), switches_of(encounter)
-    proposed = proposal(now, Points.of(sheet.chars_max), points, switches.unconscious_at)
+    points = min(wound.points, now.total)
+    free = Points(*(a - b for a, b in zip(now, fixed, strict=True)))
+    full, rest = Points.of(sheet.chars_max), points - fixed.total
+    proposed = proposal(free, full, rest, switches.unconscious_at)
+    proposed = Points(*(a + b for a, b in zip(proposed, fixed, strict=True)))
     name = encounter[wound.victim].name
     title = ngettext(
         "{name}: where does {n} point go?", "{name}: where do {n} points go?", points
@@ -163,7 +167,13 @@ def _split_question(encounter: Encounter, wound: Wound, now: Points, points: int
         recipient=wound.victim,
         title=title,
         numbers=tuple(
-            FormNumber(key, key.capitalize(), 0, min(points, now.at(key)), proposed.at(key))
+            FormNumber(
+                key,
+                key.capitalize(),
+                fixed.at(key),
+                min(fixed.at(key) + rest, now.at(key)),
+                proposed.at(key),
+            )
             for key in PHYSICAL
         ),
         numbers_sum=points,

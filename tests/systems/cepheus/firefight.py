@@ -41,7 +41,8 @@ SWORD = Weapon(id="sword", name="Sword", type="extended_reach", skill="blades", 
 DAGGER = Weapon(id="dagger", name="Dagger", type="close_quarters", skill="blades", damage_dice=1)
 KNIFE = Weapon(id="knife", name="Throwing knife", type="thrown", skill="athletics", damage_dice=1)
 GRENADE = Weapon(
-    id="grenade", name="Grenade", type="thrown", skill="athletics", damage_dice=0, adds_effect=False,
+    id="grenade", name="Grenade", type="thrown", skill="athletics", damage_dice=0,
+    adds_effect=False,
     blast=(BlastZone(radius_m=3, dice=5), BlastZone(radius_m=6, dice=3)), magazine=2, loaded=2,
 )  # fmt: skip
 ALL = (PISTOL, RIFLE, SWORD, DAGGER, KNIFE, GRENADE)

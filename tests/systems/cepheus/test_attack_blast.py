@@ -122,9 +122,9 @@ def test_a_roll_for_each_victim_is_a_house_rule() -> None:
     """One roll a zone is shared; the house may roll for each victim instead."""
     people = (person("mara", 20), person("ada", 5, chars=HARDY), person("bo", 6, chars=HARDY))
     boom = Explode(square=Cell(5, 0), zones=(BlastZone(radius_m=3, dice=2),))
-    shared = done(fight(*people), boom, (3, 4)).result
+    shared = done(fight(*people), boom, (3, 4)).result.injuries
     assert [one.after_armor for one in shared] == [7, 7]
-    each = done(fight(*people, blast_roll="per_victim"), boom, (3, 4, 1, 1)).result
+    each = done(fight(*people, blast_roll="per_victim"), boom, (3, 4, 1, 1)).result.injuries
     assert [one.after_armor for one in each] == [7, 2]
 
 
@@ -136,9 +136,9 @@ def test_half_of_an_odd_blast_is_rounded(switch: str, half: int) -> None:
     """Diving halves before armour and rounds up; a dodge never goes below 0."""
     here = fight(person("ada"), person("bo"), round_fractions=switch)
     hits = BlastHits(who=("ada",), damage=17)
-    (injury,) = done(here, hits, ada="dive").result
+    (injury,) = done(here, hits, ada="dive").result.injuries
     assert injury.before_armor == half
-    (injury,) = done(here, BlastHits(who=("bo",), damage=2), (6,), bo="dodge").result
+    (injury,) = done(here, BlastHits(who=("bo",), damage=2), (6,), bo="dodge").result.injuries
     assert injury.before_armor == 0
 
 

@@ -97,7 +97,7 @@ def test_by_default_a_first_wound_goes_where_it_can_be_borne() -> None:
 def test_a_free_split_of_the_first_wound_is_a_house_rule() -> None:
     """Where the house allows it, what is beyond Endurance may be shared out."""
     free = {"first_damage_split": "free"}
-    split = {"strength": 2, "dexterity": 3}
+    split = {"strength": 2, "dexterity": 3, "endurance": 6}
     assert hurt(11, split, chars=WHOLE, **free)[0] == (5, 5, 0)
 
 
