@@ -117,6 +117,22 @@ class Attacks:
             return session.settled
         return session.history.state(session.history.rows[draft.amends].parent)
 
+    def step_target(self, step: int) -> None:
+        """Aim at the next foe on the board instead (Tab), or the one before."""
+        draft = self.draft
+        if draft is None or draft.amends is not None:
+            return
+        state = self.state()
+        side = state[draft.actor].side
+        foes = [one.id for one in state.everyone() if one.side != side and one.pos is not None]
+        if not foes:
+            return
+        at = foes.index(draft.target) if draft.target in foes else 0
+        target = foes[(at + step) % len(foes)]
+        command = draft.action.make(Target(combatant=target, cell=state[target].pos))
+        command = command.replace(adjustments=draft.command.adjustments)
+        self._set(Draft(draft.action, draft.actor, target, command, faces=draft.faces))
+
     def refresh(self) -> None:
         """Look again after the fight has changed; a draft whose people have gone is closed."""
         draft = self.draft

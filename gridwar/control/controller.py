@@ -16,7 +16,7 @@ from gridwar.control.quick import read_quick
 from gridwar.control.viewstate import MovePlan, Notice, ViewState
 from gridwar.engine.commands import NextTurn
 from gridwar.engine.gm import Place
-from gridwar.engine.outcome import Refused
+from gridwar.engine.outcome import DiceWanted, Refused
 from gridwar.engine.system import Target
 from gridwar.errors import GridwarError
 from gridwar.text import _
@@ -82,6 +82,18 @@ class Controller:
     def tell(self, notice: Notice | None) -> None:
         """Show a notice, or take it away."""
         self.show(notice=notice)
+
+    def asked(self) -> tuple[str, ...]:
+        """Return the combatants whose players are asked, or whose dice are wanted, now."""
+        found = []
+        for wanted in self.session.wanted:
+            who = wanted.roll.owner if isinstance(wanted, DiceWanted) else wanted.recipient
+            if who is not None and who in self.encounter:
+                found.append(who)
+        top = self.session.top
+        if top is not None and top.row.command.actor in self.encounter:
+            found.append(top.row.command.actor or "")
+        return tuple(dict.fromkeys(found))
 
     # --- commands -----------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control import sheet_records as sr
-from gridwar.control.panel_records import Tone
+from gridwar.control.panel_records import Choice, Tone
 from gridwar.control.presenters.words import percent, signed, token_bit
 from gridwar.text import _
 
@@ -39,10 +39,21 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
         answers_note=_("points lost") if answers else "",
         answers=answers,
         dice=_dice(controller, draft),
+        reacts=_reacts(draft, target.name, asks=asks),
         primary=_primary(draft, target.name, asks=asks),
         problem=_problem(draft),
         working=draft.odds_late,
     )
+
+
+def _reacts(draft: Draft, name: str, *, asks: bool) -> sr.ReactsView | None:
+    if not asks or draft.odds is None:
+        return None
+    columns = [one for one in draft.odds.columns if one.outcomes is not None]
+    options = (Choice("", _("ask")), *(Choice(one.option, one.title) for one in columns))
+    words = next(one.title for one in options if one.id == draft.answer)
+    text = _("{name} reacts: {how}").format(name=name, how=words.lower())
+    return sr.ReactsView(text, options, draft.answer)
 
 
 def _lines(draft: Draft, tally: Tally | None) -> tuple[sr.SumLine, ...]:

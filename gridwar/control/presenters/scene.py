@@ -162,6 +162,12 @@ class ScenePresenter:
     ) -> None:
         plan, system = self._controller.view.plan, self._controller.system
         mine = encounter.combatants[actor]
+        if plan is None:
+            own = system.overlays(encounter, actor)
+            if own.threat:
+                overlays.append(_threat(encounter, own.threat))
+                text = own.threat_label or _("threat of {name}").format(name=mine.name)
+                legend.append(sr.LegendEntry(sr.RegionRole.THREAT, text))
         touched = frozenset(plan.cells) if plan is not None else None
         for foe in threats_against(system, encounter, mine):
             cells = system.overlays(encounter, foe.id).threat
@@ -169,8 +175,7 @@ class ScenePresenter:
                 continue
             if touched is None and not _is_near(cells, mine):
                 continue
-            cells = frozenset(cell for cell in cells if encounter.map.contains(cell))
-            overlays.append(sr.RegionOverlay(sr.RegionRole.THREAT, cells, filled=False))
+            overlays.append(_threat(encounter, cells))
             text = _("{name} threatens").format(name=foe.name)
             legend.append(sr.LegendEntry(sr.RegionRole.THREAT, text))
 
@@ -191,6 +196,11 @@ def threats_against(system: System, encounter: Encounter, mine: Combatant) -> li
         and one.pos is not None
         and not system.card(encounter, one.id).out
     ]
+
+
+def _threat(encounter: Encounter, cells: frozenset[Cell]) -> sr.RegionOverlay:
+    inside = frozenset(cell for cell in cells if encounter.map.contains(cell))
+    return sr.RegionOverlay(sr.RegionRole.THREAT, inside, filled=False)
 
 
 def _is_near(cells: frozenset[Cell], mine: Combatant, within: int = 8) -> bool:
