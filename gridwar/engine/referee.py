@@ -41,6 +41,8 @@ from gridwar.engine.procedure import (
 from gridwar.engine.table import Table, unguarded
 from gridwar.errors import ProcedureError
 from gridwar.model.command import Answer
+from gridwar.model.question import Refusal
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.dice.port import DicePort
@@ -111,6 +113,7 @@ class _Run:
         self._by_key = replies.by_key()
         self._corrections = list(replies.corrections)
         self._dice = options.dice
+        self._before = encounter
         self._table = options.table(system, encounter, command.adjustments)
         self._events: list[Event] = []
         self._used: set[str] = set()
@@ -128,9 +131,20 @@ class _Run:
             )  # fmt: skip
         except _Refusing as refusing:
             return refusing.refused
+        except KeyError as missing:
+            return self._refused_without(missing)
         return Accepted(
             self._table.state, tuple(self._events), self._replies, tuple(self._passed), result
         )
+
+    def _refused_without(self, missing: KeyError) -> Refused:
+        """Refuse where the GM has removed somebody whom the command in progress still needs."""
+        who = missing.args[0] if missing.args else None
+        gone = self._before.combatants.get(who) if self._replies.corrections else None
+        if gone is None or who in self._table.state.combatants:
+            raise missing
+        text = _("{name} is still needed here: answer this or undo it first.")
+        return Refused(Refusal("needed", text.format(name=gone.name), (), waivable=False))
 
     def _settle(self) -> None:
         for turn in range(MOST_SETTLING):

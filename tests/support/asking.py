@@ -44,7 +44,7 @@ def strike(table: Table, command: Strike) -> Procedure[int]:
         lambda: Question(
             key="dodge",
             recipient=command.target,
-            title="Dodge?",
+            title=f"Will {table.now[command.target].name} dodge?",
             options=(Option("no", "No"), Option("yes", "Yes")),
             default=Answer(option="no"),
             accepts=(Move.kind,),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.gm import ChangePool, SetStanding, SetValue
+from gridwar.engine.gm import ChangePool, RemoveCombatants, SetStanding, SetValue
 from gridwar.engine.outcome import Accepted, Asking, Refused
 from gridwar.engine.session import Session
 from gridwar.engine.table import StrictTable
 from gridwar.model.command import Adjustments, Answer, OwnLine
 from gridwar.model.trace import Line
+from tests.support import asking
 from tests.support.toy import TOY, Begin, Bomb, Close, Strike, Together, duel
 
 
@@ -190,3 +191,16 @@ def test_a_new_command_after_undo_starts_a_branch_and_the_old_one_stays() -> Non
     assert fight.position.cursor != old
     fight.go_to(old)
     assert hp(fight, "b") == 19
+
+
+def test_the_gm_cannot_remove_whom_an_open_question_needs() -> None:
+    """Removing somebody whom the command in progress still asks about is refused, not a crash."""
+    fight = Session(asking.ASKING, asking.duel(), dice=ScriptedDice([3, 4]))
+    fight.submit(asking.Strike(actor="hero", target="foe"))
+    before = fight.encounter
+    outcome = fight.submit(RemoveCombatants(who=("foe",)))
+    assert isinstance(outcome, Refused)
+    assert outcome.code == "needed"
+    assert "Foe" in outcome.text
+    assert fight.encounter is before
+    assert [one.key for one in fight.wanted] == ["dodge"]
