@@ -1,0 +1,183 @@
+"""Starting the window: theme, fight, file; one place where things that went wrong are told.
+
+Owns the application's life; everything in the window is ``main_window``'s.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QApplication
+
+from gridwar import __version__
+from gridwar.control.controller import Controller
+from gridwar.control.viewstate import FileState, Notice, ViewState
+from gridwar.engine.gm import LayMap
+from gridwar.errors import GridwarError, UnwritableFile
+from gridwar.formats.pictures import map_from_picture, read_picture
+from gridwar.storage.exchange import export_json
+from gridwar.storage.fights import Fight, new_fight, open_fight, sample_fights
+from gridwar.storage.opening import read_file
+from gridwar.systems import find_system
+from gridwar.text import _
+from gridwar.ui.main_window import MainWindow
+from gridwar.ui.palette import ThemeName
+from gridwar.ui.pictures import JournalPictures
+from gridwar.ui.theme import Theme, apply_theme, make_theme
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from gridwar.storage.journal_file import JournalFile
+
+
+class Desk:
+    """The one window and the fight in it; another fight takes the place of the first."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self.fight: Fight | None = None
+        self.window: MainWindow | None = None
+
+    def open(self, path: Path) -> None:
+        """Open a file or a template in place of the present fight.
+
+        Raises:
+            GridwarError: It cannot be opened; the present fight stays.
+        """
+        self._take(open_fight(path, find_system))
+
+    def begin(self, system_id: str) -> None:
+        """Begin an empty fight."""
+        self._take(new_fight(find_system(system_id), _("New fight")))
+
+    def save_as(self, path: Path) -> None:
+        """Go on in a new file."""
+        self._journal().continue_in(path)
+        self.refresh_file()
+
+    def save_copy(self, path: Path) -> None:
+        """Write a copy and go on in the present file."""
+        self._journal().copy_to(path)
+
+    def export(self, path: Path) -> None:
+        """Write the fight as JSON."""
+        with TemporaryDirectory() as folder:
+            copy = Path(folder) / "fight.gridwar"
+            self._journal().copy_to(copy)
+            found = read_file(copy, find_system)
+        text = export_json(found.loaded, found.version, found.blobs)
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise UnwritableFile(f"{path}: {error.strerror}. Choose another place.") from error
+
+    def lay_picture(self, path: Path, pixels_per_cell: float) -> None:
+        """Make a picture the map; the fight goes on upon it."""
+        assert self.window is not None
+        controller = self.window.controller
+        data = read_picture(path)
+        laid, _digest = map_from_picture(
+            data, pixels_per_cell, controller.encounter.map.scale, name=path.stem
+        )
+        self._journal().put_blob(data)
+        controller.submit(LayMap(map=laid))
+
+    def _journal(self) -> JournalFile:
+        journal = self.fight.journal if self.fight is not None else None
+        if journal is None:
+            raise UnwritableFile(_("This fight has no file, and none can be made."))
+        return journal
+
+    def _take(self, fight: Fight) -> None:
+        old_window, old_fight = self.window, self.fight
+        controller = Controller(fight.session)
+        controller.view = _with_file(controller, fight)
+        self.fight = fight
+        self.window = MainWindow(controller, self.theme, JournalPictures(fight.journal), self)
+        if old_window is not None:
+            self.window.restoreGeometry(old_window.saveGeometry())
+            self.window.restoreState(old_window.saveState())
+            old_window.leave()
+        if old_fight is not None and old_fight.journal is not None:
+            old_fight.journal.close()
+        self.window.show()
+        if fight.report:
+            controller.tell(Notice("\n".join(fight.report), tone="note"))
+
+    def refresh_file(self) -> None:
+        """Say anew which file it is and whether all is on disk."""
+        if self.window is not None and self.fight is not None:
+            controller = self.window.controller
+            controller.show(file=_with_file(controller, self.fight).file)
+
+    def close(self) -> None:
+        """Close the file; all that was accepted is on disk already."""
+        if self.fight is not None and self.fight.journal is not None:
+            self.fight.journal.close()
+
+
+def _with_file(controller: Controller, fight: Fight) -> ViewState:
+    journal = fight.journal
+    if journal is None:
+        state = FileState(_("Nowhere"), "", saved=False, why=_("not saved: no file can be made"))
+    else:
+        name = _("Untitled") if journal.is_untitled else journal.path.name
+        title = controller.encounter.title
+        shown = f"{title}  \u00b7  {name}" if title else name
+        state = FileState(shown, _("copy") if fight.reason else "", True, fight.reason)
+    return replace(controller.view, file=state)
+
+
+def run(path: Path | None = None, *, sample: bool = False) -> int:
+    """Open the window and stay until it is closed.
+
+    Args:
+        path: A fight to open; None for a new one.
+        sample: Open the sample fight where no file is given.
+
+    Returns:
+        The exit code.
+    """
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("Gridwar")
+    app.setApplicationVersion(__version__)
+    app.setDesktopFileName("io.github.gridwar.Gridwar")
+    theme = make_theme(ThemeName.DARK)
+    apply_theme(app, theme)
+    desk = Desk(theme)
+    sys.excepthook = lambda kind, error, trace: _tell_crash(desk, kind, error, trace)
+    samples = sample_fights()
+    try:
+        if path is not None:
+            desk.open(path)
+        elif sample and samples:
+            desk.open(samples[0])
+        else:
+            desk.begin("freeform")
+    except GridwarError as error:
+        print(f"gridwar: {error}", file=sys.stderr)
+        return 3
+    code = app.exec()
+    desk.close()
+    return code
+
+
+def _tell_crash(
+    desk: Desk,
+    kind: type[BaseException],
+    error: BaseException,
+    trace: TracebackType | None,
+) -> None:
+    """Tell of a fault in Gridwar itself; the fight is on disk up to the last accepted line."""
+    detail = "".join(traceback.format_exception(kind, error, trace))
+    print(detail, file=sys.stderr)
+    if desk.window is not None and not isinstance(error, KeyboardInterrupt):
+        text = _("Something in Gridwar went wrong; the fight is kept. You can go on.")
+        desk.window.controller.tell(Notice(text, detail, "error"))

@@ -1,0 +1,197 @@
+"""The window: map in the middle, panels around it, sheets floating over it.
+
+Everything shown comes from presenters, everything clicked goes to the controller (``wiring``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
+
+from gridwar.control.presenters import bars, panels
+from gridwar.control.presenters.attack import present_attack
+from gridwar.control.presenters.log import LogPresenter
+from gridwar.control.presenters.question import present_ask
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.tools.select import SelectTool
+from gridwar.text import _
+from gridwar.ui.map_view import MapView
+from gridwar.ui.panel_actions import ActionsPanel
+from gridwar.ui.panel_card import CardPanel
+from gridwar.ui.panel_log import LogPanel
+from gridwar.ui.panel_notice import NoticeBar
+from gridwar.ui.panel_order import OrderPanel
+from gridwar.ui.panel_status import StatusBar
+from gridwar.ui.panel_top import TopBar
+from gridwar.ui.sheet_attack import AttackSheet
+from gridwar.ui.sheet_effect import EffectSheet
+from gridwar.ui.sheet_form import FormSheet
+from gridwar.ui.sheet_question import QuestionSheet
+from gridwar.ui.map_rim import RIM_PX
+from gridwar.ui.menus import add_menus
+from gridwar.ui.parts import Desk, Parts
+from gridwar.ui.widgets.sheet import SHEET_WIDTH_PX, Sheet
+from gridwar.ui.wiring import wire
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.control.controller import Controller
+    from gridwar.control.scene_records import PictureSource
+    from gridwar.ui.theme import Theme
+
+SHEET_EDGE_PX = 16
+
+
+class _ToWindow(QObject):
+    """Carries calls of worker threads into the window's thread."""
+
+    called = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.called.connect(lambda act: act(), Qt.ConnectionType.QueuedConnection)
+
+
+class MainWindow(QMainWindow):
+    """The one window."""
+
+    def __init__(
+        self,
+        controller: Controller,
+        theme: Theme,
+        pictures: PictureSource | None = None,
+        desk: Desk | None = None,
+    ) -> None:
+        super().__init__()
+        self.controller = controller
+        self.theme = theme
+        self._to_window = _ToWindow()
+        controller.attacks.run_in_window = self._to_window.called.emit
+        self._scene = ScenePresenter(controller)
+        self._log_presenter = LogPresenter(controller)
+        self.map = MapView(theme, pictures)
+        self.map.sink = SelectTool(controller)
+        self.order, self.card = OrderPanel(theme), CardPanel(theme)
+        self.actions_panel, self.log = ActionsPanel(theme), LogPanel(theme)
+        self.top, self.status, self.notice = TopBar(theme), StatusBar(theme), NoticeBar(theme)
+        self.attack, self.question = AttackSheet(theme, self.map), QuestionSheet(theme, self.map)
+        self.effect, self.form = EffectSheet(theme, self.map), FormSheet(theme, self.map)
+        self.sheets: tuple[Sheet, ...] = (self.attack, self.question, self.effect, self.form)
+        for sheet in self.sheets:
+            sheet.hide()
+        self._lay_out()
+        self.parts = Parts(
+            self, controller, theme, desk, self.map, self.order, self.card, self.actions_panel,
+            self.log, self.top, self.status, self.notice, self.attack, self.question, self.effect,
+            self.form,
+        )  # fmt: skip
+        wire(self.parts)
+        add_menus(self.parts)
+        self.menuBar().setCornerWidget(self.top, Qt.Corner.TopRightCorner)
+        self.map.installEventFilter(self)
+        self.map.zoom_changed.connect(lambda _zoom: self._show_status())
+        controller.subscribe(self.refresh)
+        self.setWindowTitle(f"{controller.view.file.name} \u2013 Gridwar")
+        self.resize(theme.px(1440), theme.px(900))
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        middle = QWidget()
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.map, self.notice, self.status):
+            column.addWidget(widget, 1 if widget is self.map else 0)
+        self.setCentralWidget(middle)
+        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+        self._dock("order", _("Order"), self.order, left, 232)
+        self._dock("card", _("Combatant"), self.card, right, 330)
+        self._dock("actions", _("Actions"), self.actions_panel, right, 330)
+        self._dock("log", _("Log"), self.log, right, 330)
+
+    def _dock(
+        self, key: str, title: str, panel: QWidget, area: Qt.DockWidgetArea, width_px: int
+    ) -> None:
+        dock = QDockWidget(title, self)
+        dock.setObjectName(key)
+        dock.setWidget(panel)
+        dock.setTitleBarWidget(QWidget(dock))
+        self.addDockWidget(area, dock)
+        self.resizeDocks([dock], [self.theme.px(width_px)], Qt.Orientation.Horizontal)
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show everything as it is now; each part redraws only what differs."""
+        controller = self.controller
+        self.map.show_view(self._scene.present())
+        self.order.show_view(panels.present_order(controller))
+        self.card.show_view(panels.present_card(controller))
+        self.card.show_quick(panels.present_quick(controller))
+        self.actions_panel.show_views(panels.present_actions(controller))
+        self.log.show_entries(self._log_presenter.present())
+        self._show_sheet(self.attack, present_attack(controller))
+        self._show_sheet(self.question, present_ask(controller))
+        self.notice.show_view(bars.present_notice(controller))
+        self.top.show_view(bars.present_top(controller))
+        self._show_status()
+        self.place_sheets()
+
+    def _show_sheet(self, sheet: AttackSheet | QuestionSheet, view: object) -> None:
+        was_shown = sheet.isVisible()
+        if view is None:
+            sheet.hide()
+            if was_shown:
+                self.map.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        sheet.show_view(view)
+        if not was_shown:
+            sheet.show()
+            sheet.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._bring_into_view()
+
+    def _show_status(self) -> None:
+        zoom = f"{self.map.zoom * 100:.0f} %"
+        self.status.show_view(bars.present_status(self.controller, zoom))
+
+    def place_sheets(self) -> None:
+        """Let the sheets float at the right edge of the map."""
+        rim = self.theme.px(RIM_PX)
+        area = self.map.rect().adjusted(rim, rim, 0, 0)
+        for sheet in self.sheets:
+            if sheet.isVisible():
+                sheet.float_in(area)
+
+    def _bring_into_view(self) -> None:
+        """Move the map so that the sheet hides nobody who is concerned."""
+        controller = self.controller
+        draft = controller.view.draft
+        who = (draft.actor, draft.target) if draft is not None else controller.asked()
+        places = [controller.encounter.combatants[one].pos for one in who]
+        cells = [cell for cell in places if cell is not None]
+        if not cells:
+            return
+        left, top = min(cell.x for cell in cells) - 2, min(cell.y for cell in cells) - 2
+        right, bottom = max(cell.x for cell in cells) + 3, max(cell.y for cell in cells) + 3
+        hidden = self.theme.px(SHEET_WIDTH_PX + 2 * SHEET_EDGE_PX)
+        share = max(0.2, 1 - hidden / max(1, self.map.width()))
+        self.map.show_box((left, top, (right - left) / share, bottom - top))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the sheets at the map's edge."""
+        if watched is self.map and event.type() is QEvent.Type.Resize:
+            self.place_sheets()
+        return super().eventFilter(watched, event)
+
+    def later(self, act: Callable[[], None]) -> None:
+        """Do something in the window's thread, soon; may be called from any thread."""
+        self._to_window.called.emit(act)
+
+    def leave(self) -> None:
+        """Make room for another fight."""
+        self.controller.attacks.shut_down()
+        self.close()
+        self.deleteLater()

@@ -1,0 +1,213 @@
+"""The menus, made from records: words, keys, what they do. Menus first, keys never hidden."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
+
+from gridwar.control.editing import switches_form, value_json
+from gridwar.control.people import joining
+from gridwar.control.viewstate import Notice
+from gridwar.content.folder import rules_folder, switches
+from gridwar.engine.gm import ChooseSwitch, RemoveCombatants
+from gridwar.errors import GridwarError
+from gridwar.model.geometry import Cell
+from gridwar.storage.fights import sample_fights
+from gridwar.systems import find_system, system_ids
+from gridwar.text import _
+from gridwar.ui.wiring import go_on, use_typed, write_effect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.ui.parts import Parts
+
+FIGHT_FILTER = "Gridwar (*.gridwar *.json)"
+
+
+def add_menus(parts: Parts) -> None:
+    """Fill the window's menu bar."""
+    bar = parts.window.menuBar()
+    _file_menu(parts, bar.addMenu(_("File")))
+    _edit_menu(parts, bar.addMenu(_("Edit")))
+    _view_menu(parts, bar.addMenu(_("View")))
+    _fight_menu(parts, bar.addMenu(_("Fight")))
+
+
+def _add(
+    parts: Parts, menu: QMenu, words: str, keys: str, act: Callable[[], object]
+) -> QAction:
+    action = QAction(words, parts.window)
+    action.setShortcuts([QKeySequence(key) for key in keys.split("|") if key])
+
+    def run(_checked: bool = False) -> None:
+        try:
+            act()
+        except GridwarError as error:
+            parts.controller.tell(Notice(str(error), tone="error"))
+
+    action.triggered.connect(run)
+    menu.addAction(action)
+    return action
+
+
+def _toggle(parts: Parts, menu: QMenu, words: str, keys: str, name: str) -> None:
+    controller = parts.controller
+    action = QAction(words, parts.window, checkable=True)
+    action.setShortcut(QKeySequence(keys))
+    action.setChecked(bool(getattr(controller.view, name)))
+    action.toggled.connect(lambda on: controller.show(**{name: on}))
+
+    def follow() -> None:
+        if action.isChecked() != bool(getattr(controller.view, name)):
+            action.blockSignals(True)
+            action.setChecked(bool(getattr(controller.view, name)))
+            action.blockSignals(False)
+
+    controller.subscribe(follow)
+    menu.addAction(action)
+
+
+# --- file ----------------------------------------------------------------------------------------
+
+
+def _file_menu(parts: Parts, menu: QMenu) -> None:
+    desk = parts.desk
+    if desk is None:
+        return
+    fresh = menu.addMenu(_("New fight"))
+    for system_id in system_ids():
+        system = find_system(system_id)
+        if system.playable:
+            _add(parts, fresh, system.title, "", partial(desk.begin, system_id))
+    samples = menu.addMenu(_("Sample fights"))
+    for path in sample_fights():
+        words = path.stem.split("-", 1)[-1].replace("-", " ").capitalize()
+        _add(parts, samples, words, "", partial(desk.open, path))
+    _add(parts, menu, _("Open \u2026"), "Ctrl+O", lambda: _open(parts))
+    menu.addSeparator()
+    _add(parts, menu, _("Save as \u2026"), "Ctrl+Shift+S|Ctrl+S", lambda: _save(parts, desk.save_as))
+    _add(parts, menu, _("Save a copy \u2026"), "", lambda: _save(parts, desk.save_copy))
+    _add(parts, menu, _("Export as JSON \u2026"), "", lambda: _export(parts))
+    menu.addSeparator()
+    _add(parts, menu, _("Map from a picture \u2026"), "", lambda: _picture(parts))
+    menu.addSeparator()
+    _add(parts, menu, _("Quit"), "Ctrl+Q", parts.window.close)
+
+
+def _open(parts: Parts) -> None:
+    name, _kind = QFileDialog.getOpenFileName(parts.window, _("Open a fight"), "", FIGHT_FILTER)
+    if name and parts.desk is not None:
+        parts.desk.open(Path(name))
+
+
+def _save(parts: Parts, act: Callable[[Path], None]) -> None:
+    name, _kind = QFileDialog.getSaveFileName(
+        parts.window, _("Save the fight"), "", "Gridwar (*.gridwar)"
+    )
+    if name:
+        path = Path(name)
+        act(path if path.suffix else path.with_suffix(".gridwar"))
+
+
+def _export(parts: Parts) -> None:
+    name, _kind = QFileDialog.getSaveFileName(
+        parts.window, _("Export the fight"), "", "JSON (*.json)"
+    )
+    if name and parts.desk is not None:
+        parts.desk.export(Path(name))
+
+
+def _picture(parts: Parts) -> None:
+    name, _kind = QFileDialog.getOpenFileName(
+        parts.window, _("A picture as the map"), "", _("Pictures (*.png *.jpg *.jpeg *.webp)")
+    )
+    if not name or parts.desk is None:
+        return
+    size, ok = QInputDialog.getDouble(
+        parts.window, _("Grid"), _("Pixels a cell"), 70, 8, 1000, 1
+    )
+    if ok:
+        parts.desk.lay_picture(Path(name), size)
+
+
+# --- edit, view, fight ---------------------------------------------------------------------------
+
+
+def _edit_menu(parts: Parts, menu: QMenu) -> None:
+    controller = parts.controller
+    _add(parts, menu, _("Undo"), "Ctrl+Z", controller.undo)
+    _add(parts, menu, _("Redo"), "Ctrl+Shift+Z|Ctrl+Y", controller.redo)
+    menu.addSeparator()
+    _add(parts, menu, _("Effect or reminder \u2026"), "Ctrl+E", lambda: write_effect(parts))
+    _add(parts, menu, _("Remove from the fight"), "Delete", lambda: _remove(parts))
+
+
+def _remove(parts: Parts) -> None:
+    selected = parts.controller.view.selected
+    if selected:
+        parts.controller.submit(RemoveCombatants(who=selected))
+
+
+def _view_menu(parts: Parts, menu: QMenu) -> None:
+    _add(parts, menu, _("Fit the map"), "Ctrl+0", parts.map.fit)
+    _toggle(parts, menu, _("Reach"), "Ctrl+R", "show_reach")
+    _toggle(parts, menu, _("Threat"), "Ctrl+T", "show_threat")
+    _toggle(parts, menu, _("Range bands"), "Ctrl+B", "show_bands")
+
+
+def _fight_menu(parts: Parts, menu: QMenu) -> None:
+    controller = parts.controller
+    _add(parts, menu, _("Begin, or next turn"), "N", partial(go_on, parts))
+    people = menu.addMenu(_("Add to the fight"))
+    fill_people(parts, people)
+    _toggle(parts, menu, _("Free move: no rules"), "Ctrl+F", "free_move")
+    typed = QAction(_("Real dice, typed in"), parts.window, checkable=True)
+    typed.setShortcut(QKeySequence("Ctrl+D"))
+    typed.toggled.connect(lambda on: use_typed(parts, typed=on))
+    menu.addAction(typed)
+    if type(controller.encounter.switches).model_fields:
+        _add(parts, menu, _("House rules \u2026"), "", lambda: _house_rules(parts))
+    parts.order.add_requested.connect(lambda: people.popup(parts.order.cursor().pos()))
+
+
+def fill_people(parts: Parts, menu: QMenu) -> None:
+    """Offer the samples of the system for both sides."""
+    controller = parts.controller
+    for sample in controller.system.samples():
+        for side_id, side in controller.encounter.sides.items():
+            words = _("{name} ({side})").format(name=sample.name, side=side.name)
+            one = sample.replace(side=side_id)
+            _add(
+                parts, menu, words, "",
+                lambda one=one: controller.submit(
+                    joining(controller.encounter, one, _middle(parts))
+                ),
+            )  # fmt: skip
+
+
+def _middle(parts: Parts) -> Cell:
+    place = parts.map.mapToScene(parts.map.viewport().rect().center())
+    return Cell(int(place.x()), int(place.y()))
+
+
+def _house_rules(parts: Parts) -> None:
+    controller = parts.controller
+    chosen = controller.encounter.switches
+    table = switches(rules_folder(controller.system.id)).root
+    texts = {name: (switch.text, switch.rule) for name, switch in table.items()}
+    form = switches_form(chosen, texts)
+
+    def take(given: dict[str, object]) -> None:
+        for field in form.fields:
+            value = given.get(field.key, field.value)
+            if value != field.value:
+                command = ChooseSwitch(name=field.key, value=value_json(field, value))
+                controller.submit(command)
+        parts.form.hide()
+
+    parts.form.ask(form, take)

@@ -1,0 +1,70 @@
+"""The parts of a window, by name: what ``wiring`` and ``menus`` connect. Owns nothing itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QMainWindow
+
+    from gridwar.control.controller import Controller
+    from gridwar.ui.map_view import MapView
+    from gridwar.ui.panel_actions import ActionsPanel
+    from gridwar.ui.panel_card import CardPanel
+    from gridwar.ui.panel_log import LogPanel
+    from gridwar.ui.panel_notice import NoticeBar
+    from gridwar.ui.panel_order import OrderPanel
+    from gridwar.ui.panel_status import StatusBar
+    from gridwar.ui.panel_top import TopBar
+    from gridwar.ui.sheet_attack import AttackSheet
+    from gridwar.ui.sheet_effect import EffectSheet
+    from gridwar.ui.sheet_form import FormSheet
+    from gridwar.ui.sheet_question import QuestionSheet
+    from gridwar.ui.theme import Theme
+
+
+class Desk(Protocol):
+    """What the window needs of the application: other fights, and files."""
+
+    def open(self, path: Path) -> None:
+        """Open a fight in place of this one."""
+
+    def begin(self, system_id: str) -> None:
+        """Begin an empty fight in place of this one."""
+
+    def save_as(self, path: Path) -> None:
+        """Go on in a new file."""
+
+    def save_copy(self, path: Path) -> None:
+        """Write a copy and go on in the present file."""
+
+    def export(self, path: Path) -> None:
+        """Write the fight as JSON."""
+
+    def lay_picture(self, path: Path, pixels_per_cell: float) -> None:
+        """Make a picture the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """All of them."""
+
+    window: QMainWindow
+    controller: Controller
+    theme: Theme
+    desk: Desk | None
+    map: MapView
+    order: OrderPanel
+    card: CardPanel
+    actions: ActionsPanel
+    log: LogPanel
+    top: TopBar
+    status: StatusBar
+    notice: NoticeBar
+    attack: AttackSheet
+    question: QuestionSheet
+    effect: EffectSheet
+    form: FormSheet

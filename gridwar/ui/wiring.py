@@ -1,0 +1,156 @@
+"""Which click calls what: the signals of the panels and sheets to the controller."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from frozendict import frozendict
+from PySide6.QtCore import Qt
+
+from gridwar.control.editing import changes, combatant_form
+from gridwar.control.effects import effect_command, effect_view
+from gridwar.control.sheet_records import DiceMode
+from gridwar.engine.commands import BeginFight, TakeTurn
+from gridwar.engine.gm import EndEffect, SetStanding
+from gridwar.model.command import Answer
+
+if TYPE_CHECKING:
+    from gridwar.control.sheet_records import EffectDraft, GivenAnswer
+    from gridwar.ui.parts import Parts
+
+
+def wire(parts: Parts) -> None:
+    """Connect a window's parts to its controller."""
+    _wire_panels(parts)
+    _wire_card(parts)
+    _wire_attack(parts)
+    _wire_question(parts)
+
+
+def go_on(parts: Parts) -> None:
+    """Begin the fight, or go on to the next turn."""
+    controller = parts.controller
+    if controller.encounter.round == 0:
+        controller.submit(BeginFight())
+    else:
+        controller.next_turn()
+
+
+def _wire_panels(parts: Parts) -> None:
+    controller = parts.controller
+    parts.order.selected.connect(lambda who, add: controller.select(who, add=add))
+    parts.order.activated.connect(lambda who: controller.submit(TakeTurn(actor=who)))
+    parts.order.next_requested.connect(partial(go_on, parts))
+    parts.actions.chosen.connect(controller.choose_action)
+    parts.actions.wants_anyway.connect(partial(controller.choose_action, anyway=True))
+    parts.log.go_to.connect(controller.go_to)
+    parts.log.amend.connect(controller.attacks.amend)
+    parts.top.undo.connect(controller.undo)
+    parts.top.redo.connect(controller.redo)
+    parts.notice.action.connect(controller.do_anyway)
+    parts.notice.dismissed.connect(partial(controller.tell, None))
+
+
+# --- card, effects, forms ------------------------------------------------------------------------
+
+
+def _wire_card(parts: Parts) -> None:
+    controller, card = parts.controller, parts.card
+    card.quick_entered.connect(controller.quick)
+    card.quick_left.connect(partial(parts.map.setFocus, Qt.FocusReason.OtherFocusReason))
+    card.chip_removed.connect(
+        lambda who, chip: controller.submit(EndEffect(who=(who,), effect=chip))
+    )
+    card.chip_opened.connect(lambda _who, chip: write_effect(parts, chip))
+    card.effect_wanted.connect(lambda _who: write_effect(parts))
+    card.edit_wanted.connect(lambda who: edit(parts, who))
+    parts.effect.submitted.connect(lambda draft: _begin_effect(parts, draft))
+    parts.effect.cancelled.connect(parts.effect.hide)
+    parts.form.cancelled.connect(parts.form.hide)
+
+
+def write_effect(parts: Parts, effect_id: str = "") -> None:
+    """Show the sheet for an effect on those selected."""
+    who = parts.controller.view.selected
+    if who:
+        parts.effect.show_view(effect_view(parts.controller.encounter, who, effect_id))
+        parts.effect.show()
+        parts.effect.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _begin_effect(parts: Parts, draft: EffectDraft) -> None:
+    controller = parts.controller
+    who = controller.view.selected
+    meant = effect_command(who, draft)
+    if isinstance(meant, str):
+        parts.effect.show_view(effect_view(controller.encounter, who, error=meant))
+        return
+    parts.effect.hide()
+    controller.submit(meant)
+
+
+def edit(parts: Parts, who: str) -> None:
+    """Show every value of a combatant as a form; what is changed becomes the GM's commands."""
+    controller = parts.controller
+    if who not in controller.encounter:
+        return
+    shown = combatant_form(controller.encounter, who)
+
+    def take(given: dict[str, object]) -> None:
+        one = controller.encounter.combatants.get(who)
+        if one is not None:
+            for command in changes(one, shown, given):
+                controller.submit(command)
+        parts.form.hide()
+
+    parts.form.ask(shown, take)
+
+
+# --- attack and questions ------------------------------------------------------------------------
+
+
+def _wire_attack(parts: Parts) -> None:
+    attacks, controller, sheet = parts.controller.attacks, parts.controller, parts.attack
+    sheet.line_toggled.connect(attacks.toggle_line)
+    sheet.line_edited.connect(attacks.set_line)
+    sheet.line_added.connect(attacks.add_line)
+    sheet.answer_chosen.connect(attacks.choose_answer)
+    sheet.reacts_changed.connect(attacks.choose_answer)
+    sheet.dice_mode.connect(lambda mode: use_typed(parts, typed=mode == DiceMode.TYPED))
+    sheet.die_typed.connect(attacks.type_die)
+    sheet.die_cleared.connect(attacks.clear_dice)
+    sheet.roll_requested.connect(lambda: _roll(parts))
+    sheet.target_stepped.connect(attacks.step_target)
+    sheet.problem_passed.connect(attacks.waive)
+    sheet.primary.connect(attacks.go)
+    sheet.cancelled.connect(controller.cancel)
+
+
+def use_typed(parts: Parts, *, typed: bool) -> None:
+    """Choose between real dice and the program's."""
+    parts.controller.session.use_typed_dice(typed)
+    parts.controller.show(typed_dice=typed)
+
+
+def _roll(parts: Parts) -> None:
+    use_typed(parts, typed=False)
+    parts.controller.attacks.go()
+
+
+def _wire_question(parts: Parts) -> None:
+    controller, sheet = parts.controller, parts.question
+
+    def answer(key: str, given: GivenAnswer) -> None:
+        numbers = frozendict(dict(given.numbers))
+        texts = tuple(value for _name, value in given.chosen)
+        controller.answer(key, Answer(option=given.option, numbers=numbers, texts=texts))
+
+    sheet.answered.connect(answer)
+    sheet.faces_given.connect(lambda key, faces: controller.answer(key, tuple(faces)))
+    sheet.roll_requested.connect(controller.roll_for_me)
+    sheet.pass_all.connect(controller.pass_all)
+    sheet.standing_changed.connect(
+        lambda scope, policy: controller.submit(SetStanding(key=scope, policy=str(policy)))
+    )
+    sheet.cancelled.connect(controller.undo)
