@@ -252,7 +252,7 @@ def lift_first(table: Table) -> Procedure[None]:
     others = [who for who in in_order(table.now) if who not in first]
     counts = [count_of(table.now, who) for who in others if not is_gone(table.now, who)]
     for who in sorted(first):
-        if counts:
+        if counts and not is_gone(table.now, who):
             yield from set_initiative(table, who, max(counts) + 1)
 
 

@@ -8,14 +8,14 @@ import pytest
 
 from gridwar.content.folder import rules_folder, switches
 from gridwar.engine.commands import NextTurn
-from gridwar.engine.gm import AddCombatants, ChangePool, SetValue
+from gridwar.engine.gm import AddCombatants, ChangePool, RemoveCombatants, SetValue
 from gridwar.engine.odds import odds
 from gridwar.engine.preview import preview
 from gridwar.engine.system import Target
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attack import Attack
-from gridwar.systems.cepheus.commands import Check, Delay, OtherAction
+from gridwar.systems.cepheus.commands import ActNow, Check, Delay, OtherAction
 from gridwar.systems.cepheus.events import Wounded
 from gridwar.systems.cepheus.samples import sample_armor, sample_weapons
 from gridwar.systems.cepheus.state import CepheusSheet, Health, Scores, health
@@ -164,6 +164,25 @@ def test_a_sheet_survives_writing_down() -> None:
         sheet = CepheusSheet.model_validate_json(one.sheet.model_dump_json())
         assert sheet == one.sheet
         assert one.id in text
+
+
+def test_events_and_commands_have_names_of_their_own() -> None:
+    """On disk everything is found again by its kind, which therefore belongs to one thing alone."""
+    for things in (SYSTEM.all_events, tuple(SYSTEM.all_handlers)):
+        kinds = [one.kind for one in things]
+        assert len(set(kinds)) == len(kinds)
+    assert all(one.kind.startswith("cepheus.") for one in SYSTEM.events)
+
+
+def test_who_is_taken_off_the_board_leaves_no_gap() -> None:
+    """The fight goes on without a delayer, an interrupted one, or the one who has the turn."""
+    people = [person(who, initiative_base=9 - at) for at, who in enumerate("ABCD")]
+    fight = Fight(*people)
+    fight.do(NextTurn(), Delay(actor="A"), ActNow(actor="A"))
+    fight.do(RemoveCombatants(who=("B", "A")), NextTurn())
+    assert fight.now.turn == "C"
+    fight.do(Delay(actor="C"), RemoveCombatants(who=("C",)), NextTurn())
+    assert (fight.now.round, fight.now.turn) == (2, "D")
 
 
 def test_combatants_of_another_system_do_no_harm() -> None:

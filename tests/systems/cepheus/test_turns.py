@@ -10,6 +10,7 @@ from gridwar.model.combatant import TimedEffect
 from gridwar.systems.cepheus.attack import Attack
 from gridwar.systems.cepheus.commands import EndRound, EndTurn, JoinFight, OtherAction
 from gridwar.systems.cepheus.prices import budget_options
+from gridwar.systems.cepheus.state import Aim
 from tests.support.cepheus import Fight, person
 
 
@@ -53,10 +54,11 @@ def test_ties_go_by_dexterity_and_then_nobody_is_first() -> None:
 def test_two_who_act_simultaneously_can_drop_each_other() -> None:
     """Each of a bracket acts on the state before both; what they did counts when it closes."""
     frail = {"end": 2, "str_": 2, "dex": 6, "skills": {"gun": 2}, "initiative_base": 8}
-    people = person("X", (0, 0), **frail), person("Z", (10, 0), **frail)
+    aiming = Aim(target="X", to_hit=3)
+    people = person("X", (0, 0), **frail), person("Z", (10, 0), aim=aiming, **frail)
     late = person("W", (30, 30), initiative_base=3)
-    hit_for_12 = [4, 4, 4, 4, 2]
-    fight = Fight(*people, late, dice=hit_for_12 * 2)
+    hit_for_12, hit_thanks_to_aim = [4, 4, 4, 4, 2], [1, 2, 4, 4, 4]
+    fight = Fight(*people, late, dice=hit_for_12 + hit_thanks_to_aim)
     fight.do(NextTurn())
     _shoot(fight, "X", "Z")
     assert fight.sheet("Z").chars.endurance == 0
@@ -65,7 +67,10 @@ def test_two_who_act_simultaneously_can_drop_each_other() -> None:
     fight.do(NextTurn())
     assert fight.now.turn == "Z", "Z acts although X has dropped him"
     _shoot(fight, "Z", "X")
+    chars = fight.sheet("X").chars
+    assert chars.strength + chars.dexterity + chars.endurance == 0, "3 + 2 + aim 3 is a hit"
     fight.do(NextTurn())
+    assert fight.sheet("Z").aim is None
     assert fight.now.bracket is None
     assert fight.now.turn == "W"
     assert [slot.state for slot in fight.session.system.order(fight.now)] == ["turn", "out", "out"]
