@@ -108,6 +108,15 @@ def test_who_is_caught() -> None:
 
 
 @pytest.mark.rule("CE-EXP-01")
+def test_a_radius_in_squares_is_rounded_to_the_nearest() -> None:
+    """4 m are 2.67 squares and reach three squares far; 3.5 m are 2.33 and reach two."""
+    here = fight(person("mara"), person("kell", 3))
+    for radius_m, reached in ((4, True), (3.5, False)):
+        burst = Burst(Cell(0, 0), (BlastZone(radius_m=radius_m, dice=1),))
+        assert ("kell" in {one.victim for one in caught_by(here, burst)}) is reached
+
+
+@pytest.mark.rule("CE-EXP-01")
 def test_height_counts_in_a_blast() -> None:
     """Somebody 3 m above the burst is two squares off, and out of it with another square beside."""
     up = person("up", 11, 10).model_copy(update={"altitude": 3.0})

@@ -13,9 +13,11 @@ from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.allocation import Points, proposal
 from gridwar.systems.cepheus.attack import Attack
+from gridwar.systems.cepheus.damage import strike_of
 from gridwar.systems.cepheus.state import Aim, Health, health
 from gridwar.systems.cepheus.wounds import TakeDamage
 from tests.systems.cepheus.firefight import (
+    GRENADE,
     PISTOL,
     RIFLE,
     done,
@@ -75,6 +77,14 @@ def test_a_weapon_without_dice_hits_and_does_no_damage() -> None:
     outcome = done(fight(person("mara", weapons=(net,)), person("kell", 6)), SHOT, (6, 6))
     assert outcome.result.hit
     assert physical(outcome.encounter, "kell") == (7, 7, 7)
+
+
+@pytest.mark.rule("CE-EXP-04")
+def test_what_explodes_knows_no_effect() -> None:
+    """Neither the Effect nor its least point counts for what explodes."""
+    blow = strike_of(GRENADE.model_copy(update={"adds_effect": True}), "kell", "mara", 6)
+    assert blow.effect == 0
+    assert strike_of(PISTOL, "kell", "mara", 6).effect == 6
 
 
 @pytest.mark.rule("CE-DMG-05")
