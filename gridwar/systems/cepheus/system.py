@@ -141,14 +141,14 @@ class Cepheus(System):
         return overlays_of(encounter, who, weapon)
 
     def settle(self, table: Table) -> Procedure[None]:
-        """Let those who went down neither aim nor hold back.
+        """Let those who went down neither aim nor hold back, once their simultaneous turn is over.
 
-        Rules: CE-DMG-07, CE-MIN-02, CE-INI-08
+        Rules: CE-DMG-07, CE-MIN-02, CE-INI-08, CE-RND-03
         """
         for who in table.now.combatants:
             sheet = sheet_of(table.now[who])
             has_some = sheet.aim is not None or sheet.delaying
-            if has_some and is_gone(table.now, who):
+            if has_some and is_gone(table.now, who) and who not in bracket_rest(table.now):
                 yield from emit(*_dropped(table.now, who))
 
     def pool_events(self, encounter: Encounter, who: str, change: int) -> tuple[Event, ...]:
