@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
+from gridwar.dice.port import SeededDice
 from gridwar.engine.commands import Move
 from gridwar.engine.gm import ChangePool
 from gridwar.engine.outcome import Refused
@@ -83,12 +84,13 @@ def act(session: Session, chance: random.Random) -> None:
 
 
 def stamp(session: Session) -> str:
-    """Describe a fight in one line: where it stands, what is open, what it looks like."""
+    """Describe a fight in one line: where it stands, its dice, what is open, how it looks."""
     top = session.top
+    assert isinstance(session.dice, SeededDice)
     text = encode(session.encounter)
     replies = () if top is None else top.row.replies.filed
     state = f"{text} {replies} {[one.key for one in session.wanted]}"
-    return f"{session.position} {hashlib.sha256(state.encode()).hexdigest()}"
+    return f"{session.position} {session.dice.counter} {hashlib.sha256(state.encode()).hexdigest()}"
 
 
 def play(path: Path, seed: str, report: int) -> None:
