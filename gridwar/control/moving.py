@@ -16,7 +16,7 @@ from gridwar.grid.movement import NoRoute, Reach, Route, find_route, reach
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.system import Action, Movement, System
+    from gridwar.engine.system import Action, Movement, System, Zone
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
@@ -80,7 +80,7 @@ class MovePlanner:
             return MovePlan(self.who, (start,), legs)
         route = self._route(legs, goal)
         if isinstance(route, NoRoute):
-            return MovePlan(self.who, (start, goal), legs, problem=str(route.why.note or route.why))
+            return MovePlan(self.who, (start, goal), legs, problem=str(route.why))
         return self._judge(route, legs)
 
     def command(self, plan: MovePlan) -> Command:
@@ -108,7 +108,7 @@ class MovePlanner:
             route.costs,
             self.movement.cost_text(route.cost),
             zone,
-            zones[zone].label if zone is not None else _("too far"),
+            _price(zones[zone]) if zone is not None else _("too far"),
         )
         seen = preview(
             self._system, self.encounter, self.command(plan), self.encounter[self.who].side
@@ -118,6 +118,10 @@ class MovePlanner:
         )
         problem = "" if seen.refusal is None else seen.refusal.text
         return replace(plan, warnings=tuple(dict.fromkeys(warnings)), problem=problem)
+
+
+def _price(zone: Zone) -> str:
+    return f"{zone.label}, {zone.note}" if zone.note else zone.label
 
 
 def usual_move(system: System, encounter: Encounter, who: str) -> Action | None:

@@ -82,6 +82,8 @@ class Zone:
 
     limit: int
     label: str
+    note: str = ""
+    """What the price means, for whoever plans to go that far."""
 
 
 @dataclass(frozen=True, slots=True)

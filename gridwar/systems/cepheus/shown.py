@@ -65,7 +65,7 @@ def card_of(encounter: Encounter, who: str) -> Card:
     )
     return Card(
         subtitle=_HEALTH_WORDS[state],
-        pools=(whole, *(Pool(name, _LABELS[name], left, most) for name, left, most in parts)),
+        pools=(whole,),
         figures=tuple(_figures(encounter, sheet)),
         pips=_pips(encounter, who, sheet),
         badges=tuple(_badges(encounter, sheet, state)),
@@ -80,16 +80,21 @@ def _figures(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
         hint = _("base {base}, next round {ahead}").format(base=sheet.initiative_base, ahead=ahead)
         yield Figure(_("Initiative"), f"{count}", hint)
     for name in PHYSICAL:
-        score = sheet.chars.score(name)
-        yield Figure(_LABELS[name], f"{score}", f"{characteristic_dm(score):+d}")
+        score, most = sheet.chars.score(name), sheet.chars_max.score(name)
+        value = f"{score}" if score == most else f"{score}/{most}"
+        yield Figure(_LABELS[name], value, _("DM {dm:+d}").format(dm=characteristic_dm(score)))
     yield Figure(_("Armour"), f"{sheet.armor}")
     on_checks = check_dm(sheet, encounter.round)
     if on_checks:
         yield Figure(_("On checks"), f"{on_checks:+d}")
     for weapon in sheet.weapons:
-        dice = _("{n}D6").format(n=weapon.damage_dice)
+        dice = _("{n}D6").format(n=_most_dice(weapon))
         rounds = "" if weapon.loaded is None else f" {weapon.loaded}/{weapon.magazine}"
         yield Figure(weapon.name, f"{dice}{rounds}", "" if weapon.ready else _("not in hand"))
+
+
+def _most_dice(weapon: Weapon) -> int:
+    return max((weapon.damage_dice, *(zone.dice for zone in weapon.blast)))
 
 
 def _pips(encounter: Encounter, who: str, sheet: CepheusSheet) -> tuple[tuple[str, int, int], ...]:
@@ -139,7 +144,7 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
     budget, paid = (sheet.budget, sheet.move_left) if is_under_way else (Budget(), 0)
     each, rule = tenths_a_move(encounter, who), strides(encounter, who)
     zones = tuple(
-        Zone(paid + number * each, _zone_label(number, budget))
+        Zone(paid + number * each, _zone_label(number), _zone_note(number, budget))
         for number in range(0 if paid else 1, most_moves(budget) + 1)
     )
     ground = ground_of(encounter, who)
@@ -148,13 +153,14 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
     return Movement(ground, rule, zones, cost_text)
 
 
-def _zone_label(number: int, budget: Budget) -> str:
+def _zone_label(number: int) -> str:
     if not number:
         return _("paid for already")
-    label = ngettext("{n} move", "{n} moves", number).format(n=number)
-    if number > budget.minor:
-        return _("{moves}, the significant action given up").format(moves=label)
-    return label
+    return ngettext("{n} move", "{n} moves", number).format(n=number)
+
+
+def _zone_note(number: int, budget: Budget) -> str:
+    return _("the significant action given up") if number > budget.minor else ""
 
 
 def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
