@@ -42,7 +42,6 @@ OPTION_NAMES = {"attack": "attack_melee", "repeated_attack": "repeated_attack_me
 
 NOT_BUILT = {
     "complementary": "AR-ACT-02 Complementary Actions",
-    "repeated_attack": "AR-MNV-15 Repeated Attack",
     "sunder": "AR-MNV-19 Sunder",
     "disarm": "AR-MNV-08 Disarm",
     "trip": "AR-MNV-20 Trip",
@@ -186,12 +185,16 @@ def _damage(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     return {"damage": played.result.damage}
 
 
-def _attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+def _require_built(board: Board, do: dict[str, Any]) -> None:
     weapon = board.case["given"]["weapons"][do["weapon"]]
     if weapon["category"] == "spell" or "spell_level" in weapon:
         raise NotBuilt("AR-SPL-01 Spell attacks")
     if "defend" in do:
         raise NotBuilt("AR-MNV-07 Defence")
+
+
+def _attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    _require_built(board, do)
     away = between(board.encounter, do["actor"], do["target"])
     played = board.play(
         commands.Attack(
@@ -223,6 +226,46 @@ def _attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
         **attack_in(played.events),
         "success": result.success,
         "fort_checks": fort_checks(result.fort_checks),
+    }
+
+
+def _repeated_attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    _require_built(board, do)
+    away = between(board.encounter, do["actor"], do["target"])
+    played = board.play(
+        commands.RepeatedAttack(
+            actor=do["actor"],
+            target=do["target"],
+            weapon=do["weapon"],
+            attacks=do["attacks"],
+            pool=do.get("pool", "ap"),
+            willing=do.get("willing", False),
+        ),
+        do.get("answers", []),
+    )
+    if played.refused:
+        return {"legal": False, "windows": [], "distance": away}
+    series = played.result
+    title = f"{do['actor']} attacks {do['target']} "
+    told = answers_in(played.events, title)
+    attacks = [
+        {
+            **one,
+            "distance": away,
+            "fizzled": False,
+            "success": result.success,
+            "fort_checks": fort_checks(result.fort_checks),
+            "windows": [{"by": w["by"]} for w in played.windows if w["attack"] == number],
+        }
+        for number, (one, result) in enumerate(zip(told, series.attacks, strict=True), start=1)
+    ]
+    return {
+        "legal": True,
+        "wasted": series.wasted,
+        "attacks": attacks,
+        "total_damage": series.damage,
+        "penalty_until_eor": series.penalty,
+        "windows": [{"by": w["by"]} for w in played.windows],
     }
 
 
@@ -340,6 +383,7 @@ OPERATIONS: dict[str, Callable[[Board, dict[str, Any]], dict[str, Any]]] = {
     "movement_increment": _movement_increment,
     "damage": _damage,
     "attack": _attack,
+    "repeated_attack": _repeated_attack,
     "threat_squares": _threat_squares,
     "opportunity_options": _opportunity_options,
     "move": _move,

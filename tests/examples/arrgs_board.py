@@ -153,6 +153,8 @@ class Board:
     def _window(self, question: Question, asking: Asking, command: Command) -> dict[str, Any]:
         window: dict[str, Any] = {"by": question.recipient}
         step = re.search(r"step (\d+)", question.key)
+        attack = re.search(r"attack (\d+)", question.key)
+        window["attack"] = int(attack.group(1)) if attack else 1
         pos = asking.encounter[command.actor or ""].pos
         if step and pos is not None:
             window["step"] = int(step.group(1))

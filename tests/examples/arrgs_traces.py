@@ -52,11 +52,16 @@ def _is_attack(trace: Trace) -> bool:
     return bool(_after(trace, "AR-ATK-03"))
 
 
-def answers_in(events: Iterable[Event]) -> list[dict[str, Any]]:
-    """Return every attack made in the course of a command, with the checks after it."""
+def answers_in(events: Iterable[Event], title: str = "") -> list[dict[str, Any]]:
+    """Return every attack made in the course of a command, with the checks after it.
+
+    Args:
+        events: What happened.
+        title: How the titles of the attacks wanted begin.
+    """
     found: list[dict[str, Any]] = []
     for trace in _traces(events):
-        if _is_attack(trace):
+        if _is_attack(trace) and trace.title.startswith(title):
             found.append({**_packed(trace), "fort_checks": []})
         elif found:
             found[-1]["fort_checks"] += _recovery(trace)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Line
-    from gridwar.systems.arrgs.commands import Attack
+    from gridwar.systems.arrgs.commands import Attack, RepeatedAttack
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
     who = command.actor or ""
     row = manoeuvre(ATTACK)
     price = Price(command.pool, row.points, row.vitality, immediate=command.answers)
-    weapon = yield from _require_legal(table, command, price)
+    weapon = yield from require_legal(table, command, price)
     unarmed = is_unarmed(table.now, who, weapon)
     if not command.answers and row.does_provoke(weapon.category, unarmed=unarmed):
         may_go_on = yield from opportunities.provoke(table, who)
@@ -83,10 +83,14 @@ def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
             return AttackResult(wasted=True, target=command.target, fort_checks=checks)
     begun = yield from begin(table, who, price)
     stroke = Stroke(who, command.target, weapon, begun.used, command.willing)
-    return (yield from _resolve(table, stroke, begun))
+    return (yield from resolve(table, stroke, begun))
 
 
-def _resolve(table: Table, stroke: Stroke, begun: Begun) -> Procedure[AttackResult]:
+def resolve(table: Table, stroke: Stroke, begun: Begun) -> Procedure[AttackResult]:
+    """Roll an attack that is paid for, and play the checks that it causes.
+
+    Rules: AR-ATK-03, AR-CND-02, AR-CND-03
+    """
     target = stroke.target
     when = switches_of(table.now).dying_reaction_check
     was_dying = level(table.now[target], "dying") > 0 and target != stroke.who
@@ -119,7 +123,13 @@ def is_unarmed(encounter: Encounter, who: str, weapon: Weapon) -> bool:
     return weapon.category == "melee" and (weapon.unarmed or not sheet_of(encounter[who]).armed)
 
 
-def _require_legal(table: Table, command: Attack, price: Price) -> Procedure[Weapon]:
+def require_legal(
+    table: Table, command: Attack | RepeatedAttack, price: Price
+) -> Procedure[Weapon]:
+    """Refuse an attack that may not be made, and return its weapon.
+
+    Rules: AR-ATK-02, AR-ACT-03
+    """
     who, target = command.actor or "", command.target
     text = _("There is nobody like that on the board.")
     there = all(one in table.now and table.now[one].pos is not None for one in (who, target))

@@ -28,6 +28,17 @@ class Attack(Manoeuvre):
     answers: bool = False
 
 
+class RepeatedAttack(Manoeuvre):
+    """The Repeated Attack manoeuvre: one to five attacks."""
+
+    kind: ClassVar[str] = "arrgs.repeated_attack"
+    target: str
+    weapon: str
+    attacks: int = 5
+    willing: bool = False
+    answers: bool = False
+
+
 class Movement(Move):
     """One Movement manoeuvre, in ``mode`` as its category; ``Move`` plays as many as it takes."""
 

@@ -143,6 +143,16 @@ def begin(table: Table, who: str, price: Price) -> Procedure[Begun]:
     return begun
 
 
+def pay_again(table: Table, begun: Begun) -> Procedure[Begun]:
+    """Pay the Vitality of a further attack within one action; its points are paid already.
+
+    Rules: AR-VIT-03
+    """
+    if switches_of(table.now).vitality_paid == "at_start":
+        yield from _pay_vitality(table, begun)
+    return begun
+
+
 def finish(table: Table, begun: Begun) -> Procedure[tuple[FortCheck, ...]]:
     """Play what acting brings upon who was Disabled or Dying when the action began.
 

@@ -8,7 +8,7 @@ from frozendict import frozendict
 
 from gridwar.model.event import Event
 from gridwar.model.events import CombatantEvent
-from gridwar.systems.arrgs.sheet import Pool, sheet_of, state_of, with_sheet, with_state
+from gridwar.systems.arrgs.sheet import Modifier, Pool, sheet_of, state_of, with_sheet, with_state
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
@@ -86,6 +86,18 @@ class ConditionChanged(CombatantEvent):
         if number <= 0:
             conditions = conditions.delete(self.condition)
         return with_sheet(one, sheet.replace(conditions=conditions))
+
+
+class ModifierAdded(CombatantEvent):
+    """A modifier began."""
+
+    kind: ClassVar[str] = "arrgs.modifier_added"
+    modifier: Modifier
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Add it."""
+        sheet = sheet_of(one)
+        return with_sheet(one, sheet.replace(modifiers=(*sheet.modifiers, self.modifier)))
 
 
 class ModifiersLapsed(CombatantEvent):
@@ -179,6 +191,6 @@ class EverybodyFresh(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     VitalityChanged, PointsSpent, PoolsChanged, SquaresMoved, ConditionChanged,
-    ModifiersLapsed, SpeedForgotten, CountersCleared, InitiativeRolled, Acted, TurnPaused,
-    EverybodyFresh,
+    ModifierAdded, ModifiersLapsed, SpeedForgotten, CountersCleared, InitiativeRolled, Acted,
+    TurnPaused, EverybodyFresh,
 )  # fmt: skip

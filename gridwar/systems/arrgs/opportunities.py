@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Final
 from gridwar.engine.procedure import Procedure, ask, emit, play
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained
-from gridwar.model.question import Option, Question
+from gridwar.model.question import FormNumber, Option, Question
 from gridwar.model.trace import Trace
-from gridwar.systems.arrgs.commands import Attack
+from gridwar.systems.arrgs.commands import Attack, RepeatedAttack
 from gridwar.systems.arrgs.events import SquaresMoved
 from gridwar.systems.arrgs.initiative import initiative_order
 from gridwar.systems.arrgs.sheet import WALKING, cannot_act, has, sheet_of, switches_of
 from gridwar.systems.arrgs.tables import manoeuvre
 from gridwar.systems.arrgs.threat import (
     ATTACK,
+    REPEATED,
     Spot,
     answering_weapons,
     can_answer_with,
@@ -31,9 +32,11 @@ if TYPE_CHECKING:
     from gridwar.engine.steps import StepTaken
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.sheet import Weapon
 
 WINDOW: Final = "opportunity"
 PASS: Final = "pass"
+MOST_ATTACKS: Final = 5
 UNPROVOKING: Final = frozenset({"sidestep", "withdraw"})
 """Ways of moving that give nobody an opportunity."""
 
@@ -119,26 +122,33 @@ def _ask_one(table: Table, who: str, opening: Opening) -> Procedure[None]:
     answer = yield from ask(lambda: _question(table.now, who, opening))
     if answer.option == PASS:
         return
-    weapon = answer.option.split(":", 1)[1]
-    strike = Attack(actor=who, target=opening.provoker, weapon=weapon, pool="aap", answers=True)
-    yield from play(strike, key=f"answer of {who}")
+    yield from play(_strike(who, opening.provoker, answer), key=f"answer of {who}")
+
+
+def _strike(who: str, target: str, answer: Answer) -> Attack | RepeatedAttack:
+    key, weapon = answer.option.split(":", 1)
+    if key == ATTACK:
+        return Attack(actor=who, target=target, weapon=weapon, pool="aap", answers=True)
+    return RepeatedAttack(
+        actor=who,
+        target=target,
+        weapon=weapon,
+        pool="aap",
+        answers=True,
+        attacks=answer.numbers.get("attacks", 0) or MOST_ATTACKS,
+    )
 
 
 def _question(encounter: Encounter, who: str, opening: Opening) -> Question:
     name, mover = encounter[who].name, encounter[opening.provoker].name
-    row = manoeuvre(ATTACK)
-    payable = can_answer_with(encounter, who, ATTACK)
-    price = _("{points} AAP, {vitality} Vitality").format(points=row.points, vitality=row.vitality)
     options = tuple(
-        Option(
-            f"{ATTACK}:{weapon.id}",
-            _("Attack with {weapon}").format(weapon=weapon.title),
-            price,
-            enabled=payable,
-            why_not="" if payable else _("Not enough AAP."),
-        )
+        _option(encounter, who, key, weapon)
+        for key in (ATTACK, REPEATED)
+        if key == ATTACK or can_answer_with(encounter, who, key)
         for weapon in answering_weapons(encounter, who)
     )
+    several = any(one.id.startswith(REPEATED) for one in options)
+    count = FormNumber("attacks", _("Attacks, if repeated (0: all)"), 0, MOST_ATTACKS, 0)
     text = (
         _("{mover} moves through the threat range of {name}.")
         if opening.moving
@@ -151,9 +161,27 @@ def _question(encounter: Encounter, who: str, opening: Opening) -> Question:
         title=_("{name}: strike at {mover}?").format(name=name, mover=mover),
         text=text.format(mover=mover, name=name) + " " + _("{n} AAP left.").format(n=left),
         options=(Option(PASS, _("Let it pass")), *options),
+        numbers=(count,) if several else (),
         default=Answer(option=PASS),
         window=WINDOW,
         rule_ids=("AR-OPP-01", "AR-OPP-02", "AR-OPP-04"),
+    )
+
+
+def _option(encounter: Encounter, who: str, key: str, weapon: Weapon) -> Option:
+    row = manoeuvre(key)
+    payable = can_answer_with(encounter, who, key)
+    words = {ATTACK: _("Attack with {weapon}"), REPEATED: _("Repeated Attack with {weapon}")}
+    price = {
+        ATTACK: _("{points} AAP, {vitality} Vitality"),
+        REPEATED: _("{points} AAP, {vitality} Vitality for each attack"),
+    }
+    return Option(
+        f"{key}:{weapon.id}",
+        words[key].format(weapon=weapon.title),
+        price[key].format(points=row.points, vitality=row.vitality),
+        enabled=payable,
+        why_not="" if payable else _("Not enough AAP."),
     )
 
 

@@ -20,7 +20,16 @@ from gridwar.engine.system import (
     Zone,
 )
 from gridwar.grid.steps import uniform
-from gridwar.systems.arrgs import attack, commands, moving, opportunities, other, rounds, ways
+from gridwar.systems.arrgs import (
+    attack,
+    commands,
+    moving,
+    opportunities,
+    other,
+    repeated,
+    rounds,
+    ways,
+)
 from gridwar.systems.arrgs.actions import actions_of
 from gridwar.systems.arrgs.attack import AttackResult
 from gridwar.systems.arrgs.cards import card_of
@@ -77,6 +86,7 @@ class Arrgs(System):
         commands.Sidestep: moving.sidestep,
         commands.Standup: moving.standup,
         commands.Attack: attack.attack,
+        commands.RepeatedAttack: repeated.repeated_attack,
         commands.Spend: other.spend,
         commands.RollCheck: other.check,
         commands.Harm: other.harm,

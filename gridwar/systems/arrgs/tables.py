@@ -17,7 +17,8 @@ class ManoeuvreRow(Record):
     """What a manoeuvre costs and whether it provokes. ``points`` 0 means any number."""
 
     name: str
-    rule: str
+    rule: str = ""
+    """Empty where Gridwar does not play it yet."""
     points: int = 0
     provokes: Provokes = "never"
     answers: bool = False

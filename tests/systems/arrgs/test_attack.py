@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.odds import odds
+import pytest
+from frozendict import frozendict
+
+from gridwar.engine.odds import Limits, odds
 from gridwar.engine.outcome import Asking, Refused
-from gridwar.engine.sampling import Limits, sample
+from gridwar.engine.sampling import sample
 from gridwar.model.battlemap import LayerName, TerrainKind
-from gridwar.model.geometry import Cell
+from gridwar.model.command import Answer
+from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attack import AttackResult
-from gridwar.systems.arrgs.commands import Attack, Harm
+from gridwar.systems.arrgs.commands import Attack, Harm, RepeatedAttack
 from gridwar.systems.arrgs.sheet import Resistance, Weapon
 from tests.systems.arrgs.skirmish import accepted, asked, board, fighter, reply, session, sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.model.encounter import Encounter
+
 
 HIT = Attack(actor="A", target="B", weapon="axe")
 
 
-def duel(attacker: dict[str, object] | None = None, target: dict[str, object] | None = None,
-         **switches: object):  # type: ignore[no-untyped-def]  # fmt: skip
+def duel(
+    attacker: Mapping[str, Any] | None = None,
+    target: Mapping[str, Any] | None = None,
+    **switches: Any,
+) -> Encounter:
     """Return two neighbours of different sides."""
-    first = {"mods": {"melee": 5}, **(attacker or {})}
-    second = {"mods": {"reflex": 4}, **(target or {})}
+    first: dict[str, Any] = {"mods": {"melee": 5}, **(attacker or {})}
+    second: dict[str, Any] = {"mods": {"reflex": 4}, **(target or {})}
     return board(fighter("A", (4, 4), **first), fighter("B", (5, 4), "2", **second), **switches)
 
 
-def strike(encounter, *faces: int) -> AttackResult:  # type: ignore[no-untyped-def]
+def strike(encounter: Encounter, *faces: int) -> AttackResult:
     """Let A attack B and return the result."""
     result = accepted(session(encounter, *faces).submit(HIT)).result
     assert isinstance(result, AttackResult)
@@ -91,7 +104,7 @@ def test_a_failed_critical_still_chains_unless_the_house_says_no() -> None:
 def test_what_is_not_legal_is_refused_and_costs_nothing() -> None:
     """Too near, too far, a wall between, no points: each has its code and changes nothing."""
 
-    def code(encounter, command: Attack = HIT) -> str:  # type: ignore[no-untyped-def]
+    def code(encounter: Encounter, command: Attack = HIT) -> str:
         fight = session(encounter)
         outcome = fight.submit(command)
         assert isinstance(outcome, Refused)
@@ -102,7 +115,7 @@ def test_what_is_not_legal_is_refused_and_costs_nothing() -> None:
     far = board(fighter("A", (4, 4)), fighter("B", (9, 4), "2"))
     assert code(far) == "out_of_ring"
     assert code(duel({"ap": 1})) == "no_points"
-    wall = Wall(id="w", a=(5 * 1024, 0), b=(5 * 1024, 9 * 1024))
+    wall = Wall(id="w", a=Point(5 * 1024, 0), b=Point(5 * 1024, 9 * 1024))
     walled = duel()
     walled = walled.replace(map=walled.map.with_walls([wall]))
     assert code(walled) == "no_line"
@@ -204,3 +217,33 @@ def test_the_odds_of_a_chain_are_exact(critical: int, expected: float) -> None:
     sampled = sample(SYSTEM, encounter, HIT, {}, Limits(runs=1500), seed=7)
     assert sampled.success == pytest.approx(outcomes.success, abs=0.05)
     assert sum(n * p for n, p in sampled.spread("B")) == pytest.approx(mean, abs=0.8)
+
+
+@pytest.mark.rule("AR-MNV-15", "AR-VIT-03")
+def test_a_repeated_attack_tires() -> None:
+    """Each attack after the first has another -2, which stays until End of Round; each costs 1."""
+    fight = session(duel(), 10, 10, 10)
+    series = accepted(
+        fight.submit(RepeatedAttack(actor="A", target="B", weapon="axe", attacks=3))
+    ).result
+    # 15, 13 and 11 against 14.
+    assert [one.damage for one in series.attacks] == [6, 4, 2]
+    assert sheet(fight.encounter, "A").current_vitality == 47
+    assert sheet(fight.encounter, "A").ap == 0
+    assert sum(one.value for one in sheet(fight.encounter, "A").modifiers) == -4
+    six = RepeatedAttack(actor="A", target="B", weapon="axe", attacks=6)
+    assert isinstance(session(duel()).submit(six), Refused)
+
+
+@pytest.mark.rule("AR-MNV-15", "AR-OPP-04", "AR-OPP-05")
+def test_a_repeated_attack_answers_an_opportunity() -> None:
+    """Who has 3 AAP may answer with several attacks; they are paid in AAP."""
+    near = duel({"total_vitality": 60}, {"aap_max": 3, "mods": {"melee": 5}})
+    fight = session(near, 10, 10, 12)
+    fight.submit(HIT.replace(weapon="fist"))
+    key = fight.wanted[0].key
+    answer = Answer(option="repeated_attack:axe", numbers=frozendict(attacks=2))
+    accepted(fight.answer(key, answer))
+    # 15 and 13 against Reflex 10: 5 + 5 and 5 + 3; then A's own attack costs 1.
+    assert sheet(fight.encounter, "A").current_vitality == 60 - 10 - 8 - 1
+    assert sheet(fight.encounter, "B").aap == 0

@@ -21,6 +21,7 @@ from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.commands import Movement, Sidestep
 from gridwar.systems.arrgs.opportunities import after_step
+from gridwar.systems.arrgs.threat import permitted_answers
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,
@@ -151,6 +152,23 @@ def test_only_who_can_pay_is_asked() -> None:
     question = fight.wanted[0]
     assert isinstance(question, Question)
     assert not question.options[1].enabled
+
+
+@pytest.mark.rule("AR-OPP-04", "AR-OPP-02")
+def test_only_armed_melee_weapons_answer() -> None:
+    """The window offers the axe, not the fist or the bow; who is unarmed gets none."""
+    near = (fighter("A", (4, 4)), fighter("B", (5, 5), "2", aap_max=3))
+    fight = session(board(*near))
+    fight.submit(Move(actor="A", path=line((4, 4), 1)))
+    question = fight.wanted[0]
+    assert isinstance(question, Question)
+    assert [one.id for one in question.options] == [
+        "pass", "attack:axe", "repeated_attack:axe",
+    ]  # fmt: skip
+    assert permitted_answers(board(*near), "B", "A") == ("attack", "repeated_attack")
+    bare = board(near[0], fighter("B", (5, 5), "2", aap_max=3, armed=False))
+    assert isinstance(session(bare).submit(Move(actor="A", path=line((4, 4), 1))), Accepted)
+    assert permitted_answers(bare, "B", "A") == ()
 
 
 @pytest.mark.rule("AR-OPP-03", "AR-INC-04")

@@ -128,7 +128,7 @@ def test_actions_roll_and_reactions_take_ten() -> None:
     assert not accepted(session(strict, 1).submit(rolled)).result.success
 
 
-@pytest.mark.rule("AR-DEF-02", "AR-STR-04", "AR-CND-07")
+@pytest.mark.rule("AR-DEF-02", "AR-STR-03", "AR-CND-07")
 def test_who_is_out_or_surprised_defends_less() -> None:
     """The unconscious have Reflex 0 and Fortitude as ever; the surprised react, or do not."""
     out = board(

@@ -1,0 +1,105 @@
+"""Repeated Attack: up to five attacks with one weapon on one target, each harder than the last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from gridwar.engine.procedure import Procedure, emit, fold, require
+from gridwar.systems.arrgs import opportunities
+from gridwar.systems.arrgs.attack import (
+    AttackResult,
+    Stroke,
+    is_unarmed,
+    require_legal,
+    resolve,
+    why_out_of_reach,
+)
+from gridwar.systems.arrgs.economy import Begun, Price, begin, pay_again
+from gridwar.systems.arrgs.events import ModifierAdded
+from gridwar.systems.arrgs.sheet import Modifier, has
+from gridwar.systems.arrgs.tables import manoeuvre
+from gridwar.systems.arrgs.threat import REPEATED
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.systems.arrgs.commands import RepeatedAttack
+
+MOST: Final = 5
+STEP: Final = -2
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """One attack of the series: its number, from 1, and what all have in common."""
+
+    number: int
+    stroke: Stroke
+    price: Price
+    provokes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """How far the series has come. ``attacks`` stays empty while rehearsing."""
+
+    begun: Begun | None = None
+    made: int = 0
+    damage: int = 0
+    over: bool = False
+    wasted: bool = False
+    attacks: tuple[AttackResult, ...] = ()
+
+    @property
+    def penalty(self) -> int:
+        """What stays on all checks until End of Round."""
+        return STEP * max(0, self.made - 1)
+
+
+def repeated_attack(table: Table, command: RepeatedAttack) -> Procedure[Series]:
+    """Attack one target several times.
+
+    Rules: AR-MNV-15
+    """
+    who = command.actor or ""
+    text = _("A Repeated Attack is one to five attacks.")
+    yield from require(1 <= command.attacks <= MOST, "how_many", text, "AR-MNV-15", waivable=False)
+    row = manoeuvre(REPEATED)
+    price = Price(command.pool, row.points, row.vitality, immediate=command.answers)
+    weapon = yield from require_legal(table, command, price)
+    unarmed = is_unarmed(table.now, who, weapon)
+    provokes = row.does_provoke(weapon.category, unarmed=unarmed) and not command.answers
+    stroke = Stroke(who, command.target, weapon, 0, command.willing)
+    swings = tuple(Swing(n, stroke, price, provokes) for n in range(1, command.attacks + 1))
+    return (yield from fold(_swing, swings, Series(), key="attack"))
+
+
+def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
+    who, target, weapon = swing.stroke.who, swing.stroke.target, swing.stroke.weapon
+    if series.over or has(table.now[target], "dead"):
+        return replace(series, over=True)
+    if series.begun is not None and why_out_of_reach(table.now, who, target, weapon) is not None:
+        return replace(series, over=True)
+    if swing.provokes:
+        may_go_on = yield from opportunities.provoke(table, who)
+        if not may_go_on:
+            if series.begun is None:
+                yield from begin(table, who, swing.price)
+            yield from opportunities.wasted(table, who)
+            return replace(series, over=True, wasted=True)
+    begun = series.begun
+    if begun is None:
+        begun = yield from begin(table, who, swing.price)
+    else:
+        tired = Modifier(value=STEP, source=_("Repeated Attack"), ends="round_end")
+        yield from emit(ModifierAdded(who=who, modifier=tired))
+        begun = yield from pay_again(table, begun)
+    done = yield from resolve(table, replace(swing.stroke, used=begun.used), begun)
+    return Series(
+        begun,
+        series.made + 1,
+        series.damage + done.damage,
+        over=opportunities.is_stopped(table.now, who, moving=False),
+        attacks=() if table.rehearsal else (*series.attacks, done),
+    )

@@ -1,0 +1,71 @@
+"""ARRGS in the window: order, actions, card, zones, overlays, samples, and its data."""
+
+from __future__ import annotations
+
+from gridwar.content.folder import rules_folder, switches
+from gridwar.engine.commands import BeginFight, Move, NextTurn
+from gridwar.engine.preview import preview
+from gridwar.engine.system import Target
+from gridwar.model.geometry import Cell
+from gridwar.systems import find_system
+from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.switches import ArrgsSwitches
+from tests.systems.arrgs.skirmish import accepted, board, fighter, line, session
+
+
+def test_switches_in_code_and_data_are_the_same() -> None:
+    """Every house rule has the same name and default in the rulebook's data."""
+    assert dict(switches(rules_folder("arrgs")).defaults()) == ArrgsSwitches().model_dump()
+
+
+def test_samples_can_fight() -> None:
+    """The sample combatants begin a fight; the first of the order has something to do."""
+    fight = SYSTEM.new_encounter()
+    for n, one in enumerate(SYSTEM.samples()):
+        fight = fight.with_combatant(one.replace(pos=Cell(3 * n, 4)))
+    play = session(fight)
+    accepted(play.submit(BeginFight()))
+    assert play.encounter.turn == "scout"
+    usable = [one.id for one in SYSTEM.actions(play.encounter, "scout") if one.refusal is None]
+    assert {"movement", "sidestep", "attack:bow:ap"} <= set(usable)
+    accepted(play.submit(NextTurn()))
+    assert play.encounter.turn == "guard"
+    assert find_system("arrgs").playable
+
+
+def test_actions_name_their_price_and_what_keeps_from_them() -> None:
+    """An attack costs two pips and says why it cannot be paid; Swift ones take AAP."""
+    now = board(fighter("A", (4, 4), ap=1, aap_max=2, conditions={"prone": 1}))
+    found = {one.id: one for one in SYSTEM.actions(now, "A")}
+    assert found["attack:axe:ap"].price == ("ap", "ap")
+    refusal = found["attack:axe:ap"].refusal
+    assert refusal is not None
+    assert refusal.code == "no_points"
+    assert found["attack:axe:aap"].refusal is None
+    assert found["standup"].refusal is None
+    made = found["attack:fist:aap"].make(Target(combatant="B"))
+    assert made.kind == "arrgs.attack"
+
+
+def test_card_shows_points_and_conditions() -> None:
+    """Vitality is the pool, AP and AAP the pips, conditions with numbers the badges."""
+    card = SYSTEM.card(board(fighter("A", (4, 4), aap_max=2, conditions={"dying": 2})), "A")
+    assert (card.pools[0].now, card.pools[0].full) == (50, 50)
+    assert card.pips == (("AP", 3, 3), ("AAP", 2, 2))
+    assert [words for _icon, words in card.badges] == ["Dying 2"]
+
+
+def test_overlays_show_the_ring_with_its_hole() -> None:
+    """A threat range of 2 to 2 is sixteen cells; who cannot act draws none."""
+    now = board(fighter("A", (8, 8), threat_min=2, threat_max=2))
+    assert len(SYSTEM.overlays(now, "A").threat) == 16
+    assert [ring.radius for ring in SYSTEM.overlays(now, "A", "bow").rings][:2] == [5, 10]
+    out = board(fighter("A", (8, 8), conditions={"stunned": 1}))
+    assert SYSTEM.overlays(out, "A").threat == frozenset()
+
+
+def test_a_planned_move_previews_who_may_react() -> None:
+    """The preview of a path lists the windows it would open."""
+    now = board(fighter("A", (4, 4)), fighter("B", (6, 5), "2", aap_max=2))
+    seen = preview(SYSTEM, now, Move(actor="A", path=line((4, 4), 4)))
+    assert {one.recipient for one in seen.windows} == {"B"}
