@@ -163,7 +163,7 @@ def test_zones_shrink_with_what_is_spent() -> None:
     fight.do(OtherAction(actor="A"))
     zones = movement_of(fight.now, "A").zones
     assert [zone.limit for zone in zones] == [40, 80]
-    assert all("given up" in zone.label for zone in zones)
+    assert all("given up" in zone.note for zone in zones)
 
 
 @pytest.mark.rule("CE-RNG-05", "CE-RNG-01")
