@@ -143,6 +143,7 @@ def odds(
     if question is None:
         by_default = explorer.run()
         question = next((one for one in explorer.asked.values() if one.options), None)
+    columns: tuple[Column, ...]
     if question is None:
         columns = (Column("", "", by_default),)
     else:
