@@ -99,8 +99,9 @@ def _sum(table: Table, blow: Blow, weapon: Weapon, what: str, base: int) -> int:
                    source_id=f"{weapon.id} {what}")  # fmt: skip
     if manner.mode == "melee" and manner.str_used:
         each = weapon.str_drive_per_point if is_drive else weapon.str_damage_per_point
-        tally.line("DR-RED-02", _("Strength {n}").format(n=manner.str_used),
-                   manner.str_used * each, source=name, source_id=f"{weapon.id} {what}")  # fmt: skip
+        label = _("Strength {n}").format(n=manner.str_used)
+        place = f"{weapon.id} {what}"
+        tally.line("DR-RED-02", label, manner.str_used * each, source=name, source_id=place)
     return tally.total
 
 

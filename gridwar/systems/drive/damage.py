@@ -208,11 +208,12 @@ def _degrees_by_kind(
 def _story(table: Table, blow: Blow, one: Element) -> Trace:
     weapon = weapon_of(table.now[blow.attacker], one.weapon)
     source = (weapon.name or weapon.id) if weapon is not None else _("aura")
+    armour = _("Armour against drive {n}").format(n=one.drive)
     changes = (
         (_("Low shields"), "DR-SHD-05", one.built, one.after_low),
         (_("Medium shields"), "DR-SHD-08", one.after_low, one.after_medium),
         (_("Delivered"), "DR-MIX-07", one.after_medium, one.delivered),
-        (_("Armour against drive {n}").format(n=one.drive), "DR-ARM-02", one.delivered, one.after_armour),
+        (armour, "DR-ARM-02", one.delivered, one.after_armour),
         (_("High shields"), "DR-SHD-11", one.after_armour, one.after_high),
         (_("Resistances"), "DR-RES-02", one.after_high, one.damage),
     )  # fmt: skip

@@ -28,6 +28,7 @@ from gridwar.model.question import FormNumber, Option, Question
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.percentile.hit import HitOrder, Remaining, one_hit
 from gridwar.systems.percentile.state import (
+    PercentileWeapon,
     ReactionSpent,
     WeaponJammed,
     sheet_of,
@@ -136,8 +137,8 @@ def _may_fire(table: Table, command: Burst) -> Procedure[None]:
     yield from require(in_bounds, "hits", text, "PC-ACT-02")
     distance = squares_between(table.now, command.actor or "", command.target)
     text = _("{n} squares; the weapon reaches {most}.")
-    text = text.format(n=distance, most=2 * weapon.range_cells)
-    yield from require(distance <= 2 * weapon.range_cells, "too_far", text, "PC-ATK-02")
+    text = text.format(n=distance, most=max_distance(weapon))
+    yield from require(distance <= max_distance(weapon), "too_far", text, "PC-ATK-02")
 
 
 def _attack_test(table: Table, command: Burst) -> Procedure[Tested]:
@@ -190,6 +191,14 @@ def squares_between(encounter: Encounter, a: str, b: str) -> int:
     )
 
 
+def max_distance(weapon: PercentileWeapon) -> int:
+    """Return how far a shot may go, in squares.
+
+    Rules: PC-ATK-02
+    """
+    return 2 * weapon.range_cells
+
+
 def spill_targets(encounter: Encounter, command: Burst) -> tuple[str, ...]:
     """Return who else may be given hits, in the order they joined the fight.
 
@@ -205,7 +214,7 @@ def spill_targets(encounter: Encounter, command: Burst) -> tuple[str, ...]:
         if one.id not in (actor, target)
         and one.pos is not None
         and squares_between(encounter, target, one.id) <= SPILL_CELLS
-        and squares_between(encounter, actor, one.id) <= 2 * weapon.range_cells
+        and squares_between(encounter, actor, one.id) <= max_distance(weapon)
         and not _is_harder(encounter, one.id, target)
         and not sheet_of(one).dead
         and one.side != encounter[actor].side

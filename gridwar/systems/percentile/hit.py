@@ -69,7 +69,8 @@ def one_hit(table: Table, order: HitOrder, left: Remaining) -> Procedure[Remaini
         dealt, critical = 1, "one_point"
     for number in range(confirmed if critical == "effect" else 0):
         yield from call(_chart, order, key=f"chart {number + 1}")
-    yield from _suffer(table, order, HitResult(damage, soak, past_soak, dealt, critical, tally))  # fmt: skip
+    hit = HitResult(damage, soak, past_soak, dealt, critical, tally)
+    yield from _suffer(table, order, hit)
     return Remaining()
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pydantic import Field
 
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import Encounter, Switches
-from gridwar.model.event import Event
 from gridwar.model.events import CombatantEvent
 from gridwar.model.record import Record
+
+if TYPE_CHECKING:
+    from gridwar.model.event import Event
 
 
 class DamageDice(Record):

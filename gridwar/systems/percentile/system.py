@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Pool, Slot, System
@@ -19,6 +18,8 @@ from gridwar.systems.percentile.state import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.engine.system import Target
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter

@@ -1,0 +1,199 @@
+"""Damage auras: the amounts, who answers, and that both strike at the same moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.engine.commands import NextTurn
+from gridwar.engine.odds import odds
+from gridwar.engine.outcome import Accepted, Asking, Refused
+from gridwar.model.combatant import TimedEffect
+from gridwar.model.command import Answer
+from gridwar.model.events import EffectAdded
+from gridwar.model.question import Question
+from gridwar.systems.drive import SYSTEM
+from gridwar.systems.drive.attack import Attack
+from gridwar.systems.drive.auras import Contact, DropDevice, amounts
+from gridwar.systems.drive.events import Hurt
+from gridwar.systems.drive.sheet import Armour, Aura, DriveSheet, Link, Weapon
+from tests.systems.drive.people import duel, session, sheet, shield
+
+if TYPE_CHECKING:
+    from gridwar.engine.session import Session
+
+SWORD = Weapon(id="sword", base_damage=20, base_drive=10)
+STRIKE = Attack(actor="a", target="t", weapons=("sword",), critical="drive")
+ANSWER = "answer_with_aura/answer"
+
+
+def holder(stored: int = 35, **fields: object) -> DriveSheet:
+    """Return a holder of a frost aura."""
+    aura = Aura(id="x", kind="frost", stored=stored)
+    return DriveSheet.model_validate({"defence_tn": 12, "auras": (aura,), **fields})
+
+
+def struck(fight: Session) -> Question:
+    """Return the holder's question after a hit."""
+    assert isinstance(fight.submit(STRIKE), Asking)
+    (question,) = fight.wanted
+    assert isinstance(question, Question)
+    return question
+
+
+@pytest.mark.rule("DR-AUR-03")
+def test_amounts_are_multiples_of_ten_or_everything() -> None:
+    """37 stored can be spent as 10, 20, 30 or 37."""
+    assert amounts(37) == (10, 20, 30, 37)
+    assert amounts(20) == (10, 20)
+    assert amounts(5) == (5,)
+    assert amounts(0) == ()
+
+
+@pytest.mark.rule("DR-AUR-08")
+def test_one_of_several_auras_answers() -> None:
+    """The holder's question offers every amount of every aura, and takes one of them."""
+    auras = (Aura(id="warm", kind="heat", stored=25), Aura(id="cold", kind="frost", stored=15))
+    fight = session(duel(DriveSheet(weapons=(SWORD,)), holder(auras=auras)), 25)
+    question = struck(fight)
+    assert question.recipient == "t"
+    assert [one.id for one in question.options] == [
+        "none", "warm:10", "warm:20", "warm:25", "cold:10", "cold:15",
+    ]  # fmt: skip
+    fight.answer(question.key, Answer(option="cold:10"))
+    assert [one.stored for one in sheet(fight, "t").auras] == [25, 5]
+    assert sheet(fight, "a").damage_taken == 10
+
+
+@pytest.mark.rule("DR-AUR-09")
+def test_a_killed_holder_still_hits_back() -> None:
+    """The blow puts the holder out; its aura, worked out before, strikes all the same."""
+    fight = session(duel(DriveSheet(weapons=(SWORD,)), holder(out_at=20)), 25)
+    question = struck(fight)
+    outcome = fight.answer(question.key, Answer(option="x:35"))
+    assert isinstance(outcome, Accepted)
+    assert SYSTEM.card(fight.encounter, "t").out
+    assert sheet(fight, "a").damage_taken == 35
+    kinds = [type(event) for event in outcome.events if isinstance(event, Hurt | EffectAdded)]
+    assert kinds == [Hurt, Hurt]
+
+
+@pytest.mark.rule("DR-AUR-09")
+def test_a_killed_attacker_still_lands_its_attack() -> None:
+    """The aura puts the attacker out; the holder takes the blow in full."""
+    fight = session(duel(DriveSheet(weapons=(SWORD,), out_at=30), holder()), 25)
+    fight.answer(struck(fight).key, Answer(option="x:35"))
+    assert SYSTEM.card(fight.encounter, "a").out
+    assert sheet(fight, "t").damage_taken == 20
+
+
+@pytest.mark.rule("DR-AUR-09")
+def test_while_the_answer_is_open_nobody_is_hurt_yet() -> None:
+    """Both results are suffered together: with the question open, both are as before."""
+    fight = session(duel(DriveSheet(weapons=(SWORD,)), holder()), 25)
+    struck(fight)
+    assert sheet(fight, "t").damage_taken == 0
+    assert sheet(fight, "t").auras[0].stored == 35
+
+
+@pytest.mark.rule("DR-AUR-09")
+def test_both_may_go_down_in_one_exchange() -> None:
+    """The odds of an answer show both down together with the chance of the hit."""
+    start = duel(DriveSheet(weapons=(SWORD,), out_at=30), holder(out_at=20))
+    found = odds(SYSTEM, start, STRIKE)
+    assert found.question is not None
+    by_answer = {column.option: column.outcomes for column in found.columns}
+    everything = by_answer["x:35"]
+    nothing = by_answer["none"]
+    assert everything is not None
+    assert nothing is not None
+    # Of a hundred faces 12 evade, 19 are hits that can be answered, 69 are critical.
+    assert everything.chance(lambda facts: facts.down == {"a", "t"}) == pytest.approx(0.19)
+    assert everything.chance(lambda facts: facts.down == {"t"}) == pytest.approx(0.69)
+    assert nothing.down("a") == 0
+    assert nothing.down("t") == pytest.approx(0.88)
+
+
+@pytest.mark.rule("DR-AUR-06")
+@pytest.mark.rule("DR-CRT-07")
+def test_a_critical_hit_goes_unanswered() -> None:
+    """Failed by 20, the defence is a critical: nobody asks, and the store stays as it is."""
+    fight = session(duel(DriveSheet(weapons=(SWORD,)), holder()), 32)
+    assert isinstance(fight.submit(STRIKE), Accepted)
+    assert sheet(fight, "t").auras[0].stored == 35
+
+
+@pytest.mark.rule("DR-AUR-04")
+@pytest.mark.rule("DR-AUR-05")
+@pytest.mark.rule("DR-AUR-13")
+def test_an_answer_meets_armour_and_high_shields_only() -> None:
+    """35 frost: armour 30-40 halves it to 17, 5 points of high precision leave 12, medium none."""
+    attacker = DriveSheet(
+        weapons=(SWORD,), armour=Armour(lo=30, hi=40), injury_factor=10,
+        shields=(shield("M", "medium", 50), shield("H", "high", 5)),
+    )  # fmt: skip
+    fight = session(duel(attacker, holder()), 25)
+    fight.answer(struck(fight).key, Answer(option="x:35"))
+    after = sheet(fight, "a")
+    assert after.damage_taken == 12
+    assert [one.points for one in after.shields] == [50, 0]
+    assert [(one.type, one.degrees) for one in after.injuries] == [("core", 1)]
+    assert after.fatigue == 25
+
+
+@pytest.mark.rule("DR-AUR-14")
+@pytest.mark.rule("DR-NRG-15")
+def test_a_stun_by_an_aura_lasts_until_the_strikers_own_next_turn_ends() -> None:
+    """Struck in its own turn, the attacker is stunned past its end, up to the end of the next."""
+    electric = (Aura(id="x", kind="electric", stored=40),)
+    fight = session(duel(DriveSheet(weapons=(SWORD,)), holder(auras=electric)), 25)
+    fight.answer(struck(fight).key, Answer(option="x:40"))
+    seen = []
+    for _turn in range(3):
+        seen.append(bool(fight.encounter["a"].effects))
+        fight.submit(NextTurn())
+    assert seen == [True, True, True]
+    assert fight.encounter["a"].effects == ()
+
+
+@pytest.mark.rule("DR-AUR-02")
+def test_the_end_of_a_turn_in_a_grapple_is_a_touch() -> None:
+    """Somebody who does not grapple cannot be answered for it."""
+    free = session(duel(DriveSheet(), holder()))
+    touch = Contact(actor="a", target="t", event="grapple_turn_end")
+    refused = free.submit(touch)
+    assert isinstance(refused, Refused)
+    assert refused.code == "no_grapple"
+    tied = session(duel(DriveSheet(links=(Link(kind="grapple", other_id="t"),)), holder()))
+    assert isinstance(tied.submit(touch), Asking)
+
+
+@pytest.mark.rule("DR-AUR-15")
+@pytest.mark.rule("DR-AUR-16")
+@pytest.mark.parametrize(
+    ("state", "kept"), [("pinned", []), ("mental_actions_only", ["warm"]), ("", ["warm", "cold"])]
+)
+def test_auras_last_as_long_as_they_can_be_kept_up(state: str, kept: list[str]) -> None:
+    """Pinned loses all, mental actions keep what was made by them, anybody else keeps all."""
+    auras = (
+        Aura(id="warm", kind="heat", stored=20, mental=True),
+        Aura(id="cold", kind="frost", stored=10),
+    )
+    start = duel(DriveSheet(auras=auras), DriveSheet())
+    effects = (TimedEffect(id=state, name=state),) if state else ()
+    people = start.combatants.set("a", start.combatants["a"].replace(effects=effects))
+    fight = session(start.replace(combatants=people))
+    fight.submit(NextTurn())
+    assert [one.id for one in sheet(fight, "a").auras] == kept
+
+
+@pytest.mark.rule("DR-AUR-12")
+@pytest.mark.rule("DR-AUR-18")
+def test_stored_energy_shines_until_its_device_is_dropped() -> None:
+    """With the last energy aura goes the light."""
+    aura = Aura(id="d", kind="heat", stored=12, origin="device")
+    fight = session(duel(DriveSheet(auras=(aura,)), DriveSheet()))
+    assert ("sun", "Moderate light, low Stealth") in SYSTEM.card(fight.encounter, "a").badges
+    fight.submit(DropDevice(actor="a", aura="d"))
+    assert SYSTEM.card(fight.encounter, "a").badges == ()
