@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import ValidationError
@@ -36,6 +35,8 @@ from gridwar.model.trace import Trace
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from gridwar.engine.table import Table
     from gridwar.model.event import Event
     from gridwar.model.record import Record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from gridwar.engine.outcome import Replies
+from gridwar.engine.outcome import NO_REPLIES, Replies
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,7 +28,7 @@ class Row:
     id: int
     parent: int
     command: Command
-    replies: Replies = Replies()
+    replies: Replies = NO_REPLIES
     events: tuple[Event, ...] = ()
     passed: tuple[str, ...] = ()
     is_open: bool = False
@@ -37,7 +37,8 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Position:
     """Where the fight stands: the row whose state is present, the tip that redo runs to, and the
-    rows under way, the undermost first."""
+    rows under way, the undermost first.
+    """
 
     cursor: int = ROOT
     tip: int = ROOT

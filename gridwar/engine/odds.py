@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -37,6 +36,8 @@ from gridwar.engine.table import Table
 from gridwar.model.command import Answer, Command
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Mapping
+
     from gridwar.engine.system import Facts, System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -46,11 +47,11 @@ TINY: Final = 1e-12
 """Chains end where what is left of the probability is smaller."""
 
 
-class OddsCancelled(Exception):  # noqa: N818  (control flow, not an error)
+class OddsCancelled(Exception):
     """Somebody no longer wants to know."""
 
 
-class TooManyRuns(Exception):  # noqa: N818  (the caller samples instead)
+class TooManyRuns(Exception):
     """The exploration would need more runs of procedures than allowed."""
 
 
@@ -177,7 +178,7 @@ def explore(
     return explorer.run()
 
 
-class _Refusing(Exception):  # noqa: N818  (control flow, not an error)
+class _Refusing(Exception):
     pass
 
 

@@ -87,6 +87,9 @@ class Replies:
         return Replies(tuple(kept))
 
 
+NO_REPLIES = Replies()
+
+
 @dataclass(frozen=True, slots=True)
 class DiceWanted:
     """A roll whose faces have to be typed in."""

@@ -56,7 +56,7 @@ class Preview:
     after: Encounter
 
 
-class _Stop(Exception):  # noqa: N818  (control flow, not an error)
+class _Stop(Exception):
     pass
 
 
@@ -149,7 +149,7 @@ class Rehearsal:
             number += 1
         return carry
 
-    def _handle(self, request: Request) -> Any:
+    def _handle(self, request: Request) -> Any:  # noqa: C901, PLR0912 a case a request
         match request:
             case Emit(event):
                 self._events.append(event)

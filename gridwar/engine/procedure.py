@@ -21,13 +21,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from gridwar.dice.notation import Dice, parse
-from gridwar.model.command import Answer, Command
-from gridwar.model.event import Event
 from gridwar.model.events import Explained
 from gridwar.model.question import Question, Refusal
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
+    from gridwar.model.command import Answer, Command
+    from gridwar.model.event import Event
     from gridwar.model.trace import Trace
 
 T = TypeVar("T")
@@ -184,7 +184,9 @@ def ask_all(make: Callable[[], tuple[Question, ...]]) -> Procedure[tuple[Answer,
             return reply
 
 
-def require(ok: bool, code: str, text: str, *rule_ids: str, waivable: bool = True) -> Procedure[None]:
+def require(
+    ok: bool, code: str, text: str, *rule_ids: str, waivable: bool = True
+) -> Procedure[None]:
     """Refuse unless something holds; the GM can waive it by its code."""
     yield Require(ok, Refusal(code, text, rule_ids, waivable))
 

@@ -7,12 +7,13 @@ one more reply. Dice of the program are replies too, recorded when they are firs
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, assert_never
 
 from gridwar.dice.port import TypedDice
 from gridwar.engine.evolve import evolve
 from gridwar.engine.outcome import (
+    NO_REPLIES,
     Accepted,
     Asking,
     DiceWanted,
@@ -56,12 +57,12 @@ MOST_SETTLING = 100
 """Rounds of settling after one command before it counts as a bug."""
 
 
-class _Pending(Exception):  # noqa: N818  (control flow, not an error)
+class _Pending(Exception):
     def __init__(self, wanted: tuple[Wanted, ...]) -> None:
         self.wanted = wanted
 
 
-class _Refusing(Exception):  # noqa: N818  (control flow, not an error)
+class _Refusing(Exception):
     def __init__(self, refused: Refused) -> None:
         self.refused = refused
 
@@ -70,7 +71,7 @@ class _Refusing(Exception):  # noqa: N818  (control flow, not an error)
 class Options:
     """How a command is played: whose dice, and whether combatants go stale at every yield."""
 
-    dice: DicePort = TypedDice()
+    dice: DicePort = field(default_factory=TypedDice)
     table: type[Table] = Table
 
 
@@ -78,8 +79,8 @@ def play(
     system: System,
     encounter: Encounter,
     command: Command,
-    replies: Replies = Replies(),
-    options: Options = Options(),
+    replies: Replies = NO_REPLIES,
+    options: Options | None = None,
 ) -> Outcome:
     """Play a command as far as the replies go.
 
@@ -93,7 +94,7 @@ def play(
     Raises:
         ProcedureError: A procedure broke the contract (a key used twice, endless settling).
     """
-    return _Run(system, encounter, command, replies, options).play()
+    return _Run(system, encounter, command, replies, options or Options()).play()
 
 
 class _Run:
@@ -178,7 +179,7 @@ class _Run:
             number += 1
         return carry
 
-    def _handle(self, request: Request) -> Any:
+    def _handle(self, request: Request) -> Any:  # noqa: C901, PLR0912 a case a request
         match request:
             case Emit(event):
                 return self._happen(event)
@@ -249,9 +250,9 @@ class _Run:
 
     def _faces(self, key: str, roll: Roll) -> tuple[int, ...] | None:
         filed = self._by_key.get(key)
-        if filed is not None and filed.faces is not None:
-            if not roll.dice.problem_with(filed.faces):
-                return filed.faces
+        known = filed.faces if filed is not None else None
+        if known is not None and not roll.dice.problem_with(known):
+            return known
         faces = self._dice.faces(roll.dice, key)
         if faces is not None:
             self._file(Reply(key=key, faces=faces, source="program"))
@@ -280,9 +281,9 @@ class _Run:
 
     def _answer(self, question: Question, key: str) -> Answer | None:
         filed = self._by_key.get(key)
-        if filed is not None and filed.answer is not None:
-            if not question.problem_with(filed.answer):
-                return filed.answer
+        known = filed.answer if filed is not None else None
+        if known is not None and not question.problem_with(known):
+            return known
         if question.window and question.recipient is not None:
             policy = self._table.state.policy(
                 self._table.state.combatants[question.recipient], question.window

@@ -468,6 +468,7 @@ def _withdrawn_notice(row: Row, refused: Refused) -> str:
     faces = [one.faces for one in row.replies.by_key().values() if one.faces]
     rolled = ", ".join(" ".join(map(str, one)) for one in faces) or _("none")
     command = row.command
+    what = command.raw_kind if isinstance(command, RawCommand) else command.kind
     return _("{what} was withdrawn: {why} Dice already rolled: {dice}.").format(
-        what=command.raw_kind if isinstance(command, RawCommand) else command.kind, why=refused.text, dice=rolled
+        what=what, why=refused.text, dice=rolled
     )

@@ -274,7 +274,7 @@ class System(ABC):
         pools = self.card(encounter, who).pools
         return pools[0].now if pools else 0
 
-    def new_combatant(self, id: str, name: str, side: str) -> Combatant:  # noqa: A002
+    def new_combatant(self, id: str, name: str, side: str) -> Combatant:
         """Return a combatant with a blank sheet of this system."""
         return Combatant(id=id, name=name, side=side, sheet=self.sheet_type())
 

@@ -72,7 +72,8 @@ class Table:
 class StrictTable(Table):
     """A table whose combatants go stale at every yield, to find procedures that keep them."""
 
-    _version = 0
+    version = 0
+    """Counts the states: what was read at one is stale at the next."""
 
     @property
     def now(self) -> Encounter:
@@ -82,7 +83,7 @@ class StrictTable(Table):
     def __setattr__(self, name: str, value: object) -> None:
         """Count each new state: what was read before is stale."""
         if name == "state":
-            object.__setattr__(self, "_version", self._version + 1)
+            object.__setattr__(self, "version", self.version + 1)
         object.__setattr__(self, name, value)
 
 
@@ -94,10 +95,10 @@ class Guard:
     def __init__(self, thing: object, table: StrictTable) -> None:
         object.__setattr__(self, "_thing", thing)
         object.__setattr__(self, "_table", table)
-        object.__setattr__(self, "_version", table._version)
+        object.__setattr__(self, "_version", table.version)
 
     def _fresh(self) -> Any:
-        if self._version != self._table._version:
+        if self._version != self._table.version:
             raise StaleRead(f"{type(self._thing).__name__} was kept across a yield")
         return self._thing
 
@@ -123,7 +124,7 @@ class Guard:
 
 def unguarded(thing: Any) -> Any:
     """Return what stands behind a guard; anything else as it is."""
-    return thing._fresh() if type(thing) is Guard else thing
+    return thing._fresh() if type(thing) is Guard else thing  # noqa: SLF001 of this module
 
 
 def _guarded(value: Any, table: StrictTable) -> Any:

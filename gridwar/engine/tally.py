@@ -38,7 +38,7 @@ class Tally:
             own.line.key: own.line for own in adjustments.lines_added if own.tally == name
         }
 
-    def line(
+    def line(  # noqa: PLR0913 a line is all of these
         self,
         rule_id: str,
         label: str,

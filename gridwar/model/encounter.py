@@ -51,7 +51,9 @@ class Encounter(Record):
     title: str = ""
     system: str = "freeform"
     map: BattleMap = BattleMap(width=30, height=20)
-    sides: FrozenMap[str, Side] = frozendict({"1": Side(name="Party"), "2": Side(name="Foes", index=1)})
+    sides: FrozenMap[str, Side] = frozendict(
+        {"1": Side(name="Party"), "2": Side(name="Foes", index=1)}
+    )
     combatants: FrozenMap[str, Combatant] = frozendict()
     round: int = 0
     """0 before the first round."""
@@ -96,7 +98,7 @@ class Encounter(Record):
         return self.without(unknown) if unknown else self
 
     def policy(self, combatant: Combatant, window: str) -> Policy:
-        """Return the standing answer of a combatant to a kind of window, the nearest scope first."""
+        """Return the standing answer to a kind of window, the nearest scope first."""
         for scope in (combatant.id, f"side:{combatant.side}", "*"):
             found = self.standing.get(f"{scope}:{window}")
             if found is not None:
