@@ -72,6 +72,8 @@ class Struck:
     victim: str
     damage: int
     reaction: ReactionKind = "none"
+    source: str = ""
+    """The dice that were rolled."""
 
 
 class Explode(Command):
@@ -128,8 +130,9 @@ def explode(table: Table, burst: Burst) -> Procedure[tuple[Injury, ...]]:
         zip(may_react, (yield from _reactions(table, may_react, burst.owner)), strict=True)
     )
     damage = yield from _roll_zones(table, burst, caught)
+    dice = [zone.dice for zone in sorted(burst.zones, key=lambda zone: zone.radius_m)]
     struck = tuple(
-        Struck(one.victim, points, reactions.get(one.victim, "none"))
+        Struck(one.victim, points, reactions.get(one.victim, "none"), f"{dice[one.zone]}D6")
         for one, points in zip(caught, damage, strict=True)
     )
     injuries = yield from call(strike_all, struck, key="victims")
@@ -242,7 +245,7 @@ def _work_out(
     if struck.reaction == "dodge":
         dodged = yield from roll("1d6", sum, key="dodge", owner=struck.victim, label=_("Dodge"))
     tally = table.tally("damage")
-    tally.line("CE-EXP-01", _("Blast"), struck.damage)
+    tally.line("CE-EXP-01", _("Blast"), struck.damage, source=struck.source)
     before = _after_reaction(tally, table, struck, dodged)
     injury = take_armor_off(tally, table, Injury(struck.victim, 0, before))
     if not table.rehearsal:

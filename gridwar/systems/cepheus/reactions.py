@@ -13,7 +13,7 @@ from gridwar.engine.procedure import Procedure, committed, emit, require
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
-from gridwar.model.trace import Trace
+from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.cover import cover_between
 from gridwar.systems.cepheus.events import CheckDmAdded, StanceChanged
 from gridwar.systems.cepheus.prices import change_initiative, spoil_aim
@@ -203,6 +203,20 @@ def pay_reaction(table: Table, attacked: Attacked, kind: ReactionKind) -> Proced
     yield from spoil_aim(table, who, "reacted")
     if kind == "dive":
         yield from emit(StanceChanged(who=who, to="prone"), SignificantLost(who=who))
+    if not table.rehearsal:
+        yield from emit(Explained(trace=_price_trace(table.now, who, kind)))
+
+
+def _price_trace(encounter: Encounter, who: str, kind: ReactionKind) -> Trace:
+    name = encounter[who].name
+    title = _("{name}: {reaction}").format(name=name, reaction=reaction_title(kind))
+    steps = [
+        Step(label=_("Initiative"), rule_id="CE-REA-01", after=INITIATIVE_PRICE),
+        Step(label=_("All checks"), rule_id="CE-REA-01", after=_check_price(encounter, kind)),
+    ]
+    if kind == "dive":
+        steps.append(Step(label=_("Prone, next significant action lost"), rule_id="CE-EXP-03"))
+    return Trace(title=title, steps=tuple(steps), tone="quiet")
 
 
 def react(table: Table, command: React) -> Procedure[int]:
@@ -218,10 +232,7 @@ def react(table: Table, command: React) -> Procedure[int]:
     why_not = _("That is no answer to this.") if found is None else found.why_not
     yield from require(not why_not, "cannot_react", why_not, "CE-REA-01")
     dm = _dm_of(table.now, attacked, command.reaction)
-    name = table.now[who].name
     yield from pay_reaction(table, attacked, command.reaction)
-    title = _("{name}: {reaction}").format(name=name, reaction=reaction_title(command.reaction))
-    yield from emit(Explained(trace=Trace(title=title, total=dm, tone="quiet")))
     return dm
 
 

@@ -18,6 +18,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.geometry import Cell
+    from gridwar.systems.cepheus.scatter import Formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +44,17 @@ def goes_astray(table: Table, stray: Stray) -> Procedure[Scatter]:
     bearing_deg = (face - 1) * 360 // directions
     found = scatter(table.now.map, stray.square, metres, bearing_deg)
     if not table.rehearsal:
-        yield from emit(Explained(trace=_trace(found, stray)))
+        yield from emit(Explained(trace=_trace(found, stray, switches.scatter_formula)))
     return found
 
 
-def _trace(found: Scatter, stray: Stray) -> Trace:
+def _trace(found: Scatter, stray: Stray, formula: Formula) -> Trace:
+    is_plain = formula == "magnitude"
+    words = _("6 m and the size of the Effect") if is_plain else _("6 m and the Effect")
     way = found.direction or f"{found.bearing_deg}°"
     steps = [
         Step(
-            label=_("6 m and the size of the Effect"), rule_id="CE-THR-03", before=stray.effect,
+            label=words, rule_id="CE-THR-03", before=stray.effect,
             after=found.distance_m,
         )
     ]  # fmt: skip

@@ -198,8 +198,9 @@ def _state_words(encounter: Encounter, who: str) -> _Words:
 
 def _trace(encounter: Encounter, wound: Wound, losses: Points, before: _Words) -> Trace:
     after = _state_words(encounter, wound.victim)
+    rule_id = "CE-DMG-05" if before.health is Health.UNHURT else "CE-DMG-06"
     steps = [
-        Step(label=key.capitalize(), rule_id="CE-DMG-06", before=before.scores.at(key),
+        Step(label=key.capitalize(), rule_id=rule_id, before=before.scores.at(key),
              after=after.scores.at(key))
         for key in PHYSICAL
         if losses.at(key)

@@ -241,7 +241,8 @@ def test_cover_found_on_the_map_counts_and_helps_the_dodger() -> None:
     line = next(one for one in summed(here, SHOT).lines if one.rule_id == "CE-COV-01")
     assert (line.value, line.source, line.key) == (-2, "Crate", "CE-COV-01:crate")
     outcome = done(here, SHOT, (5, 5, 1, 1, 1), kell="dodge")
-    counted = {one.key: one.value for one in log(outcome)[0].lines if not one.off}
+    attack = next(one for one in log(outcome) if "attacks" in one.title)
+    counted = {one.key: one.value for one in attack.lines if not one.off}
     assert counted["CE-REA-03:cover"] == -2
     assert "CE-REA-03" not in counted
     assert outcome.result.total == 8

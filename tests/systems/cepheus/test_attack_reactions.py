@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from frozendict import frozendict
 
+from gridwar.engine.preview import preview
+from gridwar.model.command import Answer
 from gridwar.model.cover import Cover, CoverDegree
+from gridwar.model.events import Explained
+from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attack import Attack
 from gridwar.systems.cepheus.reactions import Attacked, React, reaction_options
 from gridwar.systems.cepheus.state import Aim, check_dm, initiative
@@ -17,6 +21,7 @@ from tests.systems.cepheus.firefight import (
     SWORD,
     done,
     fight,
+    log,
     person,
     refused,
     sheet,
@@ -137,3 +142,15 @@ def test_a_reaction_to_something_not_played_out() -> None:
     outcome = done(here, React(actor="mara", reaction="dodge", against="ranged"))
     assert outcome.result == -1
     assert check_dm(sheet(outcome.encounter, "mara"), 1) == -1
+
+
+@pytest.mark.rule("CE-REA-01")
+def test_the_log_says_what_a_reaction_cost() -> None:
+    """A reaction stands in the log with its price; odds and previews write nothing."""
+    here = fight(person("mara"), person("kell", 6))
+    written = [one for one in log(done(here, SHOT, (1, 1), kell="dodge")) if "Dodge" in one.title]
+    assert [(one.title, [step.after for step in one.steps]) for one in written] == [
+        ("Kell: Dodge", [-2, -1])
+    ]
+    seen = preview(SYSTEM, here, SHOT, answers={"reaction of kell": Answer(option="dodge")})
+    assert not any(isinstance(one, Explained) for one in seen.events)
