@@ -123,9 +123,11 @@ def _create(path: Path, opened: Opened) -> JournalFile:
 
 def _untitled(opened: Opened, title: str) -> Opened:
     try:
-        return replace(opened, journal=_create(free_path(title), opened))
+        journal = _create(free_path(title), opened)
     except FileError as error:
         return replace(opened, report=(*opened.report, str(error)))
+    journal.is_disposable = True
+    return replace(opened, journal=journal)
 
 
 def _fight(opened: Opened) -> Fight:

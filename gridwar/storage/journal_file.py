@@ -64,6 +64,8 @@ class JournalFile:
         self.codec = codec
         self.reason = ""
         """Why the fight goes on in another file than the one asked for; empty where it does not."""
+        self.is_disposable = False
+        """Nothing in it is missing elsewhere: an untitled one is removed when it is closed."""
         self.on_moved: Callable[[JournalFile], None] | None = None
         """Called when a failed write made the fight go on elsewhere."""
         self._version = codec.system.schema_version if version is None else version
@@ -124,6 +126,7 @@ class JournalFile:
                 _put(connection, "snapshots", schema.SNAPSHOTS, cells)
             fight = fight_cells(self._system_id, position, dice, program)
             _put(connection, "fight", ("id", *schema.FIGHT), (1, *fight))
+        self.is_disposable = False
         self._rows = {number: row for number, row in ours.items() if number not in gone}
         self._open_ids = set(position.open)
         self._snapshots.update(snapshots)
@@ -182,6 +185,7 @@ class JournalFile:
         sha256 = hashlib.sha256(data).hexdigest()
         with self.lock:
             if self.get_blob(sha256) is None:
+                self.is_disposable = False
                 with self._transaction() as connection:
                     connection.execute(
                         "INSERT INTO blobs (sha256, data) VALUES (?, ?)", (sha256, data)
@@ -233,14 +237,14 @@ class JournalFile:
             _HELD[path] = self
 
     def close(self) -> None:
-        """Close the file; an untitled one in which nothing was played is removed."""
+        """Close the file; an untitled one is removed if nothing was played since it was made."""
         with self.lock:
             if self._connection is None:
                 return
             with contextlib.suppress(FileError):
                 self._note_last_state()
             self._let_go()
-            if self.is_untitled and not self._rows:
+            if self.is_untitled and self.is_disposable:
                 forget(self.path)
 
     def _note_last_state(self) -> None:

@@ -184,7 +184,7 @@ def _open_elsewhere(path: Path, find: Finder, reason: str) -> Opened:
     except FileError:
         return replace(read_file(path, find), reason=reason)
     try:
-        return _marked(_open_here(place, connection, find), reason)
+        opened = _marked(_open_here(place, connection, find), reason)
     except DamagedFile as error:
         connection.close()
         forget(place)
@@ -192,6 +192,9 @@ def _open_elsewhere(path: Path, find: Finder, reason: str) -> Opened:
     except BaseException:
         connection.close()
         raise
+    if opened.journal is not None:
+        opened.journal.is_disposable = True
+    return opened
 
 
 def _recover(path: Path, find: Finder, error: DamagedFile) -> Opened:

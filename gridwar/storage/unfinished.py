@@ -36,7 +36,7 @@ def recoverable() -> tuple[Unfinished, ...]:
     folder = untitled_folder()
     found = []
     for path in folder.glob(f"*{SUFFIX}") if folder.is_dir() else ():
-        if held(path) is None:
+        if held(path) is None and path.stat().st_size:  # killed while it was made: nothing is in it
             try:
                 found.append(_looked_at(path))
             except LockedFile:

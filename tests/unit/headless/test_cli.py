@@ -11,6 +11,7 @@ import gridwar
 from gridwar import cli
 from gridwar.engine.journal import DiceCounter
 from gridwar.headless.script_schema import schema
+from gridwar.paths import data_dir
 from gridwar.storage.fights import create, sample_fights
 from gridwar.systems import systems
 from gridwar.systems.freeform import SYSTEM as FREEFORM
@@ -255,6 +256,13 @@ def test_every_sample_fight_is_sound(capsys: pytest.CaptureFixture[str]) -> None
     for path in sample_fights():
         assert cli.main(["check", str(path)]) == 0
         assert "Unknown" not in capsys.readouterr().out
+
+
+def test_every_sample_script_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    """The scripts that come with Gridwar play to their end as they expect."""
+    for path in sorted((data_dir("assets") / "scripts").glob("*.json")):
+        assert cli.main(["run", str(path)]) == 0
+        assert capsys.readouterr().err == ""
 
 
 DUEL = {

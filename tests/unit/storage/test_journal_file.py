@@ -17,9 +17,11 @@ from gridwar.engine.session import Session
 from gridwar.errors import UnwritableFile
 from gridwar.model.command import Answer
 from gridwar.storage import journal_file
+from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import create, new_fight, open_fight
 from gridwar.storage.journal_file import SNAPSHOT_EVERY, JournalFile
 from gridwar.storage.opening import read_file
+from gridwar.storage.unfinished import recoverable
 from gridwar.storage.untitled import untitled_folder
 from tests.support.asking import ASKING, Strike, duel, find
 from tests.support.files import begin, sha256, strike
@@ -186,6 +188,28 @@ def test_an_untitled_fight_without_commands_leaves_no_file() -> None:
     assert path.exists()
     fight.journal.close()
     assert not path.exists()
+
+
+def test_a_sample_that_is_only_looked_at_leaves_no_file(tmp_path: Path) -> None:
+    """A template opened and closed again leaves nothing; one that was played in stays."""
+    template = tmp_path / "sample.json"
+    session, journal = begin(tmp_path / "fight.gridwar")
+    strike(session)
+    journal.close()
+    loaded = read_file(journal.path, find).loaded
+    template.write_text(export_json(loaded, 1), encoding="utf-8")
+    for played in (False, True):
+        fight = open_fight(template, find)
+        assert fight.journal is not None
+        if played:
+            strike(fight.session)
+        fight.journal.close()
+        assert fight.journal.path.exists() is played
+    (offered,) = recoverable()
+    again = open_fight(offered.path, find)
+    assert again.journal is not None
+    again.journal.close()
+    assert again.journal.path.exists()
 
 
 def test_an_untitled_fight_with_commands_stays() -> None:
