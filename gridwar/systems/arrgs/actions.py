@@ -8,11 +8,11 @@ from gridwar.engine.commands import Move
 from gridwar.engine.system import Action, Target
 from gridwar.systems.arrgs import ways
 from gridwar.systems.arrgs.attack import is_unarmed
-from gridwar.systems.arrgs.commands import Attack, Sidestep, Standup
+from gridwar.systems.arrgs.commands import Attack, RepeatedAttack, Sidestep, Standup
 from gridwar.systems.arrgs.economy import Price, why_unable, why_unpayable
 from gridwar.systems.arrgs.sheet import Pool, Weapon, has, sheet_of
 from gridwar.systems.arrgs.tables import manoeuvre
-from gridwar.systems.arrgs.threat import ATTACK
+from gridwar.systems.arrgs.threat import ATTACK, REPEATED
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
     attacks = tuple(
         _attack(encounter, actor, weapon, pool) for weapon in sheet.weapons for pool in pools
     )
-    return (*_moves(encounter, actor), *attacks, *_standup(encounter, actor))
+    repeated = tuple(_repeated(encounter, actor, weapon) for weapon in sheet.weapons)
+    return (*_moves(encounter, actor), *attacks, *repeated, *_standup(encounter, actor))
 
 
 def _why_not(encounter: Encounter, actor: str, key: str, pool: Pool) -> Refusal | None:
@@ -87,6 +88,26 @@ def _attack(encounter: Encounter, actor: str, weapon: Weapon, pool: Pool) -> Act
         _pips(ATTACK, pool),
         "" if swift else "A",
         _why_not(encounter, actor, ATTACK, pool),
+        weapon.id,
+    )
+
+
+def _repeated(encounter: Encounter, actor: str, weapon: Weapon) -> Action:
+    def make(target: Target) -> Command:
+        return RepeatedAttack(actor=actor, target=target.combatant or "", weapon=weapon.id)
+
+    unarmed = is_unarmed(encounter, actor, weapon)
+    provokes = manoeuvre(REPEATED).does_provoke(weapon.category, unarmed=unarmed)
+    return Action(
+        f"repeated_attack:{weapon.id}",
+        _("Repeated Attack: {weapon}").format(weapon=weapon.title),
+        "repeat",
+        make,
+        "combatant",
+        _("provokes") if provokes else "",
+        _pips(REPEATED, "ap"),
+        "",
+        _why_not(encounter, actor, REPEATED, "ap"),
         weapon.id,
     )
 

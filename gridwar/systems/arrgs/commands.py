@@ -29,12 +29,12 @@ class Attack(Manoeuvre):
 
 
 class RepeatedAttack(Manoeuvre):
-    """The Repeated Attack manoeuvre: one to five attacks."""
+    """The Repeated Attack manoeuvre: up to five attacks; without a number it asks after each."""
 
     kind: ClassVar[str] = "arrgs.repeated_attack"
     target: str
     weapon: str
-    attacks: int = 5
+    attacks: int | None = None
     willing: bool = False
     answers: bool = False
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from gridwar.engine.procedure import Procedure, ask, emit, play
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained
-from gridwar.model.question import FormNumber, Option, Question
+from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
 from gridwar.systems.arrgs.commands import Attack, RepeatedAttack
 from gridwar.systems.arrgs.events import SquaresMoved
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 WINDOW: Final = "opportunity"
 PASS: Final = "pass"
-MOST_ATTACKS: Final = 5
 UNPROVOKING: Final = frozenset({"sidestep", "withdraw"})
 """Ways of moving that give nobody an opportunity."""
 
@@ -135,7 +134,6 @@ def _strike(who: str, target: str, answer: Answer) -> Attack | RepeatedAttack:
         weapon=weapon,
         pool="aap",
         answers=True,
-        attacks=answer.numbers.get("attacks", 0) or MOST_ATTACKS,
     )
 
 
@@ -147,8 +145,6 @@ def _question(encounter: Encounter, who: str, opening: Opening) -> Question:
         if key == ATTACK or can_answer_with(encounter, who, key)
         for weapon in answering_weapons(encounter, who)
     )
-    several = any(one.id.startswith(REPEATED) for one in options)
-    count = FormNumber("attacks", _("Attacks, if repeated (0: all)"), 0, MOST_ATTACKS, 0)
     text = (
         _("{mover} moves through the threat range of {name}.")
         if opening.moving
@@ -161,7 +157,6 @@ def _question(encounter: Encounter, who: str, opening: Opening) -> Question:
         title=_("{name}: strike at {mover}?").format(name=name, mover=mover),
         text=text.format(mover=mover, name=name) + " " + _("{n} AAP left.").format(n=left),
         options=(Option(PASS, _("Let it pass")), *options),
-        numbers=(count,) if several else (),
         default=Answer(option=PASS),
         window=WINDOW,
         rule_ids=("AR-OPP-01", "AR-OPP-02", "AR-OPP-04"),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.procedure import Procedure, emit, fold, require
+from gridwar.engine.procedure import Procedure, ask, emit, fold, require
+from gridwar.model.command import Answer
+from gridwar.model.question import Option, Question
 from gridwar.systems.arrgs import opportunities
 from gridwar.systems.arrgs.attack import (
     AttackResult,
@@ -24,6 +26,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
+    from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.commands import RepeatedAttack
 
 MOST: Final = 5
@@ -38,6 +41,7 @@ class Swing:
     stroke: Stroke
     price: Price
     provokes: bool
+    asks: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +68,16 @@ def repeated_attack(table: Table, command: RepeatedAttack) -> Procedure[Series]:
     """
     who = command.actor or ""
     text = _("A Repeated Attack is one to five attacks.")
-    yield from require(1 <= command.attacks <= MOST, "how_many", text, "AR-MNV-15", waivable=False)
+    most = MOST if command.attacks is None else command.attacks
+    yield from require(1 <= most <= MOST, "how_many", text, "AR-MNV-15", waivable=False)
     row = manoeuvre(REPEATED)
     price = Price(command.pool, row.points, row.vitality, immediate=command.answers)
     weapon = yield from require_legal(table, command, price)
     unarmed = is_unarmed(table.now, who, weapon)
     provokes = row.does_provoke(weapon.category, unarmed=unarmed) and not command.answers
     stroke = Stroke(who, command.target, weapon, 0, command.willing)
-    swings = tuple(Swing(n, stroke, price, provokes) for n in range(1, command.attacks + 1))
+    asks = command.attacks is None
+    swings = tuple(Swing(n, stroke, price, provokes, asks) for n in range(1, most + 1))
     return (yield from fold(_swing, swings, Series(), key="attack"))
 
 
@@ -81,6 +87,10 @@ def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
         return replace(series, over=True)
     if series.begun is not None and why_out_of_reach(table.now, who, target, weapon) is not None:
         return replace(series, over=True)
+    if series.begun is not None and swing.asks:
+        answer = yield from ask(lambda: _question(table.now, swing))
+        if answer.option == "stop":
+            return replace(series, over=True)
     if swing.provokes:
         may_go_on = yield from opportunities.provoke(table, who)
         if not may_go_on:
@@ -102,4 +112,23 @@ def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
         series.damage + done.damage,
         over=opportunities.is_stopped(table.now, who, moving=False),
         attacks=() if table.rehearsal else (*series.attacks, done),
+    )
+
+
+def _question(encounter: Encounter, swing: Swing) -> Question:
+    who = swing.stroke.who
+    penalty = STEP * (swing.number - 1)
+    return Question(
+        key="go on",
+        recipient=who,
+        title=_("{name}: another attack?").format(name=encounter[who].name),
+        text=_("Number {n}, at {penalty}; the penalty stays until End of Round.").format(
+            n=swing.number, penalty=penalty
+        ),
+        options=(
+            Option("go_on", _("Attack again"), _("1 Vitality"), str(penalty)),
+            Option("stop", _("Stop")),
+        ),
+        default=Answer(option="go_on"),
+        rule_ids=("AR-MNV-15",),
     )

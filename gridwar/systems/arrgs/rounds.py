@@ -225,4 +225,7 @@ def _begin_turn(table: Table, who: str) -> Procedure[None]:
         yield from emit(SpeedForgotten(who=who, increment=increment_of(table.now[who])))
     if switches.pools_refill_at == "own_turn" and table.now.round > 1:
         yield from _refill(table, who)
+    if not can_take_turn(table.now[who]):
+        title = _("{name} can do nothing").format(name=table.now[who].name)
+        yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
     yield from pass_moment(table, "turn_start", who)

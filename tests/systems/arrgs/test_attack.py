@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from frozendict import frozendict
 
 from gridwar.engine.odds import Limits, odds
 from gridwar.engine.outcome import Asking, Refused
@@ -242,8 +241,10 @@ def test_a_repeated_attack_answers_an_opportunity() -> None:
     fight = session(near, 10, 10, 12)
     fight.submit(HIT.replace(weapon="fist"))
     key = fight.wanted[0].key
-    answer = Answer(option="repeated_attack:axe", numbers=frozendict(attacks=2))
-    accepted(fight.answer(key, answer))
+    asking = fight.answer(key, Answer(option="repeated_attack:axe"))
+    assert isinstance(asking, Asking)
+    assert asked(reply(fight, "go_on")) == "B"
+    accepted(reply(fight, "stop"))
     # 15 and 13 against Reflex 10: 5 + 5 and 5 + 3; then A's own attack costs 1.
     assert sheet(fight.encounter, "A").current_vitality == 60 - 10 - 8 - 1
     assert sheet(fight.encounter, "B").aap == 0

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from gridwar.content.folder import rules_folder, switches
 from gridwar.engine.commands import BeginFight, Move, NextTurn
+from gridwar.engine.outcome import Asking
 from gridwar.engine.preview import preview
 from gridwar.engine.system import Target
+from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
+from gridwar.storage.codec import Codec, encode, encode_replies
 from gridwar.systems import find_system
 from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.commands import RepeatedAttack
 from gridwar.systems.arrgs.switches import ArrgsSwitches
 from tests.systems.arrgs.skirmish import accepted, board, fighter, line, session
 
@@ -69,3 +73,17 @@ def test_a_planned_move_previews_who_may_react() -> None:
     now = board(fighter("A", (4, 4)), fighter("B", (6, 5), "2", aap_max=2))
     seen = preview(SYSTEM, now, Move(actor="A", path=line((4, 4), 4)))
     assert {one.recipient for one in seen.windows} == {"B"}
+
+
+def test_a_fight_in_the_middle_of_a_walk_survives_the_file() -> None:
+    """State, events, replies and the nested answer read back as they were written."""
+    codec, now = Codec(SYSTEM), board(fighter("A", (4, 4)), fighter("B", (6, 5), "2", aap_max=2))
+    play = session(now, 12)
+    outcome = play.submit(Move(actor="A", path=line((4, 4), 4)))
+    assert isinstance(outcome, Asking)
+    assert codec.replies(encode_replies(outcome.replies)) == outcome.replies
+    assert codec.encounter(encode(outcome.encounter)) == outcome.encounter
+    done = accepted(play.answer(play.wanted[0].key, Answer(option="attack:axe")))
+    assert all(codec.event(encode(event)) == event for event in done.events)
+    attack = RepeatedAttack(actor="A", target="B", weapon="axe", attacks=2)
+    assert codec.command(encode(attack)) == attack
