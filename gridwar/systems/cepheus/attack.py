@@ -163,7 +163,8 @@ def _let_react(table: Table, shot: Shot, seen: Look) -> Procedure[Declared]:
     """
     if shot.target is None or not MODES[shot.mode].asks_target:
         return Declared(shot, seen)
-    attacked = Attacked(shot.target, weapon_of(table, shot).form, shot.actor)
+    form, in_cover = weapon_of(table, shot).form, seen.cover is not None
+    attacked = Attacked(shot.target, form, shot.actor, in_cover)
     options = reaction_options(table.now, attacked)
     if all(one.why_not for one in options):
         return Declared(shot, seen, why_no_reaction=options[0].why_not)

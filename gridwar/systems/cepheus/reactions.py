@@ -61,6 +61,8 @@ class Attacked:
     who: str
     against: Against
     by: str | None = None
+    in_cover: bool | None = None
+    """Whether there is something to duck behind; None where nobody has looked yet."""
 
 
 class React(Command):
@@ -152,15 +154,17 @@ def _effect_text(encounter: Encounter, attacked: Attacked, kind: ReactionKind) -
         return _("damage less 1D6")
     if kind == "parry":
         return _("{dm} to the attack").format(dm=parry_dm(encounter, attacked.who))
-    return _("{dm} to the attack").format(dm=dodge_dm(encounter, attacked.who, attacked.by))
+    return _("{dm} to the attack").format(dm=dodge_dm(encounter, attacked))
 
 
-def dodge_dm(encounter: Encounter, who: str, attacker: str | None) -> int:
+def dodge_dm(encounter: Encounter, attacked: Attacked) -> int:
     """Return what a dodge is worth, better with something to duck behind.
 
     Rules: CE-REA-03
     """
-    in_cover = cover_between(encounter, attacker, who) is not None
+    in_cover = attacked.in_cover
+    if in_cover is None:
+        in_cover = cover_between(encounter, attacked.by, attacked.who) is not None
     return DODGE_IN_COVER_DM if in_cover else DODGE_DM
 
 
@@ -241,4 +245,4 @@ def _dm_of(encounter: Encounter, attacked: Attacked, kind: ReactionKind) -> int:
         return 0
     if kind == "parry":
         return parry_dm(encounter, attacked.who)
-    return dodge_dm(encounter, attacked.who, attacked.by)
+    return dodge_dm(encounter, attacked)
