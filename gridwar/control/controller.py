@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from frozendict import frozendict
+
 from gridwar.control.attacking import Attacks
 from gridwar.control.moving import MovePlanner
 from gridwar.control.oddsmaker import PATIENCE_S
@@ -110,9 +112,29 @@ class Controller:
         """Answer what the open command wants."""
         return self._tried(lambda: self.session.answer(key, given))
 
-    def roll_for_me(self) -> Outcome | None:
-        """Let the program roll the dice that are wanted."""
-        return self._tried(self.session.roll_for_me)
+    def type_face(self, key: str, face: int) -> None:
+        """Type the face of the next die of a roll that is wanted; the last one plays it."""
+        wanted = self._dice_wanted(key)
+        if wanted is None or not 1 <= face <= wanted.roll.dice.sides:
+            return
+        faces = (*self.view.typed.get(key, ()), face)
+        if len(faces) < wanted.roll.dice.count:
+            self.show(typed=self.view.typed.set(key, faces))
+        else:
+            self.show(typed=self.view.typed.set(key, ()))
+            self.answer(key, faces)
+
+    def clear_face(self, key: str) -> None:
+        """Take the last face typed for a roll back."""
+        self.show(typed=self.view.typed.set(key, self.view.typed.get(key, ())[:-1]))
+
+    def _dice_wanted(self, key: str) -> DiceWanted | None:
+        found = (one for one in self.session.wanted if one.key == key)
+        return next((one for one in found if isinstance(one, DiceWanted)), None)
+
+    def roll_for_me(self, key: str = "") -> Outcome | None:
+        """Let the program roll the dice that are wanted: all, or those of one key."""
+        return self._tried(lambda: self.session.roll_for_me(key))
 
     def pass_all(self) -> Outcome | None:
         """Pass every window that is open."""
@@ -350,7 +372,9 @@ class Controller:
         self._planner = None
         kept = tuple(one for one in self.view.selected if one in change.new)
         notice = Notice(change.notice, tone="note") if change.notice else self.view.notice
-        self.view = replace(self.view, selected=kept, notice=notice, plan=None)
+        open_keys = {one.key for one in self.session.wanted}
+        typed = frozendict({k: v for k, v in self.view.typed.items() if k in open_keys})
+        self.view = replace(self.view, selected=kept, notice=notice, plan=None, typed=typed)
         if change.new.turn != change.old.turn and change.new.turn is not None:
             self.view = replace(self.view, selected=(change.new.turn,), picking=None)
         self.attacks.refresh()

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from frozendict import frozendict
+
 if TYPE_CHECKING:
     from gridwar.engine.odds import Odds
     from gridwar.engine.preview import Preview
@@ -101,6 +103,8 @@ class ViewState:
     draft: Draft | None = None
     free_move: bool = False
     typed_dice: bool = False
+    typed: frozendict[str, tuple[int, ...]] = frozendict()
+    """Faces typed so far for the dice that are wanted, by key."""
     notice: Notice | None = None
     show_reach: bool = True
     show_bands: bool = False

@@ -198,14 +198,14 @@ class Session:
             return _refused("misfit", problem)
         return self._go_on(top, top.row.replies.with_reply(reply))
 
-    def roll_for_me(self) -> Outcome:
-        """Let the program roll all dice that are wanted now."""
+    def roll_for_me(self, key: str = "") -> Outcome:
+        """Let the program roll the dice that are wanted now: all, or those of one key."""
         top = self.top
         if top is None or top.asking is None:
             return _refused("not_asked", _("No dice are wanted."))
         replies = top.row.replies
         for one in self.wanted:
-            if isinstance(one, DiceWanted):
+            if isinstance(one, DiceWanted) and key in ("", one.key):
                 faces = self._seeded.faces(one.roll.dice, one.key)
                 replies = replies.with_reply(Reply(key=one.key, faces=faces, source="program"))
         return self._go_on(top, replies)

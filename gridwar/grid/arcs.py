@@ -60,8 +60,6 @@ def is_in_arc(bearing: float, axis: float, width_deg: float) -> bool:
         bearing: The direction looked at, in degrees.
         axis: The middle of the arc, in degrees.
         width_deg: The whole width of the arc, in degrees.
-
-    Rules: CE-VEH-01, PC-ACT-11
     """
     return off_axis_deg(bearing, axis) <= width_deg / 2 + _TOLERANCE_DEG
 
@@ -73,8 +71,6 @@ def arcs_at(bearing: float, facing_deg: float, width_deg: float = QUARTER_DEG) -
         bearing: The direction looked at, in degrees.
         facing_deg: Where the front points, in degrees.
         width_deg: The width of each arc, in degrees.
-
-    Rules: CE-VEH-01
     """
     return tuple(
         arc for arc, axis in _AXES.items() if is_in_arc(bearing, facing_deg + axis, width_deg)
@@ -89,8 +85,6 @@ def bearings_to(origin: Iterable[Cell], target: Iterable[Cell]) -> tuple[float, 
     Args:
         origin: The cells of the one that looks.
         target: The cells of the other.
-
-    Rules: CE-VEH-01
     """
     middle = middle_of(tuple(origin))
     centres = [centre_of(cell) for cell in sorted(target, key=lambda cell: (cell[1], cell[0]))]
@@ -114,8 +108,6 @@ def arcs_of(
         facing_deg: Where its front points, in degrees.
         target: The cells of the other.
         width_deg: The width of each arc, in degrees.
-
-    Rules: CE-VEH-01
     """
     bearings = bearings_to(origin, target)
     return tuple(

@@ -102,8 +102,6 @@ def cone(origin: Cell, axis_deg: float, width_deg: float, length_cells: float) -
         axis_deg: Where its middle points: 0 up, clockwise.
         width_deg: The whole angle; both edges belong to the cone.
         length_cells: The straight, unrounded distance it reaches, in cells.
-
-    Rules: PC-ACT-11
     """
     tip = centre_of(origin)
     return Area(

@@ -283,8 +283,6 @@ def zones_on_line(battle_map: BattleMap, kind: str, a: Stand, b: Stand) -> tuple
         kind: The kind, such as ``SMOKE``.
         a: Where the one stands.
         b: Where the other stands.
-
-    Rules: CE-ENV-02
     """
     near, far = nearest_cells(a.cells, b.cells)
     crossed = {near, far, *cells_crossed(centre_of(near), centre_of(far))}

@@ -57,7 +57,7 @@ def distance_cells(
         dz: The difference of height, in cells.
         height: How it joins in.
 
-    Rules: CE-RNG-02, AR-MOV-05, FL-ENC-05, PC-TST-06
+    Rules: CE-RNG-02, AR-MOV-05, PC-TST-06
     """
     dx, dy, dz = abs(a[0] - b[0]), abs(a[1] - b[1]), abs(dz)
     match height:

@@ -28,7 +28,7 @@ from gridwar.ui.panel_top import TopBar
 from gridwar.ui.sheet_attack import AttackSheet
 from gridwar.ui.sheet_effect import EffectSheet
 from gridwar.ui.sheet_form import FormSheet
-from gridwar.ui.sheet_question import QuestionSheet
+from gridwar.ui.sheet_ask import AskSheet
 from gridwar.ui.map_rim import RIM_PX
 from gridwar.ui.menus import add_menus
 from gridwar.ui.parts import Desk, Parts
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from gridwar.ui.theme import Theme
 
 SHEET_EDGE_PX = 16
+RIGHT_PX = {"card": 330, "actions": 290, "log": 240}
+"""How the docks at the right share the height."""
 
 
 class _ToWindow(QObject):
@@ -77,7 +79,7 @@ class MainWindow(QMainWindow):
         self.order, self.card = OrderPanel(theme), CardPanel(theme)
         self.actions_panel, self.log = ActionsPanel(theme), LogPanel(theme)
         self.top, self.status, self.notice = TopBar(theme), StatusBar(theme), NoticeBar(theme)
-        self.attack, self.question = AttackSheet(theme, self.map), QuestionSheet(theme, self.map)
+        self.attack, self.question = AttackSheet(theme, self.map), AskSheet(theme, self.map)
         self.effect, self.form = EffectSheet(theme, self.map), FormSheet(theme, self.map)
         self.sheets: tuple[Sheet, ...] = (self.attack, self.question, self.effect, self.form)
         for sheet in self.sheets:
@@ -111,6 +113,9 @@ class MainWindow(QMainWindow):
         self._dock("card", _("Combatant"), self.card, right, 330)
         self._dock("actions", _("Actions"), self.actions_panel, right, 330)
         self._dock("log", _("Log"), self.log, right, 330)
+        docks = [dock for dock in self.findChildren(QDockWidget) if dock.objectName() != "order"]
+        heights = [self.theme.px(RIGHT_PX[dock.objectName()]) for dock in docks]
+        self.resizeDocks(docks, heights, Qt.Orientation.Vertical)
 
     def _dock(
         self, key: str, title: str, panel: QWidget, area: Qt.DockWidgetArea, width_px: int
@@ -140,7 +145,7 @@ class MainWindow(QMainWindow):
         self._show_status()
         self.place_sheets()
 
-    def _show_sheet(self, sheet: AttackSheet | QuestionSheet, view: object) -> None:
+    def _show_sheet(self, sheet: AttackSheet | AskSheet, view: object) -> None:
         was_shown = sheet.isVisible()
         if view is None:
             sheet.hide()
@@ -152,6 +157,8 @@ class MainWindow(QMainWindow):
             sheet.show()
             sheet.setFocus(Qt.FocusReason.OtherFocusReason)
             self._bring_into_view()
+        # What a sheet scrolls knows its height only once it has been laid out.
+        self.later(self.place_sheets)
 
     def _show_status(self) -> None:
         zoom = f"{self.map.zoom * 100:.0f} %"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gridwar.ui.sheet_attack import AttackSheet
     from gridwar.ui.sheet_effect import EffectSheet
     from gridwar.ui.sheet_form import FormSheet
-    from gridwar.ui.sheet_question import QuestionSheet
+    from gridwar.ui.sheet_ask import AskSheet
     from gridwar.ui.theme import Theme
 
 
@@ -65,6 +65,6 @@ class Parts:
     status: StatusBar
     notice: NoticeBar
     attack: AttackSheet
-    question: QuestionSheet
+    question: AskSheet
     effect: EffectSheet
     form: FormSheet

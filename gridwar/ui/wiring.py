@@ -147,10 +147,13 @@ def _wire_question(parts: Parts) -> None:
         controller.answer(key, Answer(option=given.option, numbers=numbers, texts=texts))
 
     sheet.answered.connect(answer)
-    sheet.faces_given.connect(lambda key, faces: controller.answer(key, tuple(faces)))
+    def stand(_key: str, scope: str, policy: str) -> None:
+        controller.submit(SetStanding(key=scope, policy=None if policy == "ask" else policy))
+
+    sheet.die_typed.connect(controller.type_face)
+    sheet.die_cleared.connect(controller.clear_face)
     sheet.roll_requested.connect(controller.roll_for_me)
-    sheet.pass_all.connect(controller.pass_all)
-    sheet.standing_changed.connect(
-        lambda scope, policy: controller.submit(SetStanding(key=scope, policy=str(policy)))
-    )
+    sheet.roll_all_requested.connect(lambda: controller.roll_for_me())
+    sheet.passed_all.connect(controller.pass_all)
+    sheet.standing_changed.connect(stand)
     sheet.cancelled.connect(controller.undo)

@@ -77,6 +77,9 @@ def _dice(controller: Controller, wanted: DiceWanted) -> sr.DiceWantedView:
         owner=who.name if who is not None else _("GM"),
         title=roll.label or roll.key.replace("_", " ").capitalize(),
         notation=str(roll.dice).upper(),
-        dice=sr.DiceView(roll.dice.count, roll.dice.sides, sr.DiceMode.TYPED),
+        dice=sr.DiceView(
+            roll.dice.count, roll.dice.sides, sr.DiceMode.TYPED,
+            controller.view.typed.get(wanted.key, ()),
+        ),
         token=None if who is None else token_bit(encounter, who),
     )

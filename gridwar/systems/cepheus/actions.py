@@ -32,7 +32,7 @@ from gridwar.systems.cepheus.prices import (
     why_not_act,
     why_not_do,
 )
-from gridwar.systems.cepheus.state import sheet_of
+from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
 from gridwar.systems.cepheus.walking import most_moves, tenths_a_move
 from gridwar.text import _, ngettext
 
@@ -82,12 +82,19 @@ def _attacks(encounter: Encounter, actor: str) -> Iterator[Action]:
                 "bomb", _throw(actor, weapon.id), "cell", _rounds(weapon), SIGNIFICANT.pips, "",
                 refusal or _why_not_loaded(weapon), weapon.id,
             )  # fmt: skip
-    for weapon in ready:
+    for weapon in ready if _is_anybody_helpless(encounter, actor) else ():
         title = _("Coup de grace: {weapon}").format(weapon=weapon.name)
         yield Action(
             f"finish:{weapon.id}", title, "skull", _finish(actor, weapon.id), "combatant",
             _("A helpless opponent"), SIGNIFICANT.pips, "", refusal, weapon.id,
         )  # fmt: skip
+
+
+def _is_anybody_helpless(encounter: Encounter, actor: str) -> bool:
+    others = (one for one in encounter.everyone() if one.id != actor)
+    switches = switches_of(encounter)
+    states = ((sheet_of(one), health(sheet_of(one), switches)) for one in others)
+    return any(sheet.helpless or state is Health.UNCONSCIOUS for sheet, state in states)
 
 
 def _attack_title(weapon: Weapon) -> str:

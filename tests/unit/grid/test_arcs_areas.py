@@ -17,7 +17,6 @@ from tests.unit.grid.drawn import walled
 VEHICLE = (Cell(10, 10),)
 
 
-@pytest.mark.rule("CE-VEH-01")
 @pytest.mark.parametrize(
     ("target", "arcs"),
     [
@@ -34,7 +33,6 @@ def test_targets_lie_in_the_arcs_of_a_vehicle_that_faces_right(
     assert arcs_of(VEHICLE, 90, (Cell(*target),)) == arcs
 
 
-@pytest.mark.rule("CE-VEH-01")
 def test_bearings_count_clockwise_from_up() -> None:
     """Up is 0, right 90, down 180, left 270; six right and two down is 108.4 degrees."""
     around = [(0, -1), (1, 0), (0, 1), (-1, 0)]
@@ -48,7 +46,6 @@ def test_bearings_count_clockwise_from_up() -> None:
     assert bearings_to(VEHICLE, (Cell(16, 12),)) == pytest.approx((108.4,), abs=0.05)
 
 
-@pytest.mark.rule("CE-VEH-01")
 def test_a_big_target_is_seen_at_its_nearest_square_or_at_both() -> None:
     """The nearest square decides; two equally near ones on both sides of a line give both arcs."""
     assert arcs_of((Cell(0, 0),), 0, footprint(Cell(4, 3), Size(1, 3))) == (Arc.RIGHT,)
@@ -56,7 +53,6 @@ def test_a_big_target_is_seen_at_its_nearest_square_or_at_both() -> None:
     assert arcs_of(footprint(Cell(0, 0), Size(2, 2)), 0, both) == (Arc.RIGHT, Arc.REAR)
 
 
-@pytest.mark.rule("PC-ACT-11")
 @pytest.mark.parametrize(
     ("origin", "facing", "width", "tokens", "inside"),
     [

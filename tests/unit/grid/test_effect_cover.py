@@ -270,7 +270,6 @@ def test_of_several_covers_all_are_listed_and_the_highest_is_the_best() -> None:
     assert facts.best.source == "low"
 
 
-@pytest.mark.rule("CE-ENV-02")
 def test_smoke_counts_when_the_line_touches_one_of_its_squares() -> None:
     """Smoke between, or at either end, is on the line; beside it is not."""
     smoky = BLANK.with_zone(Zone(id="s", kind=SMOKE, cells=(Cell(4, 1),), strength=2))
