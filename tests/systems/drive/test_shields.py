@@ -39,7 +39,8 @@ def test_the_stages_stand_in_the_order_of_the_rules() -> None:
 def test_a_point_stops_a_point() -> None:
     """40 damage against 50 points leaves 10 points, no damage, and nothing to roll for."""
     fight = session(duel(DriveSheet(weapons=(shot("heat", 40),)),
-                         DriveSheet(defence_tn=12, shields=(shield("M", "medium", 50),))))  # fmt: skip
+                         DriveSheet(defence_tn=12, shields=(shield("M", "medium", 50),))),
+                    )  # fmt: skip
     assert isinstance(fight.submit(FIRE), Accepted)
     assert sheet(fight, "t").shields[0].points == 10
     assert sheet(fight, "t").damage_taken == 0
