@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gridwar.engine.procedure import Procedure, call, committed, emit, require_none
+from gridwar.engine.procedure import Procedure, call, committed, emit, require, require_none
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check, settle_one
 from gridwar.systems.arrgs.events import PointsSpent, VitalityChanged
@@ -103,6 +103,12 @@ def _why_not_now(encounter: Encounter, one: Combatant, pool: Pool) -> Refusal | 
         return None
     text = _("It is not {name}'s turn.").format(name=one.name)
     return Refusal("not_your_turn", text, ("AR-STR-05",) if pool == "ap" else ("AR-ACT-08",))
+
+
+def require_there(table: Table, who: str) -> Procedure[None]:
+    """Refuse for somebody who is not in the fight."""
+    text = _("There is nobody like that.")
+    yield from require(who in table.now, "no_such_combatant", text, waivable=False)
 
 
 def require_payable(table: Table, who: str, price: Price) -> Procedure[None]:

@@ -19,6 +19,7 @@ from gridwar.systems.arrgs.economy import (
     finish,
     overused,
     require_payable,
+    require_there,
     why_unpayable,
 )
 from gridwar.systems.arrgs.events import ConditionChanged, SquaresMoved
@@ -206,6 +207,7 @@ def budget_only(table: Table, command: MovementCheck) -> Procedure[int]:
     """
     tally = table.tally("movement")
     stretch = Stretch(command.actor or "", (), command.category or WALKING)
+    yield from require_there(table, stretch.who)
     used = overused(table.now, stretch.who, manoeuvre(ways.MOVEMENT).points)
     add_lines(tally, table.now, Exchange(stretch.who, "movement", used=used))
     return (yield from _budget(table, stretch, tally))
@@ -219,6 +221,7 @@ def dash(table: Table, command: Dash) -> Procedure[Moved]:
     who, category = command.actor or "", command.category or WALKING
     row = manoeuvre(ways.MOVEMENT)
     price = Price(command.pool, row.points, row.vitality)
+    yield from require_there(table, who)
     yield from require_none(ways.why_immovable(table.now[who]))
     yield from require_payable(table, who, price)
     stretch = Stretch(who, (), category, command.pool)
@@ -277,6 +280,7 @@ def standup(table: Table, command: Standup) -> Procedure[Moved]:
     who = command.actor or ""
     row = manoeuvre(ways.STANDUP)
     price = Price(command.pool, row.points, row.vitality)
+    yield from require_there(table, who)
     text = _("{name} is not prone.").format(name=table.now[who].name)
     yield from require(has(table.now[who], "prone"), "not_prone", text, "AR-MNV-18")
     yield from require_payable(table, who, price)

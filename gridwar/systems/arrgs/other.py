@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gridwar.engine.procedure import Procedure, call, emit, require, roll
+from gridwar.engine.procedure import Procedure, call, emit, roll
 from gridwar.model.events import Explained
 from gridwar.model.trace import Trace
 from gridwar.systems.arrgs.checks import (
@@ -16,7 +16,7 @@ from gridwar.systems.arrgs.checks import (
     reaction,
 )
 from gridwar.systems.arrgs.damage import Blow, Harmed, suffer
-from gridwar.systems.arrgs.economy import Price, begin, finish, require_payable
+from gridwar.systems.arrgs.economy import Price, begin, finish, require_payable, require_there
 from gridwar.systems.arrgs.increments import overuse_penalty
 from gridwar.systems.arrgs.sheet import switches_of
 from gridwar.text import _
@@ -50,6 +50,7 @@ def spend(table: Table, command: Spend) -> Procedure[Spent]:
     """
     who = command.actor or ""
     price = Price(command.pool, command.points, command.vitality)
+    yield from require_there(table, who)
     yield from require_payable(table, who, price)
     begun = yield from begin(table, who, price)
     checks = yield from finish(table, begun)
@@ -62,8 +63,7 @@ def check(table: Table, command: RollCheck) -> Procedure[Checked]:
     Rules: AR-CHK-01, AR-CHK-02, AR-CHK-06, AR-CHK-09
     """
     who = command.actor or ""
-    text = _("There is nobody like that.")
-    yield from require(who in table.now, "no_such_combatant", text, waivable=False)
+    yield from require_there(table, who)
     die = REACTION_BASE
     botched = False
     if command.mode == "reaction":
@@ -88,8 +88,7 @@ def harm(table: Table, command: Harm) -> Procedure[Harmed]:
 
     Rules: AR-DMG-03, AR-DMG-04, AR-DMG-05, AR-DMG-06
     """
-    text = _("There is nobody like that.")
-    yield from require(command.target in table.now, "no_such_combatant", text, waivable=False)
+    yield from require_there(table, command.target)
     blow = Blow(command.target, command.success_value, command.types)
     harmed = yield from call(suffer, blow, key="harm")
     title = _("{name} suffers damage").format(name=table.now[command.target].name)

@@ -10,6 +10,7 @@ from gridwar.engine.effects import pass_moment
 from gridwar.engine.procedure import Procedure, Roll, emit, require, roll_all
 from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
 from gridwar.model.trace import Trace
+from gridwar.systems.arrgs.economy import require_there
 from gridwar.systems.arrgs.events import (
     Acted,
     EverybodyFresh,
@@ -161,6 +162,7 @@ def pause_turn(table: Table, command: PauseTurn) -> Procedure[None]:
     Rules: AR-STR-05
     """
     who = command.actor or ""
+    yield from require_there(table, who)
     text = _("It is not {name}'s turn.").format(name=table.now[who].name)
     yield from require(table.now.turn == who, "not_your_turn", text, "AR-STR-05", waivable=False)
     place = state_of(table.now).paused.get(who, sheet_of(table.now[who]).initiative)

@@ -100,7 +100,7 @@ class ArrgsSheet(Sheet):
         default=frozendict(), description="By movement category; walking is the base speed."
     )
     natural: frozenset[str] = frozenset({WALKING})
-    acceleration_rate: int = Field(default=1, ge=1)
+    acceleration_rate: float = Field(default=1, gt=0)
     squares_moved: int = 0
     last_category: str = WALKING
     previous_increment: int = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import floor
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.tally import Tally
@@ -150,7 +151,7 @@ def base_sv(encounter: Encounter, who: str, category: str) -> int:
     """
     sheet = sheet_of(encounter[who])
     flat = switches_of(encounter).movement_sv == "flat_5"
-    return (FLAT_SPEED if flat else sheet.speed(category)) * sheet.acceleration_rate
+    return floor((FLAT_SPEED if flat else sheet.speed(category)) * sheet.acceleration_rate)
 
 
 def at_least_one(budget: int, switches: ArrgsSwitches) -> int:

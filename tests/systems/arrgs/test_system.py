@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridwar.content.folder import rules_folder, switches
 from gridwar.engine.commands import BeginFight, Move, NextTurn
-from gridwar.engine.outcome import Asking
+from gridwar.engine.outcome import Asking, Refused
 from gridwar.engine.preview import preview
 from gridwar.engine.system import Target
 from gridwar.model.command import Answer
@@ -12,7 +12,18 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.codec import Codec, encode, encode_replies
 from gridwar.systems import find_system
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.commands import RepeatedAttack
+from gridwar.systems.arrgs.commands import (
+    Attack,
+    Dash,
+    Harm,
+    MovementCheck,
+    PauseTurn,
+    RepeatedAttack,
+    RollCheck,
+    Sidestep,
+    Spend,
+    Standup,
+)
 from gridwar.systems.arrgs.switches import ArrgsSwitches
 from tests.systems.arrgs.skirmish import accepted, board, fighter, line, session
 
@@ -87,3 +98,17 @@ def test_a_fight_in_the_middle_of_a_walk_survives_the_file() -> None:
     assert all(codec.event(encode(event)) == event for event in done.events)
     attack = RepeatedAttack(actor="A", target="B", weapon="axe", attacks=2)
     assert codec.command(encode(attack)) == attack
+
+
+def test_commands_for_nobody_are_refused() -> None:
+    """A command whose actor is not in the fight has a code of its own and changes nothing."""
+    wishes = (
+        Spend(actor="X"), Dash(actor="X"), Standup(actor="X"), MovementCheck(actor="X"),
+        PauseTurn(actor="X", until=0), RollCheck(actor="X", check="reflex"),
+        Harm(target="X", success_value=1), Sidestep(actor="X", path=line((1, 1), 1)),
+        Attack(actor="X", target="A", weapon="axe"), Move(actor="X", path=line((1, 1), 1)),
+    )  # fmt: skip
+    for wish in wishes:
+        outcome = session(board(fighter("A", (4, 4)))).submit(wish)
+        assert isinstance(outcome, Refused), wish
+        assert outcome.code in ("no_such_combatant", "not_on_board")
