@@ -8,7 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QHBoxLayout,
+    QMainWindow,
+    QMenuBar,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gridwar.control.presenters import bars, panels
 from gridwar.control.presenters.attack import present_attack
@@ -23,8 +31,7 @@ from gridwar.ui.panel_card import CardPanel
 from gridwar.ui.panel_log import LogPanel
 from gridwar.ui.panel_notice import NoticeBar
 from gridwar.ui.panel_order import OrderPanel
-from gridwar.ui.panel_status import StatusBar
-from gridwar.ui.panel_top import TopBar
+from gridwar.ui.panel_bars import StatusLine, TopBar
 from gridwar.ui.sheet_attack import AttackSheet
 from gridwar.ui.sheet_effect import EffectSheet
 from gridwar.ui.sheet_form import FormSheet
@@ -78,7 +85,7 @@ class MainWindow(QMainWindow):
         self.map.sink = SelectTool(controller)
         self.order, self.card = OrderPanel(theme), CardPanel(theme)
         self.actions_panel, self.log = ActionsPanel(theme), LogPanel(theme)
-        self.top, self.status, self.notice = TopBar(theme), StatusBar(theme), NoticeBar(theme)
+        self.top, self.status, self.notice = TopBar(theme), StatusLine(theme), NoticeBar(theme)
         self.attack, self.question = AttackSheet(theme, self.map), AskSheet(theme, self.map)
         self.effect, self.form = EffectSheet(theme, self.map), FormSheet(theme, self.map)
         self.sheets: tuple[Sheet, ...] = (self.attack, self.question, self.effect, self.form)
@@ -91,8 +98,9 @@ class MainWindow(QMainWindow):
             self.form,
         )  # fmt: skip
         wire(self.parts)
-        add_menus(self.parts)
-        self.menuBar().setCornerWidget(self.top, Qt.Corner.TopRightCorner)
+        self._menus = QMenuBar()
+        add_menus(self.parts, self._menus)
+        self.setMenuWidget(self._make_bar())
         self.map.installEventFilter(self)
         self.map.zoom_changed.connect(lambda _zoom: self._show_status())
         controller.subscribe(self.refresh)
@@ -116,6 +124,16 @@ class MainWindow(QMainWindow):
         docks = [dock for dock in self.findChildren(QDockWidget) if dock.objectName() != "order"]
         heights = [self.theme.px(RIGHT_PX[dock.objectName()]) for dock in docks]
         self.resizeDocks(docks, heights, Qt.Orientation.Vertical)
+
+    def _make_bar(self) -> QWidget:
+        bar = QWidget()
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self._menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Expanding)
+        row.addWidget(self._menus)
+        row.addWidget(self.top, 1)
+        return bar
 
     def _dock(
         self, key: str, title: str, panel: QWidget, area: Qt.DockWidgetArea, width_px: int

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QMenuBar
 
 from gridwar.control.editing import switches_form, value_json
 from gridwar.control.people import joining
@@ -29,9 +29,8 @@ if TYPE_CHECKING:
 FIGHT_FILTER = "Gridwar (*.gridwar *.json)"
 
 
-def add_menus(parts: Parts) -> None:
-    """Fill the window's menu bar."""
-    bar = parts.window.menuBar()
+def add_menus(parts: Parts, bar: QMenuBar) -> None:
+    """Fill a menu bar."""
     _file_menu(parts, bar.addMenu(_("File")))
     _edit_menu(parts, bar.addMenu(_("Edit")))
     _view_menu(parts, bar.addMenu(_("View")))

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from gridwar.ui.panel_log import LogPanel
     from gridwar.ui.panel_notice import NoticeBar
     from gridwar.ui.panel_order import OrderPanel
-    from gridwar.ui.panel_status import StatusBar
-    from gridwar.ui.panel_top import TopBar
+    from gridwar.ui.panel_bars import StatusLine, TopBar
     from gridwar.ui.sheet_attack import AttackSheet
     from gridwar.ui.sheet_effect import EffectSheet
     from gridwar.ui.sheet_form import FormSheet
@@ -62,7 +61,7 @@ class Parts:
     actions: ActionsPanel
     log: LogPanel
     top: TopBar
-    status: StatusBar
+    status: StatusLine
     notice: NoticeBar
     attack: AttackSheet
     question: AskSheet

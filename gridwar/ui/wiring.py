@@ -46,9 +46,9 @@ def _wire_panels(parts: Parts) -> None:
     parts.actions.wants_anyway.connect(partial(controller.choose_action, anyway=True))
     parts.log.go_to.connect(controller.go_to)
     parts.log.amend.connect(controller.attacks.amend)
-    parts.top.undo.connect(controller.undo)
-    parts.top.redo.connect(controller.redo)
-    parts.notice.action.connect(controller.do_anyway)
+    parts.top.undo_wanted.connect(controller.undo)
+    parts.top.redo_wanted.connect(controller.redo)
+    parts.notice.accepted.connect(controller.do_anyway)
     parts.notice.dismissed.connect(partial(controller.tell, None))
 
 
