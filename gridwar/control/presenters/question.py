@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.control import sheet_records as sr
 from gridwar.control.presenters.words import token_bit
 from gridwar.engine.outcome import DiceWanted
+from gridwar.model.events import Explained
 from gridwar.model.question import Question
 from gridwar.text import _
 
@@ -23,10 +24,28 @@ def present_ask(controller: Controller) -> sr.AskView | None:
     dice = tuple(one for one in wanted if isinstance(one, DiceWanted))
     windows = any(one.window for one in questions)
     return sr.AskView(
+        context=_context(controller),
         questions=tuple(_question(controller, one) for one in questions),
         dice=tuple(_dice(controller, one) for one in dice),
         pass_label=_("Pass all") if windows else "",
     )
+
+
+def _context(controller: Controller) -> str:
+    top = controller.session.top
+    if top is None or top.asking is None:
+        return ""
+    traces = [one.trace for one in top.asking.events if isinstance(one, Explained)]
+    if traces:
+        return traces[-1].title
+    people = controller.encounter.combatants
+    actor = people.get(top.row.command.actor or "")
+    target = people.get(str(getattr(top.row.command, "target", "")))
+    if actor is None:
+        return ""
+    if target is None:
+        return actor.name
+    return _("{one} at {other}").format(one=actor.name, other=target.name)
 
 
 def _question(controller: Controller, wanted: Question) -> sr.QuestionView:
