@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.errors import ScriptError
 from gridwar.systems.arrgs import commands, rounds, ways
-from gridwar.systems.arrgs.attack import AttackResult
 from gridwar.systems.arrgs.economy import point_cap
 from gridwar.systems.arrgs.increments import (
     increment_of,
@@ -30,8 +29,9 @@ from gridwar.systems.arrgs.threat import (
     threatened_cells,
 )
 from tests.examples.adapter import NotBuilt
+from tests.examples.arrgs_attacks import attack, repeated_attack
 from tests.examples.arrgs_board import Board
-from tests.examples.arrgs_traces import answers_in, attack_in, check_results_in, fort_checks
+from tests.examples.arrgs_traces import answers_in, check_results_in, fort_checks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -185,90 +185,6 @@ def _damage(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     return {"damage": played.result.damage}
 
 
-def _require_built(board: Board, do: dict[str, Any]) -> None:
-    weapon = board.case["given"]["weapons"][do["weapon"]]
-    if weapon["category"] == "spell" or "spell_level" in weapon:
-        raise NotBuilt("AR-SPL-01 Spell attacks")
-    if "defend" in do:
-        raise NotBuilt("AR-MNV-07 Defence")
-
-
-def _attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    _require_built(board, do)
-    away = between(board.encounter, do["actor"], do["target"])
-    played = board.play(
-        commands.Attack(
-            actor=do["actor"],
-            target=do["target"],
-            weapon=do["weapon"],
-            pool=do.get("pool", "ap"),
-            willing=do.get("willing", False),
-        ),
-        do.get("answers", []),
-    )
-    if played.refused:
-        return {"legal": False, "windows": [], "distance": away}
-    result = played.result
-    assert isinstance(result, AttackResult)
-    answer: dict[str, Any] = {
-        "legal": True,
-        "windows": [{"by": window["by"]} for window in board.in_order(played.windows)],
-        "distance": away,
-        "wasted": result.wasted,
-        "fizzled": False,
-        "fort_checks": fort_checks(result.fort_checks),
-    }
-    if result.wasted:
-        return {**answer, "answers": answers_in(played.events)}
-    return {
-        **answer,
-        "answers": answers_in(played.events)[:-1],
-        **attack_in(played.events),
-        "success": result.success,
-        "fort_checks": fort_checks(result.fort_checks),
-    }
-
-
-def _repeated_attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    _require_built(board, do)
-    away = between(board.encounter, do["actor"], do["target"])
-    played = board.play(
-        commands.RepeatedAttack(
-            actor=do["actor"],
-            target=do["target"],
-            weapon=do["weapon"],
-            attacks=do["attacks"],
-            pool=do.get("pool", "ap"),
-            willing=do.get("willing", False),
-        ),
-        do.get("answers", []),
-    )
-    if played.refused:
-        return {"legal": False, "windows": [], "distance": away}
-    series = played.result
-    title = f"{do['actor']} attacks {do['target']} "
-    told = answers_in(played.events, title)
-    attacks = [
-        {
-            **one,
-            "distance": away,
-            "fizzled": False,
-            "success": result.success,
-            "fort_checks": fort_checks(result.fort_checks),
-            "windows": [{"by": w["by"]} for w in played.windows if w["attack"] == number],
-        }
-        for number, (one, result) in enumerate(zip(told, series.attacks, strict=True), start=1)
-    ]
-    return {
-        "legal": True,
-        "wasted": series.wasted,
-        "attacks": attacks,
-        "total_damage": series.damage,
-        "penalty_until_eor": series.penalty,
-        "windows": [{"by": w["by"]} for w in played.windows],
-    }
-
-
 def _threat_squares(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     nearest, farthest = sheet_of(board.encounter[do["actor"]]).ring
     squares = len(threatened_cells(board.encounter, do["actor"]))
@@ -382,8 +298,8 @@ OPERATIONS: dict[str, Callable[[Board, dict[str, Any]], dict[str, Any]]] = {
     "range_band": _range_band,
     "movement_increment": _movement_increment,
     "damage": _damage,
-    "attack": _attack,
-    "repeated_attack": _repeated_attack,
+    "attack": attack,
+    "repeated_attack": repeated_attack,
     "threat_squares": _threat_squares,
     "opportunity_options": _opportunity_options,
     "move": _move,

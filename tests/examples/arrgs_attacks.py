@@ -1,0 +1,100 @@
+"""The operations that attack: one attack, or several in a row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gridwar.systems.arrgs import commands
+from gridwar.systems.arrgs.attack import AttackResult
+from gridwar.systems.arrgs.threat import between
+from tests.examples.adapter import NotBuilt
+from tests.examples.arrgs_traces import answers_in, attack_in, fort_checks
+
+if TYPE_CHECKING:
+    from tests.examples.arrgs_board import Board
+
+
+def _require_built(board: Board, do: dict[str, Any]) -> None:
+    weapon = board.case["given"]["weapons"][do["weapon"]]
+    if weapon["category"] == "spell" or "spell_level" in weapon:
+        raise NotBuilt("AR-SPL-01 Spell attacks")
+    if "defend" in do:
+        raise NotBuilt("AR-MNV-07 Defence")
+
+
+def attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    """Play an attack."""
+    _require_built(board, do)
+    away = between(board.encounter, do["actor"], do["target"])
+    played = board.play(
+        commands.Attack(
+            actor=do["actor"],
+            target=do["target"],
+            weapon=do["weapon"],
+            pool=do.get("pool", "ap"),
+            willing=do.get("willing", False),
+        ),
+        do.get("answers", []),
+    )
+    if played.refused:
+        return {"legal": False, "windows": [], "distance": away}
+    result = played.result
+    assert isinstance(result, AttackResult)
+    answer: dict[str, Any] = {
+        "legal": True,
+        "windows": [{"by": window["by"]} for window in board.in_order(played.windows)],
+        "distance": away,
+        "wasted": result.wasted,
+        "fizzled": False,
+        "fort_checks": fort_checks(result.fort_checks),
+    }
+    if result.wasted:
+        return {**answer, "answers": answers_in(played.events)}
+    return {
+        **answer,
+        "answers": answers_in(played.events)[:-1],
+        **attack_in(played.events),
+        "success": result.success,
+        "fort_checks": fort_checks(result.fort_checks),
+    }
+
+
+def repeated_attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
+    """Play a Repeated Attack."""
+    _require_built(board, do)
+    away = between(board.encounter, do["actor"], do["target"])
+    played = board.play(
+        commands.RepeatedAttack(
+            actor=do["actor"],
+            target=do["target"],
+            weapon=do["weapon"],
+            attacks=do["attacks"],
+            pool=do.get("pool", "ap"),
+            willing=do.get("willing", False),
+        ),
+        do.get("answers", []),
+    )
+    if played.refused:
+        return {"legal": False, "windows": [], "distance": away}
+    series = played.result
+    title = f"{do['actor']} attacks {do['target']} "
+    told = answers_in(played.events, title)
+    attacks = [
+        {
+            **one,
+            "distance": away,
+            "fizzled": False,
+            "success": result.success,
+            "fort_checks": fort_checks(result.fort_checks),
+            "windows": [{"by": w["by"]} for w in played.windows if w["attack"] == number],
+        }
+        for number, (one, result) in enumerate(zip(told, series.attacks, strict=True), start=1)
+    ]
+    return {
+        "legal": True,
+        "wasted": series.wasted,
+        "attacks": attacks,
+        "total_damage": series.damage,
+        "penalty_until_eor": series.penalty,
+        "windows": [{"by": w["by"]} for w in played.windows],
+    }
