@@ -15,6 +15,7 @@ from gridwar.engine.session import Session
 from gridwar.errors import ScriptError
 from gridwar.headless.script import first_encounter, read_command, read_script
 from gridwar.model.command import Answer
+from gridwar.model.question import Question
 from gridwar.storage.codec import data_of, text_of
 from gridwar.systems import find_system
 from gridwar.text import _
@@ -46,7 +47,7 @@ def run(path: Path) -> int:
     for number, step in enumerate(script.commands, start=1):
         try:
             answered.typed = {key for key, one in step.answers.items() if isinstance(one, tuple)}
-            problem = _Player(session, number).play(step)
+            problem = _Player(session, number, script.defaults).play(step)
         except ScriptError as error:
             raise ScriptError(f"{path}: commands.{number - 1}: {error}") from error
         if problem:
@@ -79,9 +80,10 @@ class _AnsweredDice:
 class _Player:
     """Plays one step."""
 
-    def __init__(self, session: Session, number: int) -> None:
+    def __init__(self, session: Session, number: int, defaults: bool) -> None:
         self._session = session
         self._number = number
+        self._defaults = defaults
 
     def play(self, step: ScriptStep) -> str:
         """Play it and return what is wrong; empty where nothing is."""
@@ -91,17 +93,26 @@ class _Player:
             self._session.redo()
         if step.command is None:
             replies = dict(step.answers)
-            outcome = self._answer(replies, None) if replies else None
+            outcome = self._answer(step, replies, None) if replies else None
         else:
             replies = dict(step.answers)
             command = read_command(self._session.system, step)
-            outcome = self._answer(replies, self._session.submit(command))
+            outcome = self._answer(step, replies, self._session.submit(command))
         if outcome is None:
             return ""
         self._report(outcome)
         return self._misfit(step, outcome, replies)
 
-    def _answer(self, replies: dict[str, Any], outcome: Outcome | None) -> Outcome | None:
+    def _default(self, step: ScriptStep) -> Outcome | None:
+        """Answer one question with its default, where the script wants that."""
+        if not self._defaults or step.expect == "asking":
+            return None
+        question = next((one for one in self._session.wanted if isinstance(one, Question)), None)
+        return None if question is None else self._session.answer(question.key, question.default)
+
+    def _answer(
+        self, step: ScriptStep, replies: dict[str, Any], outcome: Outcome | None
+    ) -> Outcome | None:
         """Give the replies that are wanted, as long as there are any."""
         while outcome is None or isinstance(outcome, Asking):
             given = None
@@ -110,6 +121,8 @@ class _Player:
                 if key is not None:
                     given = self._session.answer(wanted.key, _reply(replies.pop(key)))
                     break
+            if given is None:
+                given = self._default(step)
             if given is None or isinstance(given, Refused):
                 return given or outcome
             outcome = given

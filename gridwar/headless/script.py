@@ -71,6 +71,8 @@ class Script(Record):
     dice: tuple[int, ...] | None = None
     """Faces in the order they are rolled; without them the program rolls by ``seed``."""
     seed: int = 0
+    defaults: bool = False
+    """Take the default of every question that a step neither answers nor expects to stay open."""
 
 
 def read_script(path: Path) -> Script:

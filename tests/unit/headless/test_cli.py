@@ -317,3 +317,15 @@ def test_an_answer_nobody_asked_for_fails_a_script(
     commands = [{"command": STRIKE, "answers": answers}]
     assert cli.main(["run", script(tmp_path, **DUEL, commands=commands)]) == 1
     assert "nobody asked for parry" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("_asking")
+def test_a_script_may_take_the_defaults(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Told to, a script answers with a question's default whatever a step leaves open."""
+    commands = [{"command": STRIKE}]
+    wanted = script(tmp_path, **DUEL, commands=commands, dice=[1, 2], defaults=True)
+    assert cli.main(["run", wanted]) == 0
+    foe = lines(capsys)[-1]["encounter"]["combatants"]["foe"]
+    assert foe["sheet"]["hp"] == 10 - 3
