@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.errors import FileError, LockedFile, UnwritableFile
 from gridwar.storage import guard
-from gridwar.storage.journal_file import forget, held, take
+from gridwar.storage.building import forget
+from gridwar.storage.journal_file import held, take
 from gridwar.storage.problems import speaking_of
 from gridwar.text import _
 

@@ -14,9 +14,10 @@ from gridwar.engine.session import Session
 from gridwar.errors import FileError
 from gridwar.paths import data_dir
 from gridwar.storage import guard
+from gridwar.storage.building import build
 from gridwar.storage.codec import Codec
 from gridwar.storage.exchange import import_json
-from gridwar.storage.journal_file import JournalFile, build, take
+from gridwar.storage.journal_file import JournalFile, take
 from gridwar.storage.opening import Opened, open_file
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.sound import MISPLAYED

@@ -21,7 +21,8 @@ from gridwar.engine.evolve import evolve
 from gridwar.engine.journal import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.errors import FileError, LockedFile, UnwritableFile
 from gridwar.storage import guard, schema
-from gridwar.storage.contents import fight_cells, row_cells, snapshot_cells, start_cells
+from gridwar.storage.building import forget, put, read_blob
+from gridwar.storage.contents import fight_cells, row_cells, snapshot_cells
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.untitled import free_path, is_untitled
 from gridwar.text import _
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
     from gridwar.model.encounter import Encounter
     from gridwar.storage.codec import Codec
-    from gridwar.storage.contents import Cells
 
 SNAPSHOT_EVERY = 40
 """Finished commands between two snapshots."""
@@ -119,13 +119,13 @@ class JournalFile:
         snapshots = self._due_snapshots(rows, ours)
         with self._transaction() as connection:
             for row in rows:
-                _put(connection, "rows", schema.ROWS, row_cells(row, self._version, program))
+                put(connection, "rows", schema.ROWS, row_cells(row, self._version, program))
             connection.executemany("DELETE FROM rows WHERE id = ?", [(one,) for one in gone])
             for number, state in snapshots.items():
                 cells = snapshot_cells(number, state, self._version, program)
-                _put(connection, "snapshots", schema.SNAPSHOTS, cells)
+                put(connection, "snapshots", schema.SNAPSHOTS, cells)
             fight = fight_cells(self._system_id, position, dice, program)
-            _put(connection, "fight", ("id", *schema.FIGHT), (1, *fight))
+            put(connection, "fight", ("id", *schema.FIGHT), (1, *fight))
         self.is_disposable = False
         self._rows = {number: row for number, row in ours.items() if number not in gone}
         self._open_ids = set(position.open)
@@ -260,7 +260,7 @@ class JournalFile:
         state = _played(self._snapshots[at], line)
         cells = snapshot_cells(cursor, state, self._version, gridwar.__version__)
         with self._transaction() as connection:
-            _put(connection, "snapshots", schema.SNAPSHOTS, cells)
+            put(connection, "snapshots", schema.SNAPSHOTS, cells)
 
     def _let_go(self) -> None:
         connection, self._connection = self._connection, None
@@ -290,79 +290,6 @@ def take(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
-
-
-def build(path: Path, loaded: Loaded, version: int, blobs: Iterable[bytes] = ()) -> None:
-    """Write a new file that holds a fight.
-
-    Args:
-        path: Where there is no file yet.
-        loaded: The fight.
-        version: The schema version of its rule system.
-        blobs: Pictures and the like.
-
-    Raises:
-        FileError: It cannot be written; nothing is left behind.
-    """
-    if path.exists():
-        raise UnwritableFile(_("{path} is there already.").format(path=path))
-    with speaking_of(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-    connection = guard.connect(path, create=True)
-    try:
-        with speaking_of(path):
-            _fill(connection, loaded, version, blobs)
-    except FileError:
-        connection.close()
-        forget(path)
-        raise
-    connection.close()
-
-
-def _fill(
-    connection: sqlite3.Connection, loaded: Loaded, version: int, blobs: Iterable[bytes]
-) -> None:
-    program = gridwar.__version__
-    connection.execute("PRAGMA query_only = OFF")
-    connection.execute(f"PRAGMA page_size = {schema.PAGE_BYTES}")
-    connection.execute("BEGIN IMMEDIATE")
-    schema.lay_out(connection)
-    start = start_cells(loaded.first, version, program)
-    _put(connection, "start", ("id", *schema.START), (1, *start))
-    for number, state in loaded.snapshots:
-        cells = snapshot_cells(number, state, version, program)
-        _put(connection, "snapshots", schema.SNAPSHOTS, cells)
-    for row in loaded.rows:
-        _put(connection, "rows", schema.ROWS, row_cells(row, version, program))
-    fight = fight_cells(loaded.first.system, loaded.position, loaded.dice, program)
-    _put(connection, "fight", ("id", *schema.FIGHT), (1, *fight))
-    for data in blobs:
-        pair = (hashlib.sha256(data).hexdigest(), data)
-        connection.execute("INSERT INTO blobs (sha256, data) VALUES (?, ?)", pair)
-    connection.execute("COMMIT")
-
-
-def read_blob(connection: sqlite3.Connection, sha256: str) -> bytes | None:
-    """Return bytes of a file by their hash; None where they are not there or were changed."""
-    found = connection.execute("SELECT data FROM blobs WHERE sha256 = ?", (sha256,)).fetchone()
-    if found is None or hashlib.sha256(found[0]).hexdigest() != sha256:
-        return None
-    return bytes(found[0])
-
-
-def forget(path: Path) -> None:
-    """Remove a file of ours with what SQLite left beside it."""
-    for one in (path, path.with_name(path.name + "-journal")):
-        with contextlib.suppress(OSError):
-            one.unlink(missing_ok=True)
-
-
-def _put(
-    connection: sqlite3.Connection, table: str, columns: tuple[str, ...], cells: Cells
-) -> None:
-    marks = ", ".join("?" * len(cells))
-    names = ", ".join((*columns, "digest"))
-    connection.execute(f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({marks})", cells)
 
 
 def _played(state: Encounter, line: list[Row]) -> Encounter:

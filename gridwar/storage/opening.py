@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 
 from gridwar.errors import DamagedFile, FileError, LockedFile, NewerFile, UnwritableFile
 from gridwar.storage import guard, schema
+from gridwar.storage.building import build, forget
 from gridwar.storage.contents import read_contents
 from gridwar.storage.copies import copy_raw, dated_copy
-from gridwar.storage.journal_file import JournalFile, build, forget, held, take
+from gridwar.storage.journal_file import JournalFile, held, take
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.salvaging import read_damaged
 from gridwar.storage.sound import whole

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.errors import FileError
 from gridwar.storage import guard, schema
+from gridwar.storage.building import read_blob
 from gridwar.storage.contents import read_contents
-from gridwar.storage.journal_file import read_blob
 from gridwar.storage.sound import salvage
 from gridwar.text import _
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.errors import FileError, LockedFile
 from gridwar.storage import guard
-from gridwar.storage.journal_file import forget, held
+from gridwar.storage.building import forget
+from gridwar.storage.journal_file import held
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.untitled import SUFFIX, is_untitled, untitled_folder
 from gridwar.text import _
