@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from gridwar.text import _
+from gridwar.ui.palette import qcolor
 from gridwar.ui.widgets.ink import (
     BODY,
     NOTE,
@@ -248,7 +249,7 @@ class ActionRow(PaintedButton):
     def _draw_reason(self, ink: Ink, box: QRectF, left: float) -> None:
         where = QRectF(left, box.top() + ink.px(27), box.right() - ink.px(8) - left, box.height())
         ink.painter.setFont(voice_font(NOTE, self.theme))
-        ink.painter.setPen(ink.colors.text2)
+        ink.painter.setPen(qcolor(ink.colors.text2))
         ink.painter.drawText(where, _WORD_WRAP | Qt.AlignmentFlag.AlignTop, _reason(self.view))
 
     def enterEvent(self, event: object) -> None:

@@ -10,16 +10,21 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.panel_records import QuickView
 from gridwar.ui.palette import ThemeName
 from gridwar.ui.panel_actions import ActionsPanel
+from gridwar.ui.panel_bars import StatusLine, TopBar
 from gridwar.ui.panel_card import CardPanel
 from gridwar.ui.panel_log import LogPanel
+from gridwar.ui.panel_notice import NoticeBar, RefusalTag
 from gridwar.ui.panel_order import OrderPanel
+from gridwar.ui.sheet_ask import AskSheet
 from gridwar.ui.sheet_attack import AttackSheet
+from gridwar.ui.sheet_effect import EffectSheet
+from gridwar.ui.sheet_form import FormSheet
 from gridwar.ui.theme import Theme, apply_theme, make_theme
 from tests.ui import panel_samples as samples
 from tests.ui import sheet_samples as sheets
@@ -80,10 +85,42 @@ def floating(theme: Theme, sheet: type[Sheet], view: object, high: int = 900) ->
     return page
 
 
+def bars(theme: Theme) -> QWidget:
+    """Make a window of bars and notices around an empty map."""
+    page = QWidget()
+    page.resize(theme.px(1200), theme.px(420))
+    rows = QVBoxLayout(page)
+    rows.setContentsMargins(0, 0, 0, 0)
+    rows.setSpacing(0)
+    top = TopBar(theme)
+    top.show_view(samples.TOP)
+    ground = QFrame()
+    ground.setStyleSheet(f"background: {theme.palette.void};")
+    failed, refused = NoticeBar(theme), NoticeBar(theme)
+    failed.show_view(samples.FAILED)
+    refused.show_view(samples.REFUSED)
+    status = StatusLine(theme)
+    status.show_view(samples.STATUS)
+    rows.addWidget(watched(top))
+    rows.addWidget(ground, 1)
+    for part in (failed, refused, status):
+        rows.addWidget(watched(part))
+    tag = RefusalTag(theme, ground)
+    watched(tag)
+    QTimer.singleShot(100, lambda: tag.show_view(samples.REFUSED, QPoint(300, 60)))
+    return page
+
+
 PAGES: dict[str, Callable[[Theme], QWidget]] = {
     "panels": panels,
     "attack": lambda theme: floating(theme, AttackSheet, sheets.ATTACK),
     "attack-low": lambda theme: floating(theme, AttackSheet, sheets.ATTACK, 620),
+    "ask-one": lambda theme: floating(theme, AskSheet, sheets.ASK_ONE, 620),
+    "ask-all": lambda theme: floating(theme, AskSheet, sheets.ASK_ALL, 760),
+    "dice": lambda theme: floating(theme, AskSheet, sheets.DICE_ONLY, 360),
+    "bars": bars,
+    "effect": lambda theme: floating(theme, EffectSheet, sheets.EFFECT, 640),
+    "form": lambda theme: floating(theme, FormSheet, sheets.FORM, 900),
     "attack-odd": lambda theme: floating(theme, AttackSheet, sheets.TROUBLED, 620),
 }
 

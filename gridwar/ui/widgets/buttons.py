@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from gridwar.ui.palette import qcolor
 from gridwar.ui.widgets.ink import (
     BODY,
+    LABEL,
     MIDDLE,
     STRONG,
     Ink,
@@ -98,7 +99,7 @@ class KeyButton(PaintedButton):
         """Return room for words, icon and key."""
         width = advance(self.text(), self._voice(), self.theme) + 32 * self.theme.scale
         if self._key:
-            width += keycap_width(self._key, self.theme) + 12 * self.theme.scale
+            width += keycap_width(self._key, self.theme) + 14 * self.theme.scale
         if self._icon:
             width += 24 * self.theme.scale
         return QSize(round(width), self.theme.px(self.height_px))
@@ -135,10 +136,11 @@ class KeyButton(PaintedButton):
         words = QRectF(x, box.top(), box.right() - x, box.height())
         x += ink.text(words, self.text(), self._voice(), color) + ink.px(12)
         if self._key and self._kind == "primary":
-            width, height = keycap_width(self._key, self.theme), ink.px(18)
+            width = ink.width(self._key, LABEL) + ink.px(12)
+            height = ink.px(18)
             cap = QRectF(x, box.center().y() - height / 2, width, height)
             ink.plate(cap, 4, None, color)
-            ink.text(cap, self._key, STRONG, color, MIDDLE)
+            ink.text(cap, self._key, LABEL, color, MIDDLE)
         elif self._key:
             ink.keycap(x, box.center().y(), self._key, ink.colors.text2)
 

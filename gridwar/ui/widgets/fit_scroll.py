@@ -28,7 +28,8 @@ class FitScroll(QScrollArea):
         hint = content.sizeHint()
         if content.hasHeightForWidth():
             hint.setHeight(content.heightForWidth(self.width()))
-        return hint
+        # A wrapping label asks for more at its least width than it needs at this one.
+        return hint.expandedTo(QSize(0, content.minimumSizeHint().height()))
 
     def minimumSizeHint(self) -> QSize:
         """Return room for two lines."""

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from gridwar.ui.palette import ThemeName
+from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.themed import Themed, inset
 
 if TYPE_CHECKING:
@@ -51,12 +52,7 @@ class Sheet(QFrame, Themed):
         width = self.theme.px(SHEET_WIDTH_PX)
         if self._area is not None:
             width = min(width, self._area.width() - 2 * self.theme.px(_FROM_EDGE_PX))
-        # Scrolling parts know their height only once they have their width.
-        for _round in range(2):
-            self.rows.invalidate()
-            self.rows.setGeometry(QRect(0, 0, width, self.rows.sizeHint().height()))
-        wanted = self.rows.heightForWidth(width) if self.rows.hasHeightForWidth() else -1
-        height = max(wanted, self.rows.sizeHint().height() if wanted < 0 else 0)
+        height = self._height_at(width)
         if self._area is None:
             self.resize(width, height)
             return
@@ -65,11 +61,25 @@ class Sheet(QFrame, Themed):
         height = min(height, area.height() - 2 * edge)
         self.setGeometry(area.right() - edge - width, area.top() + edge, width, height)
 
+    def _height_at(self, width: int) -> int:
+        for child in (self, *self.findChildren(QWidget)):
+            child.ensurePolished()
+        # Scrolling parts know their height only once they have their width.
+        for _round in range(2):
+            for part in self.findChildren(FitScroll):
+                part.updateGeometry()
+            self.rows.invalidate()
+            self.rows.setGeometry(QRect(0, 0, width, self.rows.totalSizeHint().height()))
+        if self.rows.hasHeightForWidth():
+            return self.rows.totalHeightForWidth(width)
+        return self.rows.totalSizeHint().height()
+
     def showEvent(self, event: QShowEvent) -> None:
         """Come above everything else and take the keyboard."""
         super().showEvent(event)
         if self._shadow is not None:
             self._shadow.follow()
+        self.fit()
         self.raise_()
         self.setFocus(Qt.FocusReason.PopupFocusReason)
 

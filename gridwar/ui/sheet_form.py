@@ -1,0 +1,170 @@
+"""A form built from a record: for combatants, weapons and house-rule switches.
+
+It shows fields with their errors and hands back values; checking them is not its business.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from gridwar.control.panel_records import Tone
+from gridwar.text import _
+from gridwar.ui.widgets.buttons import IconButton, KeyButton
+from gridwar.ui.widgets.fit_scroll import FitScroll
+from gridwar.ui.widgets.form_field import FormField, FormValue
+from gridwar.ui.widgets.notice_plate import NoticePlate
+from gridwar.ui.widgets.sheet import Sheet
+from gridwar.ui.widgets.themed import Painted, ThemedWidget, inset
+from gridwar.ui.widgets.words import draw_heading, hairline, label, show_words
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
+    from gridwar.control.sheet_records import FieldView, FormView
+    from gridwar.ui.theme import Theme
+    from gridwar.ui.widgets.ink import Ink
+
+
+class FormBody(ThemedWidget):
+    """The fields of a form, for a sheet or any other place.
+
+    Signals: ``changed(key, text)`` while typing.
+    """
+
+    changed = Signal(str, str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.fields: dict[str, FormField] = {}
+        self._views: tuple[FieldView, ...] = ()
+        self._rows = QVBoxLayout(self)
+        inset(self._rows, theme, (18, 12, 18, 8), 12)
+
+    def show_fields(self, views: tuple[FieldView, ...]) -> None:
+        """Show fields; the same keys keep their editors and the cursor in them."""
+        if [_shape(one) for one in views] == [_shape(one) for one in self._views]:
+            for view in views:
+                self.fields[view.key].show_view(view)
+        else:
+            self._build(views)
+        self._views = views
+
+    def values(self) -> dict[str, FormValue]:
+        """Return the values by key."""
+        return {key: field.value() for key, field in self.fields.items()}
+
+    def _build(self, views: tuple[FieldView, ...]) -> None:
+        while self._rows.count():
+            item = self._rows.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.fields = {}
+        group, open_line = "", None
+        for view in views:
+            if view.group and view.group != group:
+                group = view.group
+                self._rows.addWidget(_Heading(self.theme, group, self))
+            if open_line is None:
+                line = QWidget(self)
+                open_line = QHBoxLayout(line)
+                inset(open_line, self.theme, (0, 0, 0, 0), 14)
+                self._rows.addWidget(line)
+            field = FormField(self.theme, view, self)
+            field.changed.connect(self.changed)
+            open_line.addWidget(field, 1, Qt.AlignmentFlag.AlignTop)
+            self.fields[view.key] = field
+            if not view.half:
+                open_line = None
+        self._rows.addStretch(1)
+
+
+def _shape(view: FieldView) -> tuple[object, ...]:
+    return view.key, view.kind, view.label, view.choices, view.group, view.half
+
+
+class _Heading(Painted):
+    def __init__(self, theme: Theme, words: str, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._words = words
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.theme.px(100), self.theme.px(22))
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        draw_heading(ink, box, self._words)
+
+
+class FormSheet(Sheet):
+    """A form as a sheet.
+
+    Signals: ``changed(key, text)`` while typing, ``submitted(dict)`` with the values by key
+    (texts, bools, `TableValue`), ``cancelled()``.
+    """
+
+    changed = Signal(str, str)
+    submitted = Signal(dict)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._title = label("", "title", wrap=True)
+        self._subtitle = label("", "quiet", wrap=True)
+        self.body = FormBody(theme, self)
+        self._error = NoticePlate(theme, self)
+        self.primary = KeyButton(theme, "", "primary", self)
+        cancel = KeyButton(theme, _("Cancel"), "plain", self)
+        cancel.height_px = 38
+        close = IconButton(theme, "x", _("Close"), self, 18)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._title)
+        words.addWidget(self._subtitle)
+        head = QHBoxLayout()
+        inset(head, theme, (18, 10, 12, 8), 8)
+        head.addLayout(words, 1)
+        head.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+        error = QVBoxLayout()
+        inset(error, theme, (18, 4, 18, 0), 0)
+        error.addWidget(self._error)
+        foot = QHBoxLayout()
+        inset(foot, theme, (18, 8, 18, 14), 10)
+        foot.addStretch(1)
+        foot.addWidget(cancel)
+        foot.addWidget(self.primary)
+        self.rows.addLayout(head)
+        self.rows.addWidget(hairline())
+        self.rows.addWidget(FitScroll(self.body, self), 1)
+        self.rows.addLayout(error)
+        self.rows.addLayout(foot)
+        close.clicked.connect(self.cancelled)
+        cancel.clicked.connect(self.cancelled)
+        self.primary.clicked.connect(self._submit)
+        self.body.changed.connect(self.changed)
+
+    def show_view(self, view: FormView) -> None:
+        """Show a form."""
+        self._title.setText(view.title)
+        show_words(self._subtitle, view.subtitle)
+        self.body.show_fields(view.fields)
+        self._error.setVisible(bool(view.error))
+        self._error.show_notice(view.error, Tone.HARM)
+        self.primary.set_words(view.primary or _("Save"), _("Ctrl+↵"))
+        self.primary.setEnabled(not any(field.error for field in view.fields))
+        self.fit()
+
+    def _submit(self) -> None:
+        if self.primary.isEnabled():
+            self.submitted.emit(self.body.values())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Submit with Ctrl+Enter, and with Enter outside of longer texts."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            if control or not isinstance(self.focusWidget(), QPlainTextEdit):
+                self._submit()
+            return
+        super().keyPressEvent(event)
