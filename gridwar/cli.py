@@ -11,6 +11,7 @@ import os
 import sys
 import tempfile
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,6 +42,12 @@ exit codes:
   4  something cannot be written
 """
 
+_NO_DISPLAY = """\
+no window: neither DISPLAY nor WAYLAND_DISPLAY names a display. Without one there are
+    gridwar render [FILE] -o map.png    draw a fight, or the sample fight, into a picture
+    gridwar run SCRIPT.json             play a script and print every event
+    gridwar --help                      and the rest"""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what the command line asks for and return the exit code.
@@ -50,9 +57,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        if arguments and arguments[0] in _COMMANDS:
-            return _command(arguments)
-        return _window(arguments)
+        try:
+            return _done(arguments)
+        finally:
+            print(end="", flush=True)  # here, where what goes wrong with it can still be told
     except UnwritableFile as error:
         return _complain(error, UNWRITABLE)
     except (FileError, InputError) as error:
@@ -61,8 +69,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(error, FAILED)
     except BrokenPipeError:
         # Whoever read our output has gone; there is nobody to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return FAILED
+    except OSError as error:
+        _forget_output()
+        return _complain(_("the system refuses: {why}").format(why=error), UNWRITABLE)
+
+
+def _done(arguments: list[str]) -> int:
+    if arguments and arguments[0] in _COMMANDS:
+        return _command(arguments)
+    return _window(arguments)
+
+
+def _forget_output() -> None:
+    """Let what is still to be written to standard output go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _window(arguments: list[str]) -> int:
@@ -80,11 +102,11 @@ def _window(arguments: list[str]) -> int:
     if chosen.self_test:
         from gridwar.headless.selftest import self_test
 
-        return self_test(_paints)
+        return self_test(*(() if chosen.file is None else (partial(_reads, chosen.file),)), _paints)
     if chosen.file is not None and not chosen.file.exists():
         raise FileError(_("There is no file {path}.").format(path=chosen.file))
     if not _has_display():
-        return _complain(_("No display: see gridwar --help for what goes without one."), MISUSED)
+        return _complain(_(_NO_DISPLAY), MISUSED)
     from gridwar.ui.app import run
 
     return run(chosen.file, sample=chosen.sample)
@@ -169,6 +191,13 @@ def _draw(fight: Opened, target: Path, cell_px: int) -> None:
     controller = Controller(Session(fight.system, fight.loaded))
     view = ScenePresenter(controller).present()
     render_png(view, target, cell_px, _Pictures(fight.blobs))
+
+
+def _reads(path: Path) -> str:
+    from gridwar.headless.files import read
+
+    rows = read(path).loaded.rows
+    return _("{path} read, {n} commands").format(path=path, n=len(rows))
 
 
 def _paints() -> str:

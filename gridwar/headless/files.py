@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from gridwar.errors import UnwritableFile
+from gridwar.errors import FileError, UnwritableFile
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import read_json
 from gridwar.storage.opening import Opened, read_file
@@ -23,9 +23,13 @@ def read(path: Path) -> Opened:
     Raises:
         FileError: It is no sound fight; the message says why.
     """
-    if path.suffix.lower() == ".json":
-        return read_json(path, find_system)
-    return read_file(path, find_system)
+    try:
+        if path.suffix.lower() == ".json":
+            return read_json(path, find_system)
+        return read_file(path, find_system)
+    except UnwritableFile as error:
+        # Nothing was to be written: what the system denies is the reading.
+        raise FileError(str(error)) from error
 
 
 def check(path: Path) -> int:
