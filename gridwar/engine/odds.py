@@ -33,7 +33,7 @@ from gridwar.engine.procedure import (
     RollAll,
 )
 from gridwar.engine.table import Table
-from gridwar.model.command import Answer, Command
+from gridwar.model.command import Adjustments, Answer, Command
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
@@ -219,6 +219,7 @@ class _Explorer:
         self._tokens: dict[Hashable, int] = {}
         self._seen: dict[int, tuple[int, object]] = {}
         """Tokens by identity; the value beside it keeps that identity from being used again."""
+        self._places: dict[int, tuple[str, ...]] = {}
         self.asked: dict[str, Question] = {}
         """Questions met that are no windows, by full key, in the order they were met."""
 
@@ -292,16 +293,22 @@ class _Explorer:
     ) -> list[tuple[_End, float]]:
         # What is solved below an answer or an adjustment, or holds them, is true for these only.
         place = (scope, self._answers_key) if self._scope_matters(scope) else None
-        memo_key = (procedure, args, self._state_key(state), place)
+        adjusted = self._token(self._table.adjustments)
+        memo_key = (procedure, args, self._state_key(state), place, adjusted)
         known = self._memo.get(memo_key)
         if known is None:
             known = self._explore_body(procedure, args, state, scope)
             self._memo[memo_key] = known
         return known
 
-    @cached_property
     def _named_places(self) -> tuple[str, ...]:
-        changes = self._command.adjustments
+        changes = self._table.adjustments
+        token = self._token(changes)
+        if token not in self._places:
+            self._places[token] = self._places_named_in(changes)
+        return self._places[token]
+
+    def _places_named_in(self, changes: Adjustments) -> tuple[str, ...]:
         keys = (
             *changes.lines_off, *changes.lines_on, *changes.lines_set, *changes.totals,
             *(own.tally for own in changes.lines_added), *self._answers,
@@ -316,7 +323,7 @@ class _Explorer:
         if not scope:
             return True
         path = "/".join(scope) + "/"
-        return any(key.startswith(path) for key in self._named_places)
+        return any(key.startswith(path) for key in self._named_places())
 
     def _explore_body(
         self, procedure: Any, args: Any, state: Encounter, scope: tuple[str, ...]
@@ -361,7 +368,8 @@ class _Explorer:
             case Repeat():
                 return self._repeat(request, state, scope)
             case Play(command, key):
-                inner = self._solve(self._play, command, state, (*scope, key))
+                with self._table.playing(command.adjustments, (*scope, key)):
+                    inner = self._solve(self._play, command, state, (*scope, key))
                 return [(end.result, end.state, q) for end, q in inner]
             case Ask(question):
                 return [(self.answer(question, scope), state, 1.0)]

@@ -173,7 +173,8 @@ class Rehearsal:
             case Repeat(step, carry, key):
                 return self._repeat(step, carry, key)
             case Play(command, key):
-                return self._scoped(key, self._system.procedure(self._table, command))
+                with self._table.playing(command.adjustments, (*self._table.scope, key)):
+                    return self._scoped(key, self._system.procedure(self._table, command))
             case Committed():
                 pass
             case _:

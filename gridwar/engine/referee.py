@@ -140,7 +140,7 @@ class _Run:
 
     def _refused_without(self, missing: KeyError) -> Refused:
         """Refuse where the GM has removed somebody whom the command in progress still needs."""
-        who = missing.args[0] if missing.args else None
+        who = str(missing.args[0]) if missing.args else ""
         gone = self._before.combatants.get(who) if self._replies.corrections else None
         if gone is None or who in self._table.state.combatants:
             raise missing
@@ -219,11 +219,8 @@ class _Run:
 
     def _play_inside(self, command: Command, key: str) -> Any:
         table = self._table
-        outside, table.adjustments = table.adjustments, command.adjustments
-        try:
+        with table.playing(command.adjustments, (*table.scope, key)):
             return self._scoped(key, self._system.procedure(table, command))
-        finally:
-            table.adjustments = outside
 
     def _fresh_key(self, key: str) -> str:
         full = self._table.full_key(key)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
 from gridwar.engine.tally import Tally
 from gridwar.errors import StaleRead
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator
 
     from gridwar.engine.steps import StepTaken
     from gridwar.model.command import Adjustments
@@ -67,6 +68,21 @@ class Table:
     def full_key(self, key: str) -> str:
         """Return a key with its scope before it."""
         return "/".join((*self.scope, key))
+
+    @contextmanager
+    def playing(self, inner: Adjustments, scope: tuple[str, ...]) -> Iterator[None]:
+        """Let the adjustments of a command inside this one count while it is played.
+
+        Args:
+            inner: Its adjustments.
+            scope: Where it is played.
+        """
+        outside = self.adjustments
+        self.adjustments = outside.around(inner, "/".join(scope))
+        try:
+            yield
+        finally:
+            self.adjustments = outside
 
 
 class StrictTable(Table):

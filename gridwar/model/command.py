@@ -45,6 +45,26 @@ class Adjustments(Record):
         """Tell whether nothing is changed."""
         return self == NO_ADJUSTMENTS
 
+    def around(self, inner: Adjustments, scope: str) -> Adjustments:
+        """Return what holds for a command that is played inside this one.
+
+        Its own adjustments name sums as if it were played alone, these name them in full; refusals
+        are waived for each command by itself.
+
+        Args:
+            inner: The adjustments of the command inside.
+            scope: Where it is played, in full.
+        """
+        own_lines = (own.replace(tally=f"{scope}/{own.tally}") for own in inner.lines_added)
+        return Adjustments(
+            lines_off=self.lines_off | {f"{scope}/{name}" for name in inner.lines_off},
+            lines_on=self.lines_on | {f"{scope}/{name}" for name in inner.lines_on},
+            lines_set=self.lines_set | {f"{scope}/{k}": v for k, v in inner.lines_set.items()},
+            lines_added=(*self.lines_added, *own_lines),
+            totals=self.totals | {f"{scope}/{k}": v for k, v in inner.totals.items()},
+            waived=inner.waived,
+        )
+
 
 NO_ADJUSTMENTS = Adjustments()
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from frozendict import frozendict
 
+from gridwar.dice.notation import parse
 from gridwar.engine.procedure import (
     Procedure,
     Roll,
@@ -17,6 +18,7 @@ from gridwar.engine.procedure import (
     committed,
     emit,
     fold,
+    play,
     repeat,
     require,
     roll,
@@ -24,11 +26,10 @@ from gridwar.engine.procedure import (
 )
 from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Pool, Slot, System
 from gridwar.engine.table import Table
-from gridwar.dice.notation import parse
 from gridwar.grid.ground import Ground
 from gridwar.grid.steps import uniform
 from gridwar.model.combatant import Combatant, Sheet
-from gridwar.model.command import Answer, Command
+from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer, Command
 from gridwar.model.encounter import Encounter
 from gridwar.model.events import BracketClosed, BracketOpened, CombatantEvent, TurnBegan, TurnEnded
 from gridwar.model.question import Option, Question
@@ -78,6 +79,14 @@ class Bomb(Command):
 
     kind: ClassVar[str] = "toy.bomb"
     targets: tuple[str, ...]
+
+
+class Riposte(Command):
+    """The target strikes back, its own strike adjusted by ``own``."""
+
+    kind: ClassVar[str] = "toy.riposte"
+    target: str
+    own: Adjustments = NO_ADJUSTMENTS
 
 
 class Together(Command):
@@ -183,6 +192,12 @@ def bomb(table: Table, command: Bomb) -> Procedure[None]:
         yield from emit(Hurt(who=who, by=value // 2 if answer.option == "yes" else value))
 
 
+def riposte(table: Table, command: Riposte) -> Procedure[Struck]:
+    back = Strike(actor=command.target, target=command.actor or "", adjustments=command.own)
+    struck: Struck = yield from play(back, key="back")
+    return struck
+
+
 def together(table: Table, command: Together) -> Procedure[None]:
     yield from emit(BracketOpened(members=command.who))
 
@@ -211,6 +226,7 @@ class Toy(System):
         Volley: volley,
         Chain: chain,
         Bomb: bomb,
+        Riposte: riposte,
         Together: together,
         Begin: begin,
         Close: close,

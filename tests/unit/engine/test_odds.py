@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from frozendict import frozendict
 from icepool import d6
 
+from gridwar.dice.port import ScriptedDice
 from gridwar.engine.odds import Limits, TooManyRuns, explore, odds
+from gridwar.engine.outcome import Accepted, Replies, Reply
+from gridwar.engine.preview import preview
+from gridwar.engine.referee import Options, play
 from gridwar.engine.sampling import sample
 from gridwar.model.command import Adjustments, Answer
-from tests.support.toy import TOY, Bomb, Chain, Strike, Volley, duel
+from tests.support.toy import TOY, Bomb, Chain, Riposte, Strike, Volley, duel
 
 
 def test_the_first_question_becomes_columns() -> None:
@@ -79,3 +84,25 @@ def test_columns_share_only_what_no_answer_touches() -> None:
         alone = explore(TOY, start, command, {"reaction": Answer(option=column.option)})
         assert column.outcomes is not None
         assert dict(column.outcomes.items) == pytest.approx(dict(alone.items))
+
+
+def test_a_command_inside_another_keeps_its_own_adjustments() -> None:
+    """Its names are those of the command alone; the outer one reaches it by full names."""
+    start = duel(a=20, b=20)
+    sure, hopeless = frozendict({"strike": 12}), frozendict({"back/strike": -12})
+    plain = Riposte(actor="a", target="b")
+    own = Riposte(actor="a", target="b", own=Adjustments(totals=sure))
+    outer = own.model_copy(update={"adjustments": Adjustments(totals=hopeless)})
+    chances = [explore(TOY, start, one, {}).success for one in (plain, own, outer)]
+    assert chances == pytest.approx([15 / 36, 1, 1])
+    only_outer = plain.model_copy(update={"adjustments": Adjustments(totals=hopeless)})
+    assert explore(TOY, start, only_outer, {}).success == 0
+    for command, hit in ((plain, False), (own, True), (only_outer, False)):
+        dice = ScriptedDice((1, 1, 3))
+        replies = Replies((Reply(key="back/reaction", answer=Answer(option="none")),))
+        outcome = play(TOY, start, command, replies, Options(dice))
+        assert isinstance(outcome, Accepted)
+        assert outcome.result.hit is hit
+        assert preview(TOY, start, command).tallies[0].total == {True: 12}.get(
+            hit, -12 if command is only_outer else 0
+        )
