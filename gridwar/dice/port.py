@@ -24,6 +24,7 @@ class TypedDice:
     def faces(self, dice: Dice, key: str) -> tuple[int, ...] | None:
         """Return None: ask."""
         del dice, key
+        return None  # noqa: RET501 said outright, since the others return faces
 
 
 class SeededDice:

@@ -49,7 +49,7 @@ class _FrozenMapping:
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        return handler(schema["schema"]["schema"])  # type: ignore[typeddict-item]
+        return handler(schema["schema"]["schema"])
 
 
 def _as_dict(value: object) -> object:

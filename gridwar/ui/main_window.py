@@ -36,6 +36,7 @@ from gridwar.ui.sheet_attack import AttackSheet
 from gridwar.ui.sheet_effect import EffectSheet
 from gridwar.ui.sheet_form import FormSheet
 from gridwar.ui.sheet_ask import AskSheet
+from gridwar.ui.forms import Forms
 from gridwar.ui.map_rim import RIM_PX
 from gridwar.ui.menus import add_menus
 from gridwar.ui.parts import Desk, Parts
@@ -95,13 +96,14 @@ class MainWindow(QMainWindow):
         self.parts = Parts(
             self, controller, theme, desk, self.map, self.order, self.card, self.actions_panel,
             self.log, self.top, self.status, self.notice, self.attack, self.question, self.effect,
-            self.form,
+            Forms(self.form),
         )  # fmt: skip
         wire(self.parts)
         self._menus = QMenuBar()
         add_menus(self.parts, self._menus)
         self.setMenuWidget(self._make_bar())
-        self.map.installEventFilter(self)
+        for watched in (self.map, *self.sheets):
+            watched.installEventFilter(self)
         self.map.zoom_changed.connect(lambda _zoom: self._show_status())
         controller.subscribe(self.refresh)
         self.setWindowTitle(f"{controller.view.file.name} \u2013 Gridwar")
@@ -156,27 +158,30 @@ class MainWindow(QMainWindow):
         self.card.show_quick(panels.present_quick(controller))
         self.actions_panel.show_views(panels.present_actions(controller))
         self.log.show_entries(self._log_presenter.present())
-        self._show_sheet(self.attack, present_attack(controller))
-        self._show_sheet(self.question, present_ask(controller))
+        self._show_sheets()
         self.notice.show_view(bars.present_notice(controller))
         self.top.show_view(bars.present_top(controller))
         self._show_status()
         self.place_sheets()
 
-    def _show_sheet(self, sheet: AttackSheet | AskSheet, view: object) -> None:
-        was_shown = sheet.isVisible()
-        if view is None:
-            sheet.hide()
-            if was_shown:
-                self.map.setFocus(Qt.FocusReason.OtherFocusReason)
+    def _show_sheets(self) -> None:
+        attack, asked = present_attack(self.controller), present_ask(self.controller)
+        if attack is not None:
+            self.attack.show_view(attack)
+        if asked is not None:
+            self.question.show_view(asked)
+        self._set_shown(self.attack, shown=attack is not None)
+        self._set_shown(self.question, shown=asked is not None)
+
+    def _set_shown(self, sheet: Sheet, *, shown: bool) -> None:
+        if shown == sheet.isVisible():
             return
-        sheet.show_view(view)
-        if not was_shown:
-            sheet.show()
+        sheet.setVisible(shown)
+        if shown:
             sheet.setFocus(Qt.FocusReason.OtherFocusReason)
             self._bring_into_view()
-        # What a sheet scrolls knows its height only once it has been laid out.
-        self.later(self.place_sheets)
+        elif not any(one.isVisible() for one in self.sheets):
+            self.map.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_status(self) -> None:
         zoom = f"{self.map.zoom * 100:.0f} %"
@@ -209,6 +214,8 @@ class MainWindow(QMainWindow):
         """Keep the sheets at the map's edge."""
         if watched is self.map and event.type() is QEvent.Type.Resize:
             self.place_sheets()
+        elif watched in self.sheets and event.type() is QEvent.Type.Show:
+            self.later(self.place_sheets)
         return super().eventFilter(watched, event)
 
     def later(self, act: Callable[[], None]) -> None:

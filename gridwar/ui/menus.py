@@ -24,6 +24,7 @@ from gridwar.ui.wiring import go_on, use_typed, write_effect
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gridwar.model.combatant import Combatant
     from gridwar.ui.parts import Parts
 
 FIGHT_FILTER = "Gridwar (*.gridwar *.json)"
@@ -180,13 +181,12 @@ def fill_people(parts: Parts, menu: QMenu) -> None:
     for sample in controller.system.samples():
         for side_id, side in controller.encounter.sides.items():
             words = _("{name} ({side})").format(name=sample.name, side=side.name)
-            one = sample.replace(side=side_id)
-            _add(
-                parts, menu, words, "",
-                lambda one=one: controller.submit(
-                    joining(controller.encounter, one, _middle(parts))
-                ),
-            )  # fmt: skip
+            _add(parts, menu, words, "", partial(_join, parts, sample.replace(side=side_id)))
+
+
+def _join(parts: Parts, sample: Combatant) -> None:
+    controller = parts.controller
+    controller.submit(joining(controller.encounter, sample, _middle(parts)))
 
 
 def _middle(parts: Parts) -> Cell:
@@ -207,6 +207,5 @@ def _house_rules(parts: Parts) -> None:
             if value != field.value:
                 command = ChooseSwitch(name=field.key, value=value_json(field, value))
                 controller.submit(command)
-        parts.form.hide()
 
-    parts.form.ask(form, take)
+    parts.forms.ask(form, take)

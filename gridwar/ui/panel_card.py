@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from gridwar.ui.theme import Theme
 
 _ADD = "+"
+_CHIPS_PX = 200
 
 
 class CardPanel(ThemedWidget):
@@ -116,7 +117,7 @@ class _Body(ThemedWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self._chips.setSizePolicy(policy)
-        self._flow = FlowLayout(self._chips, theme.px(6))
+        self._flow = FlowLayout(self._chips, theme.px(6), theme.px(_CHIPS_PX))
         self._notes = label("", "note", wrap=True)
         rows = QVBoxLayout(self)
         inset(rows, theme, (14, 0, 14, 4), 10)

@@ -307,5 +307,5 @@ class _OrderPainter:
         y = box.top() + ink.px(29)
         width = max(ink.px(24), right - left - ink.px(_BAR_TEXT_PX))
         ink.bar(QRectF(left, y, width, ink.px(5)), item.bar)
-        number = QRectF(left + width + ink.px(8), y - ink.px(6), ink.px(60), ink.px(17))
+        number = QRectF(left + width + ink.px(8), y - ink.px(8), ink.px(60), ink.px(17))
         ink.text(number, item.bar_text, SMALL, colors.text3)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gridwar.ui.panel_bars import StatusLine, TopBar
     from gridwar.ui.sheet_attack import AttackSheet
     from gridwar.ui.sheet_effect import EffectSheet
-    from gridwar.ui.sheet_form import FormSheet
+    from gridwar.ui.forms import Forms
     from gridwar.ui.sheet_ask import AskSheet
     from gridwar.ui.theme import Theme
 
@@ -66,4 +66,4 @@ class Parts:
     attack: AttackSheet
     question: AskSheet
     effect: EffectSheet
-    form: FormSheet
+    forms: Forms

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from gridwar.ui.theme import Theme
     from gridwar.ui.widgets.ink import Ink
 
+_TABS_PX = 480
 _DICE = "\n dice"
 """The key of the page with the dice; no question has a line break in its key."""
 
@@ -58,7 +59,7 @@ class AskSheet(Sheet):
         self._shown: QuestionView | None = None
         self.context = label("", "note")
         self._tabs = QWidget(self)
-        self._flow = FlowLayout(self._tabs, theme.px(6))
+        self._flow = FlowLayout(self._tabs, theme.px(6), theme.px(_TABS_PX))
         self.dice = DicePage(theme, self)
         self._body = QWidget(self)
         self._body_rows = QVBoxLayout(self._body)

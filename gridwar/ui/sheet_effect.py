@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 _MOST_ROUNDS = 999
 _MOST = 9999
+_BADGES_PX = 470
 
 
 class EffectSheet(Sheet):
@@ -51,7 +52,7 @@ class EffectSheet(Sheet):
         self._title = label("", "title")
         self.name = QLineEdit(self)
         self._badges = QWidget(self)
-        self._badge_flow = FlowLayout(self._badges, theme.px(2))
+        self._badge_flow = FlowLayout(self._badges, theme.px(2), theme.px(_BADGES_PX))
         self.numbers = NumberRows(theme, self)
         self.ends = QComboBox(self)
         self.whose = QComboBox(self)
@@ -63,7 +64,7 @@ class EffectSheet(Sheet):
         self._error = NoticePlate(theme, self)
         self.primary = KeyButton(theme, "", "primary", self)
         self._lay_out(theme)
-        self._fill()
+        self._fill(theme)
         self.primary.clicked.connect(self._submit)
         self.ends.currentIndexChanged.connect(self._on_ends)
         self.name.textChanged.connect(self._check)
@@ -125,7 +126,7 @@ class EffectSheet(Sheet):
         foot.addWidget(self.primary)
         return foot
 
-    def _fill(self) -> None:
+    def _fill(self, theme: Theme) -> None:
         for ends, words in (
             (EffectEnds.NEVER, _("not by itself")),
             (EffectEnds.TURN_START, _("at the start of the turn")),
@@ -133,6 +134,7 @@ class EffectSheet(Sheet):
             (EffectEnds.ROUND_END, _("at the end of the round")),
         ):
             self.ends.addItem(words, ends.value)
+        even_spin(self.rounds, theme)
         self.rounds.setRange(1, _MOST_ROUNDS)
         self.name.setAccessibleName(_("Name"))
         self.ends.setAccessibleName(_("Ends"))
@@ -265,6 +267,11 @@ class _BadgeButton(PaintedButton):
         ink.icon(self.badge, box.center(), 18, colors.text if self.isChecked() else colors.text2)
 
 
+def even_spin(spin: QSpinBox, theme: Theme) -> None:
+    """Give the number in a spin box the inset of other fields."""
+    spin.lineEdit().setTextMargins(theme.px(4), 0, 0, 0)
+
+
 class NumberRows(ThemedWidget):
     """Named numbers, as many as wanted; an empty one is always ready."""
 
@@ -294,6 +301,7 @@ class NumberRows(ThemedWidget):
         name.setPlaceholderText(_("What it counts"))
         name.setAccessibleName(_("What it counts"))
         value = QSpinBox(self)
+        even_spin(value, self.theme)
         value.setRange(-_MOST, _MOST)
         value.setValue(number)
         value.setAccessibleName(_("Number"))

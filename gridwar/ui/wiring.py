@@ -17,6 +17,7 @@ from gridwar.model.command import Answer
 
 if TYPE_CHECKING:
     from gridwar.control.sheet_records import EffectDraft, GivenAnswer
+    from gridwar.model.encounter import Policy
     from gridwar.ui.parts import Parts
 
 
@@ -67,7 +68,6 @@ def _wire_card(parts: Parts) -> None:
     card.edit_wanted.connect(lambda who: edit(parts, who))
     parts.effect.submitted.connect(lambda draft: _begin_effect(parts, draft))
     parts.effect.cancelled.connect(parts.effect.hide)
-    parts.form.cancelled.connect(parts.form.hide)
 
 
 def write_effect(parts: Parts, effect_id: str = "") -> None:
@@ -84,7 +84,7 @@ def _begin_effect(parts: Parts, draft: EffectDraft) -> None:
     who = controller.view.selected
     meant = effect_command(who, draft)
     if isinstance(meant, str):
-        parts.effect.show_view(effect_view(controller.encounter, who, error=meant))
+        parts.effect.show_error(meant)
         return
     parts.effect.hide()
     controller.submit(meant)
@@ -102,9 +102,8 @@ def edit(parts: Parts, who: str) -> None:
         if one is not None:
             for command in changes(one, shown, given):
                 controller.submit(command)
-        parts.form.hide()
 
-    parts.form.ask(shown, take)
+    parts.forms.ask(shown, take)
 
 
 # --- attack and questions ------------------------------------------------------------------------
@@ -148,7 +147,8 @@ def _wire_question(parts: Parts) -> None:
 
     sheet.answered.connect(answer)
     def stand(_key: str, scope: str, policy: str) -> None:
-        controller.submit(SetStanding(key=scope, policy=None if policy == "ask" else policy))
+        chosen: dict[str, Policy] = {"never": "never", "always": "always"}
+        controller.submit(SetStanding(key=scope, policy=chosen.get(policy)))
 
     sheet.die_typed.connect(controller.type_face)
     sheet.die_cleared.connect(controller.clear_face)

@@ -10,7 +10,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
-    from gridwar.control.viewstate import MovePlan
+    from gridwar.control.viewstate import Draft, MovePlan
     from gridwar.engine.system import Card, System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -120,7 +120,7 @@ class ScenePresenter:
         legend: list[sr.LegendEntry] = []
         actor = self._controller.actor
         if view.draft is not None:
-            overlays.extend(_attack_line(encounter, view.draft.actor, view.draft.target))
+            overlays.extend(_attack_line(encounter, view.draft))
         elif actor is not None and encounter.combatants[actor].pos is not None:
             self._add_own(encounter, actor, overlays, legend)
         if view.plan is not None:
@@ -230,11 +230,14 @@ def _route(encounter: Encounter, plan: MovePlan) -> sr.RouteOverlay:
     )
 
 
-def _attack_line(encounter: Encounter, actor: str, target: str) -> tuple[sr.OverlayView, ...]:
-    a, b = encounter.combatants[actor], encounter.combatants[target]
+def _attack_line(encounter: Encounter, draft: Draft) -> tuple[sr.OverlayView, ...]:
+    a, b = encounter.combatants[draft.actor], encounter.combatants[draft.target]
     if a.pos is None or b.pos is None:
         return ()
-    return (sr.LineOverlay(_center(a), _center(b), sr.LineRole.CLEAR),)
+    refusal = draft.preview.refusal if draft.preview is not None else None
+    blocked = refusal is not None and refusal.code == "out_of_sight"
+    role = sr.LineRole.BLOCKED if blocked else sr.LineRole.CLEAR
+    return (sr.LineOverlay(_center(a), _center(b), role),)
 
 
 def _badges(card: Card, one: Combatant) -> tuple[sr.BadgeView, ...]:

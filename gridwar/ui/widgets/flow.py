@@ -12,12 +12,20 @@ if TYPE_CHECKING:
 
 
 class FlowLayout(QLayout):
-    """Lays widgets out like words; gaps in pixels."""
+    """Lays widgets out like words.
 
-    def __init__(self, parent: QWidget | None = None, gap_px: int = 6) -> None:
+    Args:
+        parent: the widget laid out.
+        gap_px: between widgets and lines.
+        least_px: a width that there will always be; without it Qt reserves the height of a single
+            column.
+    """
+
+    def __init__(self, parent: QWidget | None = None, gap_px: int = 6, least_px: int = 0) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._gap = gap_px
+        self._least = least_px
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
@@ -56,15 +64,15 @@ class FlowLayout(QLayout):
             item.setGeometry(place)
 
     def sizeHint(self) -> QSize:
-        """Return the size of the widest item."""
+        """Return the size of the widest item, or the least width."""
         return self.minimumSize()
 
     def minimumSize(self) -> QSize:
-        """Return the size of the widest item."""
+        """Return the size of the widest item, or the least width."""
         size = QSize()
         for item in self._items:
             size = size.expandedTo(item.minimumSize())
-        return size
+        return size.expandedTo(QSize(self._least, 0)) if self._items else size
 
     def _places(self, rect: QRect) -> Iterator[tuple[QLayoutItem, QRect]]:
         x, y, line = rect.x(), rect.y(), 0

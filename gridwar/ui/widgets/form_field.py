@@ -200,6 +200,9 @@ class TableEditor(ThemedWidget):
         self.table.verticalHeader().hide()
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        )
         self.table.setTabKeyNavigation(False)
         add = IconButton(theme, "plus", _("Add a row"), self)
         drop = IconButton(theme, "minus", _("Take the row out"), self)
