@@ -39,12 +39,21 @@ def nearest(word: str, candidates: Iterable[str]) -> str:
 
 def content_error(file: Path, error: ValidationError, model: type[BaseModel]) -> ContentError:
     """Turn a refusal of pydantic's into one error with a line for every problem."""
-    schema = model.model_json_schema()
-    lines = [
-        f"{file}: {_explain(details, schema)}"
+    lines = explained(error, model.model_json_schema())
+    return ContentError("\n".join(f"{file}: {line}" for line in lines))
+
+
+def explained(error: ValidationError, schema: Schema) -> tuple[str, ...]:
+    """Say a refusal of pydantic's in words, a line for every problem.
+
+    Args:
+        error: What pydantic says.
+        schema: The JSON Schema of the model, for the nearest right spelling of keys.
+    """
+    return tuple(
+        _explain(details, schema)
         for details in error.errors(include_url=False, include_context=True)
-    ]
-    return ContentError("\n".join(lines))
+    )
 
 
 def _explain(details: ErrorDetails, schema: Schema) -> str:

@@ -6,10 +6,19 @@ import json
 from typing import TYPE_CHECKING, Any, Literal
 
 from frozendict import frozendict
-from pydantic import Field, ValidationError
+from pydantic import ConfigDict, Field, ValidationError
 
+from gridwar.content.problems import explained, nearest
 from gridwar.errors import ScriptError
+from gridwar.formats.pictures import (
+    MOST_SIDE_PX,
+    USUAL_PIXELS_PER_CELL,
+    map_from_picture,
+    read_picture,
+)
+from gridwar.headless.json_schema import schema_of
 from gridwar.model.battlemap import BattleMap
+from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.model.encounter import Encounter, Side
 from gridwar.model.geometry import Cell
@@ -19,16 +28,44 @@ from gridwar.systems import find_system
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
+    from pydantic import BaseModel
+
     from gridwar.engine.system import System
-    from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
 
 MOST_BYTES = 64 << 20
+EXAMPLE: Mapping[str, Any] = {
+    "system": "cepheus",
+    "map": {"width": 24, "height": 12},
+    "combatants": [
+        {"id": "ada", "sample": "marine", "name": "Ada", "pos": [2, 5]},
+        {"id": "tug", "sample": "brawler", "name": "Tug", "pos": [9, 5], "sheet": {"armor": 0}},
+    ],
+    "dice": [6, 5, 2, 3, 6, 6, 1, 2, 3, 4],
+    "commands": [
+        {"command": {"kind": "begin_fight"}},
+        {
+            "command": {
+                "kind": "cepheus.attack", "actor": "ada", "target": "tug", "weapon": "gauss_rifle"
+            },
+            "answers": {"reaction of tug": "none"},
+        },
+        {"undo": 1},
+    ],
+}  # fmt: skip
+"""What the schema shows; a test plays it."""
 
 
-class ScriptCombatant(Record):
+class _Part(Record):
+    """A part of a script; what stands under a field also stands in the schema."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+
+class ScriptCombatant(_Part):
     """A combatant to put on the board: a sample of the system, or a blank one, with changes."""
 
     id: str
@@ -43,7 +80,7 @@ class ScriptCombatant(Record):
     """Fields of the system's sheet; those left out stay as they are."""
 
 
-class ScriptStep(Record):
+class ScriptStep(_Part):
     """One thing to do: a command with the replies it will want, or so many undos or redos."""
 
     command: FrozenMap[str, Any] | None = None
@@ -54,15 +91,25 @@ class ScriptStep(Record):
     expect: Literal["accepted", "asking", "refused"] = "accepted"
     """What has to come of it; anything else ends the script with an error."""
     undo: int = Field(default=0, ge=0)
+    """So many steps back, before the command."""
     redo: int = Field(default=0, ge=0)
+    """So many steps forth again, before the command."""
 
 
-class Script(Record):
+class Script(_Part):
     """A fight and what is done in it."""
 
+    model_config = ConfigDict(json_schema_extra={"examples": [dict(EXAMPLE)]})
+
     system: str
+    """Id of the rule system."""
     title: str = ""
     map: BattleMap = BattleMap()
+    """As in an exported fight; what is left out is a blank page of 30 x 20 cells."""
+    picture: str = ""
+    """A picture to lay under the map, its place seen from the script; without a map it is one."""
+    pixels_per_cell: float = Field(default=USUAL_PIXELS_PER_CELL, ge=1, le=MOST_SIDE_PX)
+    """How long the side of a cell is on the picture."""
     sides: FrozenMap[str, Side] | None = None
     switches: FrozenMap[str, Any] = frozendict()
     """House rules that differ from their defaults."""
@@ -82,15 +129,37 @@ def read_script(path: Path) -> Script:
         ScriptError: It cannot be read or does not fit; the message names file and place.
     """
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise ScriptError(_("{path} is too large for a script.").format(path=path))
-        return Script.model_validate(json.loads(path.read_text(encoding="utf-8")))
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        text = _("{path} cannot be read: {why}.")
+        raise ScriptError(text.format(path=path, why=error.strerror or error)) from error
+    if len(raw) > MOST_BYTES:
+        raise ScriptError(_("{path} is too large for a script.").format(path=path))
+    try:
+        script = Script.model_validate(json.loads(raw))
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise ScriptError(f"{path}: {place}: {first['msg']}") from error
-    except (OSError, RecursionError, ValueError) as error:
-        raise ScriptError(f"{path}: {error}") from error
+        lines = explained(error, schema_of(Script))
+        raise ScriptError("\n".join(f"{path}: {line}" for line in lines)) from error
+    except (RecursionError, ValueError) as error:
+        raise ScriptError(_("{path}: no JSON: {why}").format(path=path, why=error)) from error
+    return _on_picture(script, path) if script.picture else script
+
+
+def _on_picture(script: Script, path: Path) -> Script:
+    """Lay the map of a script on its picture.
+
+    Raises:
+        MapError: There is none that can be used.
+    """
+    place = path.parent / script.picture
+    scale, size = script.map.scale, script.pixels_per_cell
+    laid, _sha256 = map_from_picture(read_picture(place), size, scale, str(place))
+    if {"width", "height"} & script.map.model_fields_set:
+        laid = script.map.with_picture(laid.picture)
+    else:
+        laid = script.map.resized(*laid.size).with_picture(laid.picture)
+    return script.replace(map=laid)
 
 
 def first_encounter(script: Script) -> Encounter:
@@ -106,12 +175,14 @@ def first_encounter(script: Script) -> Encounter:
     try:
         switches = system.switches_type.model_validate(dict(script.switches))
     except ValidationError as error:
-        raise ScriptError(f"switches: {error.errors()[0]['loc']}: {error}") from error
+        raise ScriptError(
+            f"switches: {explained(error, schema_of(system.switches_type))[0]}"
+        ) from error
     encounter = encounter.replace(switches=switches)
     for at, place in enumerate(script.combatants):
         try:
             encounter = encounter.with_combatant(_combatant(system, place))
-        except Misfit as misfit:
+        except (Misfit, ScriptError) as misfit:
             raise ScriptError(f"combatants.{at}: {misfit}") from misfit
     return encounter
 
@@ -127,6 +198,8 @@ def read_command(system: System, step: ScriptStep) -> Command:
     if data.get("kind") not in known:
         text = _("there is no command {kind!r}; there are: {known}")
         raise ScriptError(text.format(kind=data.get("kind"), known=", ".join(known)))
+    kind = next(one for one in system.all_handlers if one.kind == data["kind"])
+    _know_keys(data.keys() - {"kind"}, kind, "command.")
     try:
         return Codec(system).command_of(data)
     except Misfit as misfit:
@@ -145,6 +218,20 @@ def _combatant(system: System, place: ScriptCombatant) -> Combatant:
     else:
         base = system.new_combatant(place.id, name, side)
     data = data_of(base)
+    _know_keys(place.fields, Combatant, "fields.")
+    _know_keys(place.sheet, system.sheet_type, "sheet.")
     sheet = {**data["sheet"], **place.sheet}
     mine = {"id": place.id, "name": name, "side": side, "pos": place.pos, "sheet": sheet}
     return Codec(system).combatant_of({**data, **place.fields, **mine})
+
+
+def _know_keys(keys: Iterable[str], model: type[BaseModel], place: str) -> None:
+    """Refuse keys that a record does not have, with the nearest that it has.
+
+    Raises:
+        ScriptError: There is one.
+    """
+    for key in keys:
+        if key not in model.model_fields:
+            hint = nearest(key, model.model_fields)
+            raise ScriptError(_("{key}: unknown key{hint}").format(key=place + key, hint=hint))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
+from gridwar.headless.json_schema import Generator
 from gridwar.headless.script import Script, ScriptCombatant, ScriptStep
 from gridwar.systems import systems
 
@@ -13,15 +14,6 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from gridwar.model.command import Command
-
-
-class _Generator(GenerateJsonSchema):
-    """Pydantic's, without a word about defaults that are no JSON (empty mappings)."""
-
-    ignored_warning_kinds: set[Any] = {  # noqa: RUF012  (pydantic declares it so)
-        "skipped-choice",
-        "non-serializable-default",
-    }
 
 
 def schema() -> dict[str, Any]:
@@ -36,7 +28,7 @@ def schema() -> dict[str, Any]:
     references, whole = models_json_schema(
         [(one, mode) for one in models],
         ref_template="#/$defs/{model}",
-        schema_generator=_Generator,
+        schema_generator=Generator,
     )
     parts = whole["$defs"]
     named = {one: _name(references[one, mode]) for one in models}

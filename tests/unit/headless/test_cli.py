@@ -183,7 +183,7 @@ def test_undo_and_redo_in_a_script(tmp_path: Path, capsys: pytest.CaptureFixture
         ({"extra": 1}, "extra"),
         ({"map": {"width": 0}}, "map.width"),
         ({"combatants": [{"id": "x", "sample": "y"}]}, "no sample 'y'"),
-        ({"combatants": [{"id": "x", "sheet": {"mana": 1}}]}, "combatants.0: sheet: mana"),
+        ({"combatants": [{"id": "x", "sheet": {"mana": 1}}]}, "combatants.0: sheet.mana: unknown key"),
         ({"commands": [{"command": {"kind": "fly"}}]}, "commands.0: there is no command 'fly'"),
         ({"commands": [{"command": {"kind": "move"}}]}, "commands.0: command: path"),
         ({"switches": {"nonsense": True}}, "nonsense"),
@@ -248,7 +248,10 @@ def test_without_a_display_no_window_is_tried(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("sys.platform", "linux")
     assert cli.main([]) == 2
-    assert "No display" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "no window" in said
+    assert "gridwar render" in said
+    assert "gridwar run" in said
 
 
 def test_every_sample_fight_is_sound(capsys: pytest.CaptureFixture[str]) -> None:

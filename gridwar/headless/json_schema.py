@@ -1,0 +1,24 @@
+"""The JSON Schema of our records: pydantic's, with what it cannot know of frozen mappings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic.json_schema import GenerateJsonSchema
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+
+class Generator(GenerateJsonSchema):
+    """Pydantic's, without a word about defaults that are no JSON (empty mappings)."""
+
+    ignored_warning_kinds: set[Any] = {  # noqa: RUF012  (pydantic declares it so)
+        "skipped-choice",
+        "non-serializable-default",
+    }
+
+
+def schema_of(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the JSON Schema of one record."""
+    return model.model_json_schema(schema_generator=Generator)
