@@ -110,6 +110,15 @@ class Desk:
         if fight.report:
             controller.tell(Notice("\n".join(fight.report), tone="note"))
 
+    def use_theme(self, name: ThemeName) -> None:
+        """Change between dark and light, at once and in everything."""
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        self.theme = make_theme(name, self.theme.scale)
+        apply_theme(app, self.theme)
+        if self.window is not None:
+            self.window.set_theme(self.theme)
+
     def refresh_file(self) -> None:
         """Say anew which file it is and whether all is on disk."""
         if self.window is not None and self.fight is not None:

@@ -37,10 +37,12 @@ from gridwar.ui.sheet_effect import EffectSheet
 from gridwar.ui.sheet_form import FormSheet
 from gridwar.ui.sheet_ask import AskSheet
 from gridwar.ui.forms import Forms
+from gridwar.ui.map_beside import show_beside
 from gridwar.ui.map_rim import RIM_PX
 from gridwar.ui.menus import add_menus
 from gridwar.ui.parts import Desk, Parts
 from gridwar.ui.widgets.sheet import SHEET_WIDTH_PX, Sheet
+from gridwar.ui.widgets.themed import Themed
 from gridwar.ui.wiring import wire
 
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.control.scene_records import PictureSource
+    from gridwar.model.geometry import Cell
     from gridwar.ui.theme import Theme
 
 SHEET_EDGE_PX = 16
@@ -79,6 +82,8 @@ class MainWindow(QMainWindow):
         self.controller = controller
         self.theme = theme
         self._to_window = _ToWindow()
+        self._concerned: tuple[Cell, ...] = ()
+        """Whom the map was last moved for."""
         controller.attacks.run_in_window = self._to_window.called.emit
         self._scene = ScenePresenter(controller)
         self._log_presenter = LogPresenter(controller)
@@ -147,6 +152,16 @@ class MainWindow(QMainWindow):
         self.addDockWidget(area, dock)
         self.resizeDocks([dock], [self.theme.px(width_px)], Qt.Orientation.Horizontal)
 
+    def set_theme(self, theme: Theme) -> None:
+        """Take on another theme."""
+        self.theme = theme
+        self.map.set_theme(theme)
+        panels_here = (self.order, self.card, self.actions_panel, self.log)
+        parts: tuple[Themed, ...] = (*panels_here, self.top, self.status, self.notice, *self.sheets)
+        for part in parts:
+            part.set_theme(theme)
+        self.refresh()
+
     # --- showing ------------------------------------------------------------------------------
 
     def refresh(self) -> None:
@@ -172,6 +187,10 @@ class MainWindow(QMainWindow):
             self.question.show_view(asked)
         self._set_shown(self.attack, shown=attack is not None)
         self._set_shown(self.question, shown=asked is not None)
+        if attack is not None or asked is not None:
+            self._bring_into_view()
+        else:
+            self._concerned = ()
 
     def _set_shown(self, sheet: Sheet, *, shown: bool) -> None:
         if shown == sheet.isVisible():
@@ -179,7 +198,6 @@ class MainWindow(QMainWindow):
         sheet.setVisible(shown)
         if shown:
             sheet.setFocus(Qt.FocusReason.OtherFocusReason)
-            self._bring_into_view()
         elif not any(one.isVisible() for one in self.sheets):
             self.map.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -196,19 +214,16 @@ class MainWindow(QMainWindow):
                 sheet.float_in(area)
 
     def _bring_into_view(self) -> None:
-        """Move the map so that the sheet hides nobody who is concerned."""
+        """Move the map where a sheet would hide somebody who is concerned."""
         controller = self.controller
         draft = controller.view.draft
         who = (draft.actor, draft.target) if draft is not None else controller.asked()
         places = [controller.encounter.combatants[one].pos for one in who]
-        cells = [cell for cell in places if cell is not None]
-        if not cells:
-            return
-        left, top = min(cell.x for cell in cells) - 2, min(cell.y for cell in cells) - 2
-        right, bottom = max(cell.x for cell in cells) + 3, max(cell.y for cell in cells) + 3
-        hidden = self.theme.px(SHEET_WIDTH_PX + 2 * SHEET_EDGE_PX)
-        share = max(0.2, 1 - hidden / max(1, self.map.width()))
-        self.map.show_box((left, top, (right - left) / share, bottom - top))
+        cells = tuple(cell for cell in places if cell is not None)
+        if cells and cells != self._concerned:
+            self._concerned = cells
+            hidden = self.theme.px(SHEET_WIDTH_PX + 2 * SHEET_EDGE_PX)
+            show_beside(self.map, cells, hidden)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the sheets at the map's edge."""

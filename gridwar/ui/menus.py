@@ -19,6 +19,7 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.fights import sample_fights
 from gridwar.systems import find_system, system_ids
 from gridwar.text import _
+from gridwar.ui.palette import ThemeName
 from gridwar.ui.wiring import go_on, use_typed, write_effect
 
 if TYPE_CHECKING:
@@ -155,9 +156,19 @@ def _remove(parts: Parts) -> None:
 
 def _view_menu(parts: Parts, menu: QMenu) -> None:
     _add(parts, menu, _("Fit the map"), "Ctrl+0", parts.map.fit)
+    light = QAction(_("Light theme"), parts.window, checkable=True)
+    light.setChecked(parts.theme.name is ThemeName.LIGHT)
+    light.toggled.connect(lambda on: _set_light(parts, on=on))
+    menu.addAction(light)
+    menu.addSeparator()
     _toggle(parts, menu, _("Reach"), "Ctrl+R", "show_reach")
     _toggle(parts, menu, _("Threat"), "Ctrl+T", "show_threat")
     _toggle(parts, menu, _("Range bands"), "Ctrl+B", "show_bands")
+
+
+def _set_light(parts: Parts, *, on: bool) -> None:
+    if parts.desk is not None:
+        parts.desk.use_theme(ThemeName.LIGHT if on else ThemeName.DARK)
 
 
 def _fight_menu(parts: Parts, menu: QMenu) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from gridwar.ui.sheet_effect import EffectSheet
     from gridwar.ui.forms import Forms
     from gridwar.ui.sheet_ask import AskSheet
+    from gridwar.ui.palette import ThemeName
     from gridwar.ui.theme import Theme
 
 
@@ -42,6 +43,9 @@ class Desk(Protocol):
 
     def export(self, path: Path) -> None:
         """Write the fight as JSON."""
+
+    def use_theme(self, name: ThemeName) -> None:
+        """Change between dark and light."""
 
     def lay_picture(self, path: Path, pixels_per_cell: float) -> None:
         """Make a picture the map."""

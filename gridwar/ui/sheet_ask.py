@@ -328,14 +328,15 @@ class DicePage(ThemedWidget):
             if not self._keys.drop():
                 self.die_cleared.emit(view.key)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._give(view.key, self._keys.flush())
+            face = self._keys.flush()
+            self._give(view.key, (face,) if face else ())
         else:
             return False
         self.show_rows(self._views)
         return True
 
-    def _give(self, key: str, face: int | None) -> None:
-        if face is not None:
+    def _give(self, key: str, faces: tuple[int, ...]) -> None:
+        for face in faces:
             self.die_typed.emit(key, face)
 
 

@@ -193,7 +193,8 @@ class AttackSheet(Sheet):
             case Qt.Key.Key_Backspace:
                 self.die_cleared.emit()
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if self._keys.pending:
-                self._give(self._keys.flush())
+                face = self._keys.flush()
+                self._give(*((face,) if face else ()))
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 if self.foot.primary.isEnabled():
                     self.primary.emit()
@@ -219,10 +220,10 @@ class AttackSheet(Sheet):
             return
         if dice.mode is not DiceMode.TYPED:
             self.dice_mode.emit(DiceMode.TYPED.value)
-        self._give(self._keys.feed(digit))
+        self._give(*self._keys.feed(digit))
 
-    def _give(self, face: int | None) -> None:
-        if face is not None:
+    def _give(self, *faces: int) -> None:
+        for face in faces:
             self.die_typed.emit(face)
         self._show_dice()
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _MOST_ROUNDS = 999
 _MOST = 9999
-_BADGES_PX = 470
+_BADGES_PX = 480
 
 
 class EffectSheet(Sheet):

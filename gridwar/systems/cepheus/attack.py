@@ -205,7 +205,8 @@ def resolve(table: Table, rolling: Rolling) -> Procedure[AttackResult]:
     Rules: CE-CORE-01, CE-CORE-02, CE-SIG-03, CE-INI-02
     """
     shot, dm = rolling.declared.shot, rolling.summed.dm
-    natural = yield from roll(HIT_ROLL, sum, key="attack", owner=shot.actor, label=_("Attack"))
+    words = _needed(TARGET - dm)
+    natural = yield from roll(HIT_ROLL, sum, key="attack", owner=shot.actor, label=words)
     effect = natural + dm - TARGET
     if not table.rehearsal:
         yield from emit(Explained(trace=_trace(table.now, rolling, natural)))
@@ -216,6 +217,15 @@ def resolve(table: Table, rolling: Rolling) -> Procedure[AttackResult]:
         effect >= 0, damaged.injuries, dm, natural + dm, effect, rolling.kill_aim,
         damaged.scatter, damaged.landing,
     )  # fmt: skip
+
+
+def _needed(least: int) -> str:
+    """Return in words what 2D6 have to show."""
+    if least <= 2:  # noqa: PLR2004 the least that two dice show
+        return _("Hits with any 2D6")
+    if least > 12:  # noqa: PLR2004 the most that two dice show
+        return _("No 2D6 can hit")
+    return _("Hits on {n} or more with 2D6").format(n=least)
 
 
 def hit(table: Table, outcome: Outcome) -> Procedure[Damaged]:

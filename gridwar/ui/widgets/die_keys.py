@@ -24,28 +24,32 @@ class DieKeys:
             self.sides = sides
             self.pending = ""
 
-    def feed(self, digit: str) -> int | None:
-        """Take a digit; return the face once it can be only one, else None."""
-        text = self.pending + digit
+    def feed(self, digit: str) -> tuple[int, ...]:
+        """Take a digit; return the faces that are certain now.
+
+        That is none while more digits may follow, one as a rule, and two where a digit ends one
+        face and is the next: 2 and 5 on a D20.
+        """
         if self.sides <= _TEN:
-            self.pending = ""
-            face = int(digit)
-            if face == 0 and self.sides == _TEN:
-                face = _TEN
-            return face if 1 <= face <= self.sides else None
-        if self.sides == _HUNDRED and text == "00":
-            self.pending = ""
-            return _HUNDRED
+            face = int(digit) or (_TEN if self.sides == _TEN else 0)
+            return (face,) if 1 <= face <= self.sides else ()
+        text = self.pending + digit
         if int(text) > self.sides:
-            text = digit
-        if self.sides != _HUNDRED and text == "0":
-            self.pending = ""
-            return None
-        if text == "0" or int(text) * _TEN <= self.sides:
-            self.pending = text
-            return None
+            done = self.flush()
+            return (*((done,) if done else ()), *self._begin(digit))
         self.pending = ""
-        return int(text)
+        if text == "00" and self.sides == _HUNDRED:
+            return (_HUNDRED,)
+        return self._begin(text)
+
+    def _begin(self, text: str) -> tuple[int, ...]:
+        """Return a text as a face, or keep it while it may become a longer one."""
+        if int(text) == 0 and self.sides != _HUNDRED:
+            return ()
+        if len(text) < len(str(self.sides)) and int(text) * _TEN <= self.sides:
+            self.pending = text
+            return ()
+        return (int(text),) if int(text) else ()
 
     def flush(self) -> int | None:
         """Take the digits so far as the face; None where there are none."""

@@ -55,11 +55,13 @@ class Sheet(QFrame, Themed):
         height = self._height_at(width)
         if self._area is None:
             self.resize(width, height)
-            return
-        edge = self.theme.px(_FROM_EDGE_PX)
-        area = self._area
-        height = min(height, area.height() - 2 * edge)
-        self.setGeometry(area.right() - edge - width, area.top() + edge, width, height)
+        else:
+            edge = self.theme.px(_FROM_EDGE_PX)
+            area = self._area
+            height = min(height, area.height() - 2 * edge)
+            self.setGeometry(area.right() - edge - width, area.top() + edge, width, height)
+        # Measuring has laid the parts out in the height they would like.
+        self.rows.setGeometry(self.contentsRect())
 
     def _height_at(self, width: int) -> int:
         for child in (self, *self.findChildren(QWidget)):
