@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from gridwar.engine.procedure import Procedure, call, emit, require
+from gridwar.engine.procedure import Procedure, call, explain, require
 from gridwar.model.command import Command
-from gridwar.model.events import Explained
 from gridwar.model.trace import Trace
 from gridwar.systems.drive.applying import take_effect
 from gridwar.systems.drive.auras import answer_with_aura
@@ -85,4 +84,4 @@ def suffer(table: Table, blow: Blow) -> Procedure[None]:
     if blow.answer is not None:
         yield from take_effect(table, blow.answer)
         title = _("Both strike at the same moment")
-        yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+        yield from explain(table, lambda: Trace(title=title, tone="quiet"))

@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from gridwar.engine.procedure import Procedure, ask, call, emit, require
+from gridwar.engine.procedure import Procedure, ask, call, emit, explain, require
 from gridwar.model.command import Answer, Command
-from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.drive.applying import take_effect
@@ -109,7 +108,7 @@ def answer_with_aura(table: Table, blow: Blow) -> Procedure[Blow]:
     if blow.outcome == "critical":
         step = Step(label=_("A critical hit is not answered"), rule_id="DR-CRT-07")
         title = _("{name}'s aura stays as it is").format(name=name)
-        yield from emit(Explained(trace=Trace(title=title, steps=(step,), tone="quiet")))
+        yield from explain(table, lambda: Trace(title=title, steps=(step,), tone="quiet"))
         return blow
     if blow.outcome != "hit":
         return blow
@@ -133,7 +132,7 @@ def _answer(table: Table, args: tuple[str, str, str, int]) -> Procedure[Blow]:
     yield from emit(AuraSpent(who=holder, aura=aura_id, points=spent))
     step = Step(label=aura_id, rule_id="DR-AUR-03", before=aura.stored, after=aura.stored - spent)
     title = _("{name}'s aura answers").format(name=table.now[holder].name)
-    yield from emit(Explained(trace=Trace(title=title, steps=(step,), result=str(spent))))
+    yield from explain(table, lambda: Trace(title=title, steps=(step,), result=str(spent)))
     element = Element("", 1, aura.kind, spent, drive, spent, spent, spent)
     manner = Manner("aura")
     blow = Blow(holder, attacker, (), manner, (element,), outcome="hit", injury_type="core")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gridwar.engine.procedure import Procedure, emit, require
-from gridwar.model.events import Explained
+from gridwar.engine.procedure import Procedure, explain, require
 from gridwar.model.trace import Trace
 from gridwar.systems.drive.blow import Amount, Blow, Element, share
 from gridwar.systems.drive.sheet import Weapon, sheet_of, weapon_of
@@ -66,7 +65,7 @@ def build(table: Table, blow: Blow) -> Procedure[Blow]:
     )
     lines = tuple(line for tally in table.tallies for line in tally.lines)
     announced = ", ".join(f"{e.built} ({e.built_drive})" for e in made)
-    yield from emit(Explained(trace=Trace(title=title, lines=lines, result=announced)))
+    yield from explain(table, lambda: Trace(title=title, lines=lines, result=announced))
     return replace(blow, elements=tuple(made))
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import floor
 from typing import TYPE_CHECKING
 
-from gridwar.engine.procedure import Procedure, emit
-from gridwar.model.events import Explained
+from gridwar.engine.procedure import Procedure, explain
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.drive.blow import Amount, Blow, Element, Totals, share
 from gridwar.systems.drive.sheet import (
@@ -157,7 +157,7 @@ def add_up(table: Table, blow: Blow) -> Procedure[Blow]:
     Rules: DR-ARM-04, DR-ARM-06, DR-NRG-03, DR-MIX-04
     """
     for element in blow.elements:
-        yield from emit(Explained(trace=_story(table, blow, element)))
+        yield from explain(table, partial(_story, table, blow, element))
     tally = table.tally("damage")
     whole = floor(sum(one.damage for one in blow.elements))
     parts = 0
@@ -177,10 +177,10 @@ def add_up(table: Table, blow: Blow) -> Procedure[Blow]:
         *(Step(label=_("of which {kind}").format(kind=kind), rule_id="DR-NRG-03", after=n)
           for kind, n in by_kind),
     )  # fmt: skip
-    yield from emit(Explained(trace=Trace(
+    yield from explain(table, lambda: Trace(
         title=_("{name} takes {n}").format(name=name, n=damage), lines=tally.lines, total=damage,
         steps=steps, result=f"\u2212{damage}", tone="harm" if damage else "quiet",
-    )))  # fmt: skip
+    ))  # fmt: skip
     return replace(blow, totals=Totals(damage, degrees, by_kind, blow.injury_type))
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from gridwar.engine.procedure import Procedure, ask, committed, emit, roll
+from gridwar.engine.procedure import Procedure, ask, committed, explain, roll
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.model.command import Answer
-from gridwar.model.events import Explained
 from gridwar.model.geometry import footprint
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Step, Trace
@@ -62,10 +61,10 @@ def defend(table: Table, blow: Blow) -> Procedure[Blow]:
     outcome = yield from roll("1d100", read, key="defence", owner=blow.target)
     title = _("{name} defends").format(name=name)
     words = {"evaded": _("evaded"), "hit": _("hit"), "critical": _("critical hit")}
-    yield from emit(Explained(trace=Trace(
+    yield from explain(table, lambda: Trace(
         title=title, lines=tally.lines, total=tally.total, result=words[outcome],
         tone="good" if outcome == "evaded" else "harm",
-    )))  # fmt: skip
+    ))  # fmt: skip
     return replace(blow, outcome=outcome)
 
 
@@ -123,7 +122,7 @@ def choose_critical(table: Table, blow: Blow) -> Procedure[Blow]:
     rule = "DR-CRT-05" if chosen == "drive" else "DR-CRT-04"
     label = _("more drive") if chosen == "drive" else rolled
     step = Step(label=label, rule_id=rule)
-    yield from emit(Explained(trace=Trace(title=_("Critical hit"), steps=(step,), result=label)))
+    yield from explain(table, lambda: Trace(title=_("Critical hit"), steps=(step,), result=label))
     return replace(blow, drive_bonus=chosen == "drive", injury_type=rolled)
 
 

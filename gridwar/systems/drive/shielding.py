@@ -11,10 +11,9 @@ from functools import partial
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from gridwar.engine.procedure import Procedure, ask, emit, fold
+from gridwar.engine.procedure import Procedure, ask, emit, explain, fold
 from gridwar.grid.areas import disc
 from gridwar.model.command import Answer
-from gridwar.model.events import Explained
 from gridwar.model.geometry import footprint
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Step, Trace
@@ -87,7 +86,7 @@ def retest(table: Table, blow: Blow) -> Procedure[Blow]:
     strength = sum(element.after_low for element in blow.elements)
     if strength >= OVEREFFECT:
         title = _("Overeffect at {n}: the group around it is struck too").format(n=strength)
-        yield from emit(Explained(trace=Trace(title=title, tone="harm")))
+        yield from explain(table, lambda: Trace(title=title, tone="harm"))
     return replace(blow, overeffect=strength >= OVEREFFECT)
 
 
@@ -100,7 +99,7 @@ def shield_medium(table: Table, blow: Blow) -> Procedure[Blow]:
     if any(element.after_medium for element in blow.elements):
         return blow
     title = _("Nothing reaches {name}").format(name=table.now[blow.target].name)
-    yield from emit(Explained(trace=Trace(title=title, tone="good", result=_("stopped"))))
+    yield from explain(table, lambda: Trace(title=title, tone="good", result=_("stopped")))
     return replace(blow, outcome="stopped")
 
 
@@ -153,7 +152,7 @@ def _meet(table: Table, meeting: Meeting, blow: Blow) -> Procedure[Blow]:
         yield from emit(source.spend(cost))
     if steps:
         title = _("Shielding against {kind} {n}").format(kind=element.kind, n=element.number)
-        yield from emit(Explained(trace=Trace(title=title, steps=steps, result=str(left))))
+        yield from explain(table, lambda: Trace(title=title, steps=steps, result=str(left)))
     after = _with_value(element, precision, left)
     return replace(blow, elements=(*blow.elements[: number - 1], after, *blow.elements[number:]))
 
