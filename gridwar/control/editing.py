@@ -6,6 +6,7 @@ One form builder for all systems: fields come from the models of combatant and s
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
 from frozendict import frozendict
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter, Switches
 
+MOST_NUMBERS = 4
+"""Numbers that share a line of a form."""
 BODY = ("name", "label", "side", "altitude", "hidden", "locked", "aside", "note")
 """The fields of a combatant itself that the form shows."""
 
@@ -39,7 +42,23 @@ def combatant_form(encounter: Encounter, who: str) -> FormView:
     sides = tuple(Choice(key, side.name) for key, side in encounter.sides.items())
     fields = [_as_choice(one, sides) if one.key == "side" else one for one in fields]
     fields += list(_fields_of(one.sheet, "sheet", _("Sheet")))
-    return FormView(one.name, _("every value, whatever the rules say"), tuple(fields), _("Done"))
+    hint = _("every value, whatever the rules say")
+    return FormView(one.name, hint, _in_lines(fields), _("Done"))
+
+
+def _in_lines(fields: list[FieldView]) -> tuple[FieldView, ...]:
+    """Let short fields of one group share lines, a few each."""
+    made: list[FieldView] = []
+    in_line = 0
+    for at, field in enumerate(fields):
+        after = fields[at + 1] if at + 1 < len(fields) else None
+        may_share = after is not None and field.half and after.half and after.group == field.group
+        in_line += 1
+        shares = may_share and in_line < (MOST_NUMBERS if field.kind is FieldKind.INT else 2)
+        made.append(replace(field, half=shares))
+        if not shares:
+            in_line = 0
+    return tuple(made)
 
 
 def switches_form(switches: Switches, texts: Mapping[str, tuple[str, str]]) -> FormView:
@@ -58,14 +77,10 @@ def switches_form(switches: Switches, texts: Mapping[str, tuple[str, str]]) -> F
 
 
 def _explained(made: FieldView, text: str, rule: str) -> FieldView:
-    from dataclasses import replace
-
     return replace(made, hint=text, rule_id=rule, half=False)
 
 
 def _as_choice(field: FieldView, choices: tuple[Choice, ...]) -> FieldView:
-    from dataclasses import replace
-
     return replace(field, kind=FieldKind.CHOICE, choices=choices)
 
 
