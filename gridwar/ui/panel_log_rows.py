@@ -44,6 +44,7 @@ _DIE_PX = 19
 _BRANCH_PX = 22
 _GAP_PX = 10
 _VALUE_PX = 34
+_WIDTHS = 2  # with and without a scroll bar
 _WORD_WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
 
 
@@ -70,23 +71,27 @@ class LogPainter:
     def __init__(self, theme: Theme) -> None:
         self.hot: tuple[int, LogPart] | None = None
         self._theme = theme
-        self._heights: dict[tuple[LogEntry, int], int] = {}
+        self.heights: dict[int, dict[LogEntry, int]] = {}
+        """By width, for the last few widths."""
 
     def set_theme(self, theme: Theme) -> None:
         """Take on a theme."""
         self._theme = theme
-        self._heights.clear()
+        self.heights.clear()
 
     def height(self, item: LogEntry, width_px: int) -> int:
         """Return how high an entry is at a width."""
-        key = (item, width_px)
-        known = self._heights.get(key)
+        if width_px not in self.heights:
+            while len(self.heights) >= _WIDTHS:
+                del self.heights[next(iter(self.heights))]
+            self.heights[width_px] = {}
+        known = self.heights[width_px].get(item)
         if known is None:
             bottom = self._px(_HEAD_PX)
             for place in self._places(item, QRectF(0, 0, width_px, 0)):
                 bottom = place.box.bottom()
             known = round(bottom + self._px(_BRANCH_PX) * len(item.branches) + self._px(_GAP_PX))
-            self._heights[key] = known
+            self.heights[width_px][item] = known
         return known
 
     def words(self, item: LogEntry) -> str:

@@ -1,0 +1,251 @@
+"""The docks, driven with mouse and keys: order, card, actions, log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from gridwar.control.panel_records import (
+    LogEntry,
+    LogLine,
+    OrderRow,
+    OrderView,
+    QuickView,
+    TokenBit,
+)
+from gridwar.ui.palette import ThemeName
+from gridwar.ui.panel_actions import ActionRow, ActionsPanel
+from gridwar.ui.panel_card import CardPanel
+from gridwar.ui.panel_log import LogPanel
+from gridwar.ui.panel_log_rows import as_text
+from gridwar.ui.panel_order import OrderPanel
+from gridwar.ui.theme import Theme, make_theme
+from gridwar.ui.widgets.chip import Chip
+from tests.ui import panel_samples as samples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytestqt.qtbot import QtBot
+
+# What the offscreen platform cannot do has no bearing here.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def theme(qapp: object) -> Theme:
+    """A dark theme at 100 %."""
+    del qapp
+    return make_theme(ThemeName.DARK)
+
+
+def heard(signal: object) -> list[tuple[object, ...]]:
+    """Return a list that fills with what a signal says."""
+    said: list[tuple[object, ...]] = []
+    signal.connect(lambda *args: said.append(args))  # type: ignore[attr-defined]
+    return said
+
+
+def shown(qtbot: QtBot, widget: QWidget, width: int = 330, height: int = 600) -> None:
+    """Show a widget in a size."""
+    qtbot.addWidget(widget)
+    widget.resize(width, height)
+    widget.show()
+    QTest.qWait(1)
+
+
+def row_of(panel: OrderPanel, name: str) -> QPoint:
+    """Return the middle of a row of the order, in its viewport."""
+    items = panel.list.records.items
+    row = next(n for n, one in enumerate(items) if isinstance(one, OrderRow) and one.id == name)
+    return panel.list.visualRect(panel.list.records.index(row)).center()
+
+
+@pytest.fixture
+def order(qtbot: QtBot, theme: Theme) -> OrderPanel:
+    """The order of the samples."""
+    panel = OrderPanel(theme)
+    panel.show_view(samples.ORDER)
+    shown(qtbot, panel, 206)
+    return panel
+
+
+def test_click_selects_and_ctrl_click_adds(order: OrderPanel) -> None:
+    """A click on a row of the order selects; with Ctrl it adds."""
+    said = heard(order.selected)
+    QTest.mouseClick(order.list.viewport(), LEFT, pos=row_of(order, "kell"))
+    ctrl = Qt.KeyboardModifier.ControlModifier
+    QTest.mouseClick(order.list.viewport(), LEFT, ctrl, row_of(order, "g2"))
+    assert said == [("kell", False), ("g2", True)]
+
+
+def test_dragging_a_row_reports_before_whom(order: OrderPanel) -> None:
+    """A row dragged above another is reported with that one, and nothing moves by itself."""
+    said, picked = heard(order.moved), heard(order.selected)
+    view, start, end = order.list.viewport(), row_of(order, "wick"), row_of(order, "kell")
+    before = order.list.records.items
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start - QPoint(0, 20))
+    QTest.mouseMove(view, end - QPoint(0, 12))
+    QTest.mouseRelease(view, LEFT, pos=end - QPoint(0, 12))
+    assert (said, picked) == ([("wick", "kell")], [])
+    assert order.list.records.items == before
+
+
+def test_ctrl_down_moves_a_row_by_one(order: OrderPanel) -> None:
+    """Ctrl and an arrow move the current row past its neighbour."""
+    said = heard(order.moved)
+    order.list.setCurrentIndex(order.list.records.index(2))
+    QTest.keyClick(order.list, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
+    assert said == [("kell", "g2")]
+
+
+def test_a_changed_row_keeps_the_others_in_place(qtbot: QtBot, theme: Theme) -> None:
+    """New records report to Qt only the rows that differ."""
+    del qtbot
+    rows = tuple(OrderRow(str(n), f"Guard {n}", TokenBit("G")) for n in range(40))
+    panel = OrderPanel(theme)
+    panel.show_view(OrderView(rows))
+    changed = heard(panel.list.records.dataChanged)
+    resets = heard(panel.list.records.modelReset)
+    inserted = heard(panel.list.records.rowsInserted)
+    panel.show_view(OrderView((*rows[:7], replace(rows[7], acted=True), *rows[8:])))
+    panel.show_view(OrderView((*rows[:3], OrderRow("new", "New", TokenBit("N")), *rows[3:])))
+    assert changed[0][0].row() == 7  # type: ignore[attr-defined]
+    assert len(inserted) == 1
+    assert not resets
+    panel.deleteLater()
+
+
+def test_an_impossible_action_is_asked_for_anyway(qtbot: QtBot, theme: Theme) -> None:
+    """A click on an impossible action asks for it anyway; a possible one is chosen."""
+    panel = ActionsPanel(theme)
+    panel.show_views(samples.ACTIONS)
+    shown(qtbot, panel)
+    chosen, anyway = heard(panel.chosen), heard(panel.wants_anyway)
+    rows = {row.view.id: row for row in panel.findChildren(ActionRow)}
+    QTest.mouseClick(rows["shoot"], LEFT)
+    QTest.mouseClick(rows["strike"], LEFT)
+    assert (chosen, anyway) == ([("shoot",)], [("strike",)])
+    assert rows["strike"].height() > rows["shoot"].height()
+
+
+def test_typing_in_the_search_keeps_what_fits(qtbot: QtBot, theme: Theme) -> None:
+    """The search of the actions hides what does not fit."""
+    panel = ActionsPanel(theme)
+    panel.show_views(samples.ACTIONS)
+    shown(qtbot, panel)
+    search = panel.findChild(QLineEdit)
+    assert search is not None
+    panel._search_button.click()
+    QTest.keyClicks(search, "rel")
+    visible = [row.view.id for row in panel.findChildren(ActionRow) if row.isVisible()]
+    assert visible == ["reload"]
+
+
+def test_quick_text_comes_as_typed(qtbot: QtBot, theme: Theme) -> None:
+    """The quick field hands over the text as typed and shows an error from outside."""
+    panel = CardPanel(theme)
+    panel.show_view(samples.CARD)
+    shown(qtbot, panel)
+    said = heard(panel.quick_entered)
+    panel.quick.begin("-")
+    QTest.keyClicks(panel.quick.line, "7")
+    QTest.keyClick(panel.quick.line, Qt.Key.Key_Return)
+    assert said == [("-7",)]
+    panel.show_quick(QuickView(error="Select somebody first."))
+    assert panel.quick._error.isVisible()
+
+
+def test_a_chip_is_taken_off_by_its_cross_only(qtbot: QtBot, theme: Theme) -> None:
+    """The cross of a condition takes it off, its words open it, Delete takes it off too."""
+    panel = CardPanel(theme)
+    panel.show_view(samples.CARD)
+    shown(qtbot, panel)
+    removed, opened = heard(panel.chip_removed), heard(panel.chip_opened)
+    chip = next(one for one in panel.findChildren(Chip) if one.view.id == "aim")
+    QTest.mouseClick(chip, LEFT, pos=QPoint(20, chip.height() // 2))
+    QTest.mouseClick(chip, LEFT, pos=QPoint(chip.width() - 8, chip.height() // 2))
+    QTest.keyClick(chip, Qt.Key.Key_Delete)
+    assert opened == [("mara", "aim")]
+    assert removed == [("mara", "aim"), ("mara", "aim")]
+
+
+@pytest.fixture
+def log(qtbot: QtBot, theme: Theme) -> LogPanel:
+    """The log of the samples."""
+    panel = LogPanel(theme)
+    panel.show_entries(samples.LOG)
+    shown(qtbot, panel)
+    return panel
+
+
+def entry_box(panel: LogPanel, row_id: int) -> Callable[[int, int], QPoint]:
+    """Return a function from a place in an entry to a place in the list."""
+    row = next(n for n, one in enumerate(panel.list.records.items) if one.row_id == row_id)
+    box = panel.list.visualRect(panel.list.records.index(row))
+    return lambda x, y: box.topLeft() + QPoint(x if x >= 0 else box.width() + x, y)
+
+
+def test_the_newest_entry_stands_on_top(log: LogPanel) -> None:
+    """The log is given from the oldest on and shown from the newest on."""
+    assert [one.row_id for one in log.list.records.items] == [6, 5, 4, 3, 2, 1]
+
+
+def test_node_pencil_rule_and_branch_report_what_they_are(log: LogPanel) -> None:
+    """A node goes back, the pencil amends, a rule id and a branch report themselves."""
+    went, amended, rules = heard(log.go_to), heard(log.amend), heard(log.rule_wanted)
+    view = log.list.viewport()
+    QTest.mouseClick(view, LEFT, pos=entry_box(log, 3)(20, 10))
+    QTest.mouseClick(view, LEFT, pos=entry_box(log, 3)(-20, 8))
+    QTest.mouseClick(view, LEFT, pos=entry_box(log, 3)(-30, 30))
+    branch = entry_box(log, 2)
+    height = log.list.visualRect(log.list.records.index(4)).height()
+    QTest.mouseClick(view, LEFT, pos=branch(60, height - 18))
+    assert (went, amended, rules) == ([(3,), (90,)], [(3,)], [("CE-CND-04",)])
+
+
+def test_search_finds_rules_and_words(log: LogPanel) -> None:
+    """The search of the log finds rule ids and words of the reasons, all of them."""
+    log.search.setText("dmg-03 kell")
+    assert [one.row_id for one in log.list.records.items] == [4]
+    log.search.setText("")
+    assert len(log.list.records.items) == len(samples.LOG)
+
+
+def test_enter_goes_to_the_current_entry(log: LogPanel) -> None:
+    """Enter on an entry of the log goes back to it, F2 amends it."""
+    went, amended = heard(log.go_to), heard(log.amend)
+    log.list.setCurrentIndex(log.list.records.index(3))
+    QTest.keyClick(log.list, Qt.Key.Key_Return)
+    QTest.keyClick(log.list, Qt.Key.Key_F2)
+    assert (went, amended) == ([(3,)], [(3,)])
+
+
+def test_one_more_of_two_thousand_entries_is_measured_alone(qtbot: QtBot, theme: Theme) -> None:
+    """One more entry on top of two thousand is shown without measuring the others again."""
+    lines = (LogLine("Rifle 2, Dexterity 1, aimed 2, half cover", "+3", "CE-SIG-03"),)
+    entries = tuple(LogEntry(n, f"Command {n}", lines=lines) for n in range(2002))
+    panel = LogPanel(theme)
+    panel.show_entries(entries[:2000])
+    shown(qtbot, panel)
+    panel.show_entries(entries[:2001])
+    QTest.qWait(20)
+    before = sum(map(len, panel.list.look.heights.values()))
+    panel.show_entries(entries)
+    QTest.qWait(20)
+    assert panel.list.visualRect(panel.list.records.index(0)).isValid()
+    assert sum(map(len, panel.list.look.heights.values())) == before + 1
+
+
+def test_an_entry_as_text_holds_every_number() -> None:
+    """A copied entry holds headline, result, dice, values and rules."""
+    text = as_text(samples.LOG[3])
+    for part in ("hit, −7", "[5] [4]", "+3", "CE-DMG-03"):
+        assert part in text

@@ -1,0 +1,365 @@
+"""The floating sheets, driven with mouse and keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from gridwar.control.panel_records import NoticeView
+from gridwar.control.sheet_records import (
+    AskView,
+    DiceMode,
+    DiceView,
+    EffectDraft,
+    EffectEnds,
+    GivenAnswer,
+    TableValue,
+)
+from gridwar.ui.palette import ThemeName
+from gridwar.ui.panel_notice import NoticeBar, RefusalTag
+from gridwar.ui.sheet_ask import AskSheet
+from gridwar.ui.sheet_attack import AttackSheet
+from gridwar.ui.sheet_attack_parts import AnswerCard
+from gridwar.ui.sheet_effect import EffectSheet
+from gridwar.ui.sheet_form import FormSheet
+from gridwar.ui.theme import Theme, apply_theme, make_theme, style_sheet
+from gridwar.ui.widgets.die_keys import DieKeys
+from gridwar.ui.widgets.spread import common_scale
+from gridwar.ui.widgets.sum_rows import SumRow
+from tests.ui import sheet_samples as sheets
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+    from gridwar.ui.widgets.sheet import Sheet
+
+# What the offscreen platform cannot do has no bearing here.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+LEFT = Qt.MouseButton.LeftButton
+KEY = Qt.Key
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    """A dark theme at 100 %, worn by the application."""
+    made = make_theme(ThemeName.DARK)
+    if qapp.styleSheet() != style_sheet(made):
+        apply_theme(qapp, made)
+    return made
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> QWidget:
+    """A window for a sheet to float in."""
+    made = QWidget()
+    qtbot.addWidget(made)
+    made.resize(700, 900)
+    made.show()
+    return made
+
+
+def heard(signal: object) -> list[tuple[object, ...]]:
+    """Return a list that fills with what a signal says."""
+    said: list[tuple[object, ...]] = []
+    signal.connect(lambda *args: said.append(args))  # type: ignore[attr-defined]
+    return said
+
+
+def afloat(sheet: Sheet, page: QWidget) -> None:
+    """Let a sheet float."""
+    sheet.float_in(page.rect())
+    sheet.show()
+    sheet.setFocus()
+
+
+@pytest.fixture
+def attack(theme: Theme, page: QWidget) -> AttackSheet:
+    """The attack of the samples."""
+    sheet = AttackSheet(theme, page)
+    sheet.show_view(sheets.ATTACK)
+    afloat(sheet, page)
+    return sheet
+
+
+def rows(sheet: AttackSheet) -> dict[str, SumRow]:
+    """Return the lines of an attack by key."""
+    return {row.line.key: row for row in sheet.findChildren(SumRow)}
+
+
+def test_the_attack_sheet_floats_whole_at_the_right(attack: AttackSheet) -> None:
+    """The sheet is 520 wide, stays inside, and needs no scrolling where there is room."""
+    assert attack.geometry().width() == 520
+    assert attack.geometry().right() <= 700
+    viewport = attack.lines.parentWidget()
+    assert viewport is not None
+    assert attack.lines.height() <= viewport.height()
+
+
+def test_a_low_window_keeps_total_and_buttons(theme: Theme, page: QWidget) -> None:
+    """In a low window only the lines scroll; the odds and the button stay in view."""
+    sheet = AttackSheet(theme, page)
+    sheet.show_view(sheets.ATTACK)
+    sheet.float_in(QRect(0, 0, 700, 640))
+    sheet.show()
+    bottom = sheet.foot.mapTo(sheet, sheet.foot.rect().bottomLeft()).y()
+    assert bottom <= sheet.height() <= 600
+    assert sheet.columns.height() >= 200
+
+
+def test_a_click_switches_a_line_but_not_a_replaced_one(attack: AttackSheet) -> None:
+    """A click on a line switches it; a replaced line cannot be switched."""
+    said = heard(attack.line_toggled)
+    for key in ("cover", "fast", "dodge"):
+        QTest.mouseClick(rows(attack)[key], LEFT, pos=QPoint(150, 16))
+    assert said == [("cover", False), ("fast", True)]
+
+
+def test_a_value_is_changed_in_place(attack: AttackSheet) -> None:
+    """A click on a value opens a field; Enter there gives the number and does not roll."""
+    said, went = heard(attack.line_edited), heard(attack.primary)
+    row = rows(attack)["smoke"]
+    QTest.mouseClick(row, LEFT, pos=QPoint(row.width() - 30, 16))
+    field = row.findChild(QLineEdit)
+    assert field is not None
+    QTest.keyClicks(field, "-4")
+    QTest.keyClick(field, KEY.Key_Return)
+    assert (said, went) == ([("smoke", -4)], [])
+
+
+def test_plus_adds_a_line_of_ones_own(attack: AttackSheet) -> None:
+    """The key + asks for a label and a number, and Enter adds the line once."""
+    said, went = heard(attack.line_added), heard(attack.primary)
+    QTest.keyClicks(attack, "+")
+    label, value = attack.lines.own.findChildren(QLineEdit)
+    QTest.keyClicks(label, "Blinded by the sun")
+    QTest.keyClick(label, KEY.Key_Return)
+    QTest.keyClicks(value, "-2")
+    QTest.keyClick(value, KEY.Key_Return)
+    assert (said, went) == ([("Blinded by the sun", -2)], [])
+
+
+def test_keys_do_what_the_status_bar_says(attack: AttackSheet) -> None:
+    """Digits type dice, Space rolls, Tab steps, X switches, Enter goes on, Esc cancels."""
+    typed, rolled = heard(attack.die_typed), heard(attack.roll_requested)
+    stepped, switched = heard(attack.target_stepped), heard(attack.line_toggled)
+    went, cancelled = heard(attack.primary), heard(attack.cancelled)
+    answers, cleared = heard(attack.answer_chosen), heard(attack.die_cleared)
+    QTest.keyClicks(attack, "4")
+    QTest.keyClicks(attack, "9")
+    for key in (KEY.Key_Backspace, KEY.Key_Space, KEY.Key_Tab, KEY.Key_Backtab):
+        QTest.keyClick(attack, key)
+    for key in (KEY.Key_Down, KEY.Key_Down, KEY.Key_X, KEY.Key_Right):
+        QTest.keyClick(attack, key)
+    QTest.keyClick(attack, KEY.Key_Return)
+    QTest.keyClick(attack, KEY.Key_Escape)
+    assert (typed, cleared, rolled) == ([(4,)], [()], [()])
+    assert stepped == [(1,), (-1,)]
+    assert switched == [("dex", False)]
+    assert answers == [("dodge",)]
+    assert (len(went), len(cancelled)) == (1, 1)
+
+
+def test_typing_while_dice_are_rolled_asks_for_typed_dice(attack: AttackSheet) -> None:
+    """A digit typed while the program rolls switches to typed dice first."""
+    attack.show_view(replace(sheets.ATTACK, dice=DiceView(2, 6, DiceMode.ROLLED)))
+    modes, typed = heard(attack.dice_mode), heard(attack.die_typed)
+    QTest.keyClicks(attack, "3")
+    assert (modes, typed) == ([("typed",)], [(3,)])
+
+
+def test_a_problem_bars_the_primary_button(attack: AttackSheet) -> None:
+    """While something forbids the attack, Enter does nothing, and its button passes it over."""
+    attack.show_view(sheets.TROUBLED)
+    went, passed = heard(attack.primary), heard(attack.problem_passed)
+    QTest.keyClick(attack, KEY.Key_Return)
+    QTest.mouseClick(attack._problem.button, LEFT)
+    assert (went, len(passed)) == ([], 1)
+
+
+def test_an_impossible_answer_cannot_be_chosen(attack: AttackSheet) -> None:
+    """A click on an impossible answer does nothing; on a possible one it reports."""
+    said = heard(attack.answer_chosen)
+    for card in attack.findChildren(AnswerCard):
+        QTest.mouseClick(card, LEFT)
+    assert said == [("none",), ("dodge",)]
+
+
+def test_all_columns_share_one_scale() -> None:
+    """All columns are drawn on one scale, which the chance of nothing does not stretch."""
+    scale = common_scale(sheets.COLUMNS, 130)
+    assert scale is not None
+    tallest = max(p for column in sheets.COLUMNS for value, p in column.spread if value != 0)
+    assert scale.low == 0
+    assert scale.tallest == pytest.approx(tallest)
+
+
+@pytest.mark.parametrize(
+    ("sides", "digits", "faces"),
+    [
+        (6, "470", [4]),
+        (10, "30", [3, 10]),
+        (20, "713", [7, 13]),
+        (20, "25", [2, 5]),
+        (100, "7300", [73, 100]),
+    ],
+)
+def test_digits_become_faces(sides: int, digits: str, faces: list[int]) -> None:
+    """Digits become faces as soon as they can be only one; 0 is ten, 00 a hundred."""
+    keys = DieKeys(sides)
+    assert [face for digit in digits for face in keys.feed(digit)] == faces
+
+
+def test_a_short_face_waits_for_enter() -> None:
+    """A 1 on a D20 may become 17; Enter takes it as it stands, Backspace takes it back."""
+    keys = DieKeys(20)
+    assert keys.feed("1") == ()
+    assert keys.flush() == 1
+    assert keys.feed("1") == ()
+    assert keys.drop()
+    assert keys.feed("9") == (9,)
+
+
+@pytest.fixture
+def ask(theme: Theme, page: QWidget) -> AskSheet:
+    """Two questions and two rolls."""
+    sheet = AskSheet(theme, page)
+    sheet.show_view(sheets.ASK_ALL)
+    afloat(sheet, page)
+    return sheet
+
+
+def test_a_digit_answers_and_an_impossible_option_does_not(theme: Theme, page: QWidget) -> None:
+    """A digit gives the option of that place; 0 passes all; an impossible one stays silent."""
+    sheet = AskSheet(theme, page)
+    sheet.show_view(sheets.ASK_ONE)
+    afloat(sheet, page)
+    answered, passed = heard(sheet.answered), heard(sheet.passed_all)
+    QTest.keyClicks(sheet, "320")
+    assert answered == [("q1", GivenAnswer("dodge"))]
+    assert len(passed) == 1
+
+
+def test_damage_is_split_until_it_adds_up(ask: AskSheet) -> None:
+    """An answer with numbers can be given only when they add up."""
+    answered = heard(ask.answered)
+    page = ask.page
+    assert page is not None
+    QTest.keyClick(ask, KEY.Key_Return)
+    assert answered == []
+    QTest.mouseClick(page.numbers["str"].more, LEFT)
+    assert page.answer.isEnabled()
+    QTest.mouseClick(page.numbers["dex"].more, LEFT)
+    assert not page.answer.isEnabled()
+    QTest.mouseClick(page.numbers["dex"].less, LEFT)
+    QTest.keyClick(ask, KEY.Key_Return)
+    expected = GivenAnswer("", (("str", 5), ("dex", 2), ("end", 0)), (("first", "str"),))
+    assert answered == [("q2", expected)]
+
+
+def test_numbers_stay_when_another_answer_arrives(ask: AskSheet) -> None:
+    """What was filled in stays while other questions are answered."""
+    page = ask.page
+    assert page is not None
+    QTest.mouseClick(page.numbers["str"].more, LEFT)
+    ask.show_view(replace(sheets.ASK_ALL, questions=(sheets.SPLIT,)))
+    assert ask.page is page
+    assert page.numbers["str"].value == 5
+
+
+def test_tab_turns_the_pages_and_digits_type_dice(ask: AskSheet) -> None:
+    """Tab goes to the next question, then to the dice, where digits are faces."""
+    typed, rolled = heard(ask.die_typed), heard(ask.roll_all_requested)
+    QTest.keyClick(ask, KEY.Key_Tab)
+    assert ask.page is not None
+    assert ask.page.view.key == "q1"
+    QTest.keyClick(ask, KEY.Key_Tab)
+    QTest.keyClicks(ask, "5")
+    QTest.keyClick(ask, KEY.Key_Tab)
+    QTest.keyClicks(ask, "17")
+    QTest.keyClick(ask, KEY.Key_Space)
+    assert typed == [("d1", 5), ("d2", 17)]
+    assert len(rolled) == 1
+
+
+def test_standing_answers_name_question_and_scope(theme: Theme, page: QWidget) -> None:
+    """A standing answer is reported with its question and scope."""
+    sheet = AskSheet(theme, page)
+    sheet.show_view(AskView(questions=(sheets.REACTION,)))
+    afloat(sheet, page)
+    said = heard(sheet.standing_changed)
+    assert sheet.page is not None
+    sheet.page.standing_changed.emit("kell", "never")
+    assert said == [("q1", "kell", "never")]
+
+
+def test_an_effect_is_written_and_handed_over(theme: Theme, page: QWidget) -> None:
+    """The effect sheet hands over name, badge, numbers and end as written."""
+    sheet = EffectSheet(theme, page)
+    sheet.show_view(sheets.EFFECT)
+    afloat(sheet, page)
+    said = heard(sheet.submitted)
+    sheet.name.selectAll()
+    QTest.keyClicks(sheet.name, "Stunned")
+    sheet._choose_badge("zap")
+    sheet.rounds.setValue(3)
+    QTest.keyClick(sheet.name, KEY.Key_Return)
+    expected = replace(sheets.EFFECT.draft, name="Stunned", badge="zap", rounds=3)
+    assert said == [(expected,)]
+    sheet.ends.setCurrentIndex(sheet.ends.findData(EffectEnds.NEVER.value))
+    assert sheet.draft() == replace(expected, ends=EffectEnds.NEVER, whose="", rounds=1)
+    sheet.show_view(replace(sheets.EFFECT, draft=EffectDraft()))
+    assert not sheet.primary.isEnabled()
+
+
+def test_a_form_keeps_the_cursor_and_takes_a_suggestion(theme: Theme, page: QWidget) -> None:
+    """A form shows errors, takes the nearest right value, and hands over all values."""
+    sheet = FormSheet(theme, page)
+    sheet.show_view(sheets.FORM)
+    afloat(sheet, page)
+    changed, submitted = heard(sheet.changed), heard(sheet.submitted)
+    dice = sheet.body.fields["dice"]
+    assert not sheet.primary.isEnabled()
+    QTest.mouseClick(dice._suggestion, LEFT)
+    fixed = tuple(
+        replace(one, value="3D6", error="", suggestion="") if one.key == "dice" else one
+        for one in sheets.FORM.fields
+    )
+    sheet.show_view(replace(sheets.FORM, fields=fixed))
+    assert sheet.body.fields["dice"] is dice
+    QTest.mouseClick(sheet.primary, LEFT)
+    assert changed == [("dice", "3D6")]
+    values = submitted[0][0]
+    assert isinstance(values, dict)
+    assert values["dice"] == "3D6"
+    assert values["auto"] is True
+    assert values["bands"] == TableValue(
+        ("Band", "Squares", "DM"), (("Short", "8", "0"), ("Medium", "34", "−1"))
+    )
+
+
+def test_a_refusal_stays_inside_and_can_be_done_anyway(theme: Theme, page: QWidget) -> None:
+    """The tag at the cursor stays inside the map, and a click on it does it anyway."""
+    tag = RefusalTag(theme, page)
+    said = heard(tag.accepted)
+    tag.show_view(NoticeView("Out of range.", action="Do it anyway"), QPoint(690, 890))
+    assert page.rect().contains(tag.geometry())
+    QTest.mouseClick(tag, LEFT)
+    assert len(said) == 1
+    assert not tag.isVisible()
+
+
+def test_a_notice_shows_its_detail_and_leaves(theme: Theme, page: QWidget) -> None:
+    """A notice opens its detail on demand and is gone when there is none."""
+    bar = NoticeBar(theme, page)
+    bar.show_view(NoticeView("Not written.", detail="disk full", action="Save as…"))
+    assert bar._detail.isHidden()
+    QTest.mouseClick(bar._more, LEFT)
+    assert not bar._detail.isHidden()
+    bar.show_view(None)
+    assert bar.isHidden()
