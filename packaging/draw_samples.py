@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Draw the sample maps and write the sample fights upon them: ``python packaging/draw_samples.py``.
 
-Writes ``assets/maps/*.webp`` and ``assets/fights/*.json``. Runs in the project's environment;
-the same libraries make the same files. The first fight by name is what ``python3 run.py`` opens.
+Writes ``assets/maps``, ``assets/fights`` and ``assets/scripts/a-skirmish.json``. Runs in the
+project's environment; the same libraries make the same files. What is first by name is what
+``python3 run.py`` opens and ``python3 run.py play`` plays.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QBuffer, QIODevice, Qt  # noqa: E402 after the path is known
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter  # noqa: E402
-from sample_art import fights, ground, mill, painting, vault  # noqa: E402
+from sample_art import fights, ground, mill, painting, script, vault  # noqa: E402
 from sample_art.textures import PX  # noqa: E402
 
 from gridwar.model.battlemap import Scale  # noqa: E402
@@ -44,10 +45,10 @@ def main() -> None:
         picture = webp(image)
         _put(ROOT / "assets" / "maps" / f"{name}.webp", picture)
         laid = ground.battle_map(plan, picture, cell_px, scale)
-        _put(
-            ROOT / "assets" / "fights" / f"{fight}.json",
-            write(fights.Board(laid, picture)).encode(),
-        )
+        exported = write(fights.Board(laid, picture))
+        _put(ROOT / "assets" / "fights" / f"{fight}.json", exported.encode())
+        if write is fights.skirmish:
+            _put(ROOT / "assets" / "scripts" / f"{fight}.json", script.skirmish(laid).encode())
     del app
 
 

@@ -51,22 +51,24 @@ class _Rows:
         self.position, self.dice = position, dice
 
 
+SKIRMISH_CAST: tuple[Casting, ...] = (
+    ("marine", "maro", "Maro Tenn", "1", (10, 13)),
+    ("scout", "ilse", "Ilse Quarrel", "1", (7, 10)),
+    ("gunman", "dov", "Dov Harrick", "1", (9, 15)),
+    ("scout", "petra", "Petra Osk", "1", (5, 13)),
+    ("brawler", "reck", "Tomas Reck", "2", (16, 16)),
+    ("gunman", "vale", "Gant Vale", "2", (19, 18)),
+    ("marine", "bly", "Sister Bly", "2", (24, 14)),
+    ("scout", "corrow", "Nils Corrow", "2", (30, 15)),
+)
+SKIRMISH_SIDES = {"1": Side(name="Crew of the Lantern"), "2": Side(name="Ferrymen", index=1)}
+
+
 def skirmish(board: Board) -> str:
     """Return the Cepheus fight at the mill as an exported fight."""
     system = find_system("cepheus")
-    people = _cast(
-        system,
-        ("marine", "maro", "Maro Tenn", "1", (10, 13)),
-        ("scout", "ilse", "Ilse Quarrel", "1", (7, 10)),
-        ("gunman", "dov", "Dov Harrick", "1", (9, 15)),
-        ("scout", "petra", "Petra Osk", "1", (5, 13)),
-        ("brawler", "reck", "Tomas Reck", "2", (16, 16)),
-        ("gunman", "vale", "Gant Vale", "2", (19, 18)),
-        ("marine", "bly", "Sister Bly", "2", (24, 14)),
-        ("scout", "corrow", "Nils Corrow", "2", (30, 15)),
-    )
-    sides = {"1": Side(name="Crew of the Lantern"), "2": Side(name="Ferrymen", index=1)}
-    return _exported(_begun(system, "Night at Tollen Mill", people, sides), board)
+    people = _cast(system, *SKIRMISH_CAST)
+    return _exported(_begun(system, "Night at Tollen Mill", people, SKIRMISH_SIDES), board)
 
 
 def corridor(board: Board) -> str:
