@@ -23,8 +23,9 @@ from gridwar.formats.pictures import map_from_picture, read_picture
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import Fight, new_fight, open_fight, sample_fights
 from gridwar.storage.opening import read_file
+from gridwar.storage.unfinished import recoverable
 from gridwar.systems import find_system
-from gridwar.text import _
+from gridwar.text import _, ngettext
 from gridwar.ui.main_window import MainWindow
 from gridwar.ui.palette import ThemeName
 from gridwar.ui.pictures import JournalPictures
@@ -109,6 +110,26 @@ class Desk:
         self.window.show()
         if fight.report:
             controller.tell(Notice("\n".join(fight.report), tone="note"))
+        if fight.journal is not None:
+            fight.journal.on_moved = self._moved
+
+    def _moved(self, journal: JournalFile) -> None:
+        """Tell that writing failed and the fight goes on in another file."""
+        self.refresh_file()
+        if self.window is not None:
+            self.window.controller.tell(Notice(journal.reason, str(journal.path), "error"))
+
+    def offer_unfinished(self) -> None:
+        """Say that fights of earlier times are still there."""
+        count = len(recoverable())
+        if self.window is None or not count or self.window.controller.view.notice is not None:
+            return
+        text = ngettext(
+            "An unfinished fight is still there: File, Unfinished fights.",
+            "{n} unfinished fights are still there: File, Unfinished fights.",
+            count,
+        )
+        self.window.controller.tell(Notice(text.format(n=count), tone="note"))
 
     def use_theme(self, name: ThemeName) -> None:
         """Change between dark and light, at once and in everything."""
@@ -173,6 +194,7 @@ def run(path: Path | None = None, *, sample: bool = False) -> int:
     except GridwarError as error:
         print(f"gridwar: {error}", file=sys.stderr)
         return 3
+    desk.offer_unfinished()
     code = app.exec()
     desk.close()
     return code

@@ -48,12 +48,15 @@ from gridwar.ui.wiring import wire
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtGui import QKeyEvent
+
     from gridwar.control.controller import Controller
     from gridwar.control.scene_records import PictureSource
     from gridwar.model.geometry import Cell
     from gridwar.ui.theme import Theme
 
 SHEET_EDGE_PX = 16
+QUICK_SIGNS = "-+=/\u2212"
 RIGHT_PX = {"card": 330, "actions": 290, "log": 240}
 """How the docks at the right share the height."""
 
@@ -103,6 +106,7 @@ class MainWindow(QMainWindow):
             self.log, self.top, self.status, self.notice, self.attack, self.question, self.effect,
             Forms(self.form),
         )  # fmt: skip
+        self.top.offer(commands=False, presentation=False)
         wire(self.parts)
         self._menus = QMenuBar()
         add_menus(self.parts, self._menus)
@@ -232,6 +236,13 @@ class MainWindow(QMainWindow):
         elif watched in self.sheets and event.type() is QEvent.Type.Show:
             self.later(self.place_sheets)
         return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Begin a quick number where a sign is typed with tokens selected."""
+        if event.text() in QUICK_SIGNS and event.text() and self.controller.view.selected:
+            self.card.quick.begin(event.text())
+        else:
+            super().keyPressEvent(event)
 
     def later(self, act: Callable[[], None]) -> None:
         """Do something in the window's thread, soon; may be called from any thread."""

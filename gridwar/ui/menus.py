@@ -17,6 +17,7 @@ from gridwar.engine.gm import ChooseSwitch, RemoveCombatants
 from gridwar.errors import GridwarError
 from gridwar.model.geometry import Cell
 from gridwar.storage.fights import sample_fights
+from gridwar.storage.unfinished import recoverable
 from gridwar.systems import find_system, system_ids
 from gridwar.text import _
 from gridwar.ui.palette import ThemeName
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.ui.parts import Parts
 
+MOST_LISTED = 12
 FIGHT_FILTER = "Gridwar (*.gridwar *.json)"
 
 
@@ -89,6 +91,8 @@ def _file_menu(parts: Parts, menu: QMenu) -> None:
     for path in sample_fights():
         words = path.stem.split("-", 1)[-1].replace("-", " ").capitalize()
         _add(parts, samples, words, "", partial(desk.open, path))
+    unfinished = menu.addMenu(_("Unfinished fights"))
+    unfinished.aboutToShow.connect(lambda: _list_unfinished(parts, unfinished))
     _add(parts, menu, _("Open \u2026"), "Ctrl+O", lambda: _open(parts))
     menu.addSeparator()
     _add(parts, menu, _("Save as \u2026"), "Ctrl+Shift+S|Ctrl+S", lambda: _save(parts, desk.save_as))
@@ -98,6 +102,20 @@ def _file_menu(parts: Parts, menu: QMenu) -> None:
     _add(parts, menu, _("Map from a picture \u2026"), "", lambda: _picture(parts))
     menu.addSeparator()
     _add(parts, menu, _("Quit"), "Ctrl+Q", parts.window.close)
+
+
+def _list_unfinished(parts: Parts, menu: QMenu) -> None:
+    menu.clear()
+    found = recoverable()
+    for one in found[:MOST_LISTED]:
+        when = one.changed.astimezone().strftime("%Y-%m-%d %H:%M")
+        words = _("{title}, {when}, {n} lines").format(
+            title=one.title, when=when, n=one.commands
+        )
+        if parts.desk is not None:
+            _add(parts, menu, words, "", partial(parts.desk.open, one.path))
+    if not found:
+        menu.addAction(_("None")).setEnabled(False)
 
 
 def _open(parts: Parts) -> None:

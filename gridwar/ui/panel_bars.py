@@ -117,6 +117,11 @@ class TopBar(ThemedWidget):
         ):
             button.clicked.connect(signal)
 
+    def offer(self, *, commands: bool, presentation: bool) -> None:
+        """Show only those buttons that the window can answer."""
+        self._commands.setVisible(commands)
+        self._present.setVisible(presentation)
+
     def show_view(self, view: TopBarView) -> None:
         """Show file, round, turn, and what can be undone."""
         self._middle.show_view(view)

@@ -175,7 +175,9 @@ class SumRow(PaintedButton):
             return
         field = ValueField(self)
         field.setText(str(self.line.number))
-        field.setGeometry(self._value_box().toRect())
+        box = self._value_box().toRect()
+        grow = max(0, field.sizeHint().height() - box.height())
+        field.setGeometry(box.adjusted(0, -(grow // 2), 0, grow - grow // 2))
         field.given.connect(self._give)
         field.left.connect(self._close)
         field.editingFinished.connect(self._close)
