@@ -1,7 +1,7 @@
 """``gridwar run``: plays a script and writes what comes of it as JSON lines.
 
 Each line is an object with a ``line``: ``event`` (with its trace, where it has one), ``outcome``
-of a step, and last the ``state``.
+of a step (with its command and the row of the line of play it led to), and last the ``state``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from gridwar.dice.port import ScriptedDice, SeededDice
 from gridwar.engine.outcome import Accepted, Asking, DiceWanted, Outcome, Refused
 from gridwar.engine.session import Session
-from gridwar.errors import ScriptError
+from gridwar.errors import InputError, ScriptError
 from gridwar.headless.script import first_encounter, read_command, read_script
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
@@ -41,7 +41,7 @@ def run(path: Path) -> int:
     answered = _AnsweredDice(dice)
     try:
         session = Session(find_system(script.system), first_encounter(script), dice=answered)
-    except ScriptError as error:
+    except InputError as error:
         raise ScriptError(f"{path}: {error}") from error
     finished = 0
     for number, step in enumerate(script.commands, start=1):
@@ -89,8 +89,10 @@ class _Player:
         """Play it and return what is wrong; empty where nothing is."""
         for _time in range(step.undo):
             self._session.undo()
+            self._write_outcome("undone")
         for _time in range(step.redo):
             self._session.redo()
+            self._write_outcome("redone")
         if step.command is None:
             replies = dict(step.answers)
             outcome = self._answer(step, replies, None) if replies else None
@@ -100,7 +102,7 @@ class _Player:
             outcome = self._answer(step, replies, self._session.submit(command))
         if outcome is None:
             return ""
-        self._report(outcome)
+        self._report(step, outcome)
         return self._misfit(step, outcome, replies)
 
     def _default(self, step: ScriptStep) -> Outcome | None:
@@ -128,22 +130,26 @@ class _Player:
             outcome = given
         return outcome
 
-    def _report(self, outcome: Outcome) -> None:
+    def _report(self, step: ScriptStep, outcome: Outcome) -> None:
+        command = {} if step.command is None else {"command": dict(step.command)}
         if isinstance(outcome, Accepted):
             for event in outcome.events:
                 _write("event", step=self._number, event=data_of(event))
-            _write("outcome", step=self._number, outcome="accepted")
+            self._write_outcome("accepted", **command)
         elif isinstance(outcome, Asking):
-            _write(
-                "outcome", step=self._number, outcome="asking",
-                wanted=[_question(one) for one in outcome.wanted],
-            )  # fmt: skip
+            wanted = [_question(one) for one in outcome.wanted]
+            self._write_outcome("asking", **command, wanted=wanted)
         else:
             refusal = outcome.refusal
-            _write(
-                "outcome", step=self._number, outcome="refused", code=refusal.code,
-                text=refusal.text, rule_ids=list(refusal.rule_ids),
+            self._write_outcome(
+                "refused", **command, code=refusal.code, text=refusal.text,
+                rule_ids=list(refusal.rule_ids),
             )  # fmt: skip
+
+    def _write_outcome(self, outcome: str, **values: Any) -> None:
+        """Write how a step came out, and the row of the line of play that it led to."""
+        row = self._session.position.cursor
+        _write("outcome", step=self._number, row=row, outcome=outcome, **values)
 
     def _misfit(self, step: ScriptStep, outcome: Outcome, left: dict[str, Any]) -> str:
         came = _name(outcome)
