@@ -54,6 +54,7 @@ def build(table: Table, blow: Blow) -> Procedure[Blow]:
     Rules: DR-ARM-01, DR-ARM-04, DR-RED-02, DR-RED-03, DR-RED-04, DR-NRG-01, DR-NRG-02, DR-MIX-03
     """
     made: list[Element] = []
+    earlier = len(table.tallies)
     for weapon_id in blow.weapons:
         weapon = weapon_of(table.now[blow.attacker], weapon_id)
         assert weapon is not None  # declared
@@ -63,9 +64,11 @@ def build(table: Table, blow: Blow) -> Procedure[Blow]:
     title = _("{one} attacks {other}").format(
         one=table.now[blow.attacker].name, other=table.now[blow.target].name
     )
-    lines = tuple(line for tally in table.tallies for line in tally.lines)
-    announced = ", ".join(f"{e.built} ({e.built_drive})" for e in made)
-    yield from explain(table, lambda: Trace(title=title, lines=lines, result=announced))
+    sums = table.tallies[earlier:]
+    yield from explain(table, lambda: Trace(
+        title=title, lines=tuple(line for tally in sums for line in tally.lines),
+        result=", ".join(f"{one.built} ({one.built_drive})" for one in made),
+    ))  # fmt: skip
     return replace(blow, elements=tuple(made))
 
 
@@ -101,7 +104,7 @@ def _sum(table: Table, blow: Blow, weapon: Weapon, what: str, base: int) -> int:
         label = _("Strength {n}").format(n=manner.str_used)
         place = f"{weapon.id} {what}"
         tally.line("DR-RED-02", label, manner.str_used * each, source=name, source_id=place)
-    return tally.total
+    return max(0, tally.total)
 
 
 def _energy_parts(
