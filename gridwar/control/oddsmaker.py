@@ -10,7 +10,8 @@ from concurrent.futures import TimeoutError as TooSlow
 from threading import Event as Flag
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.odds import Column, Limits, Odds, OddsCancelled, TooManyRuns, odds
+from gridwar.engine.odds import Column, Odds, odds
+from gridwar.engine.outcomes import Limits, OddsCancelled, TooManyRuns
 from gridwar.engine.sampling import sample
 from gridwar.model.command import Answer
 

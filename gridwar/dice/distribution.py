@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from itertools import product
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from gridwar.dice.notation import Dice
+if TYPE_CHECKING:
+    import random
+
+    from gridwar.dice.notation import Dice
 
 T = TypeVar("T", bound=Hashable)
 Reading = Callable[[tuple[int, ...]], T]

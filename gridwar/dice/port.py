@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from gridwar.dice.notation import Dice
 from gridwar.errors import ScriptError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gridwar.dice.notation import Dice
 
 
 class DicePort(Protocol):
@@ -24,7 +27,7 @@ class TypedDice:
     def faces(self, dice: Dice, key: str) -> tuple[int, ...] | None:
         """Return None: ask."""
         del dice, key
-        return None  # noqa: RET501 said outright, since the others return faces
+        return None
 
 
 class SeededDice:

@@ -36,8 +36,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where the fight stands: the row whose state is present, the tip that redo runs to, and the
-    rows under way, the undermost first.
+    """Where the fight stands.
+
+    ``cursor`` is the row whose state is present, ``tip`` the one that redo runs to; ``open`` are
+    the rows under way, the undermost first.
     """
 
     cursor: int = ROOT

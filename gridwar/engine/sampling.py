@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from gridwar.dice.port import SeededDice
-from gridwar.engine.odds import Limits, OddsCancelled, Outcomes
+from gridwar.engine.outcomes import Limits, OddsCancelled, Outcomes
 from gridwar.engine.preview import Rehearsal
 
 if TYPE_CHECKING:
@@ -16,13 +16,15 @@ if TYPE_CHECKING:
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
 
+USUAL_SAMPLES = Limits(runs=10_000)
 
-def sample(
+
+def sample(  # noqa: PLR0913, PLR0917 the last two are rarely given
     system: System,
     encounter: Encounter,
     command: Command,
     answers: Mapping[str, Answer],
-    limits: Limits = Limits(runs=10_000),
+    limits: Limits = USUAL_SAMPLES,
     seed: int = 1,
 ) -> Outcomes:
     """Play a command many times with seeded dice.

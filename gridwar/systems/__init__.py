@@ -30,7 +30,7 @@ def systems() -> Mapping[str, System]:
 
 
 @lru_cache
-def find_system(id: str) -> System:  # noqa: A002
+def find_system(id: str) -> System:
     """Return the rule system of an id; only that one is loaded.
 
     Raises:

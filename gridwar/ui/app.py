@@ -192,7 +192,7 @@ def run(path: Path | None = None, *, sample: bool = False) -> int:
         else:
             desk.begin("freeform")
     except GridwarError as error:
-        print(f"gridwar: {error}", file=sys.stderr)
+        sys.stderr.write(f"gridwar: {error}\n")
         return 3
     desk.offer_unfinished()
     code = app.exec()
@@ -208,7 +208,7 @@ def _tell_crash(
 ) -> None:
     """Tell of a fault in Gridwar itself; the fight is on disk up to the last accepted line."""
     detail = "".join(traceback.format_exception(kind, error, trace))
-    print(detail, file=sys.stderr)
+    sys.stderr.write(detail)
     if desk.window is not None and not isinstance(error, KeyboardInterrupt):
         text = _("Something in Gridwar went wrong; the fight is kept. You can go on.")
         desk.window.controller.tell(Notice(text, detail, "error"))

@@ -25,24 +25,23 @@ from gridwar.control.presenters.question import present_ask
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.select import SelectTool
 from gridwar.text import _
+from gridwar.ui.forms import Forms
+from gridwar.ui.map_beside import show_beside
+from gridwar.ui.map_rim import RIM_PX
 from gridwar.ui.map_view import MapView
+from gridwar.ui.menus import add_menus
 from gridwar.ui.panel_actions import ActionsPanel
+from gridwar.ui.panel_bars import StatusLine, TopBar
 from gridwar.ui.panel_card import CardPanel
 from gridwar.ui.panel_log import LogPanel
 from gridwar.ui.panel_notice import NoticeBar
 from gridwar.ui.panel_order import OrderPanel
-from gridwar.ui.panel_bars import StatusLine, TopBar
+from gridwar.ui.parts import Desk, Parts
+from gridwar.ui.sheet_ask import AskSheet
 from gridwar.ui.sheet_attack import AttackSheet
 from gridwar.ui.sheet_effect import EffectSheet
 from gridwar.ui.sheet_form import FormSheet
-from gridwar.ui.sheet_ask import AskSheet
-from gridwar.ui.forms import Forms
-from gridwar.ui.map_beside import show_beside
-from gridwar.ui.map_rim import RIM_PX
-from gridwar.ui.menus import add_menus
-from gridwar.ui.parts import Desk, Parts
 from gridwar.ui.widgets.sheet import SHEET_WIDTH_PX, Sheet
-from gridwar.ui.widgets.themed import Themed
 from gridwar.ui.wiring import wire
 
 if TYPE_CHECKING:
@@ -54,6 +53,7 @@ if TYPE_CHECKING:
     from gridwar.control.scene_records import PictureSource
     from gridwar.model.geometry import Cell
     from gridwar.ui.theme import Theme
+    from gridwar.ui.widgets.themed import Themed
 
 SHEET_EDGE_PX = 16
 QUICK_SIGNS = "-+=/\u2212"

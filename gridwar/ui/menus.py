@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QMenuBar
 
+from gridwar.content.folder import rules_folder, switches
 from gridwar.control.editing import switches_form, value_json
 from gridwar.control.people import joining
 from gridwar.control.viewstate import Notice
-from gridwar.content.folder import rules_folder, switches
 from gridwar.engine.gm import ChooseSwitch, RemoveCombatants
 from gridwar.errors import GridwarError
 from gridwar.model.geometry import Cell
@@ -95,7 +95,7 @@ def _file_menu(parts: Parts, menu: QMenu) -> None:
     unfinished.aboutToShow.connect(lambda: _list_unfinished(parts, unfinished))
     _add(parts, menu, _("Open \u2026"), "Ctrl+O", lambda: _open(parts))
     menu.addSeparator()
-    _add(parts, menu, _("Save as \u2026"), "Ctrl+Shift+S|Ctrl+S", lambda: _save(parts, desk.save_as))
+    _add(parts, menu, _("Save as \u2026"), "Ctrl+S", lambda: _save(parts, desk.save_as))
     _add(parts, menu, _("Save a copy \u2026"), "", lambda: _save(parts, desk.save_copy))
     _add(parts, menu, _("Export as JSON \u2026"), "", lambda: _export(parts))
     menu.addSeparator()

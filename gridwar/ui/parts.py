@@ -11,18 +11,18 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
     from gridwar.control.controller import Controller
+    from gridwar.ui.forms import Forms
     from gridwar.ui.map_view import MapView
+    from gridwar.ui.palette import ThemeName
     from gridwar.ui.panel_actions import ActionsPanel
+    from gridwar.ui.panel_bars import StatusLine, TopBar
     from gridwar.ui.panel_card import CardPanel
     from gridwar.ui.panel_log import LogPanel
     from gridwar.ui.panel_notice import NoticeBar
     from gridwar.ui.panel_order import OrderPanel
-    from gridwar.ui.panel_bars import StatusLine, TopBar
+    from gridwar.ui.sheet_ask import AskSheet
     from gridwar.ui.sheet_attack import AttackSheet
     from gridwar.ui.sheet_effect import EffectSheet
-    from gridwar.ui.forms import Forms
-    from gridwar.ui.sheet_ask import AskSheet
-    from gridwar.ui.palette import ThemeName
     from gridwar.ui.theme import Theme
 
 

@@ -159,7 +159,7 @@ def _wire_question(parts: Parts) -> None:
     sheet.die_typed.connect(controller.type_face)
     sheet.die_cleared.connect(controller.clear_face)
     sheet.roll_requested.connect(controller.roll_for_me)
-    sheet.roll_all_requested.connect(lambda: controller.roll_for_me())
+    sheet.roll_all_requested.connect(partial(controller.roll_for_me, ""))
     sheet.passed_all.connect(controller.pass_all)
     sheet.standing_changed.connect(stand)
     sheet.cancelled.connect(controller.undo)

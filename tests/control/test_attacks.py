@@ -92,7 +92,7 @@ def test_typed_dice_are_used(controller: Controller) -> None:
 
 
 def test_an_amended_attack_keeps_its_dice(controller: Controller) -> None:
-    """ "Wait, he had cover": the same dice with one line more."""
+    """A finished attack can get one line more and keeps its dice: "wait, he had cover"."""
     aim(controller, "brawler", (13, 3))
     controller.attacks.choose_answer("none")
     controller.attacks.go()

@@ -18,7 +18,9 @@ def table() -> tuple[Controller, SelectTool]:
     return controller, SelectTool(controller)
 
 
-def press(tool: SelectTool, cell: tuple[int, int], *tokens: str, **more: frozenset[Modifier]) -> None:
+def press(
+    tool: SelectTool, cell: tuple[int, int], *tokens: str, **more: frozenset[Modifier]
+) -> None:
     """Press the left button over a cell."""
     tool.pointer(_event(PointerKind.PRESS, cell, tokens, **more))
 

@@ -35,7 +35,7 @@ def run_case(adapter: Any, case: dict[str, Any]) -> tuple[str, ...]:
 
 def main(arguments: list[str]) -> int:
     """Run the cases of a file and print a line for each."""
-    if not 1 <= len(arguments) <= 2:  # noqa: PLR2004
+    if not 1 <= len(arguments) <= 2:
         print(__doc__, file=sys.stderr)
         return 2
     system, *rest = arguments
@@ -53,7 +53,9 @@ def main(arguments: list[str]) -> int:
     for case in cases:
         wrong = run_case(adapter, case)
         failed += bool(wrong)
-        print(f"{'FAIL' if wrong else 'ok  '} {case['id']}" + "".join(f"\n       {w}" for w in wrong))
+        print("FAIL" if wrong else "ok  ", case["id"])
+        for line in wrong:
+            print("      ", line)
     print(f"{len(cases) - failed} passed, {failed} failed")
     return 1 if failed else 0
 

@@ -32,7 +32,8 @@ def _in_mapping(
         return
     name = place.rsplit(".", 1)[-1]
     if name in whole and set(expected) != set(actual):
-        yield f"{place}: expected the keys {sorted(map(str, expected))}, got {sorted(map(str, actual))}"
+        wanted, got = sorted(map(str, expected)), sorted(map(str, actual))
+        yield f"{place}: expected the keys {wanted}, got {got}"
     for key, value in expected.items():
         inner = f"{place}.{key}" if place else str(key)
         if key not in actual:

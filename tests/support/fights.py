@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.commands import BeginFight
 from gridwar.engine.session import Session
 from gridwar.engine.table import StrictTable
-from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
+
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Encounter
 
 
 def on_board(system_id: str, **places: tuple[int, int]) -> Encounter:

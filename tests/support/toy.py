@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from frozendict import frozendict
 
@@ -25,14 +24,18 @@ from gridwar.engine.procedure import (
     roll_all,
 )
 from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Pool, Slot, System
-from gridwar.engine.table import Table
 from gridwar.grid.ground import Ground
 from gridwar.grid.steps import uniform
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer, Command
-from gridwar.model.encounter import Encounter
 from gridwar.model.events import BracketClosed, BracketOpened, CombatantEvent, TurnBegan, TurnEnded
 from gridwar.model.question import Option, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.engine.table import Table
+    from gridwar.model.encounter import Encounter
 
 
 class ToySheet(Sheet):
@@ -49,6 +52,7 @@ class Hurt(CombatantEvent):
     by: int
 
     def changed(self, one: Combatant) -> Combatant:
+        """Take them."""
         return one.replace(sheet=one.sheet.replace(hp=one.sheet.hp - self.by))
 
 
@@ -118,6 +122,7 @@ class Struck:
 
 
 def strike(table: Table, command: Strike) -> Procedure[Struck]:
+    """Ask for a reaction, roll, and hurt on a hit."""
     target = command.target
     attacker = table.now[command.actor or ""]
     yield from require(attacker.sheet.hp > 0, "down", "Who is down cannot strike.")
@@ -143,12 +148,14 @@ def strike(table: Table, command: Strike) -> Procedure[Struck]:
 
 
 def hurt(table: Table, target: str) -> Procedure[int]:
+    """Roll the damage."""
     damage = yield from roll("1d6", sum, key="damage", owner=None)
     yield from emit(Hurt(who=target, by=damage))
     return damage
 
 
 def volley(table: Table, command: Volley) -> Procedure[int]:
+    """Fold over the shots."""
     left = yield from fold(_shot, (command.target,) * command.shots, 10, key="shot")
     return left
 
@@ -162,6 +169,7 @@ def _shot(table: Table, target: str, shield: int) -> Procedure[int]:
 
 
 def chain(table: Table, command: Chain) -> Procedure[int]:
+    """Repeat while sixes come."""
     total = yield from repeat(_link, 0, key="link")
     yield from emit(Hurt(who=command.target, by=total))
     return total
@@ -173,6 +181,7 @@ def _link(table: Table, total: int) -> Procedure[tuple[int, bool]]:
 
 
 def bomb(table: Table, command: Bomb) -> Procedure[None]:
+    """Ask everybody, roll for everybody, hurt everybody."""
     answers = yield from ask_all(
         lambda: tuple(
             Question(
@@ -199,14 +208,17 @@ def riposte(table: Table, command: Riposte) -> Procedure[Struck]:
 
 
 def together(table: Table, command: Together) -> Procedure[None]:
+    """Open the bracket."""
     yield from emit(BracketOpened(members=command.who))
 
 
 def begin(table: Table, command: Begin) -> Procedure[None]:
+    """Begin the turn."""
     yield from emit(TurnBegan(who=command.actor or ""))
 
 
 def close(table: Table, command: Close) -> Procedure[None]:
+    """End the turn and close the bracket."""
     turn = table.now.turn
     if turn is not None:
         yield from emit(TurnEnded(who=turn))
@@ -233,20 +245,25 @@ class Toy(System):
     }
 
     def order(self, encounter: Encounter) -> tuple[Slot, ...]:
+        """In the order they joined."""
         return tuple(Slot((one.id,)) for one in encounter.everyone())
 
     def actions(self, encounter: Encounter, actor: str) -> tuple[Action, ...]:
+        """None."""
         return ()
 
     def card(self, encounter: Encounter, who: str) -> Card:
+        """Hit points."""
         hp = encounter[who].sheet.hp
         return Card(pools=(Pool("hp", "Hit points", hp, 20),), out=hp <= 0)
 
     def movement(self, encounter: Encounter, who: str, mode: str = "") -> Movement:
+        """Every step counts 1."""
         ground = Ground(encounter.map)
         return Movement(ground, uniform(ground), (), str)
 
     def facts(self, before: Encounter, after: Encounter, result: Any) -> Facts:
+        """A strike succeeds when it hits."""
         facts = super().facts(before, after, result)
         hit = result.hit if isinstance(result, Struck) else None
         return Facts(hit, facts.amounts, facts.down)

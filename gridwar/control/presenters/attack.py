@@ -12,7 +12,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.viewstate import Draft
-    from gridwar.engine.odds import Column, Outcomes
+    from gridwar.engine.odds import Column
+    from gridwar.engine.outcomes import Outcomes
     from gridwar.engine.tally import Tally
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
@@ -26,6 +25,8 @@ from gridwar.systems.freeform.state import FreeformSheet, FreeformState, HpChang
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.odds import Limits, odds
+from gridwar.engine.odds import odds
 from gridwar.engine.outcome import Asking, Refused
+from gridwar.engine.outcomes import Limits
 from gridwar.engine.sampling import sample
 from gridwar.model.battlemap import LayerName, TerrainKind
 from gridwar.model.command import Answer

@@ -8,7 +8,8 @@ import pytest
 from icepool import d6
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.odds import explore, odds
+from gridwar.engine.explorer import explore
+from gridwar.engine.odds import odds
 from gridwar.engine.outcome import Asking
 from gridwar.engine.referee import play
 from gridwar.engine.session import Session

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from icepool import Die, d6
 
-from gridwar.engine.odds import Limits, Outcomes, explore, odds
+from gridwar.engine.explorer import explore
+from gridwar.engine.odds import odds
+from gridwar.engine.outcomes import Limits, Outcomes
 from gridwar.engine.sampling import sample
 from gridwar.model.command import Adjustments, Answer
 from gridwar.systems.cepheus import SYSTEM

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.odds import Limits, explore, odds
+from gridwar.engine.explorer import explore
+from gridwar.engine.odds import odds
 from gridwar.engine.outcome import Accepted, Asking
+from gridwar.engine.outcomes import Limits
 from gridwar.engine.sampling import sample
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained

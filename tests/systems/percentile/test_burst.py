@@ -9,8 +9,10 @@ import pytest
 from frozendict import frozendict
 from icepool import Die, d10
 
-from gridwar.engine.odds import Limits, explore, odds
+from gridwar.engine.explorer import explore
+from gridwar.engine.odds import odds
 from gridwar.engine.outcome import Accepted, Asking, Refused
+from gridwar.engine.outcomes import Limits
 from gridwar.engine.preview import preview
 from gridwar.engine.sampling import sample
 from gridwar.model.command import Adjustments, Answer

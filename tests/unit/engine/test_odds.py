@@ -7,8 +7,10 @@ from frozendict import frozendict
 from icepool import d6
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.odds import Limits, TooManyRuns, explore, odds
+from gridwar.engine.explorer import explore
+from gridwar.engine.odds import odds
 from gridwar.engine.outcome import Accepted, Replies, Reply
+from gridwar.engine.outcomes import Limits, TooManyRuns
 from gridwar.engine.preview import preview
 from gridwar.engine.referee import Options, play
 from gridwar.engine.sampling import sample
