@@ -38,6 +38,7 @@ _SPINE_X_PX = 20
 _WORDS_X_PX = 36
 _RIGHT_PX = 14
 _HEAD_PX = 21
+_NODE_PX = 30
 _LINE_PX = 18
 _DICE_PX = 25
 _DIE_PX = 19
@@ -105,12 +106,11 @@ class LogPainter:
 
     def part_at(self, entry: LogEntry, box: QRectF, place: QPointF) -> LogPart:
         """Return what lies at a point of an entry drawn in a box."""
-        head = QRectF(box.left(), box.top(), box.width(), self._px(_HEAD_PX + 3))
-        if head.contains(place):
-            if place.x() <= box.left() + self._px(_WORDS_X_PX - 2):
-                return LogPart("node")
-            if entry.can_amend and self._pencil(box).contains(place):
-                return LogPart("pencil")
+        node = QRectF(box.left(), box.top() - 2, self._px(_WORDS_X_PX - 2), self._px(_NODE_PX))
+        if node.contains(place):
+            return LogPart("node")
+        if entry.can_amend and self._pencil(box).contains(place):
+            return LogPart("pencil")
         for spot in self._places(entry, box):
             if spot.line.rule_id:
                 width = advance(spot.line.rule_id, SMALL, self._theme)

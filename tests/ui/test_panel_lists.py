@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -118,7 +119,7 @@ def test_a_changed_row_keeps_the_others_in_place(qtbot: QtBot, theme: Theme) -> 
     panel.show_view(OrderView((*rows[:7], replace(rows[7], acted=True), *rows[8:])))
     panel.show_view(OrderView((*rows[:3], OrderRow("new", "New", TokenBit("N")), *rows[3:])))
     assert changed[0][0].row() == 7  # type: ignore[attr-defined]
-    assert len(inserted) == 1
+    assert [one[1:] for one in inserted] == [(3, 3)]
     assert not resets
     panel.deleteLater()
 
@@ -161,6 +162,27 @@ def test_quick_text_comes_as_typed(qtbot: QtBot, theme: Theme) -> None:
     assert said == [("-7",)]
     panel.show_quick(QuickView(error="Select somebody first."))
     assert panel.quick._error.isVisible()
+    assert panel.quick.line.text() == "-7"
+    QTest.keyClick(panel.quick.line, Qt.Key.Key_Return)
+    panel.show_quick(QuickView())
+    assert panel.quick.line.text() == ""
+
+
+def test_characters_in_a_list_reach_the_window(order: OrderPanel, qtbot: QtBot) -> None:
+    """A sign typed while a list has the keyboard is left to the window."""
+    del qtbot
+    event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Minus, Qt.KeyboardModifier(0), "-")
+    order.list.keyPressEvent(event)
+    assert not event.isAccepted()
+
+
+def test_a_new_theme_reaches_everything_inside(order: OrderPanel) -> None:
+    """A panel passes a new theme on to its parts."""
+    light = make_theme(ThemeName.LIGHT)
+    order.set_theme(light)
+    assert order.list.theme is light
+    assert order._next.theme is light
+    assert order._title.theme is light
 
 
 def test_a_chip_is_taken_off_by_its_cross_only(qtbot: QtBot, theme: Theme) -> None:

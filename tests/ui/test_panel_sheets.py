@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -163,6 +164,20 @@ def test_keys_do_what_the_status_bar_says(attack: AttackSheet) -> None:
     assert switched == [("dex", False)]
     assert answers == [("dodge",)]
     assert (len(went), len(cancelled)) == (1, 1)
+
+
+def test_shortcuts_of_the_window_do_not_take_the_keys(attack: AttackSheet, page: QWidget) -> None:
+    """Single keys of the window stay silent while the sheet uses them; others still work."""
+    taken = heard(QShortcut(QKeySequence("X"), page).activated)
+    free = heard(QShortcut(QKeySequence("M"), page).activated)
+    page.activateWindow()
+    attack.setFocus()
+    switched = heard(attack.line_toggled)
+    QTest.keyClick(attack, KEY.Key_Down)
+    for key in (KEY.Key_X, KEY.Key_M):
+        QTest.keyClick(attack, key)
+    assert switched == [("skill", False)]
+    assert (len(taken), len(free)) == (0, 1)
 
 
 def test_typing_while_dice_are_rolled_asks_for_typed_dice(attack: AttackSheet) -> None:

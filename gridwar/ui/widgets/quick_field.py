@@ -55,17 +55,26 @@ class QuickField(ThemedWidget):
         inset(rows, theme, (0, 0, 0, 0), 4)
         rows.addWidget(self.line)
         rows.addWidget(self._error)
+        self._waiting = False
         self._names = QStringListModel(self)
         completer = QCompleter(self._names, self)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self.line.setCompleter(completer)
+        self._popup = completer.popup()
+        self.on_theme()
         self.line.returnPressed.connect(self._on_enter)
         self.line.left.connect(self.left)
         self.show_view(QuickView())
 
     def show_view(self, view: QuickView) -> None:
-        """Show whom it means, what completes it, and what was wrong."""
+        """Show whom it means, what completes it, and what was wrong.
+
+        After a text was entered the field is emptied, unless there was something wrong with it.
+        """
+        if self._waiting and not view.error:
+            self.line.clear()
+        self._waiting = False
         self.line.setEnabled(view.enabled)
         hint = _("−7  +4  =12  /2  or a condition")
         self.line.setPlaceholderText(hint)
@@ -85,11 +94,16 @@ class QuickField(ThemedWidget):
         self.line.setText(text)
         self.line.end(False)
 
-    def accept(self) -> None:
-        """Empty the field after its text was understood."""
-        self.line.clear()
+    def on_theme(self) -> None:
+        """Give the list of completions an edge."""
+        colors = self.theme.palette
+        if self._popup is not None:
+            self._popup.setStyleSheet(
+                f"QListView {{ border: 1px solid {colors.line2}; background: {colors.panel}; }}"
+            )
 
     def _on_enter(self) -> None:
         text = self.line.text().strip()
         if text:
+            self._waiting = True
             self.entered.emit(text)

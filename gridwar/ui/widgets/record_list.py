@@ -30,7 +30,7 @@ from gridwar.ui.widgets.ink import Ink
 from gridwar.ui.widgets.themed import Themed
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPainter
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 
     from gridwar.ui.theme import Theme
 
@@ -134,7 +134,7 @@ class _Delegate(QStyledItemDelegate, Generic[Item]):
         box = QRectF(option.rect)
         state = RowState(
             hot=bool(flags & QStyle.StateFlag.State_MouseOver),
-            current=bool(flags & QStyle.StateFlag.State_HasFocus),
+            current=self._view.by_keyboard and bool(flags & QStyle.StateFlag.State_HasFocus),
         )
         painter.save()
         self._painter.draw(Ink(painter, self._view.theme), box, self._view.item(index.row()), state)
@@ -158,6 +158,8 @@ class RecordList(QListView, Themed, Generic[Item]):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setAutoScroll(False)
+        self.by_keyboard = False
+        """Whether the current row was reached by key: only then it is marked."""
 
     def item(self, row: int) -> Item:
         """Return a record by row."""
@@ -166,6 +168,19 @@ class RecordList(QListView, Themed, Generic[Item]):
     def show_items(self, items: tuple[Item, ...]) -> None:
         """Show other records."""
         self.records.show(items)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk by key; leave characters to the window, where they mean actions and numbers."""
+        if event.text().isprintable() and event.text().strip():
+            event.ignore()
+            return
+        self.by_keyboard = True
+        super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take the mark of the keyboard off."""
+        self.by_keyboard = False
+        super().mousePressEvent(event)
 
     def on_theme(self) -> None:
         """Measure all rows anew."""

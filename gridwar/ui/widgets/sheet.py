@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from gridwar.ui.palette import ThemeName
@@ -16,7 +16,7 @@ from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.themed import Themed, inset
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QShowEvent
+    from PySide6.QtGui import QMouseEvent, QPaintEvent, QShowEvent
 
     from gridwar.ui.theme import Theme
 
@@ -24,6 +24,25 @@ SHEET_WIDTH_PX = 520
 _FROM_EDGE_PX = 20
 _SHADOW_PX = 22
 _SHADOW_DROP_PX = 6
+_WITH_KEYS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+_OWN_KEYS = frozenset(
+    {
+        Qt.Key.Key_Space,
+        Qt.Key.Key_Tab,
+        Qt.Key.Key_Backtab,
+        Qt.Key.Key_X,
+        Qt.Key.Key_Plus,
+        Qt.Key.Key_F2,
+        Qt.Key.Key_Up,
+        Qt.Key.Key_Down,
+        Qt.Key.Key_Left,
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Return,
+        Qt.Key.Key_Enter,
+        Qt.Key.Key_Backspace,
+        Qt.Key.Key_Escape,
+    }
+)
 
 
 class Sheet(QFrame, Themed):
@@ -89,6 +108,15 @@ class Sheet(QFrame, Themed):
         """Keep the press from what lies behind, and take the keyboard back."""
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         event.accept()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of a sheet from being taken as shortcuts of the window."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            plain = not event.modifiers() & ~_WITH_KEYS
+            if plain and (event.key() in _OWN_KEYS or event.text().isdecimal()):
+                event.accept()
+                return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Cancel with Escape."""
