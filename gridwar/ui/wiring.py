@@ -58,7 +58,7 @@ def _wire_panels(parts: Parts) -> None:
 
 def _wire_card(parts: Parts) -> None:
     controller, card = parts.controller, parts.card
-    card.quick_entered.connect(lambda text: _quick(parts, text))
+    card.quick_entered.connect(controller.quick)
     card.quick_left.connect(partial(parts.map.setFocus, Qt.FocusReason.OtherFocusReason))
     card.chip_removed.connect(
         lambda who, chip: controller.submit(EndEffect(who=(who,), effect=chip))
@@ -68,12 +68,6 @@ def _wire_card(parts: Parts) -> None:
     card.edit_wanted.connect(lambda who: edit(parts, who))
     parts.effect.submitted.connect(lambda draft: _begin_effect(parts, draft))
     parts.effect.cancelled.connect(parts.effect.hide)
-
-
-def _quick(parts: Parts, text: str) -> None:
-    parts.controller.quick(text)
-    if not parts.controller.view.quick_error:
-        parts.card.quick.accept()
 
 
 def write_effect(parts: Parts, effect_id: str = "") -> None:
