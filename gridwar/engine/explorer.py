@@ -197,6 +197,7 @@ class Explorer:
                 result = REFUSED
             end = _End(result, self._states.key(run.state), run.state)
             ends[end] += run.weight
+            self.table.tallies.clear()  # nobody looks at them here; they would only pile up
         return list(ends.items())
 
     def _count_run(self) -> None:

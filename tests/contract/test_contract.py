@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.dice.port import TypedDice
+from gridwar.engine.explorer import explore
 from gridwar.engine.gm import WriteNote
 from gridwar.engine.journal import DiceCounter, Loaded, Position
-from gridwar.engine.odds import Limits, Outcomes, explore, odds
+from gridwar.engine.odds import odds
 from gridwar.engine.outcome import Accepted, Asking, Refused, Reply
+from gridwar.engine.outcomes import Limits, Outcomes
 from gridwar.engine.preview import preview
 from gridwar.engine.referee import Options, play
 from gridwar.engine.sampling import sample

@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gridwar.dice.port import ScriptedDice, SeededDice
 from gridwar.engine.commands import Move
-from gridwar.engine.odds import Limits, Outcomes, explore, odds
+from gridwar.engine.explorer import explore
+from gridwar.engine.odds import odds
 from gridwar.engine.outcome import Accepted, Asking, Replies, Reply
+from gridwar.engine.outcomes import Limits, Outcomes
 from gridwar.engine.procedure import Procedure, fold
 from gridwar.engine.referee import Options, play
 from gridwar.engine.sampling import sample

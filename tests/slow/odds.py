@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from gridwar.engine.odds import Limits, Outcomes, explore
+from gridwar.engine.explorer import explore
+from gridwar.engine.outcomes import Limits, Outcomes
 from gridwar.engine.sampling import sample
 from gridwar.systems import systems
 from tests.contract.scenario import SEED, Scenario, scenario

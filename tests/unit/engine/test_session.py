@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from frozendict import frozendict
+
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.gm import ChangePool, RemoveCombatants, SetStanding, SetValue
 from gridwar.engine.outcome import Accepted, Asking, Refused
@@ -10,7 +12,7 @@ from gridwar.engine.table import StrictTable
 from gridwar.model.command import Adjustments, Answer, OwnLine
 from gridwar.model.trace import Line
 from tests.support import asking
-from tests.support.toy import TOY, Begin, Bomb, Close, Strike, Together, duel
+from tests.support.toy import TOY, Begin, Bomb, Close, Strike, Together, ToySheet, duel
 
 
 def session(*faces: int, **hp: int) -> Session:
@@ -20,7 +22,9 @@ def session(*faces: int, **hp: int) -> Session:
 
 def hp(of: Session, who: str) -> int:
     """Return the hit points shown."""
-    return of.encounter.combatants[who].sheet.hp
+    sheet = of.encounter.combatants[who].sheet
+    assert isinstance(sheet, ToySheet)
+    return sheet.hp
 
 
 def test_a_command_waits_for_its_question() -> None:
@@ -141,7 +145,7 @@ def test_amending_an_early_command_replays_the_later_ones() -> None:
         fight.submit(Strike(actor="a", target="b"))
         fight.answer("reaction", Answer(option="none"))
     assert hp(fight, "b") == 13
-    amended = fight.amend(1, Adjustments(totals={"strike": -9}))
+    amended = fight.amend(1, Adjustments(totals=frozendict({"strike": -9})))
     assert amended.replayed == 1
     assert hp(fight, "b") == 18
 
