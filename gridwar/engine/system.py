@@ -186,6 +186,8 @@ class System(ABC):
         """Return the procedure that plays a command, ready to run."""
         if isinstance(command, RawCommand):
             return _refuse_unknown(command)
+        if command.actor is not None and command.actor not in table.now:
+            return _refuse_nobody(command.actor)
         handler = self.handlers.get(type(command)) or GM_COMMANDS.get(type(command))
         if handler is None:
             raise ProcedureError(f"{self.id} does not know the command {command.kind!r}")
@@ -292,3 +294,8 @@ class System(ABC):
 def _refuse_unknown(command: RawCommand) -> Procedure[None]:
     text = _("{kind} belongs to rules that are not here.").format(kind=command.raw_kind)
     yield from require(False, "unknown_command", text, waivable=False)
+
+
+def _refuse_nobody(actor: str) -> Procedure[None]:
+    text = _("There is no combatant {id}.").format(id=actor)
+    yield from require(False, "no_such_combatant", text, waivable=False)

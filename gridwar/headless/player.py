@@ -98,12 +98,21 @@ class _Player:
             outcome = self._answer(step, replies, None) if replies else None
         else:
             replies = dict(step.answers)
-            command = read_command(self._session.system, step)
-            outcome = self._answer(step, replies, self._session.submit(command))
+            outcome = self._answer(step, replies, self._submit(step))
         if outcome is None:
             return ""
         self._report(step, outcome)
         return self._misfit(step, outcome, replies)
+
+    def _submit(self, step: ScriptStep) -> Outcome:
+        try:
+            return self._session.submit(read_command(self._session.system, step))
+        except KeyError as missing:
+            who = str(missing.args[0]) if missing.args else ""
+            if who in self._session.encounter:
+                raise
+            text = _("command: {who!r} is nobody in this fight")
+            raise ScriptError(text.format(who=who)) from missing
 
     def _default(self, step: ScriptStep) -> Outcome | None:
         """Answer one question with its default, where the script wants that."""

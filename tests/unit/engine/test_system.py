@@ -1,0 +1,20 @@
+"""What holds for the commands of every rule system."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridwar.engine.outcome import Refused
+from gridwar.engine.referee import play
+from gridwar.systems import find_system, system_ids
+
+
+@pytest.mark.parametrize("system_id", system_ids())
+def test_nobody_cannot_act(system_id: str) -> None:
+    """A command of somebody who is not in the fight is refused with a code, in every system."""
+    system = find_system(system_id)
+    for kind in system.all_handlers:
+        if set(kind.model_fields) == {"actor", "adjustments"}:
+            outcome = play(system, system.new_encounter(), kind(actor="nobody"))
+            assert isinstance(outcome, Refused), kind
+            assert outcome.code == "no_such_combatant"
