@@ -6,6 +6,7 @@ business. The painted parts are in `sheet_attack_parts`.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -134,7 +135,19 @@ class AttackSheet(Sheet):
         self._keys.use(view.dice.sides if view.dice is not None else 6)
         self._show_dice()
         self.foot.show_view(view)
+        self._order_tabs()
         self.fit()
+
+    def _order_tabs(self) -> None:
+        """Let Ctrl+Tab walk from the top to the bottom, whatever was made first."""
+        parts = [
+            part
+            for group in (self.lines.own, self.columns, self.dice, self.foot)
+            for part in group.findChildren(QWidget)
+            if part.focusPolicy() == Qt.FocusPolicy.TabFocus
+        ]
+        for before, after in pairwise(parts):
+            QWidget.setTabOrder(before, after)
 
     def _show_dice(self) -> None:
         dice = self._view.dice if self._view is not None else None

@@ -116,7 +116,8 @@ def test_a_changed_row_keeps_the_others_in_place(qtbot: QtBot, theme: Theme) -> 
     changed = heard(panel.list.records.dataChanged)
     resets = heard(panel.list.records.modelReset)
     inserted = heard(panel.list.records.rowsInserted)
-    panel.show_view(OrderView((*rows[:7], replace(rows[7], acted=True), *rows[8:])))
+    rows = (*rows[:7], replace(rows[7], acted=True), *rows[8:])
+    panel.show_view(OrderView(rows))
     panel.show_view(OrderView((*rows[:3], OrderRow("new", "New", TokenBit("N")), *rows[3:])))
     assert changed[0][0].row() == 7  # type: ignore[attr-defined]
     assert [one[1:] for one in inserted] == [(3, 3)]

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from gridwar.control.sheet_records import DiceMode, DiceView
 from gridwar.text import _
-from gridwar.ui.widgets.ink import DIE, STRONG, Ink
+from gridwar.ui.widgets.ink import DIE, RIGHT, STRONG, Ink
 from gridwar.ui.widgets.themed import Painted
 
 if TYPE_CHECKING:
@@ -80,9 +80,11 @@ class DiceBoxes(Painted):
         for number in range(dice.count):
             waiting = typed and self._active and number == len(dice.faces)
             face = str(dice.faces[number]) if number < len(dice.faces) else ""
+            where = self._box(number, width)
+            ink.die(where, face, voice, waiting=waiting)
             if waiting and self._pending:
-                face = self._pending + "…"
-            ink.die(self._box(number, width), face, voice, waiting=waiting)
+                digits = where.adjusted(0, 0, -where.width() / 2 - 2, 0)
+                ink.text(digits, self._pending, voice, ink.colors.text3, RIGHT)
         ink.painter.setOpacity(1.0)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

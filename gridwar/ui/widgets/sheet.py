@@ -16,7 +16,7 @@ from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.themed import Themed, inset
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QMouseEvent, QPaintEvent, QShowEvent
+    from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPaintEvent, QShowEvent, QWheelEvent
 
     from gridwar.ui.theme import Theme
 
@@ -107,6 +107,14 @@ class Sheet(QFrame, Themed):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Keep the press from what lies behind, and take the keyboard back."""
         self.setFocus(Qt.FocusReason.MouseFocusReason)
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Keep the wheel from what lies behind."""
+        event.accept()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Keep the right button from what lies behind."""
         event.accept()
 
     def event(self, event: QEvent) -> bool:
