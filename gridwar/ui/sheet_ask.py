@@ -214,10 +214,10 @@ class AskSheet(Sheet):
         if text.isdecimal() and text.isascii():
             return page.choose_place(int(text))
         match key:
-            case Qt.Key.Key_Left | Qt.Key.Key_Up:
-                page.walk(-1)
-            case Qt.Key.Key_Right | Qt.Key.Key_Down:
-                page.walk(1)
+            case Qt.Key.Key_Up | Qt.Key.Key_Down:
+                page.walk(1 if key == Qt.Key.Key_Down else -1)
+            case Qt.Key.Key_Left | Qt.Key.Key_Right:
+                page.nudge(1 if key == Qt.Key.Key_Right else -1)
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 page.give()
             case _:

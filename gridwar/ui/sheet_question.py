@@ -140,6 +140,11 @@ class NumberRow(ThemedWidget):
         self.set_value(self.value + by)
         self.changed.emit(self._field.key, self.value)
 
+    def mark(self, *, current: bool) -> None:
+        """Mark the row that the arrows change."""
+        self._bar.current = current
+        self._bar.update()
+
     def set_value(self, value: int) -> None:
         """Show a number, kept within the bounds."""
         field = self._field
@@ -154,6 +159,7 @@ class _NumberBar(Painted):
         super().__init__(theme, parent)
         self._field = NumberField("", "")
         self._value = 0
+        self.current = False
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_number(self, field: NumberField, value: int) -> None:
@@ -168,7 +174,8 @@ class _NumberBar(Painted):
         colors, field = ink.colors, self._field
         name = QRectF(box.left(), box.top(), ink.px(110), box.height())
         able = field.maximum > field.minimum
-        ink.text(name, field.label, BODY, colors.text if able else colors.text3)
+        color = colors.accent if self.current else colors.text if able else colors.text3
+        ink.text(name, field.label, STRONG if self.current else BODY, color)
         number = QRectF(box.right() - ink.px(74), box.top(), ink.px(66), box.height())
         most = _("of {most}").format(most=field.maximum)
         used = ink.text(number, most, NOTE, colors.text3, RIGHT) + ink.px(5)
@@ -220,6 +227,7 @@ class QuestionPage(ThemedWidget):
         super().__init__(theme, parent)
         self.view = view
         self._option = ""
+        self._number = ""
         self.cards: list[OptionCard] = []
         self.numbers: dict[str, NumberRow] = {}
         self._lists: dict[str, QComboBox] = {}
@@ -329,8 +337,30 @@ class QuestionPage(ThemedWidget):
         self.choose(self.view.options[place - 1].id)
         return True
 
+    def nudge(self, step: int) -> None:
+        """Change the marked number by a step; without numbers, mark the next option."""
+        row = self.numbers.get(self._number)
+        if row is not None:
+            row.step(step)
+        elif self.numbers and not self.view.options:
+            self._walk_numbers(1)
+        else:
+            self.walk(step)
+
+    def _walk_numbers(self, step: int) -> None:
+        able = [one.key for one in self.view.numbers if one.maximum > one.minimum]
+        if not able:
+            return
+        here = able.index(self._number) if self._number in able else -1 if step > 0 else 0
+        self._number = able[(here + step) % len(able)]
+        for key, row in self.numbers.items():
+            row.mark(current=key == self._number)
+
     def walk(self, step: int) -> None:
-        """Mark the next possible option."""
+        """Mark the next possible option; without options, the next number."""
+        if not self.view.options:
+            self._walk_numbers(step)
+            return
         able = [one.id for one in self.view.options if one.enabled]
         if able:
             here = able.index(self._option) if self._option in able else -1 if step > 0 else 0

@@ -277,6 +277,15 @@ def test_damage_is_split_until_it_adds_up(ask: AskSheet) -> None:
     assert answered == [("q2", expected)]
 
 
+def test_arrows_split_damage_without_the_mouse(ask: AskSheet) -> None:
+    """Up and Down walk the numbers, Left and Right change the marked one, past what cannot."""
+    page = ask.page
+    assert page is not None
+    for key in (KEY.Key_Down, KEY.Key_Down, KEY.Key_Down, KEY.Key_Right):
+        QTest.keyClick(ask, key)
+    assert {key: row.value for key, row in page.numbers.items()} == {"str": 5, "dex": 2, "end": 0}
+
+
 def test_numbers_stay_when_another_answer_arrives(ask: AskSheet) -> None:
     """What was filled in stays while other questions are answered."""
     page = ask.page
