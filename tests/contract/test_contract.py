@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from gridwar.content.folder import manifest, rules_folder, switches
 from gridwar.dice.port import TypedDice
 from gridwar.engine.explorer import explore
 from gridwar.engine.gm import WriteNote
@@ -78,6 +79,13 @@ def test_samples_stand_in_the_order(system: System) -> None:
     samples = system.samples()
     assert samples or not system.playable
     assert len({one.id for one in samples}) == len(samples)
+
+
+def test_its_house_rules_are_the_same_in_data_and_code(system: System) -> None:
+    """The switches of the rulebook have the names, defaults and values that the code takes."""
+    data = switches(rules_folder(system.id))
+    assert data.differences_from(system.switches_type) == ()
+    assert manifest(rules_folder(system.id)).playable == system.playable
 
 
 def test_it_lists_actions_with_reasons(here: Scenario, system: System) -> None:
