@@ -51,7 +51,7 @@ EXAMPLE: Mapping[str, Any] = {
             "command": {
                 "kind": "cepheus.attack", "actor": "ada", "target": "tug", "weapon": "gauss_rifle"
             },
-            "answers": {"reaction of tug": "none"},
+            "answers": {"reaction of tug": "none", "first wound": "strength"},
         },
         {"undo": 1},
     ],

@@ -183,7 +183,7 @@ def test_undo_and_redo_in_a_script(tmp_path: Path, capsys: pytest.CaptureFixture
         ({"extra": 1}, "extra"),
         ({"map": {"width": 0}}, "map.width"),
         ({"combatants": [{"id": "x", "sample": "y"}]}, "no sample 'y'"),
-        ({"combatants": [{"id": "x", "sheet": {"mana": 1}}]}, "combatants.0: sheet.mana: unknown key"),
+        ({"combatants": [{"id": "x", "sheet": {"mana": 1}}]}, "combatants.0: sheet.mana: unknown"),
         ({"commands": [{"command": {"kind": "fly"}}]}, "commands.0: there is no command 'fly'"),
         ({"commands": [{"command": {"kind": "move"}}]}, "commands.0: command: path"),
         ({"switches": {"nonsense": True}}, "nonsense"),

@@ -1,0 +1,83 @@
+"""What comes with Gridwar to begin with: maps, fights upon them, a script."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar import cli
+from gridwar.formats.pictures import look_at
+from gridwar.model.geometry import footprint
+from gridwar.model.walls import WallKind
+from gridwar.paths import data_dir
+from gridwar.storage.fights import read_json, sample_fights
+from gridwar.systems import find_system
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FIGHTS = sample_fights()
+
+
+def test_there_is_a_fight_for_each_kind_of_start() -> None:
+    """Cepheus opens without a file; ARRGS and freeform are there too."""
+    found = [read_json(path, find_system).loaded.first.system for path in FIGHTS]
+    assert found == ["cepheus", "arrgs", "freeform"]
+
+
+@pytest.mark.parametrize("path", FIGHTS, ids=lambda one: one.stem)
+def test_a_fight_lies_whole_on_its_picture(path: Path) -> None:
+    """The picture is in the file, in the size the map says, and small enough to ship."""
+    opened = read_json(path, find_system)
+    ground = opened.loaded.first.map
+    assert ground.picture is not None
+    (blob,) = opened.blobs
+    assert hashlib.sha256(blob).hexdigest() == ground.picture.sha256
+    assert len(blob) < 1_500_000
+    info = look_at(blob)
+    assert (info.width_px, info.height_px) == (ground.picture.width_px, ground.picture.height_px)
+    assert ground.picture.size_cells(ground.size) == (ground.width, ground.height)
+    maps = {one.read_bytes() for one in (data_dir("assets") / "maps").iterdir()}
+    assert blob in maps
+
+
+@pytest.mark.parametrize("path", FIGHTS, ids=lambda one: one.stem)
+def test_everybody_stands_somewhere_sensible(path: Path) -> None:
+    """Nobody stands in rock or on anybody; there are walls, doors and cover to fight round."""
+    first = read_json(path, find_system).loaded.first
+    ground, taken = first.map, set()
+    for one in first.everyone():
+        assert one.pos is not None
+        for cell in footprint(one.pos, one.size):
+            assert ground.contains(cell)
+            assert not ground.terrain_at(cell).impassable
+            assert cell not in taken
+            taken.add(cell)
+    assert len({one.side for one in first.everyone()}) >= 2
+    assert {WallKind.WALL, WallKind.DOOR} <= {wall.kind for wall in ground.walls}
+    assert ground.cover_objects
+
+
+@pytest.mark.parametrize("path", FIGHTS, ids=lambda one: one.stem)
+def test_a_fight_has_begun(path: Path) -> None:
+    """It is somebody's turn when a sample opens, and that can be undone."""
+    opened = read_json(path, find_system)
+    assert opened.loaded.position.cursor >= 1
+    assert opened.report == ()
+
+
+def test_the_sample_script_is_a_fight_of_two_rounds(capsys: pytest.CaptureFixture[str]) -> None:
+    """It moves, attacks, dodges, wounds, undoes and ends in the second round."""
+    script = min((data_dir("assets") / "scripts").glob("*.json"))
+    assert cli.main(["run", str(script)]) == 0
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    kinds = {one["command"]["kind"] for one in said if "command" in one}
+    assert {"begin_fight", "next_turn", "move", "cepheus.attack"} <= kinds
+    titles = {one["event"]["trace"]["title"] for one in said if "trace" in one.get("event", {})}
+    for words in ("Dodge", "Parry", "Damage to"):
+        assert any(words in title for title in titles), words
+    assert "undone" in {one.get("outcome") for one in said}
+    assert said[-1]["encounter"]["round"] == 2
