@@ -17,7 +17,7 @@ from gridwar.control.oddsmaker import PATIENCE_S
 from gridwar.control.quick import read_quick
 from gridwar.control.viewstate import MovePlan, Notice, ViewState
 from gridwar.engine.commands import NextTurn
-from gridwar.engine.gm import Place
+from gridwar.engine.gm import Place, SetStanding
 from gridwar.engine.outcome import DiceWanted, Refused
 from gridwar.engine.system import Target
 from gridwar.errors import GridwarError
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gridwar.engine.session import Change, Session
     from gridwar.engine.system import Action, System
     from gridwar.model.command import Adjustments, Answer, Command
-    from gridwar.model.encounter import Encounter
+    from gridwar.model.encounter import Encounter, Policy
     from gridwar.model.geometry import Cell
 
 
@@ -139,6 +139,22 @@ class Controller:
     def pass_all(self) -> Outcome | None:
         """Pass every window that is open."""
         return self._tried(self.session.pass_all)
+
+    def stand(self, scope: str, policy: str) -> None:
+        """Give a standing answer.
+
+        Args:
+            scope: ``id:window``, ``side:…:window``, ``*:window``, or ``command:window`` for the rest
+                of the open command.
+            policy: ``ask``, ``never`` or ``always``.
+        """
+        chosen: dict[str, Policy] = {"ask": "ask", "never": "never", "always": "always"}
+        kind, _colon, window = scope.partition(":")
+        if kind == "command":
+            self._tried(lambda: self.session.stand((window,), chosen[policy]))
+        else:
+            wanted = None if policy == "ask" else chosen[policy]
+            self.submit(SetStanding(key=scope, policy=wanted))
 
     def _tried(
         self,

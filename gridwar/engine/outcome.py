@@ -73,12 +73,18 @@ class Replies:
     def without_last_human(self) -> Replies | None:
         """Return them without the last human reply or correction; None where there is none.
 
-        Dice of the program stay filed: undoing an answer does not roll them anew.
+        Standing answers given after it go too; dice of the program stay filed: undoing an answer
+        does not roll them anew.
         """
         for at in range(len(self.filed) - 1, -1, -1):
             one = self.filed[at]
             if isinstance(one, Correction) or one.by_human:
-                return Replies(self.filed[:at] + self.filed[at + 1 :])
+                after = (
+                    later
+                    for later in self.filed[at + 1 :]
+                    if isinstance(later, Correction) or later.source != "standing"
+                )
+                return Replies((*self.filed[:at], *after))
         return None
 
     def without_dice(self) -> Replies:
@@ -88,6 +94,11 @@ class Replies:
 
 
 NO_REPLIES = Replies()
+
+
+def rest_key(window: str) -> str:
+    """Return the key of a standing answer to a kind of window for the rest of one command."""
+    return f"rest of this command: {window}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from gridwar.engine.outcome import (
     Replies,
     Reply,
     Wanted,
+    rest_key,
 )
 from gridwar.engine.procedure import (
     CORRECTED,
@@ -282,9 +283,7 @@ class _Run:
         if known is not None and not question.problem_with(known):
             return known
         if question.window and question.recipient is not None:
-            policy = self._table.state.policy(
-                self._table.state.combatants[question.recipient], question.window
-            )
+            policy = self._policy(question.window, question.recipient)
             if policy == "never":
                 self._passed.append(key)
                 self._file(Reply(key=key, answer=question.default, source="standing"))
@@ -295,6 +294,14 @@ class _Run:
                     self._file(Reply(key=key, answer=taken, source="standing"))
                     return taken
         return None
+
+    def _policy(self, window: str, recipient: str) -> str:
+        """Return the standing answer: for the rest of this command, else for the fight."""
+        rest = self._by_key.get(rest_key(window))
+        if rest is not None and rest.answer is not None:
+            return rest.answer.option
+        state = self._table.state
+        return state.policy(state.combatants[recipient], window)
 
     def _correct_before(self, keys: list[str]) -> bool:
         mine = [one for one in self._corrections if one.before in keys]

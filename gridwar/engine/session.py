@@ -31,20 +31,22 @@ from gridwar.engine.outcome import (
     Replies,
     Reply,
     Wanted,
+    rest_key,
 )
 from gridwar.engine.referee import Options, play
 from gridwar.engine.table import Table
+from gridwar.model.command import Answer
 from gridwar.model.question import Question, Refusal
 from gridwar.model.raw import RawCommand
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from gridwar.dice.port import DicePort
     from gridwar.engine.system import System
-    from gridwar.model.command import Adjustments, Answer, Command
-    from gridwar.model.encounter import Encounter
+    from gridwar.model.command import Adjustments, Command
+    from gridwar.model.encounter import Encounter, Policy
     from gridwar.model.event import Event
 
 @dataclass(frozen=True, slots=True)
@@ -211,14 +213,21 @@ class Session:
         return self._go_on(top, replies)
 
     def pass_all(self) -> Outcome:
-        """Answer every window that is open now with its default."""
-        top = self.top
-        replies = None if top is None else top.row.replies
-        for one in self.wanted:
-            if replies is not None and isinstance(one, Question) and one.window:
-                replies = replies.with_reply(Reply(key=one.key, answer=one.default))
-        if top is None or replies is None or replies == top.row.replies:
+        """Pass the windows that are open now, and all of their kinds in the rest of the command."""
+        windows = {one.window for one in self.wanted if isinstance(one, Question) and one.window}
+        if not windows:
             return _refused("not_asked", _("No window is open."))
+        return self.stand(windows, "never")
+
+    def stand(self, windows: Iterable[str], policy: Policy) -> Outcome:
+        """Give a standing answer to kinds of windows for the rest of the open command."""
+        top = self.top
+        if top is None:
+            return _refused("not_asked", _("Nothing is open."))
+        replies = top.row.replies
+        for window in sorted(windows):
+            answer = Answer(option=policy)
+            replies = replies.with_reply(Reply(key=rest_key(window), answer=answer))
         return self._go_on(top, replies)
 
     def withdraw(self) -> None:

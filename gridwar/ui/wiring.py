@@ -12,12 +12,11 @@ from gridwar.control.editing import changes, combatant_form
 from gridwar.control.effects import effect_command, effect_view
 from gridwar.control.sheet_records import DiceMode
 from gridwar.engine.commands import BeginFight, TakeTurn
-from gridwar.engine.gm import EndEffect, SetStanding
+from gridwar.engine.gm import EndEffect
 from gridwar.model.command import Answer
 
 if TYPE_CHECKING:
     from gridwar.control.sheet_records import EffectDraft, GivenAnswer
-    from gridwar.model.encounter import Policy
     from gridwar.ui.parts import Parts
 
 
@@ -146,14 +145,12 @@ def _wire_question(parts: Parts) -> None:
         controller.answer(key, Answer(option=given.option, numbers=numbers, texts=texts))
 
     sheet.answered.connect(answer)
-    def stand(_key: str, scope: str, policy: str) -> None:
-        chosen: dict[str, Policy] = {"never": "never", "always": "always"}
-        controller.submit(SetStanding(key=scope, policy=chosen.get(policy)))
-
     sheet.die_typed.connect(controller.type_face)
     sheet.die_cleared.connect(controller.clear_face)
     sheet.roll_requested.connect(controller.roll_for_me)
     sheet.roll_all_requested.connect(partial(controller.roll_for_me, ""))
     sheet.passed_all.connect(controller.pass_all)
-    sheet.standing_changed.connect(stand)
+    sheet.standing_changed.connect(
+        lambda _key, scope, policy: controller.stand(scope, policy)
+    )
     sheet.cancelled.connect(controller.undo)

@@ -202,6 +202,7 @@ def bomb(table: Table, command: Bomb) -> Procedure[None]:
 
 
 def riposte(table: Table, command: Riposte) -> Procedure[Struck]:
+    """Strike back with adjustments of its own."""
     back = Strike(actor=command.target, target=command.actor or "", adjustments=command.own)
     struck: Struck = yield from play(back, key="back")
     return struck

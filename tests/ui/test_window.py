@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +17,8 @@ from gridwar.ui.theme import make_theme
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pytestqt.qtbot import QtBot
 
 LEFT = Qt.MouseButton.LeftButton

@@ -78,6 +78,7 @@ def _standing(controller: Controller, question: Question) -> tuple[sr.StandingVi
         return ()
     side = encounter.sides.get(who.side)
     scopes = (
+        (f"command:{question.window}", _("the rest of this")),
         (f"{who.id}:{question.window}", who.name),
         (f"side:{who.side}:{question.window}", side.name if side is not None else who.side),
         (f"*:{question.window}", _("everybody")),
