@@ -144,8 +144,8 @@ class Controller:
         """Give a standing answer.
 
         Args:
-            scope: ``id:window``, ``side:…:window``, ``*:window``, or ``command:window`` for the rest
-                of the open command.
+            scope: ``id:window``, ``side:…:window``, ``*:window``, or ``command:window`` for
+                the rest of the open command.
             policy: ``ask``, ``never`` or ``always``.
         """
         chosen: dict[str, Policy] = {"ask": "ask", "never": "never", "always": "always"}

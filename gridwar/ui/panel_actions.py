@@ -31,7 +31,7 @@ from gridwar.ui.widgets.ink import (
     pips_width,
     voice_font,
 )
-from gridwar.ui.widgets.themed import Painted, PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.themed import Painted, PaintedButton, Panel, inset
 from gridwar.ui.widgets.words import PanelTitle, draw_heading, label
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ _INSET_PX = 14
 _WORD_WRAP = Qt.TextFlag.TextWordWrap
 
 
-class ActionsPanel(ThemedWidget):
+class ActionsPanel(Panel):
     """The actions.
 
     Signals: ``chosen(id)`` for a possible one, ``wants_anyway(id)`` for an impossible one,

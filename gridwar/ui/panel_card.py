@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.control.panel_records import CardView, ChipView, QuickView, Tone
@@ -13,7 +13,7 @@ from gridwar.ui.widgets.chip import Chip
 from gridwar.ui.widgets.flow import FlowLayout
 from gridwar.ui.widgets.meter import CardHead, FigureGrid, PipRows, PoolMeters
 from gridwar.ui.widgets.quick_field import QuickField
-from gridwar.ui.widgets.themed import ThemedWidget, inset
+from gridwar.ui.widgets.themed import Panel, ThemedWidget, inset
 from gridwar.ui.widgets.words import PanelTitle, label, show_words
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _ADD = "+"
 _CHIPS_PX = 200
 
 
-class CardPanel(ThemedWidget):
+class CardPanel(Panel):
     """The card.
 
     Signals: ``quick_entered(text)`` as typed, ``quick_left()``, ``chip_opened(combatant id, chip
@@ -48,12 +48,13 @@ class CardPanel(ThemedWidget):
         self._more = self._title.add("ellipsis", _("More"))
         self._empty = label(_("Select a token to see its card."), "quiet")
         self._empty.setContentsMargins(theme.px(14), 0, theme.px(14), theme.px(12))
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._body = _Body(theme, self)
         self.quick = QuickField(theme, self)
         foot = QVBoxLayout()
         inset(foot, theme, (14, 4, 14, 12), 0)
         foot.addWidget(self.quick)
-        rows = QVBoxLayout(self)
+        rows = self._rows = QVBoxLayout(self)
         inset(rows, theme, (0, 0, 0, 0), 0)
         scroll = QScrollArea(self)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -80,6 +81,7 @@ class CardPanel(ThemedWidget):
         """Show somebody, or nobody."""
         self._view = view
         self._empty.setVisible(view is None)
+        self._rows.setStretchFactor(self._empty, 1 if view is None else 0)
         self._scroll.setVisible(view is not None)
         self.quick.setVisible(view is not None)
         self._edit.setEnabled(view is not None and bool(view.id))

@@ -15,7 +15,7 @@ from gridwar.text import _
 from gridwar.ui.panel_log_rows import LogPainter, LogPart, as_text
 from gridwar.ui.widgets.ink import NOTE, Ink
 from gridwar.ui.widgets.record_list import RecordList
-from gridwar.ui.widgets.themed import ThemedWidget, inset
+from gridwar.ui.widgets.themed import Panel, inset
 from gridwar.ui.widgets.words import PanelTitle
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gridwar.ui.theme import Theme
 
 
-class LogPanel(ThemedWidget):
+class LogPanel(Panel):
     """The log.
 
     Signals: ``go_to(row id)`` (a node, a branch, Enter), ``amend(row id)`` (the pencil, double

@@ -17,7 +17,7 @@ from gridwar.ui.palette import map_colors, qcolor
 from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.ink import SMALL, STRONG, Ink, Voice, advance, voice_font
 from gridwar.ui.widgets.notice_plate import NoticePlate
-from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.themed import PaintedButton, Panel, inset
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
@@ -32,7 +32,7 @@ _DETAIL_PX = 96
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
 
 
-class NoticeBar(ThemedWidget):
+class NoticeBar(Panel):
     """A notice over the status bar.
 
     Signals: ``accepted()`` on its button, ``dismissed()`` on its cross.

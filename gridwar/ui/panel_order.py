@@ -17,7 +17,7 @@ from gridwar.ui.palette import qcolor
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.ink import NAME, NUMBER, RIGHT, SMALL, Ink
 from gridwar.ui.widgets.record_list import RecordList, RowState
-from gridwar.ui.widgets.themed import ThemedWidget, inset
+from gridwar.ui.widgets.themed import Panel, inset
 from gridwar.ui.widgets.words import PanelTitle, draw_heading
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ Row = OrderRow | str
 """A combatant, or the words of a separator."""
 
 
-class OrderPanel(ThemedWidget):
+class OrderPanel(Panel):
     """The order.
 
     Signals: ``selected(id, add)``, ``activated(id)`` (double click, Enter), ``moved(id,

@@ -65,6 +65,7 @@ class EffectSheet(Sheet):
         self.primary = KeyButton(theme, "", "primary", self)
         self._lay_out(theme)
         self._fill(theme)
+        self.setFocusProxy(self.name)
         self.primary.clicked.connect(self._submit)
         self.ends.currentIndexChanged.connect(self._on_ends)
         self.name.textChanged.connect(self._check)
@@ -177,7 +178,6 @@ class EffectSheet(Sheet):
     def showEvent(self, event: object) -> None:
         """Begin with the name."""
         super().showEvent(event)  # type: ignore[arg-type]
-        self.name.setFocus()
         self.name.selectAll()
 
     def _show_badges(self) -> None:

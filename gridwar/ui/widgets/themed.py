@@ -51,6 +51,14 @@ class ThemedWidget(QWidget, Themed):
         self.begin_theme(theme)
 
 
+class Panel(ThemedWidget):
+    """A widget on the ground of panels, whatever it lies on."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.setAutoFillBackground(True)
+
+
 class Painted(ThemedWidget):
     """A widget that draws itself with an `Ink`."""
 
