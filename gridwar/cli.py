@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from gridwar import __version__
 from gridwar.errors import FileError, GridwarError, InputError, UnwritableFile
+from gridwar.headless.display import why_no_window
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -42,8 +43,8 @@ exit codes:
   4  something cannot be written
 """
 
-_NO_DISPLAY = """\
-no window: neither DISPLAY nor WAYLAND_DISPLAY names a display. Without one there are
+_NO_WINDOW = """\
+no window: {reason}. Without one there are
     gridwar render [FILE] -o map.png    draw a fight, or the sample fight, into a picture
     gridwar run SCRIPT.json             play a script and print every event
     gridwar --help                      and the rest"""
@@ -105,8 +106,8 @@ def _window(arguments: list[str]) -> int:
         return self_test(*(() if chosen.file is None else (partial(_reads, chosen.file),)), _paints)
     if chosen.file is not None and not chosen.file.exists():
         raise FileError(_("There is no file {path}.").format(path=chosen.file))
-    if not _has_display():
-        return _complain(_(_NO_DISPLAY), MISUSED)
+    if reason := why_no_window(os.environ):
+        return _complain(_(_NO_WINDOW).format(reason=reason), MISUSED)
     from gridwar.ui.app import run
 
     return run(chosen.file, sample=chosen.sample)
@@ -212,13 +213,6 @@ def _paints() -> str:
         _draw(Opened(first, system), target, 16)
         size = target.stat().st_size
     return _("a map painted, {n} bytes").format(n=size)
-
-
-def _has_display() -> bool:
-    """Tell whether a window can be shown, or whether the caller chose a platform himself."""
-    if sys.platform in {"win32", "cygwin", "darwin"}:
-        return True
-    return any(os.environ.get(one) for one in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
 
 
 def _complain(what: object, code: int) -> int:

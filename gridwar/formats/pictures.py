@@ -27,7 +27,6 @@ MOST_SIDE_PX = 20_000
 MOST_PIXELS = 100_000_000
 """Width times height: what the window can hold decoded, at 4 bytes a pixel."""
 USUAL_PIXELS_PER_CELL = 70.0
-SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 _PLAIN_SCALE = Scale()
 
 _PNG = b"\x89PNG\r\n\x1a\n"
