@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
@@ -87,6 +87,8 @@ class MainWindow(QMainWindow):
         self._to_window = _ToWindow()
         self._concerned: tuple[Cell, ...] = ()
         """Whom the map was last moved for."""
+        self._seen_before: tuple[float, QPoint] | None = None
+        """Zoom and place of the map before sheets moved it."""
         controller.attacks.run_in_window = self._to_window.called.emit
         self._scene = ScenePresenter(controller)
         self._log_presenter = LogPresenter(controller)
@@ -194,7 +196,7 @@ class MainWindow(QMainWindow):
         if attack is not None or asked is not None:
             self._bring_into_view()
         else:
-            self._concerned = ()
+            self._put_back()
 
     def _set_shown(self, sheet: Sheet, *, shown: bool) -> None:
         if shown == sheet.isVisible():
@@ -226,8 +228,19 @@ class MainWindow(QMainWindow):
         cells = tuple(cell for cell in places if cell is not None)
         if cells and cells != self._concerned:
             self._concerned = cells
+            before = (self.map.zoom, self.map.scroll_place())
             hidden = self.theme.px(SHEET_WIDTH_PX + 2 * SHEET_EDGE_PX)
-            show_beside(self.map, cells, hidden)
+            if show_beside(self.map, cells, hidden) and self._seen_before is None:
+                self._seen_before = before
+
+    def _put_back(self) -> None:
+        """Show the map as it was before sheets moved it."""
+        self._concerned = ()
+        if self._seen_before is not None:
+            zoom, place = self._seen_before
+            self._seen_before = None
+            self.map.zoom_to(zoom)
+            self.map.scroll_to(place)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the sheets at the map's edge."""

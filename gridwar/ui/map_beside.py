@@ -13,13 +13,16 @@ if TYPE_CHECKING:
 MARGIN_CELLS = 1.5
 
 
-def show_beside(view: MapView, cells: tuple[Cell, ...], hidden_px: int) -> None:
+def show_beside(view: MapView, cells: tuple[Cell, ...], hidden_px: int) -> bool:
     """Bring some cells into the part of the map that is left free.
 
     Args:
         view: The map.
         cells: Whose place has to be seen.
         hidden_px: How much of the right side is covered.
+
+    Returns:
+        Whether the map had to be moved.
     """
     port = view.viewport().rect()
     free = QRect(port.left(), port.top(), max(200, port.width() - hidden_px), port.height())
@@ -30,7 +33,7 @@ def show_beside(view: MapView, cells: tuple[Cell, ...], hidden_px: int) -> None:
         view.mapFromScene(QPointF(right + MARGIN_CELLS, bottom + MARGIN_CELLS)),
     )
     if all(free.contains(corner) for corner in corners):
-        return
+        return False
     width, height = right - left + 2 * MARGIN_CELLS, bottom - top + 2 * MARGIN_CELLS
     fitting = min(free.width() / width, free.height() / height)
     cell_px = min(view.cell_px, fitting)
@@ -39,3 +42,4 @@ def show_beside(view: MapView, cells: tuple[Cell, ...], hidden_px: int) -> None:
     # The middle of the free part stands left of the middle of the whole.
     shift = (port.width() - free.width()) / 2 / view.cell_px
     view.center_cells(((left + right) / 2 + shift, (top + bottom) / 2))
+    return True

@@ -114,8 +114,11 @@ class LogList(RecordList["LogEntry"]):
 
     def scroll_to_current(self) -> None:
         """Bring the current entry into view."""
+        self.executeDelayedItemsLayout()
         for number, entry in enumerate(self.records.items):
-            if entry.current:
+            if entry.current and number == 0:
+                self.scrollToTop()
+            elif entry.current:
                 self.scrollTo(self.records.index(number))
 
     def part_at(self, place: QPoint) -> tuple[LogEntry, LogPart] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -22,6 +23,7 @@ from gridwar.ui.widgets.ink import (
     TITLE,
     TOTAL,
     Ink,
+    advance,
     voice_font,
 )
 from gridwar.ui.widgets.spread import SpreadScale, common_scale, draw_spread
@@ -108,6 +110,21 @@ class TotalPlate(Painted):
         ink.text(needs, view.needs, (BODY[0], 14, 500), colors.text)
 
 
+@dataclass(frozen=True, slots=True)
+class CommonLook:
+    """What all columns do alike, so that their charts stay level.
+
+    Attributes:
+        working: the odds are late.
+        noted: one has a note, all leave room for it.
+        deep: the words at the foot of one need two lines.
+    """
+
+    working: bool = False
+    noted: bool = False
+    deep: bool = False
+
+
 class AnswerCard(PaintedButton):
     """What comes of it with one answer."""
 
@@ -117,23 +134,23 @@ class AnswerCard(PaintedButton):
         self._scale: SpreadScale | None = None
         self._working = False
         self._noted = False
+        self._deep = False
         self.setCheckable(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def show_column(
-        self, column: AnswerColumn, scale: SpreadScale | None, *, working: bool, noted: bool
+        self, column: AnswerColumn, scale: SpreadScale | None, common: CommonLook
     ) -> None:
         """Show a column on the common scale.
 
         Args:
             column: the column.
             scale: one for all, None where no column has a chart.
-            working: the odds are late.
-            noted: one of the columns has a note, so that all leave room for it.
+            common: what holds for all columns.
         """
-        self._noted = noted
-        self.column, self._scale, self._working = column, scale, working
+        self._noted, self._deep = common.noted, common.deep
+        self.column, self._scale, self._working = column, scale, common.working
         self.setChecked(column.chosen)
         self.setEnabled(column.enabled)
         words = (column.title, column.modifier, column.chance, column.caption, column.down_text)
@@ -213,11 +230,10 @@ class AnswerCard(PaintedButton):
 
     def _draw_foot(self, ink: Ink, box: QRectF) -> float:
         """Draw the words at the foot, in two lines if need be; return where they begin."""
-        words = self.column.down_text
+        words = self.column.down_text.replace(" %", "\u00a0%")
         if not words:
             return box.bottom()
-        fits = ink.width(words, LABEL) <= box.width()
-        height = ink.px(18 if fits else 32)
+        height = ink.px(32 if self._deep else 18)
         where = QRectF(box.left(), box.bottom() - height, box.width(), height)
         ink.painter.setFont(voice_font(LABEL, self.theme))
         ink.painter.setPen(qcolor(ink.colors.text2))
@@ -260,10 +276,17 @@ class AnswerColumns(ThemedWidget):
         across = max(1, min(_COLUMNS, len(columns)))
         width = (_ROOM_PX - _GAP_PX * (across - 1)) / across - 24
         scale = common_scale(columns, width)
-        noted = any(column.note for column in columns)
+        common = CommonLook(
+            working=working,
+            noted=any(column.note for column in columns),
+            deep=any(
+                advance(column.down_text, LABEL, self.theme) > width * self.theme.scale
+                for column in columns
+            ),
+        )
         for number, card in enumerate(self._cards):
             if number < len(columns):
-                card.show_column(columns[number], scale, working=working, noted=noted)
+                card.show_column(columns[number], scale, common)
             card.setVisible(number < len(columns))
         for place in range(_COLUMNS):
             self._grid.setColumnStretch(place, 1 if place < across else 0)

@@ -42,8 +42,8 @@ def test_the_sheet_shows_every_line_and_a_column_an_answer(controller: Controlle
     assert view.total == "+3"
     assert {line.rule_id for line in view.lines} >= {"CE-CORE-04", "CE-CORE-03", "CE-RNG-03"}
     columns = {column.id: column for column in view.answers}
-    assert columns["none"].chance == "83 %"
-    assert columns["dodge"].chance == "72 %"
+    assert columns["none"].chance == "83\u00a0%"
+    assert columns["dodge"].chance == "72\u00a0%"
     assert not columns["parry"].enabled
     assert columns["parry"].why_not
 
@@ -58,7 +58,7 @@ def test_a_line_switched_off_counts_neither_in_odds_nor_roll(controller: Control
     view = present_attack(controller)
     assert view is not None
     assert view.total == "+1"
-    assert {column.id: column.chance for column in view.answers}["none"] == "58 %"
+    assert {column.id: column.chance for column in view.answers}["none"] == "58\u00a0%"
     controller.attacks.choose_answer("none")
     controller.attacks.go()
     log = LogPresenter(controller).present()

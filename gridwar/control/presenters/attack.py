@@ -25,7 +25,7 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     encounter = controller.attacks.state()
     actor, target = encounter[draft.actor], encounter[draft.target]
     tally = controller.attacks.main_tally()
-    answers = _columns(controller, draft)
+    answers = _columns(draft)
     title = _("{one} at {other}").format(one=actor.name, other=target.name)
     asks = draft.odds is not None and draft.odds.question is not None
     return sr.AttackView(
@@ -92,19 +92,18 @@ def _problem(draft: Draft) -> sr.ProblemView | None:
     return sr.ProblemView(refusal.text, refusal.rule_ids, action)
 
 
-def _columns(controller: Controller, draft: Draft) -> tuple[sr.AnswerColumn, ...]:
+def _columns(draft: Draft) -> tuple[sr.AnswerColumn, ...]:
     if draft.odds is None:
         return ()
-    return tuple(_column(controller, draft, column) for column in draft.odds.columns)
+    return tuple(_column(draft, column) for column in draft.odds.columns)
 
 
-def _column(controller: Controller, draft: Draft, column: Column) -> sr.AnswerColumn:
+def _column(draft: Draft, column: Column) -> sr.AnswerColumn:
     title = column.title or _("Odds")
     if column.outcomes is None:
         return sr.AnswerColumn(column.option, title, enabled=False, why_not=column.why_not)
     outcomes = column.outcomes
     spread = tuple(pair for pair in outcomes.spread(draft.target) if pair[0] > 0)
-    name = controller.attacks.state()[draft.target].name
     down = outcomes.down(draft.target)
     return sr.AnswerColumn(
         id=column.option,
@@ -114,7 +113,7 @@ def _column(controller: Controller, draft: Draft, column: Column) -> sr.AnswerCo
         spread=spread,
         middle=middle_of(spread),
         down_at=_down_at(outcomes, draft.target),
-        down_text=_("puts {name} down {chance}").format(name=name, chance=percent(down)),
+        down_text=_("goes down {chance}").format(chance=percent(down)),
         chosen=bool(draft.answer) and draft.answer == column.option,
     )
 

@@ -25,10 +25,10 @@ def signed(value: int) -> str:
 def percent(chance: float) -> str:
     """Return a chance in whole percent, never rounding what is possible to 0 or 100."""
     if 0 < chance < LEAST_SHOWN:
-        return "< 1 %"
+        return "<\u00a01\u00a0%"
     if 1 - LEAST_SHOWN <= chance < SURE:
-        return "> 99 %"
-    return f"{chance * 100:.0f} %"
+        return ">\u00a099\u00a0%"
+    return f"{chance * 100:.0f}\u00a0%"
 
 
 def token_bit(encounter: Encounter, one: Combatant, *, out: bool = False) -> TokenBit:

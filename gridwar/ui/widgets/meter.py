@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
@@ -23,6 +24,8 @@ from gridwar.ui.widgets.ink import (
 from gridwar.ui.widgets.themed import Painted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.ui.theme import Theme
 
 _POOL_PX = 40
@@ -103,12 +106,14 @@ class PoolMeters(Painted):
 
 
 class FigureGrid(Painted):
-    """Figures, four to a row: label above, value below, the reason in the tooltip."""
+    """Figures, four to a row, wide ones across two: label above, value below, reason on hover."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._figures: tuple[Figure, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
 
     def show_figures(self, figures: tuple[Figure, ...]) -> None:
         """Show other figures."""
@@ -119,35 +124,50 @@ class FigureGrid(Painted):
 
     def sizeHint(self) -> QSize:
         """Return the height of all rows."""
-        rows = -(-len(self._figures) // _COLUMNS)
-        return QSize(self.theme.px(200), self.theme.px(_FIGURE_PX * rows))
+        return QSize(self.theme.px(200), self.heightForWidth(max(self.width(), 200)))
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of all rows at a width."""
+        rows = 1 + max((row for row, _column, _span in self._places(width)), default=-1)
+        return self.theme.px(_FIGURE_PX) * rows
+
+    def _places(self, width: float) -> list[tuple[int, int, int]]:
+        """Return row, column and columns taken of every figure."""
+        each = width / _COLUMNS
+        places: list[tuple[int, int, int]] = []
+        row = column = 0
+        for figure in self._figures:
+            value = advance(figure.value, FIGURE, self.theme)
+            need = max(value, advance(figure.label, NOTE, self.theme)) + self.theme.px(6)
+            span = min(_COLUMNS, max(1, math.ceil(need / each)))
+            if column + span > _COLUMNS:
+                row, column = row + 1, 0
+            places.append((row, column, span))
+            column += span
+        return places
 
     def draw(self, ink: Ink, box: QRectF) -> None:
         """Draw them."""
-        for number, figure in enumerate(self._figures):
-            cell = self._cell(number, box.width())
+        for figure, cell in self._cells(box.width()):
             label = QRectF(cell.left(), cell.top(), cell.width(), ink.px(18))
             ink.text(label, figure.label, NOTE, ink.colors.text3)
             value = QRectF(cell.left(), cell.top() + ink.px(18), cell.width(), ink.px(22))
             ink.text(value, figure.value, FIGURE, tone_color(ink.colors, figure.tone))
 
-    def _cell(self, number: int, width: float) -> QRectF:
-        row, column = divmod(number, _COLUMNS)
-        each = width / _COLUMNS
-        return QRectF(
-            column * each,
-            self.theme.px(_FIGURE_PX) * row,
-            each - self.theme.px(6),
-            self.theme.px(_FIGURE_PX),
-        )
+    def _cells(self, width: float) -> Iterator[tuple[Figure, QRectF]]:
+        each, high = width / _COLUMNS, self.theme.px(_FIGURE_PX)
+        for figure, (row, column, span) in zip(self._figures, self._places(width), strict=True):
+            across = each * span - self.theme.px(6)
+            yield figure, QRectF(column * each, high * row, across, high)
 
     def event(self, event: QEvent) -> bool:
         """Show the reason of the figure under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             place = QPointF(event.pos())
-            for number, figure in enumerate(self._figures):
-                if self._cell(number, self.width()).contains(place):
-                    QToolTip.showText(event.globalPos(), figure.tooltip, self)
+            for figure, cell in self._cells(self.width()):
+                if cell.contains(place):
+                    words = figure.tooltip or f"{figure.label} {figure.value}"
+                    QToolTip.showText(event.globalPos(), words, self)
             return True
         return super().event(event)
 

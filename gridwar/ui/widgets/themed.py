@@ -11,6 +11,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLayout, QWidget
 
+from gridwar.ui.palette import qcolor
 from gridwar.ui.widgets.ink import Ink
 
 if TYPE_CHECKING:
@@ -54,9 +55,10 @@ class ThemedWidget(QWidget, Themed):
 class Panel(ThemedWidget):
     """A widget on the ground of panels, whatever it lies on."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self.setAutoFillBackground(True)
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Fill the ground; a style sheet would reach only what lies in a dock directly."""
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), qcolor(self.theme.palette.panel))
 
 
 class Painted(ThemedWidget):
