@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from gridwar.control.panel_records import (
+    Figure,
     LogEntry,
     LogLine,
     OrderRow,
@@ -27,6 +28,7 @@ from gridwar.ui.panel_log_rows import as_text
 from gridwar.ui.panel_order import OrderPanel
 from gridwar.ui.theme import Theme, make_theme
 from gridwar.ui.widgets.chip import Chip
+from gridwar.ui.widgets.meter import FigureGrid
 from tests.ui import panel_samples as samples
 
 if TYPE_CHECKING:
@@ -272,3 +274,14 @@ def test_an_entry_as_text_holds_every_number() -> None:
     text = as_text(samples.LOG[3])
     for part in ("hit, −7", "[5] [4]", "+3", "CE-DMG-03"):
         assert part in text
+
+
+def test_a_long_figure_takes_more_room_instead_of_being_cut(theme: Theme) -> None:
+    """Four short figures share a row; a long value takes two columns and pushes the next on."""
+    grid = FigureGrid(theme)
+    short = tuple(Figure(name, "7") for name in ("A", "B", "C", "D"))
+    grid.show_figures(short)
+    one_row = grid.heightForWidth(300)
+    grid.show_figures((Figure("Gauss rifle", "4D6 40/40"), *short[1:]))
+    assert grid.heightForWidth(300) == 2 * one_row
+    grid.deleteLater()
