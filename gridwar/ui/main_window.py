@@ -47,7 +47,7 @@ from gridwar.ui.wiring import wire
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QShowEvent
 
     from gridwar.control.controller import Controller
     from gridwar.control.scene_records import PictureSource
@@ -221,6 +221,8 @@ class MainWindow(QMainWindow):
 
     def _bring_into_view(self) -> None:
         """Move the map where a sheet would hide somebody who is concerned."""
+        if not self.isVisible():
+            return
         controller = self.controller
         draft = controller.view.draft
         who = (draft.actor, draft.target) if draft is not None else controller.asked()
@@ -249,6 +251,11 @@ class MainWindow(QMainWindow):
         elif watched in self.sheets and event.type() is QEvent.Type.Show:
             self.later(self.place_sheets)
         return super().eventFilter(watched, event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look again once the map has its size: a fight may open with a question."""
+        super().showEvent(event)
+        self.later(self.refresh)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Begin a quick number where a sign is typed with tokens selected."""
