@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
+from gridwar.content.folder import index, rules_folder
 from gridwar.control.attacking import Attacks
 from gridwar.control.moving import MovePlanner
 from gridwar.control.oddsmaker import PATIENCE_S
@@ -232,6 +233,19 @@ class Controller:
             return
         self.show(quick_error="")
         self.submit(meant)
+
+    def reorder(self, who: str, before: str) -> None:
+        """Put a combatant before another in the order, or (empty) at its end, at the GM's word."""
+        command = self.system.reordered(self.encounter, who, before)
+        if command is None:
+            text = _("Here the rules make the order: change the value it goes by in the editor.")
+            self.tell(Notice(text, tone="note"))
+        else:
+            self.submit(command)
+
+    def rule_title(self, rule_id: str) -> str:
+        """Return the short title of a rule; empty where its rulebook has none."""
+        return index(rules_folder(self.system.id)).root.get(rule_id, "")
 
     # --- selection -----------------------------------------------------------------------------
 

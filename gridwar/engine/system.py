@@ -244,6 +244,17 @@ class System(ABC):
         del table
         yield from ()
 
+    def reordered(self, encounter: Encounter, who: str, before: str) -> Command | None:
+        """Return the command that puts somebody elsewhere in the order; None where rules make it.
+
+        Args:
+            encounter: The fight.
+            who: Who was dragged.
+            before: Who is to come after; empty for the end.
+        """
+        del encounter, who, before
+        return None
+
     def may_resume(self, encounter: Encounter, command: Command) -> bool:
         """Tell whether a suspended command may go on: nobody else's turn has come between."""
         return encounter.turn is None or command.actor in (None, encounter.turn)

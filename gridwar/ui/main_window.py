@@ -25,6 +25,7 @@ from gridwar.control.presenters.question import present_ask
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.select import SelectTool
 from gridwar.text import _
+from gridwar.ui.context_menus import wire_menus
 from gridwar.ui.forms import Forms
 from gridwar.ui.map_beside import show_beside
 from gridwar.ui.map_rim import RIM_PX
@@ -110,6 +111,7 @@ class MainWindow(QMainWindow):
         )  # fmt: skip
         self.top.offer(commands=False, presentation=False)
         wire(self.parts)
+        wire_menus(self.parts)
         self._menus = QMenuBar()
         add_menus(self.parts, self._menus)
         self.setMenuWidget(self._make_bar())

@@ -45,6 +45,12 @@ class ToySheet(Sheet):
     bonus: int = 0
 
 
+def sheet_of(one: Combatant) -> ToySheet:
+    """Return the toy sheet of a combatant."""
+    assert isinstance(one.sheet, ToySheet)
+    return one.sheet
+
+
 class Hurt(CombatantEvent):
     """Lost some hit points."""
 
@@ -53,7 +59,7 @@ class Hurt(CombatantEvent):
 
     def changed(self, one: Combatant) -> Combatant:
         """Take them."""
-        return one.replace(sheet=one.sheet.replace(hp=one.sheet.hp - self.by))
+        return one.replace(sheet=sheet_of(one).replace(hp=sheet_of(one).hp - self.by))
 
 
 class Strike(Command):
@@ -125,14 +131,14 @@ def strike(table: Table, command: Strike) -> Procedure[Struck]:
     """Ask for a reaction, roll, and hurt on a hit."""
     target = command.target
     attacker = table.now[command.actor or ""]
-    yield from require(attacker.sheet.hp > 0, "down", "Who is down cannot strike.")
+    yield from require(sheet_of(attacker).hp > 0, "down", "Who is down cannot strike.")
     tally = table.tally("strike")
-    tally.line("TOY-1", "Bonus", attacker.sheet.bonus)
+    tally.line("TOY-1", "Bonus", sheet_of(attacker).bonus)
     answer = yield from ask(
         lambda: Question(
             key="reaction",
             recipient=target,
-            title=f"React with {table.now[target].sheet.hp} left?",
+            title=f"React with {sheet_of(table.now[target]).hp} left?",
             options=(Option("none", "None"), Option("dodge", "Dodge")),
             default=Answer(option="none"),
         )
@@ -255,7 +261,7 @@ class Toy(System):
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """Hit points."""
-        hp = encounter[who].sheet.hp
+        hp = sheet_of(encounter[who]).hp
         return Card(pools=(Pool("hp", "Hit points", hp, 20),), out=hp <= 0)
 
     def movement(self, encounter: Encounter, who: str, mode: str = "") -> Movement:

@@ -50,7 +50,7 @@ class Table:
 
     def key(self, key: Qt.Key) -> None:
         """Press a key where the keyboard is."""
-        QTest.keyClick(self.window.focusWidget() or self.map, key)
+        QTest.keyClick(self.window.focusWidget(), key)
 
 
 @pytest.fixture

@@ -99,7 +99,7 @@ def _entry(row: int, trace: Trace) -> pr.LogEntry:
     return pr.LogEntry(row, trace.title, trace.result, tone, tuple(lines))
 
 
-def describe(
+def describe(  # noqa: C901 a line a command
     command: Command, before: Encounter, after: Encounter
 ) -> tuple[str, str]:
     """Return headline and result of a command of the GM's that explains nothing itself."""
@@ -127,6 +127,8 @@ def describe(
             return _("House rule {name}").format(name=name), value
         case gm.SetStanding(key=key, policy=policy):
             return _("Standing answer {key}").format(key=key), policy or _("ask again")
+        case _ if command.kind == gm.LayMap.kind:
+            return _("Another map is laid"), ""
         case _:
             return command.kind.replace("_", " ").capitalize(), ""
 

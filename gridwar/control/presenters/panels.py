@@ -58,7 +58,7 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
         selected=who in controller.view.selected,
         hidden=one.hidden,
         bracket="+".join(slot.ids) if len(slot.ids) > 1 else "",
-        section=sections.get(slot.state, ""),
+        section=sections.get(slot.state, "") if encounter.round else "",
     )
 
 

@@ -9,13 +9,20 @@ from gridwar.engine.procedure import Procedure, emit, require
 from gridwar.engine.walk import Walk, walk
 from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
 from gridwar.model.trace import Trace
-from gridwar.systems.freeform.state import Acted, EverybodyFresh, sheet_of, state_of
+from gridwar.systems.freeform.state import (
+    Acted,
+    EverybodyFresh,
+    InitiativeChanged,
+    sheet_of,
+    state_of,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.freeform.state import Reorder
 
 
 def order_ids(encounter: Encounter) -> tuple[str, ...]:
@@ -59,6 +66,23 @@ def move(table: Table, command: Move) -> Procedure[None]:
     title = _("{name} moves").format(name=name)
     result = _("{n} cells").format(n=walked.steps)
     yield from emit(Explained(trace=Trace(title=title, result=result, tone="quiet")))
+
+
+def reorder(table: Table, command: Reorder) -> Procedure[None]:
+    """Change initiatives so that the order is as the GM dragged it."""
+    ids = [who for who in order_ids(table.now) if who != command.who]
+    at = ids.index(command.before) if command.before in ids else len(ids)
+    below = ids[at:]
+    above = sheet_of(table.now[ids[at - 1]]).initiative if at else None
+    own = sheet_of(table.now[command.who]).initiative
+    top_below = sheet_of(table.now[below[0]]).initiative if below else None
+    wanted = top_below + 1 if top_below is not None else (above or 0) - 1
+    yield from emit(InitiativeChanged(who=command.who, by=wanted - own))
+    # Whoever stands above must stay above.
+    for step, who in enumerate(reversed(ids[:at]), start=1):
+        lack = wanted + step - sheet_of(table.now[who]).initiative
+        if lack > 0:
+            yield from emit(InitiativeChanged(who=who, by=lack))
 
 
 def _begin_round(table: Table) -> Procedure[None]:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from gridwar.model.combatant import Combatant, Sheet
+from gridwar.model.command import Command
 from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.event import Event
 from gridwar.model.events import CombatantEvent
@@ -62,7 +63,28 @@ class EverybodyFresh(Event):
         return with_state(encounter, state_of(encounter).replace(acted=frozenset()))
 
 
-EVENTS: tuple[type[Event], ...] = (HpChanged, Acted, EverybodyFresh)
+class InitiativeChanged(CombatantEvent):
+    """An initiative rose or sank."""
+
+    kind: ClassVar[str] = "freeform.initiative_changed"
+    by: int
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Change it."""
+        sheet = sheet_of(one)
+        return one.replace(sheet=sheet.replace(initiative=sheet.initiative + self.by))
+
+
+class Reorder(Command):
+    """Put somebody before another in the order, or (``before`` empty) at its end."""
+
+    kind: ClassVar[str] = "freeform.reorder"
+    correction: ClassVar[bool] = True
+    who: str
+    before: str = ""
+
+
+EVENTS: tuple[type[Event], ...] = (InitiativeChanged, HpChanged, Acted, EverybodyFresh)
 
 
 def sheet_of(one: Combatant) -> FreeformSheet:

@@ -45,6 +45,7 @@ class Freeform(System):
         NextTurn: procedures.next_turn,
         TakeTurn: procedures.take_turn,
         Move: procedures.move,
+        state.Reorder: procedures.reorder,
     }
 
     def order(self, encounter: Encounter) -> tuple[Slot, ...]:
@@ -99,6 +100,11 @@ class Freeform(System):
             zones=(Zone(speed, label),),
             cost_text=lambda cost: ngettext("{n} cell", "{n} cells", cost).format(n=cost),
         )
+
+    def reordered(self, encounter: Encounter, who: str, before: str) -> Command | None:
+        """The order is the GM's own."""
+        del encounter
+        return state.Reorder(who=who, before=before)
 
     def pool_events(self, encounter: Encounter, who: str, change: int) -> tuple[Event, ...]:
         """Change the hit points."""

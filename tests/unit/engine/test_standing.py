@@ -6,7 +6,7 @@ from gridwar.dice.port import ScriptedDice
 from gridwar.engine.outcome import Accepted, Asking
 from gridwar.engine.session import Session
 from gridwar.model.command import Answer
-from tests.support.toy import TOY, Bomb, duel
+from tests.support.toy import TOY, Bomb, duel, sheet_of
 
 
 def bombed(*faces: int) -> Session:
@@ -29,7 +29,7 @@ def test_always_holds_for_the_rest_of_the_command() -> None:
     """Everybody ducks who has not answered yet; the next command asks again."""
     fight = bombed(6, 6, 6, 6, 6, 6)
     assert isinstance(fight.stand(("duck",), "always"), Accepted)
-    assert [fight.encounter.combatants[who].sheet.hp for who in "bcd"] == [17, 17, 17]
+    assert [sheet_of(fight.encounter.combatants[who]).hp for who in "bcd"] == [17, 17, 17]
     assert isinstance(fight.submit(Bomb(actor="a", targets=("b",))), Asking)
 
 

@@ -1,0 +1,45 @@
+"""Freeform's order is the GM's own: typed, or dragged."""
+
+from __future__ import annotations
+
+import pytest
+from frozendict import frozendict
+
+from gridwar.engine.session import Session
+from gridwar.systems import find_system
+from gridwar.systems.freeform.procedures import order_ids
+from gridwar.systems.freeform.state import FreeformSheet, Reorder
+from tests.support.fights import on_board
+
+
+def table(*initiatives: int) -> Session:
+    """Return a session with combatants a, b, c … of these initiatives."""
+    encounter = on_board("freeform", hero=(1, 1))
+    hero = encounter["hero"]
+    people = {
+        name: hero.replace(id=name, sheet=FreeformSheet(initiative=value))
+        for name, value in zip("abcdef", initiatives, strict=False)
+    }
+    return Session(find_system("freeform"), encounter.replace(combatants=frozendict(people)))
+
+
+@pytest.mark.parametrize(
+    ("initiatives", "who", "before", "order"),
+    [
+        ((9, 7, 5), "c", "a", "cab"),
+        ((9, 7, 5), "c", "b", "acb"),
+        ((9, 7, 5), "a", "", "bca"),
+        ((0, 0, 0), "c", "b", "acb"),
+        ((3, 2, 2, 2), "d", "c", "abdc"),
+    ],
+)
+def test_a_dragged_row_stands_where_it_was_put(
+    initiatives: tuple[int, ...], who: str, before: str, order: str
+) -> None:
+    """The order is as dragged, whatever the numbers were; one undo brings it back."""
+    fight = table(*initiatives)
+    old = order_ids(fight.encounter)
+    fight.submit(Reorder(who=who, before=before))
+    assert "".join(order_ids(fight.encounter)) == order
+    fight.undo()
+    assert order_ids(fight.encounter) == old
