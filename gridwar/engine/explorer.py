@@ -234,8 +234,7 @@ class Explorer:
             case Emit(event):
                 return [(None, evolve(state, event), 1.0)]
             case Require(ok, refusal):
-                waived = self.table.adjustments.waived
-                if not ok and not (refusal.waivable and {refusal.code, "*"} & waived):
+                if not ok and not self.table.adjustments.waives(refusal.code, refusal.waivable):
                     raise _Refusing
             case Committed():
                 pass

@@ -8,30 +8,16 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.evolve import evolve
-from gridwar.engine.procedure import (
-    Ask,
-    AskAll,
-    Call,
-    Committed,
-    Emit,
-    Fold,
-    Play,
-    Procedure,
-    Repeat,
-    Request,
-    Require,
-    Roll,
-    RollAll,
-)
+from gridwar.engine.driver import Driver
 from gridwar.engine.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.dice.port import DicePort
+    from gridwar.engine.procedure import Roll
     from gridwar.engine.system import System
     from gridwar.engine.tally import Tally
     from gridwar.model.command import Answer, Command
@@ -79,7 +65,7 @@ def preview(
     return Rehearsal(system, encounter.known_to(side), command, dict(answers or {})).preview()
 
 
-class Rehearsal:
+class Rehearsal(Driver):
     """One run of a command with given answers and, maybe, dice."""
 
     def __init__(
@@ -91,17 +77,14 @@ class Rehearsal:
         dice: DicePort | None = None,
     ) -> None:
         """Set a run up; without dice it stops at the first roll."""
+        super().__init__(system, command, Table(system, encounter, command.adjustments))
+        self.table.rehearsal = True
         self._dice = dice
-        self._system = system
-        self._command = command
         self._answers = answers
-        self._table = Table(system, encounter, command.adjustments)
-        self._table.rehearsal = True
         self._refusal: Refusal | None = None
         self._windows: list[Question] = []
         self._questions: list[Question] = []
         self._first_roll: Roll | None = None
-        self._events: list[Event] = []
 
     def play(self) -> tuple[Encounter, Any]:
         """Run to the end and settle; return the state and the procedure's result.
@@ -110,76 +93,34 @@ class Rehearsal:
         """
         result = None
         with suppress(_Stop):
-            result = self._drive(self._system.procedure(self._table, self._command))
+            result = self.run()
             before = None
-            while before is not self._table.state:
-                before = self._table.state
-                self._drive(self._system.settle(self._table))
-        return self._table.state, result
+            while before is not self.table.state:
+                before = self.table.state
+                self.drive(self.system.settle(self.table))
+        return self.table.state, result
 
     def preview(self) -> Preview:
         """Run up to the first roll and say what was seen."""
         with suppress(_Stop):
-            self._drive(self._system.procedure(self._table, self._command))
+            self.run()
         return Preview(
-            self._refusal, tuple(self._table.tallies), tuple(self._windows),
-            tuple(self._questions), self._first_roll, tuple(self._events), self._table.state,
+            self._refusal, tuple(self.table.tallies), tuple(self._windows),
+            tuple(self._questions), self._first_roll, tuple(self.events), self.table.state,
         )  # fmt: skip
 
-    def _drive(self, procedure: Procedure[Any]) -> Any:
-        reply: Any = None
-        while True:
-            try:
-                request = procedure.send(reply)
-            except StopIteration as stop:
-                return stop.value
-            reply = self._handle(request)
+    def roll_all(self, rolls: tuple[Roll, ...]) -> tuple[Any, ...]:
+        """Return readings of the dice given; without dice stop."""
+        return tuple(self._roll(roll) for roll in rolls)
 
-    def _scoped(self, key: str, procedure: Procedure[Any]) -> Any:
-        outside = self._table.scope
-        self._table.scope = (*outside, key)
-        result = self._drive(procedure)
-        self._table.scope = outside
-        return result
+    def ask_all(self, questions: tuple[Question, ...]) -> tuple[Answer, ...]:
+        """Return the answers given, or the defaults, and note what was asked."""
+        return tuple(self._answer(question) for question in questions)
 
-    def _repeat(self, step: Any, carry: Any, key: str) -> Any:
-        number, goes_on = 1, True
-        while goes_on:
-            carry, goes_on = self._scoped(f"{key} {number}", step(self._table, carry))
-            number += 1
-        return carry
-
-    def _handle(self, request: Request) -> Any:  # noqa: C901, PLR0912 a case a request
-        match request:
-            case Emit(event):
-                self._events.append(event)
-                self._table.state = evolve(self._table.state, event)
-            case Roll():
-                return self._roll(request)
-            case RollAll(rolls):
-                return tuple(self._roll(roll) for roll in rolls)
-            case Ask(question):
-                return self._answer(question)
-            case AskAll(questions):
-                return tuple(self._answer(question) for question in questions)
-            case Require(ok, refusal):
-                self._require(ok, refusal)
-            case Call(procedure, args, key):
-                return self._scoped(key, procedure(self._table, args))
-            case Fold(step, items, carry, key):
-                for at, item in enumerate(items, start=1):
-                    carry = self._scoped(f"{key} {at}", step(self._table, item, carry))
-                return carry
-            case Repeat(step, carry, key):
-                return self._repeat(step, carry, key)
-            case Play(command, key):
-                with self._table.playing(command.adjustments, (*self._table.scope, key)):
-                    return self._scoped(key, self._system.procedure(self._table, command))
-            case Committed():
-                pass
-            case _:
-                assert_never(request)
-        return None
+    def refuse(self, refusal: Refusal) -> None:
+        """Note the refusal and stop."""
+        self._refusal = refusal
+        raise _Stop
 
     def _roll(self, roll: Roll) -> Any:
         faces = self._dice.faces(roll.dice, roll.key) if self._dice is not None else None
@@ -189,13 +130,6 @@ class Rehearsal:
         return roll.read(faces)
 
     def _answer(self, question: Question) -> Answer:
-        key = self._table.full_key(question.key)
+        key = self.table.full_key(question.key)
         (self._windows if question.window else self._questions).append(replace(question, key=key))
         return self._answers.get(key, question.default)
-
-    def _require(self, ok: bool, refusal: Refusal) -> None:
-        waived = self._table.adjustments.waived
-        if ok or (refusal.waivable and (refusal.code in waived or "*" in waived)):
-            return
-        self._refusal = refusal
-        raise _Stop

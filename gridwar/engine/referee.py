@@ -8,10 +8,10 @@ one more reply. Dice of the program are replies too, recorded when they are firs
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 
 from gridwar.dice.port import TypedDice
-from gridwar.engine.evolve import evolve
+from gridwar.engine.driver import Driver
 from gridwar.engine.outcome import (
     NO_REPLIES,
     Accepted,
@@ -24,23 +24,8 @@ from gridwar.engine.outcome import (
     Wanted,
     rest_key,
 )
-from gridwar.engine.procedure import (
-    CORRECTED,
-    Ask,
-    AskAll,
-    Call,
-    Committed,
-    Emit,
-    Fold,
-    Play,
-    Procedure,
-    Repeat,
-    Request,
-    Require,
-    Roll,
-    RollAll,
-)
-from gridwar.engine.table import Table, unguarded
+from gridwar.engine.procedure import CORRECTED, Roll
+from gridwar.engine.table import Table
 from gridwar.errors import ProcedureError
 from gridwar.model.command import Answer
 from gridwar.model.question import Refusal
@@ -51,7 +36,6 @@ if TYPE_CHECKING:
     from gridwar.engine.system import System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
     from gridwar.model.question import Question
 
 MOST_SETTLING = 100
@@ -98,7 +82,7 @@ def play(
     return _Run(system, encounter, command, replies, options or Options()).play()
 
 
-class _Run:
+class _Run(Driver):
     """One run of one command."""
 
     def __init__(
@@ -109,26 +93,23 @@ class _Run:
         replies: Replies,
         options: Options,
     ) -> None:
-        self._system = system
-        self._command = command
+        super().__init__(system, command, options.table(system, encounter, command.adjustments))
         self._replies = replies
         self._by_key = replies.by_key()
         self._corrections = list(replies.corrections)
         self._dice = options.dice
         self._before = encounter
-        self._table = options.table(system, encounter, command.adjustments)
-        self._events: list[Event] = []
         self._used: set[str] = set()
         self._passed: list[str] = []
         self._committed = False
 
     def play(self) -> Outcome:
         try:
-            result = self._drive(self._system.procedure(self._table, self._command))
+            result = self.run()
             self._settle()
         except _Pending as pending:
             return Asking(
-                self._table.state, tuple(self._events), self._replies, pending.wanted,
+                self.table.state, tuple(self.events), self._replies, pending.wanted,
                 self._committed,
             )  # fmt: skip
         except _Refusing as refusing:
@@ -136,103 +117,45 @@ class _Run:
         except KeyError as missing:
             return self._refused_without(missing)
         return Accepted(
-            self._table.state, tuple(self._events), self._replies, tuple(self._passed), result
+            self.table.state, tuple(self.events), self._replies, tuple(self._passed), result
         )
 
     def _refused_without(self, missing: KeyError) -> Refused:
         """Refuse where the GM has removed somebody whom the command in progress still needs."""
         who = str(missing.args[0]) if missing.args else ""
         gone = self._before.combatants.get(who) if self._replies.corrections else None
-        if gone is None or who in self._table.state.combatants:
+        if gone is None or who in self.table.state.combatants:
             raise missing
         text = _("{name} is still needed here: answer this or undo it first.")
         return Refused(Refusal("needed", text.format(name=gone.name), (), waivable=False))
 
     def _settle(self) -> None:
         for turn in range(MOST_SETTLING):
-            before = len(self._events)
-            self._scoped(f"settle {turn}", self._system.settle(self._table))
-            if len(self._events) == before:
+            before = len(self.events)
+            self.scoped(f"settle {turn}", self.system.settle(self.table))
+            if len(self.events) == before:
                 return
-        raise ProcedureError(f"{self._system.id}: settling does not come to an end")
+        raise ProcedureError(f"{self.system.id}: settling does not come to an end")
 
-    def _drive(self, procedure: Procedure[Any]) -> Any:
-        reply: Any = None
-        while True:
-            try:
-                request = procedure.send(reply)
-            except StopIteration as stop:
-                return stop.value
-            reply = self._handle(request)
+    def commit(self) -> None:
+        """Note that from here on only what is nested acts."""
+        self._committed = True
 
-    def _scoped(self, key: str, procedure: Procedure[Any]) -> Any:
-        outside = self._table.scope
-        self._table.scope = (*outside, key)
-        try:
-            return self._drive(procedure)
-        finally:
-            self._table.scope = outside
-
-    def _repeat(self, step: Any, carry: Any, key: str) -> Any:
-        number, goes_on = 1, True
-        while goes_on:
-            carry, goes_on = self._scoped(f"{key} {number}", step(self._table, carry))
-            number += 1
-        return carry
-
-    def _handle(self, request: Request) -> Any:  # noqa: C901, PLR0912 a case a request
-        match request:
-            case Emit(event):
-                return self._happen(event)
-            case Roll():
-                return self._roll_all((request,))[0]
-            case RollAll(rolls):
-                return self._roll_all(rolls)
-            case Ask(question):
-                answers = self._ask_all((question,))
-                return answers if answers is CORRECTED else answers[0]
-            case AskAll(questions):
-                return self._ask_all(questions)
-            case Require(ok, refusal):
-                waived = self._table.adjustments.waived
-                if not ok and not (refusal.waivable and (refusal.code in waived or "*" in waived)):
-                    raise _Refusing(Refused(refusal))
-            case Call(procedure, args, key):
-                return self._scoped(key, procedure(self._table, args))
-            case Fold(step, items, carry, key):
-                for at, item in enumerate(items, start=1):
-                    carry = self._scoped(f"{key} {at}", step(self._table, item, carry))
-                return carry
-            case Repeat(step, carry, key):
-                return self._repeat(step, carry, key)
-            case Play(command, key):
-                return self._play_inside(command, key)
-            case Committed():
-                self._committed = True
-            case _:
-                assert_never(request)
-        return None
-
-    def _happen(self, event: Event) -> None:
-        event = unguarded(event)
-        self._events.append(event)
-        self._table.state = evolve(self._table.state, event)
-
-    def _play_inside(self, command: Command, key: str) -> Any:
-        table = self._table
-        with table.playing(command.adjustments, (*table.scope, key)):
-            return self._scoped(key, self._system.procedure(table, command))
+    def refuse(self, refusal: Refusal) -> None:
+        """End the run."""
+        raise _Refusing(Refused(refusal))
 
     def _fresh_key(self, key: str) -> str:
-        full = self._table.full_key(key)
+        full = self.table.full_key(key)
         if full in self._used:
-            raise ProcedureError(f"{self._command.kind}: the key {full!r} is used twice")
+            raise ProcedureError(f"{self.command.kind}: the key {full!r} is used twice")
         self._used.add(full)
         return full
 
-    def _roll_all(self, rolls: tuple[Roll, ...]) -> tuple[Any, ...]:
-        self._committed = True
-        self._correct_before([self._table.full_key(roll.key) for roll in rolls])
+    def roll_all(self, rolls: tuple[Roll, ...]) -> tuple[Any, ...]:
+        """Return the readings of faces that are known or can be rolled; else ask for them."""
+        self.commit()
+        self._correct_before([self.table.full_key(roll.key) for roll in rolls])
         readings: list[Any] = []
         wanted: list[Wanted] = []
         for roll in rolls:
@@ -260,8 +183,9 @@ class _Run:
         self._replies = self._replies.with_reply(reply)
         self._by_key[reply.key] = reply
 
-    def _ask_all(self, questions: tuple[Question, ...]) -> Any:
-        keys = [self._table.full_key(question.key) for question in questions]
+    def ask_all(self, questions: tuple[Question, ...]) -> Any:
+        """Return the answers that are known or standing; else ask for them."""
+        keys = [self.table.full_key(question.key) for question in questions]
         if self._correct_before(keys):
             return CORRECTED
         answers: list[Answer] = []
@@ -300,7 +224,7 @@ class _Run:
         rest = self._by_key.get(rest_key(window))
         if rest is not None and rest.answer is not None:
             return rest.answer.option
-        state = self._table.state
+        state = self.table.state
         return state.policy(state.combatants[recipient], window)
 
     def _correct_before(self, keys: list[str]) -> bool:
@@ -309,7 +233,7 @@ class _Run:
             return False
         self._corrections = [one for one in self._corrections if one.before not in keys]
         for number, correction in enumerate(mine):
-            self._play_inside(correction.command, f"correction {number} before {keys[0]}")
+            self.play_inside(correction.command, f"correction {number} before {keys[0]}")
         return True
 
 

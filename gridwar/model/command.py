@@ -40,6 +40,10 @@ class Adjustments(Record):
     waived: frozenset[str] = frozenset()
     """Codes of refusals to pass over; ``*`` passes over all that can be."""
 
+    def waives(self, code: str, waivable: bool) -> bool:
+        """Tell whether a refusal is passed over."""
+        return waivable and (code in self.waived or "*" in self.waived)
+
     @property
     def is_empty(self) -> bool:
         """Tell whether nothing is changed."""
