@@ -40,20 +40,20 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
         answers_note=_("points lost") if answers else "",
         answers=answers,
         dice=_dice(controller, draft),
-        reacts=_reacts(draft, target.name, asks=asks),
+        reacts=_reacts(draft, asks=asks),
         primary=_primary(draft, target.name, asks=asks),
         problem=_problem(draft),
         working=draft.odds_late,
     )
 
 
-def _reacts(draft: Draft, name: str, *, asks: bool) -> sr.ReactsView | None:
+def _reacts(draft: Draft, *, asks: bool) -> sr.ReactsView | None:
     if not asks or draft.odds is None:
         return None
     columns = [one for one in draft.odds.columns if one.outcomes is not None]
     options = (Choice("", _("ask")), *(Choice(one.option, one.title) for one in columns))
     words = next(one.title for one in options if one.id == draft.answer)
-    text = _("{name} reacts: {how}").format(name=name, how=words.lower())
+    text = _("reacts: {how}").format(how=words.lower())
     return sr.ReactsView(text, options, draft.answer)
 
 
@@ -139,7 +139,8 @@ def _dice(controller: Controller, draft: Draft) -> sr.DiceView | None:
     if roll is None:
         return None
     mode = sr.DiceMode.TYPED if controller.view.typed_dice else sr.DiceMode.ROLLED
-    return sr.DiceView(roll.dice.count, roll.dice.sides, mode, draft.faces, roll.label)
+    hint = roll.label if controller.view.typed_dice else ""
+    return sr.DiceView(roll.dice.count, roll.dice.sides, mode, draft.faces, hint)
 
 
 def _primary(draft: Draft, name: str, *, asks: bool) -> str:

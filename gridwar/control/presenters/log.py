@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridwar.control import panel_records as pr
-from gridwar.control.presenters.words import signed
+from gridwar.control.presenters.words import minus, signed
 from gridwar.engine import gm
 from gridwar.model.events import Explained
 from gridwar.text import _
@@ -94,9 +94,9 @@ def _entry(row: int, trace: Trace) -> pr.LogEntry:
         if step.before is not None and step.after is not None:
             value = f"{step.before} \u2192 {step.after}"
         text = f"{step.label}  {step.source}".strip()
-        lines.append(pr.LogLine(text, value, step.rule_id, step.faces))
+        lines.append(pr.LogLine(text, minus(value), step.rule_id, step.faces))
     tone = pr.Tone(trace.tone) if trace.tone in set(pr.Tone) else pr.Tone.PLAIN
-    return pr.LogEntry(row, trace.title, trace.result, tone, tuple(lines))
+    return pr.LogEntry(row, trace.title, minus(trace.result), tone, tuple(lines))
 
 
 def describe(  # noqa: C901 a line a command

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control import panel_records as pr
-from gridwar.control.presenters.words import badge_bits, token_bit
+from gridwar.control.presenters.words import badge_bits, minus, token_bit
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -88,7 +88,9 @@ def present_card(controller: Controller) -> pr.CardView | None:
             pr.PoolBar(pool.label, f"{pool.now} / {pool.full}", _fraction(pool))
             for pool in card.pools
         ),
-        figures=tuple(pr.Figure(one.label, one.value, one.hint) for one in card.figures),
+        figures=tuple(
+            pr.Figure(one.label, minus(one.value), minus(one.hint)) for one in card.figures
+        ),
         pips=tuple(
             pr.PipRow(label, left, full, PIPS.get(label.lower(), pr.PipKind.OWN))
             for label, left, full in card.pips
@@ -156,7 +158,7 @@ def _action_view(one: Action, *, active: bool) -> pr.ActionView:
         id=one.id,
         title=one.title,
         icon=one.icon,
-        note=one.note,
+        note=minus(one.note),
         price=tuple(PIPS.get(kind, pr.PipKind.OWN) for kind in one.price),
         shortcut=one.shortcut,
         enabled=refusal is None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control import sheet_records as sr
-from gridwar.control.presenters.words import token_bit
+from gridwar.control.presenters.words import minus, token_bit
 from gridwar.engine.outcome import DiceWanted
 from gridwar.model.events import Explained
 from gridwar.model.question import Question
@@ -58,7 +58,9 @@ def _question(controller: Controller, wanted: Question) -> sr.QuestionView:
         text=wanted.text,
         token=None if who is None else token_bit(encounter, who),
         options=tuple(
-            sr.OptionView(one.id, one.title, one.price, one.effect, one.enabled, one.why_not)
+            sr.OptionView(
+                one.id, one.title, minus(one.price), minus(one.effect), one.enabled, one.why_not
+            )
             for one in wanted.options
         ),
         numbers=tuple(

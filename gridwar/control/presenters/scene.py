@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.control import scene_records as sr
 from gridwar.control.presenters.ground import present_ground
+from gridwar.control.presenters.words import minus
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ class ScenePresenter:
             center = _center(encounter.combatants[actor])
             for number, ring in enumerate(found.rings):
                 dash = DASHES[min(number, len(DASHES) - 1)]
-                overlays.append(sr.RingOverlay(center, ring.radius, ring.label, dash=dash))
+                overlays.append(sr.RingOverlay(center, ring.radius, minus(ring.label), dash=dash))
             legend.append(sr.LegendEntry(sr.Dash.SOLID, _("range bands")))
         if view.show_threat and encounter.round > 0:
             self._add_threats(encounter, actor, overlays, legend)

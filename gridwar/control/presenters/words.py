@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from gridwar.control.panel_records import IconBit, TokenBit
@@ -20,6 +21,14 @@ def signed(value: int) -> str:
     if value == 0:
         return "0"
     return f"+{value}" if value > 0 else f"\u2212{-value}"
+
+
+_HYPHEN = re.compile(r"(?<![\w\u2212-])-(?=\d)")
+
+
+def minus(text: str) -> str:
+    """Return a text with real minus signs before its negative numbers."""
+    return _HYPHEN.sub("\u2212", text)
 
 
 def percent(chance: float) -> str:
