@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.control import scene_records as sr
 from gridwar.control.presenters.ground import present_ground
+from gridwar.control.presenters.sightline import present_line
 from gridwar.control.presenters.words import minus
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
-    from gridwar.control.viewstate import Draft, MovePlan
+    from gridwar.control.viewstate import MovePlan
     from gridwar.engine.system import Card, System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -121,7 +122,7 @@ class ScenePresenter:
         legend: list[sr.LegendEntry] = []
         actor = self._controller.actor
         if view.draft is not None:
-            overlays.extend(_attack_line(encounter, view.draft))
+            overlays.extend(present_line(encounter, view.draft.actor, view.draft.target))
         elif actor is not None and encounter.combatants[actor].pos is not None:
             self._add_own(encounter, actor, overlays, legend)
         if view.plan is not None:
@@ -151,7 +152,7 @@ class ScenePresenter:
                 dash = DASHES[min(number, len(DASHES) - 1)]
                 overlays.append(sr.RingOverlay(center, ring.radius, minus(ring.label), dash=dash))
             legend.append(sr.LegendEntry(sr.Dash.SOLID, _("range bands")))
-        if view.show_threat and encounter.round > 0:
+        if view.show_threat and encounter.round > 0 and not view.show_bands:
             self._add_threats(encounter, actor, overlays, legend)
 
     def _add_threats(
@@ -169,6 +170,7 @@ class ScenePresenter:
                 overlays.append(_threat(encounter, own.threat))
                 text = own.threat_label or _("threat of {name}").format(name=mine.name)
                 legend.append(sr.LegendEntry(sr.RegionRole.THREAT, text))
+        foes: list[str] = []
         touched = frozenset(plan.cells) if plan is not None else None
         for foe in threats_against(system, encounter, mine):
             cells = system.overlays(encounter, foe.id).threat
@@ -177,7 +179,11 @@ class ScenePresenter:
             if touched is None and not _is_near(cells, mine):
                 continue
             overlays.append(_threat(encounter, cells))
-            text = _("{name} threatens").format(name=foe.name)
+            foes.append(foe.name)
+        if foes:
+            text = _("{name} threatens").format(name=foes[0])
+            if len(foes) > 1:
+                text = _("{n} foes threaten").format(n=len(foes))
             legend.append(sr.LegendEntry(sr.RegionRole.THREAT, text))
 
     def _refusal_label(self) -> tuple[sr.OverlayView, ...]:
@@ -229,16 +235,6 @@ def _route(encounter: Encounter, plan: MovePlan) -> sr.RouteOverlay:
         "" if plan.free else plan.zone_label,
         warnings,
     )
-
-
-def _attack_line(encounter: Encounter, draft: Draft) -> tuple[sr.OverlayView, ...]:
-    a, b = encounter.combatants[draft.actor], encounter.combatants[draft.target]
-    if a.pos is None or b.pos is None:
-        return ()
-    refusal = draft.preview.refusal if draft.preview is not None else None
-    blocked = refusal is not None and refusal.code == "out_of_sight"
-    role = sr.LineRole.BLOCKED if blocked else sr.LineRole.CLEAR
-    return (sr.LineOverlay(_center(a), _center(b), role),)
 
 
 def _badges(card: Card, one: Combatant) -> tuple[sr.BadgeView, ...]:

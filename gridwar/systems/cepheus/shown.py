@@ -187,7 +187,8 @@ def _ring_label(weapon: Weapon | None, band: str) -> str:
     if weapon is None:
         return band_title(row.id)
     dm = range_dm(weapon.type, row.id)
-    return f"{band_title(row.id)} {_('no') if dm is None else f'{dm:+d}'}"
+    words = _("no") if dm is None else f"{dm:+d}" if dm else "0"
+    return f"{band_title(row.id)} {words}"
 
 
 def _melee_squares(encounter: Encounter, who: str) -> frozenset[Cell]:
