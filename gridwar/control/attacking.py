@@ -7,7 +7,7 @@ previewed, explored and played.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from gridwar.control.oddsmaker import PATIENCE_S, OddsMaker
 from gridwar.control.viewstate import Draft, Notice
@@ -22,50 +22,12 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.viewstate import ViewState
+    from gridwar.control.port import Table
     from gridwar.engine.odds import Odds
     from gridwar.engine.outcome import Outcome
-    from gridwar.engine.session import Session
-    from gridwar.engine.system import System
     from gridwar.engine.tally import Tally
-    from gridwar.model.command import Adjustments, Command
+    from gridwar.model.command import Adjustments
     from gridwar.model.encounter import Encounter
-
-
-class Table(Protocol):
-    """What the drafts need of the controller they belong to."""
-
-    session: Session
-    view: ViewState
-
-    @property
-    def system(self) -> System:
-        """The rules."""
-
-    @property
-    def encounter(self) -> Encounter:
-        """The encounter as it is shown."""
-
-    @property
-    def actor(self) -> str | None:
-        """The combatant whose actions are offered."""
-
-    def show(self, **changes: object) -> None:
-        """Change the view state."""
-
-    def tell(self, notice: Notice | None) -> None:
-        """Show a notice."""
-
-    def submit(self, command: Command) -> Outcome | None:
-        """Submit a command."""
-
-    def answer(self, key: str, given: Answer | tuple[int, ...]) -> Outcome | None:
-        """Answer what the open command wants."""
-
-    def amend(
-        self, row_id: int, adjustments: Adjustments, *, roll_again: bool = False
-    ) -> None:
-        """Amend a row of the log."""
 
 
 class Attacks:

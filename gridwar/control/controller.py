@@ -13,12 +13,13 @@ from frozendict import frozendict
 
 from gridwar.content.folder import index, rules_folder
 from gridwar.control.attacking import Attacks
-from gridwar.control.moving import MovePlanner
+from gridwar.control.moves import Moves
 from gridwar.control.oddsmaker import PATIENCE_S
 from gridwar.control.quick import read_quick
-from gridwar.control.viewstate import MovePlan, Notice, ViewState
+from gridwar.control.reminders import reminders
+from gridwar.control.viewstate import Notice, ViewState
 from gridwar.engine.commands import NextTurn
-from gridwar.engine.gm import Place, SetStanding
+from gridwar.engine.gm import SetStanding
 from gridwar.engine.outcome import DiceWanted, Refused
 from gridwar.engine.system import Target
 from gridwar.errors import GridwarError
@@ -27,7 +28,6 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.scene_records import CellXY
     from gridwar.engine.outcome import Outcome
     from gridwar.engine.session import Change, Session
     from gridwar.engine.system import Action, System
@@ -49,8 +49,8 @@ class Controller:
         self.session = session
         self.view = ViewState()
         self.attacks = Attacks(self, odds_patience_s)
+        self.moves = Moves(self)
         self._listeners: list[Callable[[], None]] = []
-        self._planner: MovePlanner | None = None
         session.subscribe(self._on_change)
         for text in session.notices:
             self.tell(Notice(text, tone="note"))
@@ -163,6 +163,7 @@ class Controller:
         command: Command | None = None,
         cell: Cell | None = None,
     ) -> Outcome | None:
+        before = self.view.notice
         try:
             outcome = act()
         except GridwarError as error:
@@ -176,7 +177,7 @@ class Controller:
             self.tell(Notice(
                 refusal.text, ", ".join(refusal.rule_ids), "refused", refusal, again, cell
             ))  # fmt: skip
-        else:
+        elif self.view.notice is before:
             self.tell(None)
         return outcome
 
@@ -254,7 +255,6 @@ class Controller:
         if add:
             kept = tuple(one for one in self.view.selected if one not in ids)
             ids = kept + tuple(one for one in ids if one not in self.view.selected)
-        self._planner = None
         self.show(selected=ids, weapon="", quick_error="")
 
     def cancel(self) -> None:
@@ -290,7 +290,6 @@ class Controller:
                 command = _waiving(command, action.refusal.code)
             self.submit(command)
             return
-        self._planner = None
         self.show(
             picking=action, selected=(actor,), show_bands=bool(action.weapon),
             weapon=action.weapon, notice=None,
@@ -303,105 +302,13 @@ class Controller:
         actions = self.system.actions(self.encounter, self.actor)
         return next((one for one in actions if one.id == action_id), None)
 
-    # --- moving --------------------------------------------------------------------------------
-
-    def planner(self, who: str) -> MovePlanner:
-        """Return the planner of a combatant, made anew when the fight has changed."""
-        known = self._planner
-        if known is None or known.who != who or known.encounter is not self.encounter:
-            picking = self.view.picking
-            action = picking if picking is not None and picking.needs == "path" else None
-            known = self._planner = MovePlanner(self.system, self.encounter, who, action)
-        return known
-
-    def plan_move(self, who: str, goal: CellXY, *, free: bool = False) -> None:
-        """Plan a move of a combatant, and of those selected with it, to the cell under the pointer.
-
-        Args:
-            who: The token that is held.
-            goal: The cell.
-            free: Whether the rules are left aside.
-        """
-        from gridwar.model.geometry import Cell
-
-        start = self.encounter[who].pos
-        if start is None:
-            return
-        cell = Cell(*goal)
-        old = self.view.plan
-        legs = old.legs if old is not None and old.mover == who else (start,)
-        free = free or self.view.free_move or self.encounter.round == 0 or self._is_group(who)
-        if free:
-            others = self._group_goals(who, start, cell)
-            self.show(plan=MovePlan(who, (start, cell), (start,), free=True, others=others))
-        else:
-            self.show(plan=self.planner(who).plan(legs, cell))
-
-    def _is_group(self, who: str) -> bool:
-        return who in self.view.selected and len(self.view.selected) > 1
-
-    def _group_goals(self, who: str, start: Cell, goal: Cell) -> tuple[tuple[str, Cell], ...]:
-        from gridwar.model.geometry import Cell
-
-        if not self._is_group(who):
-            return ()
-        dx, dy = goal.x - start.x, goal.y - start.y
-        places = ((one, self.encounter[one].pos) for one in self.view.selected if one != who)
-        return tuple(
-            (one, Cell(pos.x + dx, pos.y + dy)) for one, pos in places if pos is not None
-        )
-
-    def add_waypoint(self) -> None:
-        """Set a waypoint where the plan ends now."""
-        plan = self.view.plan
-        if plan is not None and not plan.free and plan.end != plan.legs[-1] and not plan.problem:
-            self.show(plan=replace(plan, legs=(*plan.legs, plan.end)))
-
-    def drop_waypoint(self) -> None:
-        """Take the last waypoint back."""
-        plan = self.view.plan
-        if plan is not None and len(plan.legs) > 1:
-            self.show(plan=self.planner(plan.mover).plan(plan.legs[:-1], plan.end))
-
-    def finish_move(self) -> None:
-        """Do what is planned."""
-        plan = self.view.plan
-        self.show(plan=None)
-        if plan is None or plan.end == plan.cells[0]:
-            return
-        if plan.free:
-            self.submit(Place(to=((plan.mover, plan.end), *plan.others)), plan.end)
-            return
-        if self.view.picking is not None:
-            command = self.planner(plan.mover).command(plan)
-            self.show(picking=None)
-        else:
-            command = self.planner(plan.mover).command(plan)
-        if plan.problem and len(plan.cells) == 2 and not _adjacent(*plan.cells):  # noqa: PLR2004
-            again = Place(to=((plan.mover, plan.end),))
-            self.tell(Notice(plan.problem, again=again, cell=plan.end))
-            return
-        self.submit(command, plan.end)
-
-    def step(self, dx: int, dy: int) -> None:
-        """Move those selected by one cell (arrow keys)."""
-        from gridwar.model.geometry import Cell
-
-        if not self.view.selected:
-            return
-        who = self.view.selected[0]
-        pos = self.encounter[who].pos
-        if pos is None:
-            return
-        self.plan_move(who, Cell(pos.x + dx, pos.y + dy))
-        self.finish_move()
-
     # --- what the session says --------------------------------------------------------------------
 
     def _on_change(self, change: Change) -> None:
-        self._planner = None
+        self.moves.forget()
         kept = tuple(one for one in self.view.selected if one in change.new)
-        notice = Notice(change.notice, tone="note") if change.notice else self.view.notice
+        said = " ".join(filter(None, (change.notice, *reminders(change))))
+        notice = Notice(said, tone="note") if said else self.view.notice
         open_keys = {one.key for one in self.session.wanted}
         typed = frozendict({k: v for k, v in self.view.typed.items() if k in open_keys})
         self.view = replace(self.view, selected=kept, notice=notice, plan=None, typed=typed)
@@ -418,7 +325,3 @@ class Controller:
 def _waiving(command: Command, code: str) -> Command:
     changes = command.adjustments
     return command.replace(adjustments=changes.replace(waived=changes.waived | {code}))
-
-
-def _adjacent(a: Cell, b: Cell) -> bool:
-    return max(abs(a.x - b.x), abs(a.y - b.y)) == 1

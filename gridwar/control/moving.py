@@ -38,6 +38,7 @@ class MovePlanner:
         """
         self.encounter = encounter
         self.who = who
+        self.chosen = action
         self._system = system
         self._action = action or usual_move(system, encounter, who)
         mode = "" if self._action is None or self._action.id == "move" else self._action.id

@@ -142,7 +142,7 @@ class ScenePresenter:
         shows_reach = view.show_reach and not view.show_bands and len(view.selected) <= 1
         is_planned_free = view.plan is not None and view.plan.free
         if shows_reach and encounter.round > 0 and not is_planned_free:
-            for zone, (label, cells) in enumerate(self._controller.planner(actor).zones()):
+            for zone, (label, cells) in enumerate(self._controller.moves.planner(actor).zones()):
                 role = REACH[min(zone, len(REACH) - 1)]
                 overlays.append(sr.RegionOverlay(role, frozenset(cells), label))
                 legend.append(sr.LegendEntry(role, label))

@@ -90,7 +90,7 @@ class SelectTool:
             self._holding, self._held, self._press_cell = Holding.TOKEN, who, event.cell
             if who not in event.tokens:
                 self._holding = Holding.DRAGGED
-                self._controller.plan_move(who, event.cell)
+                self._controller.moves.plan(who, event.cell)
         return True
 
     def _move(self, event: PointerEvent) -> bool:
@@ -101,7 +101,7 @@ class SelectTool:
             plan = self._controller.view.plan
             if plan is None or plan.end != cell:
                 free = self._free_held
-                self._controller.plan_move(self._held, event.cell, free=free)
+                self._controller.moves.plan(self._held, event.cell, free=free)
             return True
         view = self._controller.view
         if view.hover != cell or view.hovered != event.tokens:
@@ -113,7 +113,7 @@ class SelectTool:
             return False
         held, self._holding = self._holding, Holding.NOTHING
         if held is Holding.DRAGGED:
-            self._controller.finish_move()
+            self._controller.moves.finish()
         return True
 
     def _give_up(self, event: PointerEvent) -> bool:
@@ -148,7 +148,7 @@ class SelectTool:
             plan = self._controller.view.plan
             if plan is not None:
                 self._controller.show(plan=None)
-                self._controller.plan_move(plan.mover, plan.end, free=event.pressed)
+                self._controller.moves.plan(plan.mover, plan.end, free=event.pressed)
         return True
 
     def _key_in_draft(self, event: KeyEvent) -> bool:
@@ -176,15 +176,15 @@ class SelectTool:
             return False
         match event.key:
             case "space":
-                controller.add_waypoint()
+                controller.moves.add_waypoint()
             case "backspace":
-                controller.drop_waypoint()
+                controller.moves.drop_waypoint()
             case "escape":
                 self._holding = Holding.NOTHING
                 controller.cancel()
             case "enter" | "return":
                 self._holding = Holding.NOTHING
-                controller.finish_move()
+                controller.moves.finish()
             case _:
                 return False
         return True
@@ -192,7 +192,7 @@ class SelectTool:
     def _key_idle(self, event: KeyEvent) -> bool:
         controller = self._controller
         if event.key in STEPS:
-            controller.step(*STEPS[event.key])
+            controller.moves.step(*STEPS[event.key])
             return True
         if event.key == "escape":
             controller.cancel()

@@ -1,0 +1,116 @@
+"""Moving by mouse and keys: plans under the pointer, waypoints, groups, and the command at the end.
+
+Owns the plan in the view state. While it is shown nothing has happened yet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gridwar.control.moving import MovePlanner
+from gridwar.control.viewstate import MovePlan, Notice
+from gridwar.engine.gm import Place
+from gridwar.model.geometry import Cell
+
+if TYPE_CHECKING:
+    from gridwar.control.port import Table
+    from gridwar.control.scene_records import CellXY
+
+
+class Moves:
+    """The plan of the present move."""
+
+    def __init__(self, table: Table) -> None:
+        """Belong to a controller."""
+        self._table = table
+        self._planner: MovePlanner | None = None
+
+    def forget(self) -> None:
+        """Forget what was worked out: the fight, or the way of moving, has changed."""
+        self._planner = None
+
+    def planner(self, who: str) -> MovePlanner:
+        """Return the planner of a combatant, made anew when the fight has changed."""
+        table, known = self._table, self._planner
+        picking = table.view.picking
+        action = picking if picking is not None and picking.needs == "path" else None
+        is_known = known is not None and known.who == who and known.chosen is action
+        if known is None or not is_known or known.encounter is not table.encounter:
+            known = MovePlanner(table.system, table.encounter, who, action)
+            self._planner = known
+        return known
+
+    def plan(self, who: str, goal: CellXY, *, free: bool = False) -> None:
+        """Plan a move of a combatant, and of those selected with it, to the cell under the pointer.
+
+        Args:
+            who: The token that is held.
+            goal: The cell.
+            free: Whether the rules are left aside.
+        """
+        table = self._table
+        start = table.encounter[who].pos
+        if start is None:
+            return
+        cell, old = Cell(*goal), table.view.plan
+        legs = old.legs if old is not None and old.mover == who else (start,)
+        not_begun = table.encounter.round == 0
+        if free or table.view.free_move or not_begun or self._is_group(who):
+            others = self._group_goals(who, start, cell)
+            table.show(plan=MovePlan(who, (start, cell), (start,), free=True, others=others))
+        else:
+            table.show(plan=self.planner(who).plan(legs, cell))
+
+    def _is_group(self, who: str) -> bool:
+        selected = self._table.view.selected
+        return who in selected and len(selected) > 1
+
+    def _group_goals(self, who: str, start: Cell, goal: Cell) -> tuple[tuple[str, Cell], ...]:
+        if not self._is_group(who):
+            return ()
+        dx, dy = goal.x - start.x, goal.y - start.y
+        encounter = self._table.encounter
+        others = (one for one in self._table.view.selected if one != who)
+        places = ((one, encounter[one].pos) for one in others if not encounter[one].locked)
+        return tuple((one, pos.shifted(dx, dy)) for one, pos in places if pos is not None)
+
+    def add_waypoint(self) -> None:
+        """Set a waypoint where the plan ends now."""
+        plan = self._table.view.plan
+        if plan is not None and not plan.free and plan.end != plan.legs[-1] and not plan.problem:
+            self._table.show(plan=replace(plan, legs=(*plan.legs, plan.end)))
+
+    def drop_waypoint(self) -> None:
+        """Take the last waypoint back."""
+        plan = self._table.view.plan
+        if plan is not None and len(plan.legs) > 1:
+            self._table.show(plan=self.planner(plan.mover).plan(plan.legs[:-1], plan.end))
+
+    def finish(self) -> None:
+        """Do what is planned."""
+        table, plan = self._table, self._table.view.plan
+        table.show(plan=None)
+        if plan is None or plan.end == plan.cells[0]:
+            return
+        if plan.free:
+            table.submit(Place(to=((plan.mover, plan.end), *plan.others)), plan.end)
+            return
+        command = self.planner(plan.mover).command(plan)
+        table.show(picking=None)
+        if plan.problem and not plan.costs:
+            again = Place(to=((plan.mover, plan.end),))
+            table.tell(Notice(plan.problem, again=again, cell=plan.end))
+            return
+        table.submit(command, plan.end)
+
+    def step(self, dx: int, dy: int) -> None:
+        """Move the one selected, or the group, by one cell."""
+        table = self._table
+        if not table.view.selected:
+            return
+        who = table.view.selected[0]
+        pos = table.encounter[who].pos
+        if pos is not None and not table.encounter[who].locked:
+            self.plan(who, pos.shifted(dx, dy))
+            self.finish()

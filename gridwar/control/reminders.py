@@ -1,0 +1,40 @@
+"""Reminders: what timed effects had to say while turns and rounds went by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.model.events import EffectRemoved, EffectTicked, RoundBegan, TurnBegan, TurnEnded
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.engine.session import Change
+
+MOMENTS = (TurnBegan, TurnEnded, RoundBegan)
+
+
+def reminders(change: Change) -> tuple[str, ...]:
+    """Return a line for each effect that ended or counted down with a turn or round."""
+    if not any(isinstance(event, MOMENTS) for event in change.events):
+        return ()
+    found: list[str] = []
+    for event in change.events:
+        if isinstance(event, EffectRemoved | EffectTicked):
+            line = _line(change, event)
+            if line:
+                found.append(line)
+    return tuple(found)
+
+
+def _line(change: Change, event: EffectRemoved | EffectTicked) -> str:
+    one = change.old.combatants.get(event.who)
+    effect = next((old for old in one.effects if old.id == event.effect), None) if one else None
+    if one is None or effect is None:
+        return ""
+    if isinstance(event, EffectRemoved):
+        text = _("{name}: {effect} ends.").format(name=one.name, effect=effect.name)
+    else:
+        left = max(1, effect.rounds_left - event.by)
+        words = ngettext("{n} more time", "{n} more times", left).format(n=left)
+        text = _("{name}: {effect}, {left}.").format(name=one.name, effect=effect.name, left=words)
+    return f"{text} {effect.note}".strip()
