@@ -28,8 +28,9 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gridwar.engine.opened import Change
     from gridwar.engine.outcome import Outcome
-    from gridwar.engine.session import Change, Session
+    from gridwar.engine.session import Session
     from gridwar.engine.system import Action, System
     from gridwar.model.command import Adjustments, Answer, Command
     from gridwar.model.encounter import Encounter, Policy

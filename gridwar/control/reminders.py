@@ -8,7 +8,7 @@ from gridwar.model.events import EffectRemoved, EffectTicked, RoundBegan, TurnBe
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.session import Change
+    from gridwar.engine.opened import Change
 
 MOMENTS = (TurnBegan, TurnEnded, RoundBegan)
 

@@ -7,7 +7,7 @@ takes back the last human answer of an open command; a new command after undo st
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridwar.dice.port import SeededDice, TypedDice
@@ -20,6 +20,15 @@ from gridwar.engine.journal import (
     MemoryJournal,
     Position,
     Row,
+)
+from gridwar.engine.opened import (
+    Amended,
+    Change,
+    Open,
+    Undone,
+    problem_with,
+    refused,
+    withdrawn_notice,
 )
 from gridwar.engine.outcome import (
     Accepted,
@@ -36,8 +45,7 @@ from gridwar.engine.outcome import (
 from gridwar.engine.referee import Options, play
 from gridwar.engine.table import Table
 from gridwar.model.command import Answer
-from gridwar.model.question import Question, Refusal
-from gridwar.model.raw import RawCommand
+from gridwar.model.question import Question
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -48,42 +56,6 @@ if TYPE_CHECKING:
     from gridwar.model.command import Adjustments, Command
     from gridwar.model.encounter import Encounter, Policy
     from gridwar.model.event import Event
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """A command under way. ``asking`` is None while it is suspended by somebody who acts first."""
-
-    row: Row
-    asking: Asking | None
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a session tells its listeners: the encounter shown before and now."""
-
-    old: Encounter
-    new: Encounter
-    events: tuple[Event, ...] = ()
-    notice: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Undone:
-    """What redo brings back: a position with its open commands."""
-
-    position: Position
-    open: tuple[Open, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Amended:
-    """What an amendment came to: the outcome of the command itself, and of those after it."""
-
-    outcome: Outcome
-    replayed: int = 0
-    dropped: tuple[Row, ...] = ()
-    """Later commands that no longer fit; they stay on the old branch."""
-
 
 class Session:
     """One fight, its line of play and its open commands."""
@@ -115,7 +87,7 @@ class Session:
         self._table = table
         self._position = replace(start.position, open=())
         self._open: tuple[Open, ...] = ()
-        self._redo: list[_Undone] = []
+        self._redo: list[Undone] = []
         self._before_amending: dict[int, Position] = {}
         """By the row an amendment ended in: where the fight stood before it."""
         self._listeners: list[Callable[[Change], None]] = []
@@ -177,7 +149,7 @@ class Session:
             if top.asking.committed and command.correction:
                 return self._correct(top, command)
             if top.asking.committed or not (command.correction or command.interrupts):
-                return _refused("open", _("Something else is still open: answer it or undo it."))
+                return refused("open", _("Something else is still open: answer it or undo it."))
         return self._begin(command, Replies())
 
     def answer(self, key: str, given: Answer | tuple[int, ...]) -> Outcome:
@@ -190,21 +162,21 @@ class Session:
         top = self.top
         wanted = next((one for one in self.wanted if one.key == key), None)
         if top is None or wanted is None:
-            return _refused("not_asked", _("Nobody is asking that now."))
+            return refused("not_asked", _("Nobody is asking that now."))
         if isinstance(given, tuple):
             reply = Reply(key=key, faces=given, source="typed")
         else:
             reply = Reply(key=key, answer=given, source="human")
-        problem = _problem(wanted, given)
+        problem = problem_with(wanted, given)
         if problem:
-            return _refused("misfit", problem)
+            return refused("misfit", problem)
         return self._go_on(top, top.row.replies.with_reply(reply))
 
     def roll_for_me(self, key: str = "") -> Outcome:
         """Let the program roll the dice that are wanted now: all, or those of one key."""
         top = self.top
         if top is None or top.asking is None:
-            return _refused("not_asked", _("No dice are wanted."))
+            return refused("not_asked", _("No dice are wanted."))
         replies = top.row.replies
         for one in self.wanted:
             if isinstance(one, DiceWanted) and key in ("", one.key):
@@ -216,14 +188,14 @@ class Session:
         """Pass the windows that are open now, and all of their kinds in the rest of the command."""
         windows = {one.window for one in self.wanted if isinstance(one, Question) and one.window}
         if not windows:
-            return _refused("not_asked", _("No window is open."))
+            return refused("not_asked", _("No window is open."))
         return self.stand(windows, "never")
 
     def stand(self, windows: Iterable[str], policy: Policy) -> Outcome:
         """Give a standing answer to kinds of windows for the rest of the open command."""
         top = self.top
         if top is None:
-            return _refused("not_asked", _("Nothing is open."))
+            return refused("not_asked", _("Nothing is open."))
         replies = top.row.replies
         for window in sorted(windows):
             answer = Answer(option=policy)
@@ -323,7 +295,7 @@ class Session:
             elif isinstance(outcome, Accepted):
                 self._finish(row, outcome, self._open)
             else:
-                self.notices.append(_withdrawn_notice(row, outcome))
+                self.notices.append(withdrawn_notice(row, outcome))
 
     # --- undo, redo, branches --------------------------------------------------------------------
 
@@ -389,7 +361,7 @@ class Session:
         self._show(Position(row_id, tip), (), ())
 
     def _remember(self) -> None:
-        self._redo.append(_Undone(self._position, self._open))
+        self._redo.append(Undone(self._position, self._open))
 
     # --- amending ---------------------------------------------------------------------------------
 
@@ -410,7 +382,7 @@ class Session:
         later = self.history.line(self._position.cursor)
         at = next((n for n, one in enumerate(later) if one.id == row_id), None)
         if at is None or self._open:
-            return Amended(_refused("not_now", _("Finish or undo what is open first.")))
+            return Amended(refused("not_now", _("Finish or undo what is open first.")))
         before = (self._position, self._open)
         self._remember()
         keep = len(self._redo)
@@ -456,28 +428,3 @@ class Session:
         change = Change(old, self.encounter, events, notice)
         for listener in self._listeners:
             listener(change)
-
-
-def _refused(code: str, text: str) -> Refused:
-    return Refused(Refusal(code, text, (), waivable=False))
-
-
-def _problem(wanted: Wanted, given: Answer | tuple[int, ...]) -> str:
-    """Say why a reply does not fit what is wanted; empty where it does."""
-    if isinstance(wanted, DiceWanted):
-        if isinstance(given, tuple):
-            return wanted.roll.dice.problem_with(given)
-        return _("Dice are wanted here, not an answer.")
-    if isinstance(given, tuple):
-        return _("An answer is wanted here, not dice.")
-    return wanted.problem_with(given)
-
-
-def _withdrawn_notice(row: Row, refused: Refused) -> str:
-    faces = [one.faces for one in row.replies.by_key().values() if one.faces]
-    rolled = ", ".join(" ".join(map(str, one)) for one in faces) or _("none")
-    command = row.command
-    what = command.raw_kind if isinstance(command, RawCommand) else command.kind
-    return _("{what} was withdrawn: {why} Dice already rolled: {dice}.").format(
-        what=what, why=refused.text, dice=rolled
-    )

@@ -1,0 +1,80 @@
+"""Small values and words of a session: what is open, what changed, why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gridwar.engine.outcome import Asking, DiceWanted, Outcome, Refused, Wanted
+from gridwar.model.question import Refusal
+from gridwar.model.raw import RawCommand
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.journal import Position, Row
+    from gridwar.model.command import Answer
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A command under way. ``asking`` is None while it is suspended by somebody who acts first."""
+
+    row: Row
+    asking: Asking | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a session tells its listeners: the encounter shown before and now."""
+
+    old: Encounter
+    new: Encounter
+    events: tuple[Event, ...] = ()
+    notice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What redo brings back: a position with its open commands."""
+
+    position: Position
+    open: tuple[Open, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """What an amendment came to: the outcome of the command itself, and of those after it."""
+
+    outcome: Outcome
+    replayed: int = 0
+    dropped: tuple[Row, ...] = ()
+    """Later commands that no longer fit; they stay on the old branch."""
+
+
+def refused(code: str, text: str) -> Refused:
+    """Return a refusal that nobody can waive."""
+    return Refused(Refusal(code, text, (), waivable=False))
+
+
+def problem_with(wanted: Wanted, given: Answer | tuple[int, ...]) -> str:
+    """Say why a reply does not fit what is wanted; empty where it does."""
+    if isinstance(wanted, DiceWanted):
+        if isinstance(given, tuple):
+            return wanted.roll.dice.problem_with(given)
+        return _("Dice are wanted here, not an answer.")
+    if isinstance(given, tuple):
+        return _("An answer is wanted here, not dice.")
+    return wanted.problem_with(given)
+
+
+def withdrawn_notice(row: Row, refused: Refused) -> str:
+    """Tell that an open command of a file is withdrawn, and the dice it had."""
+    faces = [one.faces for one in row.replies.by_key().values() if one.faces]
+    rolled = ", ".join(" ".join(map(str, one)) for one in faces) or _("none")
+    command = row.command
+    what = command.raw_kind if isinstance(command, RawCommand) else command.kind
+    return _("{what} was withdrawn: {why} Dice already rolled: {dice}.").format(
+        what=what, why=refused.text, dice=rolled
+    )
