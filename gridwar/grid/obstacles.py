@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Obstacle:
         """Return the reason as the user reads it."""
         if self.kind is ObstacleKind.RULE and self.note:
             return self.note
-        where = "" if self.cell is None else f"{self.cell[0]}, {self.cell[1]}"
+        where = "" if self.cell is None else cell_name(*self.cell)
         name = _wall_name(self.wall) if self.kind is ObstacleKind.WALL else self.note
         return _wording(self.kind).format(where=where, name=name or _("blocked ground"))
 

@@ -97,3 +97,18 @@ def neighbours(cell: Cell) -> Iterator[Cell]:
 def is_diagonal(a: Cell, b: Cell) -> bool:
     """Say whether a step from ``a`` to ``b`` changes both coordinates."""
     return a.x != b.x and a.y != b.y
+
+
+def column_name(column: int) -> str:
+    """Return the letters of a column as the map's rim shows them: A for 0, AA after Z."""
+    letters = ""
+    column += 1
+    while column > 0:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def cell_name(column: int, row: int) -> str:
+    """Return how people call a cell, such as ``M 9``."""
+    return f"{column_name(column)} {row + 1}"

@@ -12,6 +12,7 @@ from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from gridwar.model.geometry import column_name
 from gridwar.text import _
 from gridwar.ui.fonts import Type, font
 from gridwar.ui.palette import qcolor
@@ -21,25 +22,9 @@ if TYPE_CHECKING:
 
 RIM_PX = 22
 _BAR_PX = 4
-_LETTERS = 26
 _NAME_ROOM_PX = 20.0
 _SCALE_LONGEST_PX = 260.0
 _NICE = (1, 2, 4, 5, 10, 20, 25, 50, 100, 200)
-
-
-def column_name(column: int) -> str:
-    """Return the letters of a column: A to Z, then AA, AB and so on; 0 is A."""
-    letters = ""
-    number = column + 1
-    while number > 0:
-        number, rest = divmod(number - 1, _LETTERS)
-        letters = chr(ord("A") + rest) + letters
-    return letters
-
-
-def cell_name(column: int, row: int) -> str:
-    """Return how a cell is called, such as ``M 9``."""
-    return f"{column_name(column)} {row + 1}"
 
 
 class RimStrip(QWidget):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.presenters.words import column_letters, minus, percent, signed
+from gridwar.control.presenters.words import minus, percent, signed
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,6 @@ def test_what_is_possible_is_never_rounded_away(chance: float, shown: str) -> No
     assert percent(chance) == shown
 
 
-def test_signs_and_columns() -> None:
-    """Modifiers show their sign; columns go on with AA after Z."""
+def test_modifiers_show_their_sign() -> None:
+    """Nothing has no sign, and minus is a minus."""
     assert [signed(value) for value in (2, 0, -1)] == ["+2", "0", "\u22121"]
-    assert [column_letters(number) for number in (0, 25, 26, 27)] == ["A", "Z", "AA", "AB"]

@@ -33,9 +33,9 @@ from gridwar.control.scene_records import (
     WallView,
 )
 from gridwar.errors import InputError, UnwritableFile
+from gridwar.model.geometry import cell_name, column_name
 from gridwar.ui import overlay_item
 from gridwar.ui.map_render import render_image, render_png
-from gridwar.ui.map_rim import cell_name, column_name
 from gridwar.ui.map_scene import MapScene
 from gridwar.ui.map_view import MapView
 from gridwar.ui.palette import ThemeName, map_colors, palette_for, side

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control import panel_records as pr
-from gridwar.control.presenters.words import column_letters
+from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def present_status(controller: Controller, zoom: str) -> pr.StatusView:
     facts = [zoom]
     facts.insert(0, _("1 cell = {size:g} {unit}").format(size=scale.cell_size, unit=scale.unit))
     if view.hover is not None and controller.encounter.map.contains(view.hover):
-        facts.insert(0, f"{column_letters(view.hover.x)} {view.hover.y + 1}")
+        facts.insert(0, cell_name(*view.hover))
     tool, keys = _tool(controller)
     return pr.StatusView(tool, keys, tuple(facts))
 

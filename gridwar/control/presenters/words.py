@@ -51,13 +51,3 @@ def badge_bits(card: Card, one: Combatant) -> tuple[IconBit, ...]:
     of_rules = [IconBit(icon, words) for icon, words in card.badges]
     of_effects = [IconBit(effect.badge, effect.name) for effect in one.effects]
     return tuple(of_rules + of_effects)
-
-
-def column_letters(number: int) -> str:
-    """Return the letters of a column of the map, A for 0, AA after Z."""
-    letters = ""
-    number += 1
-    while number > 0:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters

@@ -14,7 +14,7 @@ from gridwar.grid.obstacles import ObstacleKind
 from gridwar.grid.steps import uniform
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.events import CombatantMoved
-from gridwar.model.geometry import Cell, footprint, is_diagonal
+from gridwar.model.geometry import Cell, cell_name, footprint, is_diagonal
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.checks import REACTION_BASE, Exchange, add_lines
 from gridwar.systems.arrgs.economy import Price, overused, why_unable, why_unpayable
@@ -209,8 +209,8 @@ def path_costs(
     route = price(LazyGrid(ground, rule_for(encounter, who, ground)), (start, *path))
     if isinstance(route, NoRoute):
         where = path[(route.at_step or 1) - 1]
-        text = _("The step to {x}, {y} is blocked ({why}).").format(
-            x=where[0], y=where[1], why=route.why.kind
+        text = _("The step to {place} is blocked: {why}.").format(
+            place=cell_name(*where), why=route.why
         )
         passable = route.why.kind not in (ObstacleKind.MAP_EDGE, ObstacleKind.NO_STEP)
         return Refusal("blocked", text, ("AR-MOV-06", "AR-TER-04"), waivable=passable)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 from gridwar.engine.procedure import Procedure, ask, call, emit, require, roll
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.attack_checks import look
 from gridwar.systems.cepheus.attack_sums import (
@@ -326,4 +326,4 @@ def _trace(encounter: Encounter, rolling: Rolling, natural: int) -> Trace:
 def _target_words(encounter: Encounter, shot: Shot) -> str:
     if shot.target is not None:
         return encounter[shot.target].name
-    return _("the square {x}, {y}").format(x=shot.square.x, y=shot.square.y) if shot.square else ""
+    return _("the square {place}").format(place=cell_name(*shot.square)) if shot.square else ""

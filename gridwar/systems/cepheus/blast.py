@@ -17,7 +17,7 @@ from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.grid.metrics import squared_cells
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.attack_values import AttackResult, Injury, ReactionKind
 from gridwar.systems.cepheus.damage import damage_trace, take_armor_off
@@ -277,5 +277,5 @@ def _apply(table: Table, injury: Injury, done: int) -> Procedure[int]:
 
 def blast_trace(square: Cell, caught: tuple[Caught, ...]) -> Trace:
     """Return the explosion as the log shows it."""
-    result = _("at {x}, {y}; {n} caught").format(x=square.x, y=square.y, n=len(caught))
+    result = _("at {place}; {n} caught").format(place=cell_name(*square), n=len(caught))
     return Trace(title=_("Explosion"), result=result, tone="harm")

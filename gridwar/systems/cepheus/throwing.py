@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.procedure import Procedure, emit, roll
 from gridwar.model.events import Explained
+from gridwar.model.geometry import cell_name
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.scatter import Scatter, scatter, scatter_m
 from gridwar.systems.cepheus.state import switches_of
@@ -60,7 +61,7 @@ def _trace(found: Scatter, stray: Stray, formula: Formula) -> Trace:
     ]  # fmt: skip
     if found.stopped_by:
         steps.append(Step(label=found.stopped_by, rule_id="CE-THR-03"))
-    result = _("{metres} m {way}, to {x}, {y}").format(
-        metres=found.distance_m, way=way, x=found.landing.x, y=found.landing.y
+    result = _("{metres} m {way}, to {place}").format(
+        metres=found.distance_m, way=way, place=cell_name(*found.landing)
     )
     return Trace(title=_("The throw scatters"), steps=tuple(steps), result=result)

@@ -17,11 +17,11 @@ GATE = Wall(id="7", a=Point(0, 0), b=Point(1, 0), kind=WallKind.DOOR, name="the 
         (Obstacle(ObstacleKind.WALL, wall=GATE), "the gate is in the way"),
         (Obstacle(ObstacleKind.WALL, wall=GATE.replace(name="")), "door 7 is in the way"),
         (Obstacle(ObstacleKind.WALL), "a wall is in the way"),
-        (Obstacle(ObstacleKind.CELL, Cell(1, 2), note="rock"), "rock at 1, 2 is in the way"),
-        (Obstacle(ObstacleKind.CELL, Cell(1, 2)), "blocked ground at 1, 2 is in the way"),
-        (Obstacle(ObstacleKind.OCCUPIED, Cell(1, 2)), "somebody stands at 1, 2"),
+        (Obstacle(ObstacleKind.CELL, Cell(1, 2), note="rock"), "rock at B 3 is in the way"),
+        (Obstacle(ObstacleKind.CELL, Cell(1, 2)), "blocked ground at B 3 is in the way"),
+        (Obstacle(ObstacleKind.OCCUPIED, Cell(1, 2)), "somebody stands at B 3"),
         (Obstacle(ObstacleKind.RULE, note="prone"), "prone"),
-        (Obstacle(ObstacleKind.NO_WAY, Cell(1, 2)), "there is no way to 1, 2"),
+        (Obstacle(ObstacleKind.NO_WAY, Cell(1, 2)), "there is no way to B 3"),
     ],
 )
 def test_a_reason_names_the_wall_or_cell(obstacle: Obstacle, words: str) -> None:
