@@ -71,8 +71,8 @@ def add_check_dms(tally: Tally, table: Table, who: str) -> int:
     sheet = sheet_of(encounter[who])
     total = 0
     for number, one in enumerate(live_dms(sheet, encounter.round), start=1):
-        label = one.source or _("Reaction")
-        total += tally.line("CE-REA-01", label, one.dm, source_id=f"{number}")
+        label, source = _("Own reaction this round"), one.source.lower()
+        total += tally.line("CE-REA-01", label, one.dm, source=source, source_id=f"{number}")
     if sheet.hasty:
         total += tally.line("CE-INI-07", _("Haste"), HASTE_DM)
     return total
