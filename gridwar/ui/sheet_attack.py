@@ -1,7 +1,8 @@
 """The attack sheet: every modifier with its switch, the total, the odds by answer, the dice.
 
 It shows an `AttackView` and reports what is wanted; the sum, the odds and the roll are not its
-business. The painted parts are in `sheet_attack_parts`.
+business. The painted parts are in `sheet_attack_parts`, its rows in `sheet_attack_lines`, dice
+and buttons in `sheet_attack_foot`.
 """
 
 from __future__ import annotations
@@ -9,29 +10,27 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from gridwar.control.panel_records import Choice, Tone
-from gridwar.control.sheet_records import AttackView, DiceMode, DiceView, ReactsView
+from gridwar.control.panel_records import Tone
+from gridwar.control.sheet_records import AttackView, DiceMode
 from gridwar.text import _
+from gridwar.ui.sheet_attack_foot import DiceLine, SheetFoot
+from gridwar.ui.sheet_attack_lines import OddsHead, SumLines
 from gridwar.ui.sheet_attack_parts import AnswerColumns, AttackHead, TotalPlate
-from gridwar.ui.widgets.buttons import IconButton, KeyButton, Segments
-from gridwar.ui.widgets.dice_boxes import DiceBoxes
+from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.die_keys import DieKeys
 from gridwar.ui.widgets.fit_scroll import FitScroll
-from gridwar.ui.widgets.ink import LABEL, NOTE, RIGHT, advance
 from gridwar.ui.widgets.notice_plate import NoticePlate
 from gridwar.ui.widgets.sheet import Sheet
-from gridwar.ui.widgets.sum_rows import OwnLineRow, SumRow
-from gridwar.ui.widgets.themed import Painted, PaintedButton, ThemedWidget, inset
-from gridwar.ui.widgets.words import hairline, label, show_words
+from gridwar.ui.widgets.themed import inset
+from gridwar.ui.widgets.words import hairline
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from gridwar.ui.theme import Theme
-    from gridwar.ui.widgets.ink import Ink
 
 _PLAIN_KEYS = ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
 
@@ -65,13 +64,13 @@ class AttackSheet(Sheet):
         self._current = -1
         self._keys = DieKeys()
         self._head = AttackHead(theme, self)
-        self.lines = _Lines(theme, self)
+        self.lines = SumLines(theme, self)
         self._total = TotalPlate(theme, self)
         self._problem = NoticePlate(theme, self)
-        self._odds_head = _OddsHead(theme, self)
+        self._odds_head = OddsHead(theme, self)
         self.columns = AnswerColumns(theme, self)
         self.dice = DiceLine(theme, self)
-        self.foot = _Foot(theme, self)
+        self.foot = SheetFoot(theme, self)
         self._lay_out(theme)
         self._connect()
 
@@ -239,163 +238,3 @@ class AttackSheet(Sheet):
         for face in faces:
             self.die_typed.emit(face)
         self._show_dice()
-
-
-class _Lines(ThemedWidget):
-    toggled_line = Signal(str, bool)
-    edited = Signal(str, int)
-    added = Signal(str, int)
-    closed = Signal()
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self.own = OwnLineRow(theme, self)
-        self._shown: list[SumRow] = []
-        self._rows = QVBoxLayout(self)
-        inset(self._rows, theme, (0, 4, 0, 4), 0)
-        self._rows.addWidget(self.own)
-        self._rows.addStretch(1)
-        self.own.added.connect(self.added)
-        self.own.closed.connect(self.closed)
-
-    def row(self, number: int) -> SumRow:
-        """Return a row by its place."""
-        return self._shown[number]
-
-    def show_lines(self, view: AttackView, current: int) -> None:
-        """Show the lines of an attack; ``current`` is the one for the keyboard, -1 for none."""
-        while len(self._shown) < len(view.lines):
-            row = SumRow(self.theme, self)
-            row.toggled_line.connect(self.toggled_line)
-            row.edited.connect(self.edited)
-            row.closed.connect(self.closed)
-            self._rows.insertWidget(len(self._shown), row)
-            self._shown.append(row)
-        for number, row in enumerate(self._shown):
-            if number < len(view.lines):
-                row.show_line(view.lines[number], current=number == current)
-            row.setVisible(number < len(view.lines))
-
-
-class _OddsHead(Painted):
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self._words = ("", "")
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    def show_words(self, left: str, right: str) -> None:
-        self._words = (left, right)
-        self.setVisible(bool(left or right))
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(self.theme.px(100), self.theme.px(24))
-
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        words = box.adjusted(ink.px(18), 0, -ink.px(18), -ink.px(2))
-        used = ink.text(words, self._words[1], NOTE, ink.colors.text3, RIGHT)
-        ink.text(words.adjusted(0, 0, -used - 8, 0), self._words[0], LABEL, ink.colors.text3)
-
-
-class DiceLine(ThemedWidget):
-    """Typed or rolled, the dice, and what is needed."""
-
-    mode_chosen = Signal(str)
-    face_picked = Signal(int)
-    last_dropped = Signal()
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        modes = (
-            Choice(DiceMode.TYPED.value, _("Typed")),
-            Choice(DiceMode.ROLLED.value, _("Rolled")),
-        )
-        self._modes = Segments(theme, modes, self)
-        self._boxes = DiceBoxes(theme, self)
-        self._hint = label("", "quiet", wrap=True)
-        row = QHBoxLayout(self)
-        inset(row, theme, (18, 12, 18, 8), 14)
-        row.addWidget(label(_("Dice")))
-        row.addWidget(self._modes)
-        row.addWidget(self._boxes)
-        row.addWidget(self._hint, 1)
-        self._modes.chosen.connect(self.mode_chosen)
-        self._boxes.face_picked.connect(self.face_picked)
-        self._boxes.last_dropped.connect(self.last_dropped)
-
-    def show_dice(self, dice: DiceView, pending: str = "") -> None:
-        """Show the dice; ``pending`` digits stand in the next one."""
-        self._modes.show_chosen(dice.mode.value)
-        self._boxes.show_dice(dice, pending)
-        show_words(self._hint, dice.hint)
-
-
-class _Foot(ThemedWidget):
-    reacts_changed = Signal(str)
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self._reacts: ReactsView | None = None
-        self._reacts_button = MenuWords(theme, self)
-        self.cancel = KeyButton(theme, _("Cancel"), "plain", self)
-        self.cancel.height_px = 38
-        self.primary = KeyButton(theme, "", "primary", self)
-        row = QHBoxLayout(self)
-        inset(row, theme, (12, 4, 18, 14), 10)
-        row.addWidget(self._reacts_button)
-        row.addStretch(1)
-        row.addWidget(self.cancel)
-        row.addWidget(self.primary)
-        self._reacts_button.clicked.connect(self._open_menu)
-
-    def show_view(self, view: AttackView) -> None:
-        self._reacts = view.reacts
-        self._reacts_button.setVisible(view.reacts is not None)
-        if view.reacts is not None:
-            self._reacts_button.show_words(view.reacts.text)
-        self.primary.set_words(view.primary, "↵")
-        self.primary.setVisible(bool(view.primary))
-        self.primary.setEnabled(view.problem is None)
-
-    def _open_menu(self) -> None:
-        if self._reacts is None:
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for choice in self._reacts.options:
-            action = menu.addAction(choice.title)
-            action.setCheckable(True)
-            action.setChecked(choice.id == self._reacts.chosen)
-            action.triggered.connect(lambda _on=False, key=choice.id: self.reacts_changed.emit(key))
-        button = self._reacts_button
-        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
-
-
-class MenuWords(PaintedButton):
-    """Quiet words with an arrow: they open a menu."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    def show_words(self, words: str) -> None:
-        """Show other words."""
-        self.setText(words)
-        self.setAccessibleName(words)
-        self.updateGeometry()
-
-    def sizeHint(self) -> QSize:
-        """Return room for words and arrow."""
-        width = advance(self.text(), NOTE, self.theme) + 34 * self.theme.scale
-        return QSize(round(width), self.theme.px(30))
-
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        """Draw them."""
-        colors = ink.colors
-        if self.underMouse():
-            ink.plate(box, 8, colors.raised)
-        words = box.adjusted(ink.px(6), 0, -ink.px(22), 0)
-        used = ink.text(words, self.text(), NOTE, colors.text2)
-        arrow = QPointF(words.left() + used + ink.px(12), words.center().y())
-        ink.icon("chevron-down", arrow, 16, colors.text2)
