@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from gridwar.model.geometry import cell_name
+from gridwar.model.geometry import SUBCELL, cell_name
+from gridwar.model.walls import WallKind
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -69,4 +70,10 @@ def _wording(kind: ObstacleKind) -> str:
 def _wall_name(wall: Wall | None) -> str:
     if wall is None:
         return _("a wall")
-    return wall.name or f"{wall.kind} {wall.id}"
+    middle = ((wall.a.x + wall.b.x) // (2 * SUBCELL), (wall.a.y + wall.b.y) // (2 * SUBCELL))
+    words = {
+        WallKind.WALL: _("a wall at {where}"),
+        WallKind.DOOR: _("a door at {where}"),
+        WallKind.WINDOW: _("a window at {where}"),
+    }
+    return wall.name or words[wall.kind].format(where=cell_name(*middle))

@@ -76,7 +76,7 @@ def test_the_obstacle_reported_is_the_nearest_to_the_one_who_looks() -> None:
     assert back is not None
     assert there.wall == battle_map.walls[0]
     assert back.wall == battle_map.walls[1]
-    assert str(there) == "wall w0 is in the way"
+    assert str(there) == "a wall at D 2 is in the way"
 
 
 @pytest.mark.rule("AR-ATK-02")

@@ -15,7 +15,7 @@ GATE = Wall(id="7", a=Point(0, 0), b=Point(1, 0), kind=WallKind.DOOR, name="the 
     ("obstacle", "words"),
     [
         (Obstacle(ObstacleKind.WALL, wall=GATE), "the gate is in the way"),
-        (Obstacle(ObstacleKind.WALL, wall=GATE.replace(name="")), "door 7 is in the way"),
+        (Obstacle(ObstacleKind.WALL, wall=GATE.replace(name="")), "a door at A 1 is in the way"),
         (Obstacle(ObstacleKind.WALL), "a wall is in the way"),
         (Obstacle(ObstacleKind.CELL, Cell(1, 2), note="rock"), "rock at B 3 is in the way"),
         (Obstacle(ObstacleKind.CELL, Cell(1, 2)), "blocked ground at B 3 is in the way"),
