@@ -9,7 +9,7 @@ from gridwar.errors import FileError, UnwritableFile
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import read_json
 from gridwar.storage.opening import Opened, read_file
-from gridwar.storage.problems import speaking_of
+from gridwar.storage.text_file import write_text
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 
@@ -62,8 +62,7 @@ def export(path: Path, target: Path | None) -> int:
         return 0
     if target.resolve() == path.resolve():
         raise UnwritableFile(_("{path} would replace what is exported.").format(path=target))
-    with speaking_of(target):
-        target.write_text(text, encoding="utf-8")
+    write_text(target, text)
     return 0
 
 

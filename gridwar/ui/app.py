@@ -20,9 +20,11 @@ from gridwar.control.viewstate import FileState, Notice, ViewState
 from gridwar.engine.gm import LayMap
 from gridwar.errors import GridwarError, UnwritableFile
 from gridwar.formats.pictures import map_from_picture, read_picture
+from gridwar.storage.copies import save_as, save_copy
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import Fight, new_fight, open_fight, sample_fights
 from gridwar.storage.opening import read_file
+from gridwar.storage.text_file import write_text
 from gridwar.storage.unfinished import recoverable
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
@@ -59,12 +61,12 @@ class Desk:
 
     def save_as(self, path: Path) -> None:
         """Go on in a new file."""
-        self._journal().continue_in(path)
+        save_as(self._journal(), path)
         self.refresh_file()
 
     def save_copy(self, path: Path) -> None:
         """Write a copy and go on in the present file."""
-        self._journal().copy_to(path)
+        save_copy(self._journal(), path)
 
     def export(self, path: Path) -> None:
         """Write the fight as JSON."""
@@ -72,11 +74,7 @@ class Desk:
             copy = Path(folder) / "fight.gridwar"
             self._journal().copy_to(copy)
             found = read_file(copy, find_system)
-        text = export_json(found.loaded, found.version, found.blobs)
-        try:
-            path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise UnwritableFile(f"{path}: {error.strerror}. Choose another place.") from error
+        write_text(path, export_json(found.loaded, found.version, found.blobs))
 
     def lay_picture(self, path: Path, pixels_per_cell: float) -> None:
         """Make a picture the map; the fight goes on upon it."""

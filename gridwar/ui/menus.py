@@ -125,20 +125,25 @@ def _open(parts: Parts) -> None:
 
 
 def _save(parts: Parts, act: Callable[[Path], None]) -> None:
-    name, _kind = QFileDialog.getSaveFileName(
-        parts.window, _("Save the fight"), "", "Gridwar (*.gridwar)"
-    )
-    if name:
-        path = Path(name)
-        act(path if path.suffix else path.with_suffix(".gridwar"))
+    path = _ask_where(parts, _("Save the fight"), "Gridwar (*.gridwar)", "gridwar")
+    if path is not None:
+        act(path)
 
 
 def _export(parts: Parts) -> None:
-    name, _kind = QFileDialog.getSaveFileName(
-        parts.window, _("Export the fight"), "", "JSON (*.json)"
-    )
-    if name and parts.desk is not None:
-        parts.desk.export(Path(name))
+    path = _ask_where(parts, _("Export the fight"), "JSON (*.json)", "json")
+    if path is not None and parts.desk is not None:
+        parts.desk.export(path)
+
+
+def _ask_where(parts: Parts, title: str, kinds: str, suffix: str) -> Path | None:
+    """Ask for a file to write; the dialog adds the suffix, then asks before one is replaced."""
+    dialog = QFileDialog(parts.window, title, "", kinds)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(suffix)
+    accepted = dialog.exec() == QFileDialog.DialogCode.Accepted
+    dialog.deleteLater()
+    return Path(dialog.selectedFiles()[0]) if accepted else None
 
 
 def _picture(parts: Parts) -> None:

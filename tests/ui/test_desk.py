@@ -1,0 +1,130 @@
+"""The desk: where the fight of the window is written, and what is said when it cannot be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.engine.gm import Place
+from gridwar.errors import FileError, UnwritableFile
+from gridwar.model.geometry import Cell
+from gridwar.storage.fights import open_fight, sample_fights
+from gridwar.systems import find_system
+from gridwar.ui.app import Desk
+from gridwar.ui.palette import ThemeName
+from gridwar.ui.theme import make_theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from gridwar.model.encounter import Encounter
+    from gridwar.storage.journal_file import JournalFile
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    """A desk with the sample fight on it, in a file without a name yet."""
+    desk = Desk(make_theme(ThemeName.DARK))
+    desk.open(sample_fights()[0])
+    assert desk.window is not None
+    qtbot.addWidget(desk.window)
+    yield desk
+    desk.window.leave()
+    _journal(desk).close()
+
+
+def _journal(desk: Desk) -> JournalFile:
+    assert desk.fight is not None
+    assert desk.fight.journal is not None
+    return desk.fight.journal
+
+
+def _step(desk: Desk) -> Encounter:
+    """Put somebody one square further and return the state."""
+    assert desk.window is not None
+    controller = desk.window.controller
+    before = controller.encounter
+    who, at = next((one.id, one.pos) for one in before.combatants.values() if one.pos)
+    controller.submit(Place(to=((who, Cell(at.x + 1, at.y)),)))
+    assert controller.encounter != before
+    return controller.encounter
+
+
+def _state_in(path: Path) -> Encounter:
+    fight = open_fight(path, find_system)
+    assert fight.journal is not None
+    fight.journal.close()
+    return fight.session.encounter
+
+
+def test_save_as_goes_on_in_the_new_file(desk: Desk, tmp_path: Path) -> None:
+    """What is played afterwards is in the new file; the one without a name is gone."""
+    untitled = _journal(desk).path
+    target = tmp_path / "mill.gridwar"
+    desk.save_as(target)
+    played = _step(desk)
+    _journal(desk).close()
+    assert _state_in(target) == played
+    assert not untitled.exists()
+
+
+def test_save_as_replaces_the_file_the_user_agreed_to_replace(
+    desk: Desk, tmp_path: Path
+) -> None:
+    """Whatever stood there, the fight stands there afterwards."""
+    target = tmp_path / "old.gridwar"
+    target.write_bytes(b"something else")
+    played = _step(desk)
+    desk.save_as(target)
+    _journal(desk).close()
+    assert _state_in(target) == played
+
+
+def test_a_copy_holds_the_moment_and_the_fight_goes_on_where_it_was(
+    desk: Desk, tmp_path: Path
+) -> None:
+    """A copy is a copy: nothing played later is in it."""
+    here = _journal(desk).path
+    then = _step(desk)
+    desk.save_copy(tmp_path / "copy.gridwar")
+    _step(desk)
+    assert _journal(desk).path == here
+    assert _state_in(tmp_path / "copy.gridwar") == then
+
+
+def test_where_nothing_can_be_written_the_fight_goes_on_where_it_was(
+    desk: Desk, tmp_path: Path
+) -> None:
+    """A place that is no folder is named, and nothing is lost."""
+    (tmp_path / "file").touch()
+    here = _journal(desk).path
+    with pytest.raises(FileError, match=r"mill\.gridwar"):
+        desk.save_as(tmp_path / "file" / "mill.gridwar")
+    played = _step(desk)
+    assert _journal(desk).path == here
+    _journal(desk).close()
+    assert _state_in(here) == played
+
+
+def test_an_export_is_whole_or_not_there(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An earlier export survives one that fails."""
+    target = tmp_path / "mill.json"
+    played = _step(desk)
+    desk.export(target)
+    before = target.read_bytes()
+    assert _state_in(target) == played
+
+    def full(*_args: object, **_kwargs: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_text", full)
+    with pytest.raises(UnwritableFile, match="disk is full"):
+        desk.export(target)
+    assert target.read_bytes() == before
+    assert [one.name for one in tmp_path.iterdir()] == ["mill.json"]
