@@ -18,6 +18,11 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from pathlib import Path
 
+_NEWEST_STATE = """
+    SELECT encounter FROM (SELECT row, encounter FROM snapshots UNION ALL
+                           SELECT -1, encounter FROM start) ORDER BY row DESC LIMIT 1"""
+"""A fight that was killed early has no snapshot yet, only its start."""
+
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
@@ -74,8 +79,7 @@ def _title_and_count(path: Path) -> tuple[str, int]:
     try:
         with speaking_of(path):
             (count,) = connection.execute("SELECT count(*) FROM rows").fetchone()
-            query = "SELECT encounter FROM snapshots ORDER BY row DESC LIMIT 1"
-            newest = connection.execute(query).fetchone()
+            newest = connection.execute(_NEWEST_STATE).fetchone()
     finally:
         connection.close()
     try:

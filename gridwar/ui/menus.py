@@ -19,7 +19,7 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.fights import sample_fights
 from gridwar.storage.unfinished import recoverable
 from gridwar.systems import find_system, system_ids
-from gridwar.text import _
+from gridwar.text import _, ngettext
 from gridwar.ui.palette import ThemeName
 from gridwar.ui.wiring import go_on, use_typed, write_effect
 
@@ -109,9 +109,8 @@ def _list_unfinished(parts: Parts, menu: QMenu) -> None:
     found = recoverable()
     for one in found[:MOST_LISTED]:
         when = one.changed.astimezone().strftime("%Y-%m-%d %H:%M")
-        words = _("{title}, {when}, {n} lines").format(
-            title=one.title, when=when, n=one.commands
-        )
+        words = ngettext("{title}, {when}, {n} step", "{title}, {when}, {n} steps", one.commands)
+        words = words.format(title=one.title, when=when, n=one.commands)
         if parts.desk is not None:
             _add(parts, menu, words, "", partial(parts.desk.open, one.path))
     if not found:

@@ -64,6 +64,14 @@ def test_a_fight_that_is_open_is_not_offered() -> None:
     fight.journal.close()
 
 
+def test_a_fight_killed_before_its_first_snapshot_keeps_its_title() -> None:
+    """A crash leaves no last state behind; the start knows the title too."""
+    path = left_open("Bridge")
+    meddle(path, "DELETE FROM snapshots")
+    (offered,) = recoverable()
+    assert offered.title == "Bridge"
+
+
 def test_a_damaged_untitled_fight_is_offered_by_its_name() -> None:
     """Damage does not hide a fight: opening it saves what is sound."""
     path = left_open("Bridge")
