@@ -43,6 +43,18 @@ class Undone:
     open: tuple[Open, ...]
 
 
+def is_latest(was: Undone, top: Open | None) -> bool:
+    """Tell whether nobody has answered or begun anything since what came after ``was``."""
+    if top is None:
+        return True
+    then = was.open[-1].row if was.open else None
+    return (
+        then is not None
+        and then.command is top.row.command
+        and then.replies.human_acts == top.row.replies.human_acts
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Amended:
     """What an amendment came to: the outcome of the command itself, and of those after it."""

@@ -53,6 +53,11 @@ class Replies:
         """The GM's corrections among them."""
         return tuple(one for one in self.filed if isinstance(one, Correction))
 
+    @property
+    def human_acts(self) -> int:
+        """How many of them people gave, corrections included."""
+        return sum(isinstance(one, Correction) or one.by_human for one in self.filed)
+
     def by_key(self) -> dict[str, Reply]:
         """Return the replies by key."""
         return {one.key: one for one in self.filed if isinstance(one, Reply)}

@@ -26,6 +26,7 @@ from gridwar.engine.opened import (
     Change,
     Open,
     Undone,
+    is_latest,
     problem_with,
     refused,
     withdrawn_notice,
@@ -88,8 +89,9 @@ class Session:
         self._position = replace(start.position, open=())
         self._open: tuple[Open, ...] = ()
         self._redo: list[Undone] = []
-        self._before_amending: dict[int, Position] = {}
-        """By the row an amendment ended in: where the fight stood before it."""
+        self._before: dict[int, Undone] = {}
+        """By the row that an amendment, or a command that ran under open ones, ended in: where the
+        fight stood before it. Kept in memory only."""
         self._listeners: list[Callable[[Change], None]] = []
         self.notices: list[str] = []
         self._reopen(start.position.open)
@@ -206,7 +208,19 @@ class Session:
         """Take the open command back, its answers included."""
         if self._open:
             self._remember()
-            self._show(self._position, self._open[:-1], ())
+            self._drop_top()
+
+    def _drop_top(self) -> None:
+        self._forget(self._open[-1].row.command)
+        self._show(self._position, self._open[:-1], ())
+
+    def _forget(self, command: Command) -> None:
+        """Forget what was done under a command that is over: undo takes it back as a whole."""
+        self._before = {
+            row_id: was
+            for row_id, was in self._before.items()
+            if all(one.row.command is not command for one in was.open)
+        }
 
     def _begin(self, command: Command, replies: Replies) -> Outcome:
         row = Row(self.history.next_id, self._position.cursor, command, replies)
@@ -251,6 +265,9 @@ class Session:
             passed=outcome.passed, is_open=False,
         )  # fmt: skip
         self.history.put(row, outcome.encounter)
+        self._forget(row.command)
+        if below:
+            self._before[row.id] = Undone(Position(row.parent, row.id), below)
         self._resume(Position(row.id, row.id), below, row.events, row)
 
     def _resume(
@@ -275,8 +292,11 @@ class Session:
                     below = tuple(rest)
                     notice = _("No longer possible, and withdrawn: {why}").format(why=outcome.text)
                 else:
+                    was = self._before.get(position.cursor)
                     self._show(position, below, events, done=done)
                     self._finish(row, outcome, tuple(rest))
+                    if was is not None:  # both in one go, and so they are taken back
+                        self._before[self._position.cursor] = was
                     return
         self._show(position, below, events, notice, done=done)
 
@@ -302,20 +322,30 @@ class Session:
     def undo(self) -> bool:
         """Take back the last human act: an answer, an open command, or a finished command."""
         top = self.top
+        was = self._before.get(self._position.cursor)
+        if was is not None and is_latest(was, top):
+            self._remember()
+            self._resume(was.position, self._opened_anew(was.open), ())
+            return True
         if top is not None and top.asking is not None:
             self._undo_in(top)
             return True
         if self._position.cursor == ROOT:
             return False
         self._remember()
-        was = self._before_amending.get(self._position.cursor)
-        if was is not None:
-            self._show(was, (), ())
-            return True
         parent = self.history.rows[self._position.cursor].parent
         tip = self._position.tip
         self._resume(Position(parent, tip), self._open, ())
         return True
+
+    def _opened_anew(self, opened: tuple[Open, ...]) -> tuple[Open, ...]:
+        """Give those that have finished since a row of their own: the finished one stays."""
+        rows, fresh = self.history.rows, self.history.next_id
+        return tuple(
+            one if rows[one.row.id].is_open
+            else replace(one, row=replace(one.row, id=fresh + at, is_open=True))
+            for at, one in enumerate(opened)
+        )  # fmt: skip
 
     def _undo_in(self, top: Open) -> None:
         self._remember()
@@ -326,7 +356,7 @@ class Session:
                 row = replace(top.row, replies=outcome.replies)
                 self._show(self._position, (*self._open[:-1], Open(row, outcome)), ())
                 return
-        self._show(self._position, self._open[:-1], ())
+        self._drop_top()
 
     def redo(self) -> bool:
         """Do again what was undone last."""
@@ -396,7 +426,7 @@ class Session:
             return Amended(outcome)
         amended = self._replay(outcome, later[at + 1 :])
         if not self._open:
-            self._before_amending[self._position.cursor] = before[0]
+            self._before[self._position.cursor] = Undone(*before)
         return amended
 
     def _replay(self, outcome: Outcome, later: tuple[Row, ...]) -> Amended:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from frozendict import frozendict
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gridwar.engine.commands import BeginFight, Move, NextTurn
@@ -201,6 +201,8 @@ class TestAnyLineOfPlay:
         assert export_json(again.loaded, again.version) == text
 
     @given(acts=ACTS, last=st.tuples(st.just("command"), st.integers(0, 200), st.integers(0, 9)))
+    @example(acts=[("command", 1, 0), ("command", 14, 0)], last=("command", 3, 5))
+    @example(acts=[("command", 1, 0), ("command", 14, 0)], last=("command", 3, 0))
     @settings(max_examples=25)
     def test_undo_after_do_is_the_identity(
         self, system: System, acts: list[Act], last: Act
