@@ -27,6 +27,7 @@ from gridwar.engine.procedure import (
     RollAll,
 )
 from gridwar.engine.table import unguarded
+from gridwar.errors import ProcedureError
 
 if TYPE_CHECKING:
     from gridwar.engine.system import System
@@ -34,6 +35,19 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.event import Event
     from gridwar.model.question import Question, Refusal
+
+MOST_SETTLING = 100
+"""Rounds of settling after one command before it counts as a bug."""
+
+
+def settling_key(turn: int) -> str:
+    """Return the scope in which a round of settling is played."""
+    return f"settle {turn}"
+
+
+def endless(system: System) -> ProcedureError:
+    """Return the error of a system whose settling never comes to rest."""
+    return ProcedureError(f"{system.id}: settling does not come to an end")
 
 
 class Driver(ABC):
@@ -64,6 +78,19 @@ class Driver(ABC):
     def run(self) -> Any:
         """Run the command's procedure and return its result."""
         return self.drive(self.system.procedure(self.table, self.command))
+
+    def settle(self) -> None:
+        """Play what follows from the state by itself, until nothing more does.
+
+        Raises:
+            ProcedureError: It does not come to an end.
+        """
+        for turn in range(MOST_SETTLING):
+            before = len(self.events)
+            self.scoped(settling_key(turn), self.system.settle(self.table))
+            if len(self.events) == before:
+                return
+        raise endless(self.system)
 
     def drive(self, procedure: Procedure[Any]) -> Any:
         """Run a procedure to its end and return its result."""

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from gridwar.dice.distribution import TooManyFaces, distribution
+from gridwar.engine.driver import MOST_SETTLING, endless, settling_key
 from gridwar.engine.evolve import evolve
 from gridwar.engine.outcomes import (
     TINY,
@@ -130,16 +131,16 @@ class Explorer:
 
     def _settled(self, state: Encounter) -> list[tuple[Encounter, float]]:
         ends = [(state, 1.0)]
-        for _turn in range(100):
+        for turn in range(MOST_SETTLING):
             after = [
                 (end.state, p * q)
                 for before, p in ends
-                for end, q in self._solve(self._settle, None, before, ("settle",))
+                for end, q in self._solve(self._settle, None, before, (settling_key(turn),))
             ]
             if [one for one, _p in after] == [one for one, _p in ends]:
                 return ends
             ends = after
-        return ends
+        raise endless(self._system)
 
     def _solve(
         self, procedure: Any, args: Hashable, state: Encounter, scope: tuple[str, ...]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import ValidationError
 
-from gridwar.engine.procedure import Procedure, emit, require
+from gridwar.engine.procedure import Procedure, emit, must_exist, require
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant, TimedEffect
 from gridwar.model.command import Command
@@ -188,7 +188,7 @@ def _each(
     def run(table: Table, command: Any) -> Procedure[None]:
         everyone = (command.who,) if isinstance(command.who, str) else command.who
         for who in everyone:
-            yield from _must_exist(table, who)
+            yield from must_exist(table, who)
             event = make(command, who)
             if event is not None:
                 yield from emit(event)
@@ -196,14 +196,9 @@ def _each(
     return run
 
 
-def _must_exist(table: Table, who: str) -> Procedure[None]:
-    text = _("There is no combatant {id}.").format(id=who)
-    yield from require(who in table.now, "no_such_combatant", text, waivable=False)
-
-
 def _place(table: Table, command: Place) -> Procedure[None]:
     for who, cell in command.to:
-        yield from _must_exist(table, who)
+        yield from must_exist(table, who)
         inside = cell is None or table.now.map.contains(cell)
         yield from require(inside, "off_map", _("That is off the map."), waivable=False)
         yield from emit(CombatantMoved(who=who, to=cell, walked=False))
@@ -211,7 +206,7 @@ def _place(table: Table, command: Place) -> Procedure[None]:
 
 def _set_value(table: Table, command: SetValue) -> Procedure[None]:
     for who in command.who:
-        yield from _must_exist(table, who)
+        yield from must_exist(table, who)
         problem = _misfit(table.now.combatants[who], command.field, command.value)
         yield from require(not problem, "misfit", problem, waivable=False)
         yield from emit(ValueSet(who=who, field=command.field, value=command.value))
@@ -231,7 +226,7 @@ def _misfit(record: Record, path: str, value: str) -> str:
 
 def _change_pool(table: Table, command: ChangePool) -> Procedure[None]:
     for who in command.who:
-        yield from _must_exist(table, who)
+        yield from must_exist(table, who)
         now = table.system.main_pool(table.now, who)
         wanted = now + command.add if command.to is None else command.to
         if command.divide_by:

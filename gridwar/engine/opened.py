@@ -11,7 +11,7 @@ from gridwar.model.raw import RawCommand
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.journal import Position, Row
+    from gridwar.engine.journal import Row
     from gridwar.model.command import Answer
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
@@ -33,26 +33,6 @@ class Change:
     new: Encounter
     events: tuple[Event, ...] = ()
     notice: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """What redo brings back: a position with its open commands."""
-
-    position: Position
-    open: tuple[Open, ...]
-
-
-def is_latest(was: Undone, top: Open | None) -> bool:
-    """Tell whether nobody has answered or begun anything since what came after ``was``."""
-    if top is None:
-        return True
-    then = was.open[-1].row if was.open else None
-    return (
-        then is not None
-        and then.command is top.row.command
-        and then.replies.human_acts == top.row.replies.human_acts
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,10 +94,7 @@ class Rehearsal(Driver):
         result = None
         with suppress(_Stop):
             result = self.run()
-            before = None
-            while before is not self.table.state:
-                before = self.table.state
-                self.drive(self.system.settle(self.table))
+            self.settle()
         return self.table.state, result
 
     def preview(self) -> Preview:

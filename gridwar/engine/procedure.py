@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from gridwar.dice.notation import Dice, parse
 from gridwar.model.events import Explained
 from gridwar.model.question import Question, Refusal
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
@@ -189,6 +190,12 @@ def require(
 ) -> Procedure[None]:
     """Refuse unless something holds; the GM can waive it by its code."""
     yield Require(ok, Refusal(code, text, rule_ids, waivable))
+
+
+def must_exist(table: Table, who: str) -> Procedure[None]:
+    """Refuse where there is no such combatant."""
+    text = _("There is no combatant {id}.").format(id=who)
+    yield from require(who in table.now, "no_such_combatant", text, waivable=False)
 
 
 def require_none(refusal: Refusal | None) -> Procedure[None]:

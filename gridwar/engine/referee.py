@@ -7,7 +7,7 @@ one more reply. Dice of the program are replies too, recorded when they are firs
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from gridwar.dice.port import TypedDice
@@ -37,10 +37,6 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Question
-
-MOST_SETTLING = 100
-"""Rounds of settling after one command before it counts as a bug."""
-
 
 class _Pending(Exception):
     def __init__(self, wanted: tuple[Wanted, ...]) -> None:
@@ -106,7 +102,7 @@ class _Run(Driver):
     def play(self) -> Outcome:
         try:
             result = self.run()
-            self._settle()
+            self.settle()
         except _Pending as pending:
             return Asking(
                 self.table.state, tuple(self.events), self._replies, pending.wanted,
@@ -128,14 +124,6 @@ class _Run(Driver):
             raise missing
         text = _("{name} is still needed here: answer this or undo it first.")
         return Refused(Refusal("needed", text.format(name=gone.name), (), waivable=False))
-
-    def _settle(self) -> None:
-        for turn in range(MOST_SETTLING):
-            before = len(self.events)
-            self.scoped(f"settle {turn}", self.system.settle(self.table))
-            if len(self.events) == before:
-                return
-        raise ProcedureError(f"{self.system.id}: settling does not come to an end")
 
     def commit(self) -> None:
         """Note that from here on only what is nested acts."""
@@ -194,7 +182,7 @@ class _Run(Driver):
             self._fresh_key(question.key)
             answer = self._answer(question, key)
             if answer is None:
-                wanted.append(_with_key(question, key))
+                wanted.append(replace(question, key=key))
             else:
                 answers.append(answer)
         if wanted:
@@ -235,12 +223,6 @@ class _Run(Driver):
         for number, correction in enumerate(mine):
             self.play_inside(correction.command, f"correction {number} before {keys[0]}")
         return True
-
-
-def _with_key(question: Question, key: str) -> Question:
-    from dataclasses import replace
-
-    return replace(question, key=key)
 
 
 def _first_taken(question: Question) -> Answer | None:

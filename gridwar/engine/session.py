@@ -1,36 +1,18 @@
 """The session: one fight under way. Commands go in, changes come out; the journal keeps up.
 
-Holds the position in the line of play and the stack of open commands. Undo moves the cursor, or
-takes back the last human answer of an open command; a new command after undo starts a branch.
+Undo moves the cursor, or takes back the last human answer of an open command; a new command after
+undo starts a branch.
 """
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gridwar.dice.port import SeededDice, TypedDice
-from gridwar.engine.history import History
-from gridwar.engine.journal import (
-    ROOT,
-    DiceCounter,
-    JournalPort,
-    Loaded,
-    MemoryJournal,
-    Position,
-    Row,
-)
-from gridwar.engine.opened import (
-    Amended,
-    Change,
-    Open,
-    Undone,
-    is_latest,
-    problem_with,
-    refused,
-    withdrawn_notice,
-)
+from gridwar.dice.port import TypedDice
+from gridwar.engine.journal import ROOT, JournalPort, Loaded, Position, Row
+from gridwar.engine.line_of_play import LineOfPlay
+from gridwar.engine.opened import Amended, Open, problem_with, refused, withdrawn_notice
 from gridwar.engine.outcome import (
     Accepted,
     Asking,
@@ -40,17 +22,17 @@ from gridwar.engine.outcome import (
     Refused,
     Replies,
     Reply,
-    Wanted,
     rest_key,
 )
 from gridwar.engine.referee import Options, play
 from gridwar.engine.table import Table
+from gridwar.engine.undoing import Standing
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from gridwar.dice.port import DicePort
     from gridwar.engine.system import System
@@ -58,7 +40,8 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter, Policy
     from gridwar.model.event import Event
 
-class Session:
+
+class Session(LineOfPlay):
     """One fight, its line of play and its open commands."""
 
     def __init__(
@@ -78,61 +61,13 @@ class Session:
             dice: Where faces come from; None for the program's seeded dice.
             table: ``StrictTable`` finds procedures that keep combatants across a yield.
         """
+        super().__init__(start, journal)
         self.system = system
-        if not isinstance(start, Loaded):
-            start = Loaded(start, (), Position(), DiceCounter(secrets.randbits(48)))
-        self.history = History(start.first, start.rows, start.snapshots)
-        self._journal = journal or MemoryJournal()
-        self._seeded = SeededDice(start.dice.seed, start.dice.counter)
         self.dice: DicePort = dice or self._seeded
         self._table = table
-        self._position = replace(start.position, open=())
-        self._open: tuple[Open, ...] = ()
-        self._redo: list[Undone] = []
-        self._before: dict[int, Undone] = {}
-        """By the row that an amendment, or a command that ran under open ones, ended in: where the
-        fight stood before it. Kept in memory only."""
-        self._listeners: list[Callable[[Change], None]] = []
         self.notices: list[str] = []
-        self._reopen(start.position.open)
-
-    # --- what is -----------------------------------------------------------------------------
-
-    @property
-    def position(self) -> Position:
-        """Cursor, tip and open rows."""
-        return replace(self._position, open=tuple(one.row.id for one in self._open))
-
-    @property
-    def settled(self) -> Encounter:
-        """The encounter after the last finished command."""
-        return self.history.state(self._position.cursor)
-
-    @property
-    def encounter(self) -> Encounter:
-        """The encounter as it is shown: in the middle of the open command, if there is one."""
-        top = self.top
-        return self.settled if top is None or top.asking is None else top.asking.encounter
-
-    @property
-    def top(self) -> Open | None:
-        """The open command that goes on next; None where there is none."""
-        return self._open[-1] if self._open else None
-
-    @property
-    def open(self) -> tuple[Open, ...]:
-        """The stack of open commands, the undermost first."""
-        return self._open
-
-    @property
-    def wanted(self) -> tuple[Wanted, ...]:
-        """The questions and dice that the open command waits for."""
-        top = self.top
-        return () if top is None or top.asking is None else top.asking.wanted
-
-    def subscribe(self, listener: Callable[[Change], None]) -> None:
-        """Be told of every change."""
-        self._listeners.append(listener)
+        if isinstance(start, Loaded):
+            self._reopen(start.position.open)
 
     def use_typed_dice(self, typed: bool) -> None:
         """Choose between dice on the table and the program's."""
@@ -204,33 +139,15 @@ class Session:
             replies = replies.with_reply(Reply(key=rest_key(window), answer=answer))
         return self._go_on(top, replies)
 
-    def withdraw(self) -> None:
-        """Take the open command back, its answers included."""
-        if self._open:
-            self._remember()
-            self._drop_top()
-
-    def _drop_top(self) -> None:
-        self._forget(self._open[-1].row.command)
-        self._show(self._position, self._open[:-1], ())
-
-    def _forget(self, command: Command) -> None:
-        """Forget what was done under a command that is over: undo takes it back as a whole."""
-        self._before = {
-            row_id: was
-            for row_id, was in self._before.items()
-            if all(one.row.command is not command for one in was.open)
-        }
-
     def _begin(self, command: Command, replies: Replies) -> Outcome:
         row = Row(self.history.next_id, self._position.cursor, command, replies)
         outcome = self._play(self.settled, command, replies)
+        if not isinstance(outcome, Refused):
+            self._undo.redo.clear()
         match outcome:
             case Accepted():
-                self._redo.clear()
                 self._finish(row, outcome, self._open)
             case Asking():
-                self._redo.clear()
                 opened = Open(replace(row, replies=outcome.replies, is_open=True), outcome)
                 below = tuple(replace(one, asking=None) for one in self._open)
                 self._show(self._position, (*below, opened), outcome.events)
@@ -241,12 +158,12 @@ class Session:
 
     def _go_on(self, top: Open, replies: Replies) -> Outcome:
         outcome = self._play(self.settled, top.row.command, replies)
+        if not isinstance(outcome, Refused):
+            self._undo.redo.clear()
         match outcome:
             case Accepted():
-                self._redo.clear()
-                self._finish(replace(top.row, is_open=False), outcome, self._open[:-1])
+                self._finish(top.row, outcome, self._open[:-1])
             case Asking():
-                self._redo.clear()
                 row = replace(top.row, replies=outcome.replies)
                 self._show(self._position, (*self._open[:-1], Open(row, outcome)), outcome.events)
         return outcome
@@ -265,9 +182,9 @@ class Session:
             passed=outcome.passed, is_open=False,
         )  # fmt: skip
         self.history.put(row, outcome.encounter)
-        self._forget(row.command)
+        self._undo.forget(row.command)
         if below:
-            self._before[row.id] = Undone(Position(row.parent, row.id), below)
+            self._undo.note(row.id, Standing(Position(row.parent, row.id), below))
         self._resume(Position(row.id, row.id), below, row.events, row)
 
     def _resume(
@@ -292,11 +209,11 @@ class Session:
                     below = tuple(rest)
                     notice = _("No longer possible, and withdrawn: {why}").format(why=outcome.text)
                 else:
-                    was = self._before.get(position.cursor)
+                    was = self._undo.before(position.cursor)
                     self._show(position, below, events, done=done)
                     self._finish(row, outcome, tuple(rest))
                     if was is not None:  # both in one go, and so they are taken back
-                        self._before[self._position.cursor] = was
+                        self._undo.note(self._position.cursor, was)
                     return
         self._show(position, below, events, notice, done=done)
 
@@ -317,13 +234,13 @@ class Session:
             else:
                 self.notices.append(withdrawn_notice(row, outcome))
 
-    # --- undo, redo, branches --------------------------------------------------------------------
+    # --- undo ------------------------------------------------------------------------------------
 
     def undo(self) -> bool:
         """Take back the last human act: an answer, an open command, or a finished command."""
         top = self.top
-        was = self._before.get(self._position.cursor)
-        if was is not None and is_latest(was, top):
+        was = self._undo.undone_next(self._position.cursor, top)
+        if was is not None:
             self._remember()
             self._resume(was.position, self._opened_anew(was.open), ())
             return True
@@ -356,42 +273,8 @@ class Session:
                 row = replace(top.row, replies=outcome.replies)
                 self._show(self._position, (*self._open[:-1], Open(row, outcome)), ())
                 return
-        self._drop_top()
-
-    def redo(self) -> bool:
-        """Do again what was undone last."""
-        if self._redo:
-            undone = self._redo.pop()
-            self._show(undone.position, undone.open, ())
-            return True
-        step = self.history.towards(self._position.tip, self._position.cursor)
-        if step is None or self._open:
-            return False
-        self._show(Position(step, self._position.tip), (), self.history.rows[step].events)
-        return True
-
-    @property
-    def can_undo(self) -> bool:
-        """Tell whether there is something to take back."""
-        return bool(self._open) or self._position.cursor != ROOT
-
-    @property
-    def can_redo(self) -> bool:
-        """Tell whether there is something to do again."""
-        if self._redo:
-            return True
-        ahead = self.history.towards(self._position.tip, self._position.cursor)
-        return ahead is not None and not self._open
-
-    def go_to(self, row_id: int) -> None:
-        """Go to the state after a row, on any branch; an open command is withdrawn."""
-        self._remember()
-        line = {row.id for row in self.history.line(self._position.tip)} | {ROOT}
-        tip = self._position.tip if row_id in line else self.history.newest_tip(row_id)
-        self._show(Position(row_id, tip), (), ())
-
-    def _remember(self) -> None:
-        self._redo.append(Undone(self._position, self._open))
+        self._undo.forget(top.row.command)
+        self._show(self._position, self._open[:-1], ())
 
     # --- amending ---------------------------------------------------------------------------------
 
@@ -413,20 +296,20 @@ class Session:
         at = next((n for n, one in enumerate(later) if one.id == row_id), None)
         if at is None or self._open:
             return Amended(refused("not_now", _("Finish or undo what is open first.")))
-        before = (self._position, self._open)
+        before = Standing(self._position, self._open)
+        keep = len(self._undo.redo)
         self._remember()
-        keep = len(self._redo)
         self._position = Position(row.parent, row.parent)
         command = row.command.model_copy(update={"adjustments": adjustments})
         replies = row.replies.without_dice() if roll_again else row.replies
         outcome = self._begin(command, replies)
         if isinstance(outcome, Refused):
-            self._position, self._open = before
-            del self._redo[keep - 1 :]
+            self._position, self._open = before.position, before.open
+            del self._undo.redo[keep:]
             return Amended(outcome)
         amended = self._replay(outcome, later[at + 1 :])
         if not self._open:
-            self._before[self._position.cursor] = Undone(*before)
+            self._undo.note(self._position.cursor, before)
         return amended
 
     def _replay(self, outcome: Outcome, later: tuple[Row, ...]) -> Amended:
@@ -434,27 +317,3 @@ class Session:
             if self._open or isinstance(self._begin(row.command, row.replies), Refused):
                 return Amended(outcome, done, later[done:])
         return Amended(outcome, len(later))
-
-    # --- writing down -----------------------------------------------------------------------------
-
-    def _show(
-        self,
-        position: Position,
-        opened: tuple[Open, ...],
-        events: tuple[Event, ...],
-        notice: str = "",
-        *,
-        done: Row | None = None,
-    ) -> None:
-        """Write a new position down, then make it the present one and tell the listeners."""
-        old = self.encounter
-        rows = [one.row for one in opened] + ([done] if done is not None else [])
-        written = replace(position, open=tuple(one.row.id for one in opened))
-        counter = DiceCounter(self._seeded.seed, self._seeded.counter)
-        self._journal.write(rows, written, counter)
-        for one in opened:
-            self.history.put(one.row)
-        self._position, self._open = replace(position, open=()), opened
-        change = Change(old, self.encounter, events, notice)
-        for listener in self._listeners:
-            listener(change)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from frozendict import frozendict
 
 from gridwar.engine.gm import GM_COMMANDS
-from gridwar.engine.procedure import Procedure, require
+from gridwar.engine.procedure import Procedure, must_exist, require
 from gridwar.errors import ProcedureError
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import Encounter, RulesState, Switches
@@ -187,7 +187,7 @@ class System(ABC):
         if isinstance(command, RawCommand):
             return _refuse_unknown(command)
         if command.actor is not None and command.actor not in table.now:
-            return _refuse_nobody(command.actor)
+            return must_exist(table, command.actor)
         handler = self.handlers.get(type(command)) or GM_COMMANDS.get(type(command))
         if handler is None:
             raise ProcedureError(f"{self.id} does not know the command {command.kind!r}")
@@ -305,8 +305,3 @@ class System(ABC):
 def _refuse_unknown(command: RawCommand) -> Procedure[None]:
     text = _("{kind} belongs to rules that are not here.").format(kind=command.raw_kind)
     yield from require(False, "unknown_command", text, waivable=False)
-
-
-def _refuse_nobody(actor: str) -> Procedure[None]:
-    text = _("There is no combatant {id}.").format(id=actor)
-    yield from require(False, "no_such_combatant", text, waivable=False)

@@ -1,0 +1,144 @@
+"""Where a fight stands: its rows, the position among them, the stack of open commands.
+
+Goes back and forth among what has been played, and plays nothing itself. Every new position is
+written down before it counts, then the listeners are told.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gridwar.dice.port import SeededDice
+from gridwar.engine.history import History
+from gridwar.engine.journal import (
+    ROOT,
+    DiceCounter,
+    JournalPort,
+    Loaded,
+    MemoryJournal,
+    Position,
+    Row,
+)
+from gridwar.engine.opened import Change, Open
+from gridwar.engine.undoing import Standing, UndoMemory
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.engine.outcome import Wanted
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
+
+
+class LineOfPlay:
+    """One fight as it stands; ``Session`` is what moves it on."""
+
+    def __init__(self, start: Encounter | Loaded, journal: JournalPort | None = None) -> None:
+        """Begin with an encounter, or where a file stopped; its open commands are not open yet."""
+        if not isinstance(start, Loaded):
+            start = Loaded(start, (), Position(), DiceCounter(secrets.randbits(48)))
+        self.history = History(start.first, start.rows, start.snapshots)
+        self._journal = journal or MemoryJournal()
+        self._seeded = SeededDice(start.dice.seed, start.dice.counter)
+        self._position = replace(start.position, open=())
+        self._open: tuple[Open, ...] = ()
+        self._undo = UndoMemory()
+        self._listeners: list[Callable[[Change], None]] = []
+
+    @property
+    def position(self) -> Position:
+        """Cursor, tip and open rows."""
+        return replace(self._position, open=tuple(one.row.id for one in self._open))
+
+    @property
+    def settled(self) -> Encounter:
+        """The encounter after the last finished command."""
+        return self.history.state(self._position.cursor)
+
+    @property
+    def encounter(self) -> Encounter:
+        """The encounter as it is shown: in the middle of the open command, if there is one."""
+        top = self.top
+        return self.settled if top is None or top.asking is None else top.asking.encounter
+
+    @property
+    def top(self) -> Open | None:
+        """The open command that goes on next; None where there is none."""
+        return self._open[-1] if self._open else None
+
+    @property
+    def open(self) -> tuple[Open, ...]:
+        """The stack of open commands, the undermost first."""
+        return self._open
+
+    @property
+    def wanted(self) -> tuple[Wanted, ...]:
+        """The questions and dice that the open command waits for."""
+        top = self.top
+        return () if top is None or top.asking is None else top.asking.wanted
+
+    def subscribe(self, listener: Callable[[Change], None]) -> None:
+        """Be told of every change."""
+        self._listeners.append(listener)
+
+    def redo(self) -> bool:
+        """Do again what was undone last."""
+        if self._undo.redo:
+            undone = self._undo.redo.pop()
+            self._show(undone.position, undone.open, ())
+            return True
+        step = self._step_ahead()
+        if step is None:
+            return False
+        self._show(Position(step, self._position.tip), (), self.history.rows[step].events)
+        return True
+
+    def _step_ahead(self) -> int | None:
+        cursor, tip = self._position.cursor, self._position.tip
+        return None if self._open else self.history.towards(tip, cursor)
+
+    @property
+    def can_undo(self) -> bool:
+        """Tell whether there is something to take back."""
+        return bool(self._open) or self._position.cursor != ROOT
+
+    @property
+    def can_redo(self) -> bool:
+        """Tell whether there is something to do again."""
+        return bool(self._undo.redo) or self._step_ahead() is not None
+
+    def go_to(self, row_id: int) -> None:
+        """Go to the state after a row, on any branch; an open command is withdrawn."""
+        self._remember()
+        line = {row.id for row in self.history.line(self._position.tip)} | {ROOT}
+        tip = self._position.tip if row_id in line else self.history.newest_tip(row_id)
+        for one in self._open:
+            self._undo.forget(one.row.command)
+        self._show(Position(row_id, tip), (), ())
+
+    def _remember(self) -> None:
+        self._undo.redo.append(Standing(self._position, self._open))
+
+    def _show(
+        self,
+        position: Position,
+        opened: tuple[Open, ...],
+        events: tuple[Event, ...],
+        notice: str = "",
+        *,
+        done: Row | None = None,
+    ) -> None:
+        """Write a new position down, then make it the present one and tell the listeners."""
+        old = self.encounter
+        rows = [one.row for one in opened] + ([done] if done is not None else [])
+        written = replace(position, open=tuple(one.row.id for one in opened))
+        counter = DiceCounter(self._seeded.seed, self._seeded.counter)
+        self._journal.write(rows, written, counter)
+        for one in opened:
+            self.history.put(one.row)
+        self._position, self._open = replace(position, open=()), opened
+        change = Change(old, self.encounter, events, notice)
+        for listener in self._listeners:
+            listener(change)
