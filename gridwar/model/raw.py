@@ -14,47 +14,36 @@ from pydantic import SerializeAsAny, model_serializer
 from gridwar.model.combatant import Sheet
 from gridwar.model.command import Command
 from gridwar.model.encounter import RulesState, Switches
+from gridwar.model.record import Record
 
 if TYPE_CHECKING:
     from pydantic import SerializerFunctionWrapHandler
 
 
-class RawSheet(Sheet):
+class _Raw(Record):
+    """JSON that comes out as it came in."""
+
+    data: str
+
+    @model_serializer
+    def _as_it_was(self) -> Any:
+        return json.loads(self.data)
+
+
+class RawSheet(_Raw, Sheet):
     """A sheet that nobody here can read."""
 
-    data: str
-    """Its JSON."""
     own: SerializeAsAny[Sheet] | None = None
 
-    @model_serializer(mode="wrap")
-    def _as_it_was(self, inner: SerializerFunctionWrapHandler) -> Any:
-        del inner
-        return json.loads(self.data)
 
-
-class RawRules(RulesState):
+class RawRules(_Raw, RulesState):
     """A state of the rules that nobody here can read."""
 
-    data: str
-    """Its JSON."""
     own: SerializeAsAny[RulesState] | None = None
 
-    @model_serializer(mode="wrap")
-    def _as_it_was(self, inner: SerializerFunctionWrapHandler) -> Any:
-        del inner
-        return json.loads(self.data)
 
-
-class RawSwitches(Switches):
+class RawSwitches(_Raw, Switches):
     """House rules that nobody here can read."""
-
-    data: str
-    """Their JSON."""
-
-    @model_serializer(mode="wrap")
-    def _as_it_was(self, inner: SerializerFunctionWrapHandler) -> Any:
-        del inner
-        return json.loads(self.data)
 
 
 class RawCommand(Command):

@@ -67,9 +67,14 @@ def _fill(
     fight = fight_cells(loaded.first.system, loaded.position, loaded.dice, program)
     put(connection, "fight", ("id", *schema.FIGHT), (1, *fight))
     for data in blobs:
-        pair = (hashlib.sha256(data).hexdigest(), data)
-        connection.execute("INSERT INTO blobs (sha256, data) VALUES (?, ?)", pair)
+        add_blob(connection, data)
     connection.execute("COMMIT")
+
+
+def add_blob(connection: sqlite3.Connection, data: bytes) -> None:
+    """Put bytes into a file, under their hash."""
+    pair = (hashlib.sha256(data).hexdigest(), data)
+    connection.execute("INSERT INTO blobs (sha256, data) VALUES (?, ?)", pair)
 
 
 def read_blob(connection: sqlite3.Connection, sha256: str) -> bytes | None:

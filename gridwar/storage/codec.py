@@ -8,11 +8,13 @@ equal text. What no rule system here can read is kept raw and written back uncha
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import from_json
 
 from gridwar.engine.outcome import Correction, Replies, Reply
 from gridwar.model.combatant import Combatant, Sheet
@@ -45,11 +47,13 @@ def text_of(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def plain(text: str) -> Any:
-    """Read JSON data."""
+def plain(text: str | bytes) -> Any:
+    """Read JSON data. Bytes are UTF-8, and half a character is refused: nobody could write it."""
+    if isinstance(text, bytes):
+        text = text.removeprefix(BOM_UTF8)
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
+        return from_json(text)
+    except ValueError as error:
         raise Misfit(_("no JSON: {why}").format(why=error)) from error
 
 

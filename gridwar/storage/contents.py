@@ -10,6 +10,7 @@ import sqlite3
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import sha256
 from typing import TYPE_CHECKING, TypeVar
 
 from gridwar.engine.journal import ROOT, DiceCounter, Position, Row
@@ -43,7 +44,7 @@ class Contents:
 
     codec: Codec
     system_id: str
-    version: int = 0
+    written_version: int = 0
     """The newest schema version of the rule system among the snapshots."""
     snapshots: dict[int, Encounter] = field(default_factory=dict)
     rows: dict[int, Row] = field(default_factory=dict)
@@ -54,6 +55,11 @@ class Contents:
     """Why this Gridwar's rule system is too old for the file; empty where it is not."""
     unknown: Counter[str] = field(default_factory=Counter)
     """Kinds of commands and events that nobody here knows, and how often they stand there."""
+
+    @property
+    def version(self) -> int:
+        """The schema version of what was read: the present one, where the rules are here."""
+        return self.written_version if self.codec.is_adopted else self.codec.system.schema_version
 
     def remarks(self) -> tuple[str, ...]:
         """Say what is kept but not understood."""
@@ -85,7 +91,26 @@ def read_contents(connection: sqlite3.Connection, find: Finder) -> Contents:
         _note(contents, "fight", number, cells, _read_fight)
     if not fights:
         contents.problems.append(_("fight: the row is missing"))
+    contents.problems += [
+        _("blobs {id}: they are not what they were").format(id=number)
+        for number, data in blobs_in(connection)
+        if data is None
+    ]
     return contents
+
+
+def blobs_in(connection: sqlite3.Connection) -> Iterator[tuple[int, bytes | None]]:
+    """Yield the number of each blob with its bytes; None where they are not those of its hash."""
+    for number in _numbers(connection, "blobs", "id"):
+        query = "SELECT sha256, data FROM blobs WHERE id = ?"
+        try:
+            cells = connection.execute(query, (number,)).fetchone()
+        except (sqlite3.Error, UnicodeDecodeError):
+            yield number, None
+            continue
+        if cells is not None:
+            name, data = cells
+            yield number, data if sha256(data).hexdigest().encode() == name else None
 
 
 def codec_for(system_id: str, find: Finder) -> Codec:
@@ -220,7 +245,7 @@ def _read_snapshot(contents: Contents, cells: Cells) -> None:
     codec = contents.codec.of_version(int(version))
     state = _field("encounter", lambda: codec.encounter(str(text)))
     contents.snapshots[int(number)] = state
-    contents.version = max(contents.version, int(version))
+    contents.written_version = max(contents.written_version, int(version))
 
 
 def _read_row(contents: Contents, cells: Cells) -> None:

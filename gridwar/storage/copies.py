@@ -15,7 +15,7 @@ from gridwar.errors import FileError, LockedFile, UnwritableFile
 from gridwar.storage import guard
 from gridwar.storage.building import forget
 from gridwar.storage.journal_file import held, take
-from gridwar.storage.problems import speaking_of
+from gridwar.storage.problems import refuse_read_only, speaking_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ def save_copy(journal: JournalFile, path: Path) -> None:
     if held(path) is not None:
         raise LockedFile(_("{path} is open: choose another name.").format(path=path))
     _refuse_used(path)
+    with speaking_of(path):
+        refuse_read_only(path)
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     journal.copy_to(fresh)
     with speaking_of(path):

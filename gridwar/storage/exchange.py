@@ -62,11 +62,11 @@ def export_json(loaded: Loaded, version: int, blobs: Iterable[bytes] = ()) -> st
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def import_json(text: str, find: Finder, name: str = "JSON") -> Opened:
+def import_json(text: str | bytes, find: Finder, name: str = "JSON") -> Opened:
     """Read a fight from JSON.
 
     Args:
-        text: The JSON.
+        text: The JSON; bytes are UTF-8.
         find: Finds a rule system by id.
         name: The file's name, for messages.
 
@@ -91,9 +91,9 @@ def import_json(text: str, find: Finder, name: str = "JSON") -> Opened:
     )  # fmt: skip
 
 
-def _fight_in(text: str, name: str) -> dict[str, Any]:
+def _fight_in(raw: str | bytes, name: str) -> dict[str, Any]:
     try:
-        data = plain(text)
+        data = plain(raw)
     except Misfit as misfit:
         raise ForeignFile(f"{name}: {misfit}") from misfit
     if not isinstance(data, dict) or not isinstance(data.get("gridwar"), int):
@@ -124,7 +124,7 @@ def _row_data(row: Row) -> dict[str, Any]:
 
 def _contents_of(data: dict[str, Any], find: Finder) -> tuple[Contents, tuple[bytes, ...]]:
     version = _number(data, "version")
-    system_id = str(data["system"])
+    system_id = _of(data, "system", str)
     codec = codec_for(system_id, find).of_version(version)
     contents = Contents(codec, system_id, version)
     try:

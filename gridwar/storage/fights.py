@@ -14,14 +14,10 @@ from gridwar.engine.session import Session
 from gridwar.errors import FileError
 from gridwar.paths import data_dir
 from gridwar.storage import guard
-from gridwar.storage.building import build
-from gridwar.storage.codec import Codec
 from gridwar.storage.exchange import import_json
-from gridwar.storage.journal_file import JournalFile, take
-from gridwar.storage.opening import Opened, open_file
+from gridwar.storage.opening import Opened, in_new_file, make_file, open_file
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.sound import MISPLAYED
-from gridwar.storage.untitled import free_path
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -30,6 +26,7 @@ if TYPE_CHECKING:
     from gridwar.engine.system import System
     from gridwar.model.encounter import Encounter
     from gridwar.storage.contents import Finder
+    from gridwar.storage.journal_file import JournalFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +59,8 @@ def create(
         FileError: It cannot be written there.
     """
     dice = dice or DiceCounter(secrets.randbits(48))
-    return _create(path, Opened(Loaded(encounter, (), Position(), dice), system))
+    loaded = Loaded(encounter, (), Position(), dice)
+    return make_file(path, Opened(loaded, system, version=system.schema_version))
 
 
 def new_fight(system: System, title: str = "") -> Fight:
@@ -100,7 +98,7 @@ def read_json(path: Path, find: Finder) -> Opened:
         if path.stat().st_size > guard.MOST_BYTES:
             raise FileError(_("{path} is too large for a fight.").format(path=path))
         raw = path.read_bytes()
-    return import_json(raw.decode("utf-8", errors="replace"), find, str(path))
+    return import_json(raw, find, str(path))
 
 
 def sample_fights() -> tuple[Path, ...]:
@@ -108,27 +106,11 @@ def sample_fights() -> tuple[Path, ...]:
     return tuple(sorted((data_dir("assets") / "fights").glob("*.json")))
 
 
-def _create(path: Path, opened: Opened) -> JournalFile:
-    codec = Codec(opened.system, opened.loaded.first.system != opened.system.id)
-    foreign = opened.version if codec.is_adopted else None
-    version = opened.system.schema_version if foreign is None else foreign
-    build(path, opened.loaded, version, opened.blobs)
-    connection = take(path)
-    try:
-        guard.allow_writing(connection, path)
-    except FileError:
-        connection.close()
-        raise
-    return JournalFile(path, connection, opened.loaded, codec, foreign)
-
-
 def _untitled(opened: Opened, title: str) -> Opened:
-    try:
-        journal = _create(free_path(title), opened)
-    except FileError as error:
-        return replace(opened, report=(*opened.report, str(error)))
-    journal.is_disposable = True
-    return replace(opened, journal=journal)
+    opened = in_new_file(opened, title)
+    if opened.journal is not None:
+        opened.journal.is_disposable = True
+    return opened
 
 
 def _fight(opened: Opened) -> Fight:

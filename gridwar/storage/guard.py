@@ -11,8 +11,8 @@ import sqlite3
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from gridwar.errors import DamagedFile, ForeignFile, UnwritableFile
-from gridwar.storage.problems import speaking_of
+from gridwar.errors import DamagedFile, ForeignFile
+from gridwar.storage.problems import refuse_read_only, speaking_of
 from gridwar.storage.schema import APPLICATION_ID, MAGIC, refuse_newer
 from gridwar.text import _
 
@@ -104,10 +104,18 @@ def is_nearly(found: bytes, wanted: int) -> bool:
     return sum(one != other for one, other in pairs) <= 1
 
 
-def connect(path: Path, *, create: bool = False) -> sqlite3.Connection:
-    """Open a database query-only and guarded; ``create`` makes a new one."""
+def connect(
+    path: Path, *, create: bool = False, copy_of: Path | None = None
+) -> sqlite3.Connection:
+    """Open a database query-only and guarded.
+
+    Args:
+        path: Where it is.
+        create: Whether to make a new one.
+        copy_of: The file that the user knows, where ``path`` is a passing copy of it.
+    """
     mode = "rwc" if create else "rw"
-    with speaking_of(path):
+    with speaking_of(copy_of or path):
         connection = sqlite3.connect(
             f"file:{quote(str(path))}?mode={mode}", uri=True, isolation_level=None,
             check_same_thread=False, timeout=_BUSY_S,
@@ -164,10 +172,8 @@ def allow_writing(connection: sqlite3.Connection, path: Path) -> None:
         UnwritableFile: It cannot; nothing was written.
     """
     with speaking_of(path):
-        for place in (path, path.parent):
-            if not place.stat().st_mode & 0o222:
-                text = _("{path} is read-only.").format(path=place)
-                raise UnwritableFile(text)
+        refuse_read_only(path)
+        refuse_read_only(path.parent)
         connection.execute("PRAGMA query_only = OFF")
         connection.execute("PRAGMA journal_mode = DELETE").fetchall()
         version = connection.execute("PRAGMA user_version").fetchone()[0]

@@ -12,8 +12,11 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 import sqlite3
 import threading
+from functools import reduce
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import gridwar
@@ -21,15 +24,14 @@ from gridwar.engine.evolve import evolve
 from gridwar.engine.journal import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.errors import FileError, LockedFile, UnwritableFile
 from gridwar.storage import guard, schema
-from gridwar.storage.building import forget, put, read_blob
+from gridwar.storage.building import add_blob, forget, put, read_blob
 from gridwar.storage.contents import fight_cells, row_cells, snapshot_cells
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.untitled import free_path, is_untitled
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from gridwar.model.encounter import Encounter
     from gridwar.storage.codec import Codec
@@ -49,7 +51,7 @@ class JournalFile:
         connection: sqlite3.Connection,
         loaded: Loaded,
         codec: Codec,
-        version: int | None = None,
+        version: int,
     ) -> None:
         """Go on with a checked, locked and writable file.
 
@@ -58,7 +60,7 @@ class JournalFile:
             connection: Open on it.
             loaded: What it holds.
             codec: Of the fight's rule system.
-            version: The schema version of an adopted fight's own system.
+            version: The schema version of the fight's own system.
         """
         self.path = path.resolve()
         self.codec = codec
@@ -68,7 +70,7 @@ class JournalFile:
         """Nothing in it is missing elsewhere: an untitled one is removed when it is closed."""
         self.on_moved: Callable[[JournalFile], None] | None = None
         """Called when a failed write made the fight go on elsewhere."""
-        self._version = codec.system.schema_version if version is None else version
+        self._version = version
         self._connection: sqlite3.Connection | None = connection
         self.lock = threading.RLock()
         """Held during each call; whoever needs several in one piece holds it too."""
@@ -84,11 +86,6 @@ class JournalFile:
     def is_untitled(self) -> bool:
         """Tell whether the user has not given it a place yet."""
         return is_untitled(self.path)
-
-    @property
-    def is_closed(self) -> bool:
-        """Tell whether nothing can be written any more."""
-        return self._connection is None
 
     # --- writing ----------------------------------------------------------------------------------
 
@@ -157,13 +154,22 @@ class JournalFile:
         for row in rows:
             if row.is_open or row.id in self._snapshots:
                 continue
-            line, at = [row], row.parent
-            while at not in self._snapshots:
-                line.append(ours[at])
-                at = ours[at].parent
+            line = self._since_snapshot(row, ours)
             if len(line) >= SNAPSHOT_EVERY:
-                found[row.id] = _played(self._snapshots[at], line)
+                found[row.id] = self._played(line)
         return found
+
+    def _since_snapshot(self, row: Row, ours: Mapping[int, Row]) -> list[Row]:
+        """Return the rows from the latest snapshot before a row up to that row."""
+        line = [row]
+        while line[-1].parent not in self._snapshots:
+            line.append(ours[line[-1].parent])
+        return line[::-1]
+
+    def _played(self, line: list[Row]) -> Encounter:
+        """Return the state after some rows, the first of which follows a snapshot."""
+        events = (event for row in line for event in row.events)
+        return reduce(evolve, events, self._snapshots[line[0].parent])
 
     def _go_elsewhere(self, error: FileError) -> None:
         try:
@@ -187,9 +193,7 @@ class JournalFile:
             if self.get_blob(sha256) is None:
                 self.is_disposable = False
                 with self._transaction() as connection:
-                    connection.execute(
-                        "INSERT INTO blobs (sha256, data) VALUES (?, ?)", (sha256, data)
-                    )
+                    add_blob(connection, data)
         return sha256
 
     def get_blob(self, sha256: str) -> bytes | None:
@@ -253,11 +257,7 @@ class JournalFile:
         row = self._rows.get(cursor)
         if row is None or cursor in self._snapshots or self.codec.is_adopted:
             return
-        line, at = [row], row.parent
-        while at not in self._snapshots:
-            line.append(self._rows[at])
-            at = self._rows[at].parent
-        state = _played(self._snapshots[at], line)
+        state = self._played(self._since_snapshot(row, self._rows))
         cells = snapshot_cells(cursor, state, self._version, gridwar.__version__)
         with self._transaction() as connection:
             put(connection, "snapshots", schema.SNAPSHOTS, cells)
@@ -271,7 +271,7 @@ class JournalFile:
 
 def held(path: Path) -> JournalFile | None:
     """Return the journal that this process has open on a file."""
-    return _HELD.get(path.resolve())
+    return _HELD.get(Path(os.path.realpath(path)))  # resolve() fails on links in a circle
 
 
 def take(path: Path) -> sqlite3.Connection:
@@ -290,10 +290,3 @@ def take(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
-
-
-def _played(state: Encounter, line: list[Row]) -> Encounter:
-    for row in reversed(line):
-        for event in row.events:
-            state = evolve(state, event)
-    return state

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from gridwar.errors import DamagedFile, FileError, LockedFile, NewerFile, UnwritableFile
 from gridwar.storage import guard, schema
 from gridwar.storage.building import build, forget
+from gridwar.storage.codec import Codec
 from gridwar.storage.contents import read_contents
 from gridwar.storage.copies import copy_raw, dated_copy
 from gridwar.storage.journal_file import JournalFile, held, take
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from gridwar.engine.journal import Loaded
     from gridwar.engine.system import System
     from gridwar.storage.contents import Contents, Finder
-    from gridwar.storage.salvaging import Salvaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Opened:
     reason: str = ""
     """Why the fight goes on in another file than the one asked for; empty where it does not."""
     version: int = 0
-    """The schema version of the fight's rule system, as the file has it."""
+    """The schema version of the fight's rule system, as it was read."""
     blobs: tuple[bytes, ...] = ()
     """Pictures and the like, where the file was only read."""
 
@@ -97,7 +97,7 @@ def read_file(path: Path, find: Finder) -> Opened:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.gridwar"
         copy_raw(path, copy)
-        connection = guard.connect(copy)
+        connection = guard.connect(copy, copy_of=path)
         try:
             _bring_up_to_date(connection, path)
             contents, loaded = _read_whole(connection, path, find)
@@ -124,8 +124,7 @@ def _open_here(path: Path, connection: sqlite3.Connection, find: Finder) -> Open
             report = (text.format(path=kept),)
         contents, loaded = _read_whole(connection, path, find)
         guard.allow_writing(connection, path)
-    foreign = contents.version if contents.codec.is_adopted else None
-    journal = JournalFile(path, connection, loaded, contents.codec, foreign)
+    journal = JournalFile(path, connection, loaded, contents.codec, contents.version)
     return Opened(
         loaded, contents.codec.system, journal, (*report, *contents.remarks()),
         version=contents.version,
@@ -158,7 +157,7 @@ def _try_on_copy(connection: sqlite3.Connection, path: Path, find: Finder) -> No
         place = Path(folder) / "copy.gridwar"
         with closing(sqlite3.connect(place)) as target:
             connection.backup(target)
-        copy = guard.connect(place)
+        copy = guard.connect(place, copy_of=path)
         try:
             _bring_up_to_date(copy, path)
             _read_whole(copy, path, find)
@@ -180,7 +179,6 @@ def _open_elsewhere(path: Path, find: Finder, reason: str) -> Opened:
     try:
         place = free_path(path.stem)
         copy_raw(path, place)
-        place.chmod(0o600)
         connection = take(place)
     except FileError:
         return replace(read_file(path, find), reason=reason)
@@ -213,25 +211,37 @@ def _recover(path: Path, find: Finder, error: DamagedFile) -> Opened:
         raise DamagedFile(text.format(error=error)) from error
     report = (str(error), *salvaged.report)
     opened = Opened(
-        salvaged.loaded, salvaged.codec.system, report=report, reason=str(error),
+        salvaged.loaded, salvaged.system, report=report, reason=str(error),
         version=salvaged.version, blobs=salvaged.blobs,
     )  # fmt: skip
-    return in_new_file(opened, salvaged, path.stem)
+    return in_new_file(opened, path.stem)
 
 
-def in_new_file(opened: Opened, salvaged: Salvaged, title: str) -> Opened:
+def in_new_file(opened: Opened, title: str) -> Opened:
     """Let a fight go on in a new untitled file, or in memory where none can be made."""
-    codec, version = salvaged.codec, salvaged.version
     try:
-        place = free_path(title)
-        build(place, opened.loaded, version, salvaged.blobs)
-        connection = take(place)
-        guard.allow_writing(connection, place)
-    except FileError as second:
-        return replace(opened, report=(*opened.report, str(second)))
-    foreign = version if codec.is_adopted else None
-    journal = JournalFile(place, connection, opened.loaded, codec, foreign)
+        journal = make_file(free_path(title), opened)
+    except FileError as error:
+        return replace(opened, report=(*opened.report, str(error)))
     return _marked(replace(opened, journal=journal), opened.reason)
+
+
+def make_file(path: Path, opened: Opened) -> JournalFile:
+    """Write a fight into a new file, to go on in it.
+
+    Raises:
+        FileError: It cannot be written there.
+    """
+    loaded, version = opened.loaded, opened.version
+    build(path, loaded, version, opened.blobs)
+    connection = take(path)
+    try:
+        guard.allow_writing(connection, path)
+    except FileError:
+        connection.close()
+        raise
+    codec = Codec(opened.system, loaded.first.system != opened.system.id)
+    return JournalFile(path, connection, loaded, codec, version)
 
 
 def _marked(opened: Opened, reason: str) -> Opened:

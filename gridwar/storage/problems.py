@@ -37,6 +37,16 @@ def speaking_of(path: Path) -> Iterator[None]:
         raise DamagedFile(_("{path} is damaged: {why}.").format(path=path, why=error)) from error
 
 
+def refuse_read_only(path: Path) -> None:
+    """Respect that a file or folder is marked read-only, also where the system would not.
+
+    Raises:
+        UnwritableFile: It is.
+    """
+    if path.exists() and not path.stat().st_mode & 0o222:
+        raise UnwritableFile(_("{path} is read-only.").format(path=path))
+
+
 def from_sqlite(error: sqlite3.Error, path: Path) -> FileError:
     """Say an error of SQLite as one of ours."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & _PRIMARY

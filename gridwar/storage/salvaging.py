@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import sqlite3
 from dataclasses import dataclass
@@ -10,17 +9,15 @@ from typing import TYPE_CHECKING
 
 from gridwar.errors import FileError
 from gridwar.storage import guard, schema
-from gridwar.storage.building import read_blob
-from gridwar.storage.contents import read_contents
+from gridwar.storage.contents import blobs_in, read_contents
 from gridwar.storage.sound import salvage
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from gridwar.engine.journal import Loaded
-    from gridwar.storage.codec import Codec
+    from gridwar.engine.system import System
     from gridwar.storage.contents import Finder
 
 
@@ -29,7 +26,7 @@ class Salvaged:
     """What was sound, and what to say about it."""
 
     loaded: Loaded
-    codec: Codec
+    system: System
     version: int
     blobs: tuple[bytes, ...]
     report: tuple[str, ...]
@@ -62,9 +59,9 @@ def _attempt(copy: Path, find: Finder) -> Salvaged | None:
         loaded, report = salvage(contents)
         if loaded is None:
             return None
-        blobs = tuple(_sound_blobs(connection))
+        blobs = tuple(data for _number, data in blobs_in(connection) if data is not None)
         report = (*report, *contents.remarks(), *_missing_picture(loaded, blobs))
-        return Salvaged(loaded, contents.codec, contents.version, blobs, report)
+        return Salvaged(loaded, contents.codec.system, contents.version, blobs, report)
     except (sqlite3.Error, UnicodeDecodeError):
         return None
     finally:
@@ -83,19 +80,6 @@ def _has_our_tables(connection: sqlite3.Connection) -> bool:
     tables = connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")
     found = {sql.decode(errors="replace") for (sql,) in tables if isinstance(sql, bytes)}
     return set(schema.FORMATS[schema.newest()]) <= found
-
-
-def _sound_blobs(connection: sqlite3.Connection) -> Iterator[bytes]:
-    numbers: list[int] = []
-    with contextlib.suppress(sqlite3.Error):
-        numbers.extend(number for (number,) in connection.execute("SELECT id FROM blobs"))
-    for number in numbers:
-        with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
-            query = "SELECT sha256 FROM blobs WHERE id = ?"
-            (sha256,) = connection.execute(query, (number,)).fetchone()
-            data = read_blob(connection, sha256.decode())
-            if data is not None:
-                yield data
 
 
 def _missing_picture(loaded: Loaded, blobs: tuple[bytes, ...]) -> tuple[str, ...]:

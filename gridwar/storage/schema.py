@@ -1,9 +1,9 @@
 """The tables of a .gridwar file, the formats there have been, and the way from one to the next.
 
 ``application_id`` says that a file is ours, ``user_version`` which format it has. Every row of a
-table carries a digest of its other columns, so that a flipped bit is found where the database
-itself would not mind. A new format adds its statements to ``FORMATS`` and a step to ``STEPS``;
-what it replaces stays, because older files are compared with it.
+table carries a digest of its other columns (blobs their sha256), so that a flipped bit is found
+where the database itself would not mind. A new format adds its statements to ``FORMATS`` and a
+step to ``STEPS``; what it replaces stays, because older files are compared with it.
 """
 
 from __future__ import annotations
@@ -33,8 +33,6 @@ START = ("encounter", "version", "program")
 """The first encounter, in a table of its own: it never moves, so a cut file still has it."""
 SNAPSHOTS = ("row", "encounter", "version", "program")
 """States after some rows."""
-BLOBS = ("sha256", "data")
-"""Pictures and the like, by their hash, which is their digest too."""
 
 _FORMAT_1 = (
     """CREATE TABLE fight (

@@ -106,6 +106,20 @@ def test_a_fight_that_is_played_is_not_replaced(tmp_path: Path) -> None:
     journal.close()
 
 
+def test_a_read_only_fight_is_not_replaced(tmp_path: Path) -> None:
+    """A fight that is marked read-only stays, though its folder would let us replace it."""
+    target = tmp_path / "target.gridwar"
+    played(target, 2)
+    target.chmod(0o444)
+    before = sha256(target)
+    _session, journal = begin(tmp_path / "old.gridwar")
+    with pytest.raises(UnwritableFile, match="read-only"):
+        save_copy(journal, target)
+    journal.close()
+    assert sha256(target) == before
+    assert len(list(tmp_path.iterdir())) == 2
+
+
 def test_a_failed_save_leaves_everything_as_it_was(tmp_path: Path) -> None:
     """Where the copy cannot be written, the old file is played on and the target is untouched."""
     session, journal = begin(tmp_path / "old.gridwar")

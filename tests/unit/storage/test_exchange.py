@@ -104,6 +104,7 @@ def test_a_newer_export_is_refused(text: str) -> None:
         ("blobs", ["?"], "blobs"),
         ("snapshots", {"x": {}}, "x"),
         ("extra", 1, "unknown keys: extra"),
+        ("system", None, "system: no str"),
     ],
 )
 def test_a_fault_is_named(text: str, key: str, value: object, message: str) -> None:
