@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from gridwar.engine.commands import Move
 from gridwar.engine.system import Action, Target
 from gridwar.systems.arrgs import ways
-from gridwar.systems.arrgs.attack import is_unarmed
+from gridwar.systems.arrgs.attack import provokes
 from gridwar.systems.arrgs.commands import Attack, RepeatedAttack, Sidestep, Standup
-from gridwar.systems.arrgs.economy import Price, why_unable, why_unpayable
+from gridwar.systems.arrgs.economy import price_of, why_unable, why_unpayable
 from gridwar.systems.arrgs.sheet import Pool, Weapon, has, sheet_of
-from gridwar.systems.arrgs.tables import manoeuvre
 from gridwar.systems.arrgs.threat import ATTACK, REPEATED
 from gridwar.text import _, ngettext
 
@@ -36,13 +35,11 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
 
 
 def _why_not(encounter: Encounter, actor: str, key: str, pool: Pool) -> Refusal | None:
-    row = manoeuvre(key)
-    price = Price(pool, row.points, row.vitality)
-    return why_unable(encounter[actor]) or why_unpayable(encounter, actor, price)
+    return why_unable(encounter[actor]) or why_unpayable(encounter, actor, price_of(key, pool))
 
 
 def _pips(key: str, pool: Pool) -> tuple[str, ...]:
-    return (pool,) * manoeuvre(key).points
+    return (pool,) * price_of(key, pool).points
 
 
 def _moves(encounter: Encounter, actor: str) -> tuple[Action, ...]:
@@ -74,8 +71,6 @@ def _attack(encounter: Encounter, actor: str, weapon: Weapon, pool: Pool) -> Act
     def make(target: Target) -> Command:
         return Attack(actor=actor, target=target.combatant or "", weapon=weapon.id, pool=pool)
 
-    row = manoeuvre(ATTACK)
-    provokes = row.does_provoke(weapon.category, unarmed=is_unarmed(encounter, actor, weapon))
     swift = pool == "aap"
     title = _("Swift: {weapon}") if swift else _("Attack: {weapon}")
     return Action(
@@ -84,7 +79,7 @@ def _attack(encounter: Encounter, actor: str, weapon: Weapon, pool: Pool) -> Act
         "crosshair" if weapon.category == "ranged" else "sword",
         make,
         "combatant",
-        _("provokes") if provokes else "",
+        _("provokes") if provokes(encounter, actor, weapon, ATTACK) else "",
         _pips(ATTACK, pool),
         "" if swift else "A",
         _why_not(encounter, actor, ATTACK, pool),
@@ -96,15 +91,13 @@ def _repeated(encounter: Encounter, actor: str, weapon: Weapon) -> Action:
     def make(target: Target) -> Command:
         return RepeatedAttack(actor=actor, target=target.combatant or "", weapon=weapon.id)
 
-    unarmed = is_unarmed(encounter, actor, weapon)
-    provokes = manoeuvre(REPEATED).does_provoke(weapon.category, unarmed=unarmed)
     return Action(
         f"repeated_attack:{weapon.id}",
         _("Repeated Attack: {weapon}").format(weapon=weapon.title),
         "repeat",
         make,
         "combatant",
-        _("provokes") if provokes else "",
+        _("provokes") if provokes(encounter, actor, weapon, REPEATED) else "",
         _pips(REPEATED, "ap"),
         "",
         _why_not(encounter, actor, REPEATED, "ap"),

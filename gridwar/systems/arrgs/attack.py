@@ -21,7 +21,14 @@ from gridwar.systems.arrgs.checks import (
 )
 from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check
 from gridwar.systems.arrgs.damage import Blow, Harmed, suffer
-from gridwar.systems.arrgs.economy import Begun, Price, begin, finish, require_payable
+from gridwar.systems.arrgs.economy import (
+    Begun,
+    Price,
+    begin,
+    finish,
+    price_of,
+    require_payable,
+)
 from gridwar.systems.arrgs.increments import RangeBand, range_band
 from gridwar.systems.arrgs.sheet import Weapon, has, level, sheet_of, switches_of
 from gridwar.systems.arrgs.tables import manoeuvre
@@ -70,11 +77,9 @@ def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
     Rules: AR-MNV-02, AR-ATK-02, AR-ATK-03, AR-OPP-05
     """
     who = command.actor or ""
-    row = manoeuvre(ATTACK)
-    price = Price(command.pool, row.points, row.vitality, immediate=command.answers)
+    price = price_of(ATTACK, command.pool, immediate=command.answers)
     weapon = yield from require_legal(table, command, price)
-    unarmed = is_unarmed(table.now, who, weapon)
-    if not command.answers and row.does_provoke(weapon.category, unarmed=unarmed):
+    if not command.answers and provokes(table.now, who, weapon, ATTACK):
         may_go_on = yield from opportunities.provoke(table, who)
         if not may_go_on:
             begun = yield from begin(table, who, price)
@@ -123,6 +128,15 @@ def is_unarmed(encounter: Encounter, who: str, weapon: Weapon) -> bool:
     return weapon.category == "melee" and (weapon.unarmed or not sheet_of(encounter[who]).armed)
 
 
+def provokes(encounter: Encounter, who: str, weapon: Weapon, key: str) -> bool:
+    """Tell whether a manoeuvre that attacks with a weapon provokes.
+
+    Rules: AR-MNV-02, AR-OPP-01
+    """
+    unarmed = is_unarmed(encounter, who, weapon)
+    return manoeuvre(key).does_provoke(weapon.category, unarmed=unarmed)
+
+
 def require_legal(
     table: Table, command: Attack | RepeatedAttack, price: Price
 ) -> Procedure[Weapon]:
@@ -135,10 +149,9 @@ def require_legal(
     there = all(one in table.now and table.now[one].pos is not None for one in (who, target))
     yield from require(there, "not_on_board", text, waivable=False)
     weapon = sheet_of(table.now[who]).weapon(command.weapon)
-    if weapon is None:
-        text = _("{name} has no such weapon.").format(name=table.now[who].name)
-        yield from require(False, "no_weapon", text, waivable=False)
-        raise AssertionError
+    text = _("{name} has no such weapon.").format(name=table.now[who].name)
+    yield from require(weapon is not None, "no_weapon", text, waivable=False)
+    assert weapon is not None
     yield from require(
         not has(table.now[target], "dead"), "target_dead",
         _("{name} is dead.").format(name=table.now[target].name), "AR-VIT-05",

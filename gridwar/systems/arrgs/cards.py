@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.system import Card, Figure, Pool
 from gridwar.engine.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.arrgs.checks import REACTION_BASE, Exchange, add_lines
+from gridwar.systems.arrgs.checks import Exchange, reaction_result
 from gridwar.systems.arrgs.economy import point_cap
 from gridwar.systems.arrgs.increments import increment_of, increment_penalty, overuse_penalty
 from gridwar.systems.arrgs.sheet import WALKING, has, sheet_of
@@ -69,15 +69,14 @@ def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
 
 def _defence(encounter: Encounter, who: str, check: str) -> Figure:
     tally = Tally(check, NO_ADJUSTMENTS)
-    add_lines(tally, encounter, Exchange(who, check, reaction=True))
+    result = reaction_result(tally, encounter, Exchange(who, check, reaction=True))
     hint = ", ".join(
         f"{line.label} {line.value:+d}" for line in tally.lines if line.value and not line.off
     )
     names = {
         "reflex": _("Reflex"), "fortitude": _("Fortitude"), "willpower": _("Willpower"),
     }  # fmt: skip
-    lost = check != "fortitude" and has(encounter[who], "unconscious")
-    return Figure(names[check], "0" if lost else str(REACTION_BASE + tally.total), hint)
+    return Figure(names[check], str(result), hint)
 
 
 def _badges(one: Combatant) -> tuple[tuple[str, str], ...]:

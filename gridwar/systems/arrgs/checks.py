@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gridwar.engine.tally import Tally
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.model.trace import Line
 
 REACTION_BASE: Final = 10
 SINGULAR: Final = frozenset({"inherent", "augmented", "assisted", "magic", "tech"})
@@ -171,15 +172,56 @@ def reaction(table: Table, name: str, exchange: Exchange) -> int:
 
     Rules: AR-CHK-02, AR-DEF-01, AR-DEF-02
     """
-    now = table.now
-    tally = table.tally(name)
-    add_lines(tally, now, exchange)
-    one, switches = now[exchange.who], switches_of(now)
+    return reaction_result(table.tally(name), table.now, exchange)
+
+
+def reaction_result(tally: Tally, encounter: Encounter, exchange: Exchange) -> int:
+    """Fill the sum of a Reaction and return its result.
+
+    Rules: AR-CHK-02, AR-DEF-01, AR-DEF-02, AR-STR-03
+    """
+    add_lines(tally, encounter, exchange)
+    one, switches = encounter[exchange.who], switches_of(encounter)
     if exchange.check in ("reflex", "willpower") and has(one, "unconscious"):
         return 0
     if has(one, "surprised") and not switches.surprised_may_react:
         return 0
-    return scaling(now, exchange).of(REACTION_BASE + tally.total, switches.rounding)
+    return scaling(encounter, exchange).of(REACTION_BASE + tally.total, switches.rounding)
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A rolled check that has no Success Value; ``botched``: a natural 1 fails it."""
+
+    die: int
+    result: int
+    botched: bool
+    lines: tuple[Line, ...]
+
+    def meets(self, dc: int) -> bool:
+        """Tell whether it succeeds against a DC.
+
+        Rules: AR-CHK-05, AR-CHK-06
+        """
+        return self.result >= dc and not self.botched
+
+
+def rolled(table: Table, key: str, exchange: Exchange, label: str) -> Procedure[Rolled]:
+    """Roll a check that has no Success Value, so that nothing chains.
+
+    Args:
+        table: The table.
+        key: Of its sum and of its die.
+        exchange: Whose check, and which.
+        label: What the die is for, in words.
+
+    Rules: AR-CHK-01, AR-CHK-02, AR-CHK-05
+    """
+    tally = table.tally(key)
+    add_lines(tally, table.now, exchange)
+    die: int = yield from roll("1d20", sum, key=key, owner=exchange.who, label=label)
+    botched = die == NATURAL_ONE and fails_on_one(switches_of(table.now).natural_one_fails)
+    return Rolled(die, die + tally.total, botched, tally.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +273,10 @@ def _roll_once(table: Table, chain: Chain) -> Procedure[tuple[Chain, bool]]:
     switches = switches_of(table.now)
     result = attempt.scaling.of(die + attempt.bonus, switches.rounding)
     term = attempt.base_sv + result - attempt.dc
-    botched = die == NATURAL_ONE and fails_on_one(switches.natural_one_fails, attempt)
+    can_fail = fails_on_one(
+        switches.natural_one_fails, attack=attempt.attack, defended=attempt.defended
+    )
+    botched = die == NATURAL_ONE and can_fail
     chains = attempt.attack or switches.crit_scope == "checks_with_sv"
     critical = chains and die >= attempt.critical_from
     counts = not botched and (switches.success_rule == "graded" or result >= attempt.dc)
@@ -252,16 +297,16 @@ def _roll_once(table: Table, chain: Chain) -> Procedure[tuple[Chain, bool]]:
     return done, goes_on
 
 
-def fails_on_one(switch: str, attempt: Attempt) -> bool:
-    """Tell whether a natural 1 makes this check fail.
+def fails_on_one(switch: str, *, attack: bool = False, defended: bool = True) -> bool:
+    """Tell whether a natural 1 makes a check fail: of an attack or not, defended against or not.
 
     Rules: AR-CHK-05
     """
     if switch == "all_action_checks":
         return True
     if switch == "undefended_only":
-        return attempt.attack and not attempt.defended
-    return attempt.attack
+        return attack and not defended
+    return attack
 
 
 def _told(die: int, result: int, term: int, attempt: Attempt) -> tuple[Step, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gridwar.engine.procedure import Procedure, emit, roll
+from gridwar.engine.procedure import Procedure, emit
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.arrgs.checks import NATURAL_ONE, Exchange, add_lines
+from gridwar.systems.arrgs.checks import Exchange, rolled
 from gridwar.systems.arrgs.events import ConditionChanged, VitalityChanged
 from gridwar.systems.arrgs.sheet import has, level, sheet_of, switches_of
 from gridwar.text import _
@@ -91,25 +91,21 @@ def recovery_check(table: Table, order: Recovery) -> Procedure[FortCheck | None]
     switches = switches_of(table.now)
     if not dying and switches.disabled_dc != "negative_vitality":
         dc = int(switches.disabled_dc)
-    tally = table.tally("fortitude")
-    add_lines(tally, table.now, Exchange(who, "fortitude"))
-    die: int = yield from roll("1d20", sum, key="fortitude", owner=who, label=_("Fortitude"))
-    result = die + tally.total
-    botched = die == NATURAL_ONE and switches.natural_one_fails == "all_action_checks"
-    success = result >= dc and not botched
-    loss = _loss(dying, result - dc, success)
+    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"))
+    success = done.meets(dc)
+    loss = _loss(dying, done.result - dc, success)
     if not table.rehearsal:
         trace = Trace(
             title=_("{name}: Fortitude").format(name=table.now[who].name),
-            lines=tally.lines,
-            total=result,
+            lines=done.lines,
+            total=done.result,
             steps=(
                 Step(
                     label=_("Fortitude"),
-                    rule_id=_rule(dying),
+                    rule_id="AR-CND-03" if dying else "AR-CND-02",
                     before=dc,
-                    after=result,
-                    faces=(die,),
+                    after=done.result,
+                    faces=(done.die,),
                 ),
                 Step(label=_("Vitality lost"), rule_id="AR-VIT-02", after=loss),
             ),
@@ -121,11 +117,7 @@ def recovery_check(table: Table, order: Recovery) -> Procedure[FortCheck | None]
         yield from emit(VitalityChanged(who=who, by=-loss))
     yield from _change_conditions(table, order, success)
     yield from settle_one(table, who)
-    return FortCheck(who, dc, result, success, loss)
-
-
-def _rule(dying: int) -> str:
-    return "AR-CND-03" if dying else "AR-CND-02"
+    return FortCheck(who, dc, done.result, success, loss)
 
 
 def _loss(dying: int, margin: int, success: bool) -> int:

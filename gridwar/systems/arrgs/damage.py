@@ -77,8 +77,9 @@ def _fill(tally: Tally, encounter: Encounter, blow: Blow) -> None:
     if blow.attacker is not None and blow.attacker in encounter:
         own = sheet_of(encounter[blow.attacker])
         again = size_value(encounter, own, blow.check) if blow.check else 0
-        tally.line("AR-MOD-08", _("Size"), again, off=not switches.size_to_damage_again)
         number, greater = magnitude(encounter, blow.attacker, blow.target)
+        is_off = not switches.size_to_damage_again or number != 1
+        tally.line("AR-MOD-08", _("Size"), again, off=is_off)
         scaled = Scaling(number, divides=greater).of(tally.total, switches.rounding)
         off = not switches.magnitude_scales_damage
         tally.line("AR-MOD-09", _("Magnitude"), scaled - tally.total, off=off)

@@ -18,6 +18,7 @@ from gridwar.systems.arrgs.sheet import (
     sheet_of,
     switches_of,
 )
+from gridwar.systems.arrgs.tables import manoeuvre
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -39,6 +40,15 @@ class Price:
     points: int
     vitality: int = 1
     immediate: bool = False
+
+
+def price_of(key: str, pool: Pool = "ap", *, immediate: bool = False) -> Price:
+    """Return what a manoeuvre takes.
+
+    Rules: AR-ACT-03, AR-ACT-04, AR-VIT-03
+    """
+    row = manoeuvre(key)
+    return Price(pool, row.points, row.vitality, immediate)
 
 
 @dataclass(frozen=True, slots=True)

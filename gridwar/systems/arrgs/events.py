@@ -8,7 +8,7 @@ from frozendict import frozendict
 
 from gridwar.model.event import Event
 from gridwar.model.events import CombatantEvent
-from gridwar.systems.arrgs.sheet import Modifier, Pool, sheet_of, state_of, with_sheet, with_state
+from gridwar.systems.arrgs.sheet import Modifier, Pool, sheet_of, state_of
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
@@ -24,7 +24,7 @@ class VitalityChanged(CombatantEvent):
     def changed(self, one: Combatant) -> Combatant:
         """Change it."""
         sheet = sheet_of(one)
-        return with_sheet(one, sheet.replace(current_vitality=sheet.current_vitality + self.by))
+        return one.replace(sheet=sheet.replace(current_vitality=sheet.current_vitality + self.by))
 
 
 class PointsSpent(CombatantEvent):
@@ -39,8 +39,8 @@ class PointsSpent(CombatantEvent):
         sheet = sheet_of(one)
         left = {"ap": sheet.ap, "aap": sheet.aap}[self.pool] - self.points
         used, actions = sheet.points_used + self.points, sheet.actions_taken + 1
-        return with_sheet(
-            one, sheet.replace(**{self.pool: left}, points_used=used, actions_taken=actions)
+        return one.replace(
+            sheet=sheet.replace(**{self.pool: left}, points_used=used, actions_taken=actions)
         )
 
 
@@ -54,7 +54,7 @@ class PoolsChanged(CombatantEvent):
     def changed(self, one: Combatant) -> Combatant:
         """Change both."""
         sheet = sheet_of(one)
-        return with_sheet(one, sheet.replace(ap=sheet.ap + self.ap, aap=sheet.aap + self.aap))
+        return one.replace(sheet=sheet.replace(ap=sheet.ap + self.ap, aap=sheet.aap + self.aap))
 
 
 class SquaresMoved(CombatantEvent):
@@ -68,7 +68,7 @@ class SquaresMoved(CombatantEvent):
         """Count them."""
         sheet = sheet_of(one)
         squares = sheet.squares_moved + self.squares
-        return with_sheet(one, sheet.replace(squares_moved=squares, last_category=self.category))
+        return one.replace(sheet=sheet.replace(squares_moved=squares, last_category=self.category))
 
 
 class ConditionChanged(CombatantEvent):
@@ -85,7 +85,7 @@ class ConditionChanged(CombatantEvent):
         conditions = sheet.conditions.set(self.condition, number)
         if number <= 0:
             conditions = conditions.delete(self.condition)
-        return with_sheet(one, sheet.replace(conditions=conditions))
+        return one.replace(sheet=sheet.replace(conditions=conditions))
 
 
 class ModifierAdded(CombatantEvent):
@@ -97,7 +97,7 @@ class ModifierAdded(CombatantEvent):
     def changed(self, one: Combatant) -> Combatant:
         """Add it."""
         sheet = sheet_of(one)
-        return with_sheet(one, sheet.replace(modifiers=(*sheet.modifiers, self.modifier)))
+        return one.replace(sheet=sheet.replace(modifiers=(*sheet.modifiers, self.modifier)))
 
 
 class ModifiersLapsed(CombatantEvent):
@@ -109,7 +109,7 @@ class ModifiersLapsed(CombatantEvent):
         """Drop them."""
         sheet = sheet_of(one)
         kept = tuple(old for old in sheet.modifiers if old.ends == "never")
-        return with_sheet(one, sheet.replace(modifiers=kept, points_used=0))
+        return one.replace(sheet=sheet.replace(modifiers=kept, points_used=0))
 
 
 class SpeedForgotten(CombatantEvent):
@@ -121,7 +121,7 @@ class SpeedForgotten(CombatantEvent):
     def changed(self, one: Combatant) -> Combatant:
         """Begin anew, and remember how fast it was."""
         sheet = sheet_of(one)
-        return with_sheet(one, sheet.replace(squares_moved=0, previous_increment=self.increment))
+        return one.replace(sheet=sheet.replace(squares_moved=0, previous_increment=self.increment))
 
 
 class CountersCleared(CombatantEvent):
@@ -131,7 +131,7 @@ class CountersCleared(CombatantEvent):
 
     def changed(self, one: Combatant) -> Combatant:
         """Set them to nothing."""
-        return with_sheet(one, sheet_of(one).replace(actions_taken=0, points_used=0))
+        return one.replace(sheet=sheet_of(one).replace(actions_taken=0, points_used=0))
 
 
 class InitiativeRolled(CombatantEvent):
@@ -145,8 +145,8 @@ class InitiativeRolled(CombatantEvent):
         """Change them."""
         sheet = sheet_of(one)
         initiative = sheet.initiative + self.initiative
-        return with_sheet(
-            one, sheet.replace(initiative=initiative, tie_roll=sheet.tie_roll + self.tie)
+        return one.replace(
+            sheet=sheet.replace(initiative=initiative, tie_roll=sheet.tie_roll + self.tie)
         )
 
 
@@ -160,7 +160,7 @@ class Acted(Event):
         """Note it; a pause is over."""
         state = state_of(encounter)
         paused = state.paused.delete(self.who) if self.who in state.paused else state.paused
-        return with_state(encounter, state.replace(acted=state.acted | {self.who}, paused=paused))
+        return encounter.replace(rules=state.replace(acted=state.acted | {self.who}, paused=paused))
 
 
 class TurnPaused(Event):
@@ -173,7 +173,7 @@ class TurnPaused(Event):
     def apply(self, encounter: Encounter) -> Encounter:
         """Note the slot."""
         state = state_of(encounter)
-        return with_state(encounter, state.replace(paused=state.paused.set(self.who, self.until)))
+        return encounter.replace(rules=state.replace(paused=state.paused.set(self.who, self.until)))
 
 
 class EverybodyFresh(Event):
@@ -186,7 +186,7 @@ class EverybodyFresh(Event):
         """Forget the last one."""
         state = state_of(encounter)
         fresh = state.replace(acted=frozenset(), paused=frozendict(), surprise_round=self.surprise)
-        return with_state(encounter, fresh)
+        return encounter.replace(rules=fresh)
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -14,10 +14,10 @@ from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs import opportunities, ways
 from gridwar.systems.arrgs.checks import REACTION_BASE, Attempt, Exchange, add_lines, chained
 from gridwar.systems.arrgs.economy import (
-    Price,
     begin,
     finish,
     overused,
+    price_of,
     require_payable,
     require_there,
     why_unpayable,
@@ -25,7 +25,6 @@ from gridwar.systems.arrgs.economy import (
 from gridwar.systems.arrgs.events import ConditionChanged, SquaresMoved
 from gridwar.systems.arrgs.increments import increment_of
 from gridwar.systems.arrgs.sheet import WALKING, Pool, has, level, sheet_of, switches_of
-from gridwar.systems.arrgs.tables import manoeuvre
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -121,8 +120,7 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     Rules: AR-MNV-12, AR-MOV-02, AR-MOV-03, AR-OPP-06, AR-INC-04
     """
     who = stretch.who
-    row = manoeuvre(ways.MOVEMENT)
-    price = Price(stretch.pool, row.points, row.vitality)
+    price = price_of(ways.MOVEMENT, stretch.pool)
     leg = ways.one_leg(table.now, who, stretch.cells, stretch.category)
     if stretch.later:
         unpayable = why_unpayable(table.now, who, price)
@@ -157,21 +155,16 @@ def _within(table: Table, stretch: Stretch, budget: int) -> tuple[Cell, ...]:
     if isinstance(costs, Refusal):
         return stretch.cells
     ground = ways.ground_for(table.now, stretch.who, stretch.category)
-    for length in range(len(costs), 0, -1):
-        reachable = ways.is_affordable(costs[:length], budget)
-        if reachable and ground.may_stop(stretch.cells[length - 1]):
-            return stretch.cells[:length]
-    return ()
+    return stretch.cells[: ways.reach(ground, stretch.cells, costs, budget)]
 
 
 def _budget(table: Table, stretch: Stretch, tally: Tally) -> Procedure[int]:
     """Make the Movement check, passive or rolled, and return the squares it gives."""
     who, category = stretch.who, stretch.category
     base = ways.base_sv(table.now, who, category)
-    switches = switches_of(table.now)
     if category in sheet_of(table.now[who]).natural:
         result = REACTION_BASE + tally.total
-        budget = ways.at_least_one(base + result - ways.MOVEMENT_DC, switches)
+        budget = ways.squares_for(table.now, who, category, result)
         steps: tuple[Step, ...] = (
             Step(label=_("Check result"), rule_id="AR-CHK-01", after=result),
         )
@@ -180,7 +173,8 @@ def _budget(table: Table, stretch: Stretch, tally: Tally) -> Procedure[int]:
         attempt = Attempt(who, label, tally.total, ways.MOVEMENT_DC, base)
         chain = yield from chained(table, attempt, "movement check")
         value = chain.success_value if chain.met else 0
-        budget, steps = ways.at_least_one(value, switches), chain.steps
+        budget = ways.at_least_one(value, switches_of(table.now))
+        steps = chain.steps
     if not table.rehearsal:
         trace = Trace(
             title=_("{name}: Movement").format(name=table.now[who].name),
@@ -208,7 +202,7 @@ def budget_only(table: Table, command: MovementCheck) -> Procedure[int]:
     tally = table.tally("movement")
     stretch = Stretch(command.actor or "", (), command.category or WALKING)
     yield from require_there(table, stretch.who)
-    used = overused(table.now, stretch.who, manoeuvre(ways.MOVEMENT).points)
+    used = overused(table.now, stretch.who, price_of(ways.MOVEMENT).points)
     add_lines(tally, table.now, Exchange(stretch.who, "movement", used=used))
     return (yield from _budget(table, stretch, tally))
 
@@ -219,8 +213,7 @@ def dash(table: Table, command: Dash) -> Procedure[Moved]:
     Rules: AR-MOV-02, AR-INC-04
     """
     who, category = command.actor or "", command.category or WALKING
-    row = manoeuvre(ways.MOVEMENT)
-    price = Price(command.pool, row.points, row.vitality)
+    price = price_of(ways.MOVEMENT, command.pool)
     yield from require_there(table, who)
     yield from require_none(ways.why_immovable(table.now[who]))
     yield from require_payable(table, who, price)
@@ -250,8 +243,7 @@ def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
 
 
 def _sidestep(table: Table, who: str, path: tuple[Cell, ...], pool: Pool) -> Procedure[Moved]:
-    row = manoeuvre(ways.SIDESTEP)
-    price = Price(pool, row.points, row.vitality)
+    price = price_of(ways.SIDESTEP, pool)
     yield from _require_on_board(table, who)
     yield from require_none(ways.why_immovable(table.now[who]))
     text = _("A Sidestep is exactly one square.")
@@ -261,8 +253,7 @@ def _sidestep(table: Table, who: str, path: tuple[Cell, ...], pool: Pool) -> Pro
     costs = ways.path_costs(table.now, who, path, category)
     yield from require_none(costs if isinstance(costs, Refusal) else None)
     free = ways.ground_for(table.now, who, category).may_stop(path[0])
-    text = _("Somebody of like size stands there.")
-    yield from require(free, "occupied", text, "AR-MOV-07")
+    yield from require_none(None if free else ways.occupied())
     begun = yield from begin(table, who, price)
     walked = yield from walk(table, Walk(who, path, tag=ways.SIDESTEP))
     checks = yield from finish(table, begun)
@@ -278,8 +269,7 @@ def standup(table: Table, command: Standup) -> Procedure[Moved]:
     Rules: AR-MNV-18, AR-CND-08
     """
     who = command.actor or ""
-    row = manoeuvre(ways.STANDUP)
-    price = Price(command.pool, row.points, row.vitality)
+    price = price_of(ways.STANDUP, command.pool)
     yield from require_there(table, who)
     text = _("{name} is not prone.").format(name=table.now[who].name)
     yield from require(has(table.now[who], "prone"), "not_prone", text, "AR-MNV-18")

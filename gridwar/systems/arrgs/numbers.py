@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from math import ceil, floor
-
 
 def divided(value: int, by: int, rounding: str) -> int:
     """Return a quotient, rounded down, up or to the nearest (a half goes up).
 
     Rules: AR-CHK-08
     """
-    return rounded(value, by, rounding)
+    if rounding == "up":
+        return -(-value // by)
+    if rounding == "nearest":
+        return (2 * value + by) // (2 * by)
+    return value // by
 
 
 def times_one_and_a_half(value: int, rounding: str) -> int:
@@ -18,16 +20,7 @@ def times_one_and_a_half(value: int, rounding: str) -> int:
 
     Rules: AR-DMG-04
     """
-    return rounded(value * 3, 2, rounding)
-
-
-def rounded(above: int, below: int, rounding: str) -> int:
-    """Return a fraction as a whole number."""
-    if rounding == "up":
-        return ceil(above / below)
-    if rounding == "nearest":
-        return floor(above / below + 0.5)
-    return above // below
+    return divided(value * 3, 2, rounding)
 
 
 def steps_of(value: int, size: int) -> int:

@@ -5,20 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gridwar.engine.procedure import Procedure, call, emit, roll
+from gridwar.engine.procedure import Procedure, call, emit
 from gridwar.model.events import Explained
 from gridwar.model.trace import Trace
 from gridwar.systems.arrgs.checks import (
-    NATURAL_ONE,
     REACTION_BASE,
     Exchange,
     add_lines,
     reaction,
+    rolled,
 )
 from gridwar.systems.arrgs.damage import Blow, Harmed, suffer
 from gridwar.systems.arrgs.economy import Price, begin, finish, require_payable, require_there
 from gridwar.systems.arrgs.increments import overuse_penalty
-from gridwar.systems.arrgs.sheet import switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -64,18 +63,16 @@ def check(table: Table, command: RollCheck) -> Procedure[Checked]:
     """
     who = command.actor or ""
     yield from require_there(table, who)
-    die = REACTION_BASE
     botched = False
     if command.mode == "reaction":
         result = reaction(table, "check", Exchange(who, command.check, reaction=True))
+    elif command.mode == "action":
+        done = yield from rolled(table, "check", Exchange(who, command.check), command.check)
+        result, botched = done.result, done.botched
     else:
         tally = table.tally("check")
         add_lines(tally, table.now, Exchange(who, command.check))
-        if command.mode == "action":
-            die = yield from roll("1d20", sum, key="check", owner=who, label=command.check)
-            rule = switches_of(table.now).natural_one_fails
-            botched = die == NATURAL_ONE and rule == "all_action_checks"
-        result = die + tally.total
+        result = REACTION_BASE + tally.total
     success = None if command.dc is None else result >= command.dc and not botched
     title = _("{name}: {check}").format(name=table.now[who].name, check=command.check)
     lines = table.tallies[-1].lines

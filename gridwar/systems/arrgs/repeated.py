@@ -12,15 +12,14 @@ from gridwar.systems.arrgs import opportunities
 from gridwar.systems.arrgs.attack import (
     AttackResult,
     Stroke,
-    is_unarmed,
+    provokes,
     require_legal,
     resolve,
     why_out_of_reach,
 )
-from gridwar.systems.arrgs.economy import Begun, Price, begin, pay_again
+from gridwar.systems.arrgs.economy import Begun, Price, begin, pay_again, price_of
 from gridwar.systems.arrgs.events import ModifierAdded
 from gridwar.systems.arrgs.sheet import Modifier, has
-from gridwar.systems.arrgs.tables import manoeuvre
 from gridwar.systems.arrgs.threat import REPEATED
 from gridwar.text import _
 
@@ -70,14 +69,12 @@ def repeated_attack(table: Table, command: RepeatedAttack) -> Procedure[Series]:
     text = _("A Repeated Attack is one to five attacks.")
     most = MOST if command.attacks is None else command.attacks
     yield from require(1 <= most <= MOST, "how_many", text, "AR-MNV-15", waivable=False)
-    row = manoeuvre(REPEATED)
-    price = Price(command.pool, row.points, row.vitality, immediate=command.answers)
+    price = price_of(REPEATED, command.pool, immediate=command.answers)
     weapon = yield from require_legal(table, command, price)
-    unarmed = is_unarmed(table.now, who, weapon)
-    provokes = row.does_provoke(weapon.category, unarmed=unarmed) and not command.answers
+    opens = not command.answers and provokes(table.now, who, weapon, REPEATED)
     stroke = Stroke(who, command.target, weapon, 0, command.willing)
     asks = command.attacks is None
-    swings = tuple(Swing(n, stroke, price, provokes, asks) for n in range(1, most + 1))
+    swings = tuple(Swing(n, stroke, price, opens, asks) for n in range(1, most + 1))
     return (yield from fold(_swing, swings, Series(), key="attack"))
 
 
@@ -118,6 +115,7 @@ def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
 def _question(encounter: Encounter, swing: Swing) -> Question:
     who = swing.stroke.who
     penalty = STEP * (swing.number - 1)
+    vitality = _("{n} Vitality").format(n=swing.price.vitality)
     return Question(
         key="go on",
         recipient=who,
@@ -126,7 +124,7 @@ def _question(encounter: Encounter, swing: Swing) -> Question:
             n=swing.number, penalty=penalty
         ),
         options=(
-            Option("go_on", _("Attack again"), _("1 Vitality"), str(penalty)),
+            Option("go_on", _("Attack again"), vitality, str(penalty)),
             Option("stop", _("Stop")),
         ),
         default=Answer(option="go_on"),

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.effects import pass_moment
-from gridwar.engine.procedure import Procedure, call, emit, roll
+from gridwar.engine.procedure import Procedure, call, emit
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.arrgs.checks import Exchange, add_lines
+from gridwar.systems.arrgs.checks import Exchange, rolled
 from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check
 from gridwar.systems.arrgs.damage import Blow, suffer
 from gridwar.systems.arrgs.events import (
@@ -18,13 +18,14 @@ from gridwar.systems.arrgs.events import (
     ModifiersLapsed,
     SpeedForgotten,
 )
-from gridwar.systems.arrgs.increments import increment_of, movement_increment
+from gridwar.systems.arrgs.increments import increment_of
 from gridwar.systems.arrgs.initiative import initiative_order
-from gridwar.systems.arrgs.sheet import ArrgsSheet, has, level, sheet_of, switches_of
+from gridwar.systems.arrgs.sheet import has, level, sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
+    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
 STAGGER_DC: Final = 15
@@ -57,7 +58,7 @@ def end_of_round(table: Table) -> Procedure[tuple[RoundEnd, ...]]:
     Rules: AR-STR-06, AR-ACT-05, AR-ACT-07
     """
     everyone = tuple(one.id for one in table.now.everyone())
-    shocks = tuple((who, acceleration(table.now, who)) for who in everyone)
+    shocks = {who: acceleration(table.now, who) for who in everyone}
     first = switches_of(table.now).eor_expire_first
     if first:
         yield from _expire(table, everyone)
@@ -66,8 +67,7 @@ def end_of_round(table: Table) -> Procedure[tuple[RoundEnd, ...]]:
     order = (*order, *(who for who in everyone if who not in order))
     ends: list[RoundEnd] = []
     for who in order:
-        shock = _Shock(who, dict(shocks).get(who, 0))
-        ended = yield from call(_end_for, shock, key=f"end of round for {who}")
+        ended = yield from call(_end_for, _Shock(who, shocks[who]), key=f"end of round for {who}")
         ends.append(ended)
     if not first:
         yield from _expire(table, everyone)
@@ -95,14 +95,14 @@ def acceleration(encounter: Encounter, who: str) -> int:
     felt = scope == "all" or (scope != "off" and (sheet.vehicle or carrier is not None))
     if not felt:
         return 0
-    mover = sheet_of(encounter[carrier]) if carrier is not None else sheet
+    mover = encounter[carrier or who]
     formula = switches_of(encounter).acceleration_formula
     return _shock_of(mover, higher=formula == "higher_increment")
 
 
-def _shock_of(sheet: ArrgsSheet, *, higher: bool) -> int:
-    now = movement_increment(sheet.squares_moved, sheet.base_speed)
-    before = sheet.previous_increment
+def _shock_of(mover: Combatant, *, higher: bool) -> int:
+    sheet = sheet_of(mover)
+    now, before = increment_of(mover), sheet.previous_increment
     change = abs(now - before)
     if change < SUDDEN:
         return 0
@@ -140,15 +140,15 @@ def _end_for(table: Table, shock: _Shock) -> Procedure[RoundEnd]:
 
 def _stagger_check(table: Table, who: str) -> Procedure[StaggerCheck]:
     dc = STAGGER_DC + level(table.now[who], "staggered")
-    tally = table.tally("fortitude")
-    add_lines(tally, table.now, Exchange(who, "fortitude"))
-    die: int = yield from roll("1d20", sum, key="fortitude", owner=who, label=_("Fortitude"))
-    result = die + tally.total
-    step = Step(label=_("Staggered"), rule_id="AR-CND-06", before=dc, after=result, faces=(die,))
+    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"))
+    step = Step(
+        label=_("Staggered"), rule_id="AR-CND-06", before=dc, after=done.result, faces=(done.die,)
+    )
     title = _("{name}: Fortitude").format(name=table.now[who].name)
     yield from emit(
-        Explained(trace=Trace(title=title, lines=tally.lines, total=result, steps=(step,)))
+        Explained(trace=Trace(title=title, lines=done.lines, total=done.result, steps=(step,)))
     )
-    if result >= dc:
+    success = done.meets(dc)
+    if success:
         yield from emit(ConditionChanged(who=who, condition="staggered", by=-1))
-    return StaggerCheck(dc, result, result >= dc)
+    return StaggerCheck(dc, done.result, success)

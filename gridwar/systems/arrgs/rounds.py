@@ -168,8 +168,8 @@ def pause_turn(table: Table, command: PauseTurn) -> Procedure[None]:
     place = state_of(table.now).paused.get(who, sheet_of(table.now[who]).initiative)
     text = _("The slot must come after {n}.").format(n=place)
     yield from require(command.until < place, "slot_passed", text, "AR-STR-05", waivable=False)
-    yield from pass_moment(table, "turn_end", who)
-    yield from emit(TurnEnded(who=who), Acted(who=who), TurnPaused(who=who, until=command.until))
+    yield from _end_turn(table)
+    yield from emit(TurnPaused(who=who, until=command.until))
     yield from _begin_next_turn(table)
 
 

@@ -9,7 +9,6 @@ from pydantic import Field
 
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import Encounter, RulesState
-from gridwar.model.raw import RawRules, RawSheet
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.arrgs.switches import ArrgsSwitches
 
@@ -144,27 +143,12 @@ class ArrgsState(RulesState):
 
 def sheet_of(one: Combatant) -> ArrgsSheet:
     """Return a combatant's sheet (a blank one for a combatant of another system)."""
-    sheet = one.sheet.own if isinstance(one.sheet, RawSheet) else one.sheet
-    return sheet if isinstance(sheet, ArrgsSheet) else ArrgsSheet()
-
-
-def with_sheet(one: Combatant, sheet: ArrgsSheet) -> Combatant:
-    """Return a combatant with that sheet; beside the one of a system that is not here."""
-    kept = one.sheet
-    return one.replace(sheet=kept.replace(own=sheet) if isinstance(kept, RawSheet) else sheet)
+    return one.sheet if isinstance(one.sheet, ArrgsSheet) else ArrgsSheet()
 
 
 def state_of(encounter: Encounter) -> ArrgsState:
     """Return the state of a fight under these rules."""
-    rules = encounter.rules.own if isinstance(encounter.rules, RawRules) else encounter.rules
-    return rules if isinstance(rules, ArrgsState) else ArrgsState()
-
-
-def with_state(encounter: Encounter, state: ArrgsState) -> Encounter:
-    """Return the fight with that state; beside the one of a system that is not here."""
-    kept = encounter.rules
-    new = kept.replace(own=state) if isinstance(kept, RawRules) else state
-    return encounter.replace(rules=new)
+    return encounter.rules if isinstance(encounter.rules, ArrgsState) else ArrgsState()
 
 
 def switches_of(encounter: Encounter) -> ArrgsSwitches:
@@ -181,8 +165,7 @@ def level(one: Combatant, condition: str) -> int:
     found = sheet_of(one).conditions.get(condition, 0)
     if found:
         return found
-    badges = (effect for effect in one.effects if effect.id.casefold() == condition)
-    return 1 if any(True for _effect in badges) else 0
+    return int(any(effect.id.casefold() == condition for effect in one.effects))
 
 
 def has(one: Combatant, *conditions: str) -> bool:

@@ -35,6 +35,7 @@ from gridwar.systems.arrgs.attack import AttackResult
 from gridwar.systems.arrgs.cards import card_of
 from gridwar.systems.arrgs.conditions import due, settle_one
 from gridwar.systems.arrgs.events import EVENTS, VitalityChanged
+from gridwar.systems.arrgs.increments import penalty_after_first
 from gridwar.systems.arrgs.initiative import initiative_order
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.sheet import (
@@ -166,7 +167,8 @@ class Arrgs(System):
         if chosen is not None and chosen.range_increment is not None:
             last = chosen.max_increments or RINGS_SHOWN
             rings = tuple(
-                Ring(chosen.range_increment * n, str(-2 * (n - 1))) for n in range(1, last + 1)
+                Ring(chosen.range_increment * n, str(penalty_after_first(n)))
+                for n in range(1, last + 1)
             )
         hollow = cannot_act(encounter[who])
         label = _("threatens {a} to {b}").format(a=nearest, b=farthest)

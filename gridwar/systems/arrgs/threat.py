@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 from gridwar.grid.areas import square
 from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.grid.metrics import HeightRule, Metric, distance_cells, footprint_distance_cells
-from gridwar.model.geometry import Cell, cell_at, footprint, footprint_centre
-from gridwar.systems.arrgs.economy import Price, why_unpayable
+from gridwar.model.geometry import ONE_CELL, Cell, cell_at, footprint, footprint_centre
+from gridwar.systems.arrgs.economy import price_of, why_unpayable
 from gridwar.systems.arrgs.sheet import Weapon, cannot_act, sheet_of, switches_of
 from gridwar.systems.arrgs.tables import manoeuvre
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Size
+    from gridwar.systems.arrgs.switches import ArrgsSwitches
 
 HEIGHT_RULES = {
     "max": HeightRule.AXIS, "add": HeightRule.ADD, "ignore": HeightRule.IGNORE,
@@ -44,15 +46,19 @@ def distance(encounter: Encounter, a: Spot, b: Spot) -> int | None:
     if a.cell is None or b.cell is None:
         return None
     one, other, switches = encounter[a.who], encounter[b.who], switches_of(encounter)
+    dz = (one.altitude - other.altitude) / encounter.map.scale.cell_size
+    return _apart(switches, (a.cell, one.size), (b.cell, other.size), dz)
+
+
+def _apart(
+    switches: ArrgsSwitches, a: tuple[Cell, Size], b: tuple[Cell, Size], dz_cells: float = 0.0
+) -> int:
     metric = Metric(switches.distance_metric)
     height = HEIGHT_RULES[switches.altitude_in_distance]
-    dz = (one.altitude - other.altitude) / encounter.map.scale.cell_size
     if switches.token_distance == "centres":
-        middle = cell_at(footprint_centre(a.cell, one.size))
-        its_middle = cell_at(footprint_centre(b.cell, other.size))
-        return distance_cells(metric, middle, its_middle, dz, height)
-    cells, others = footprint(a.cell, one.size), footprint(b.cell, other.size)
-    return footprint_distance_cells(metric, cells, others, dz, height)
+        middle, its_middle = cell_at(footprint_centre(*a)), cell_at(footprint_centre(*b))
+        return distance_cells(metric, middle, its_middle, dz_cells, height)
+    return footprint_distance_cells(metric, footprint(*a), footprint(*b), dz_cells, height)
 
 
 def between(encounter: Encounter, who: str, other: str) -> int | None:
@@ -79,14 +85,13 @@ def threatened_cells(encounter: Encounter, who: str) -> frozenset[Cell]:
     if one.pos is None:
         return frozenset()
     switches = switches_of(encounter)
-    metric = Metric(switches.distance_metric)
     nearest, farthest = sheet_of(one).ring
-    cells = footprint(one.pos, one.size)
-    around = square(cells, farthest).cells
+    here = (one.pos, one.size)
+    around = square(footprint(*here), farthest).cells
     return frozenset(
         cell
         for cell in around
-        if nearest <= footprint_distance_cells(metric, cells, (cell,)) <= farthest
+        if nearest <= _apart(switches, here, (cell, ONE_CELL)) <= farthest
     )
 
 
@@ -111,9 +116,11 @@ def has_line(encounter: Encounter, who: str, other: str, purpose: Purpose) -> bo
 
 
 def _stand(encounter: Encounter, one: Combatant) -> Stand:
+    if one.pos is None:
+        return Stand(())
     scale = encounter.map.scale
-    cells = footprint(one.pos, one.size) if one.pos is not None else ()
-    return Stand(cells, one.altitude / scale.cell_size * scale.cell_m)
+    up_m = one.altitude / scale.cell_size * scale.cell_m
+    return Stand(footprint(one.pos, one.size), encounter.map.ground_m(one.pos) + up_m)
 
 
 def can_see(encounter: Encounter, who: str, other: str) -> bool:
@@ -140,8 +147,7 @@ def permitted_answers(encounter: Encounter, who: str, provoker: str) -> tuple[st
 
     Rules: AR-OPP-02, AR-OPP-04, AR-THR-01
     """
-    one = encounter[who]
-    if cannot_act(one) or not sheet_of(one).armed:
+    if cannot_act(encounter[who]) or not answering_weapons(encounter, who):
         return ()
     if not in_ring(encounter, who, spot_of(encounter[provoker])):
         return ()
@@ -153,6 +159,5 @@ def can_answer_with(encounter: Encounter, who: str, key: str) -> bool:
 
     Rules: AR-OPP-02, AR-OPP-05
     """
-    row = manoeuvre(key)
-    price = Price("aap", row.points, row.vitality, immediate=True)
-    return row.answers and why_unpayable(encounter, who, price) is None
+    price = price_of(key, "aap", immediate=True)
+    return manoeuvre(key).answers and why_unpayable(encounter, who, price) is None

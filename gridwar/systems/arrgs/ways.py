@@ -17,10 +17,10 @@ from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import Cell, cell_name, footprint, is_diagonal
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.checks import REACTION_BASE, Exchange, add_lines
-from gridwar.systems.arrgs.economy import Price, overused, why_unable, why_unpayable
+from gridwar.systems.arrgs.economy import Price, overused, price_of, why_unable, why_unpayable
 from gridwar.systems.arrgs.events import PointsSpent, SquaresMoved
 from gridwar.systems.arrgs.sheet import Pool, has, sheet_of, switches_of
-from gridwar.systems.arrgs.tables import manoeuvre, size_steps
+from gridwar.systems.arrgs.tables import size_steps
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ MOVEMENT, SIDESTEP, STANDUP = "movement", "sidestep", "standup"
 MOVEMENT_DC: Final = 10
 FLAT_SPEED: Final = 5
 SIZES_APART: Final = 3
+MOST_ZONES: Final = 6
+"""Movement manoeuvres shown ahead, however many the points would pay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +180,15 @@ def passive_budget(encounter: Encounter, who: str, category: str) -> int:
 
     Rules: AR-MOV-02
     """
-    result = passive_result(encounter, who, manoeuvre(MOVEMENT).points)
+    result = passive_result(encounter, who, price_of(MOVEMENT).points)
+    return squares_for(encounter, who, category, result)
+
+
+def squares_for(encounter: Encounter, who: str, category: str, result: int) -> int:
+    """Return how many squares the result of a Movement check gives.
+
+    Rules: AR-MOV-02
+    """
     budget = base_sv(encounter, who, category) + result - MOVEMENT_DC
     return at_least_one(budget, switches_of(encounter))
 
@@ -225,6 +235,16 @@ def is_affordable(costs: tuple[int, ...], budget: int) -> bool:
     return costs[-1] <= budget or (len(costs) == 1 and budget >= 1)
 
 
+def reach(ground: Ground, path: tuple[Cell, ...], costs: tuple[int, ...], budget: int) -> int:
+    """Return how many cells of a path a budget reaches, up to one to stop in; 0 for none.
+
+    Rules: AR-MOV-02, AR-MOV-07
+    """
+    lengths = range(len(path), 0, -1)
+    fit = (n for n in lengths if is_affordable(costs[:n], budget) and ground.may_stop(path[n - 1]))
+    return next(fit, 0)
+
+
 def one_leg(encounter: Encounter, who: str, path: tuple[Cell, ...], category: str) -> Leg | Refusal:
     """Return a path as one Movement manoeuvre, or why it cannot be one.
 
@@ -234,12 +254,17 @@ def one_leg(encounter: Encounter, who: str, path: tuple[Cell, ...], category: st
     if isinstance(costs, Refusal):
         return costs
     if not ground_for(encounter, who, category).may_stop(path[-1]):
-        text = _("Somebody of like size stands where the move would end.")
-        return Refusal("occupied", text, ("AR-MOV-07",))
+        return occupied()
     budget = passive_budget(encounter, who, category)
     if category in sheet_of(encounter[who]).natural and not is_affordable(costs, budget):
         return too_far(costs[-1], budget)
     return Leg(path, costs[-1], budget)
+
+
+def occupied() -> Refusal:
+    """Return the refusal of a way that ends among those of like size."""
+    text = _("Somebody of like size stands where the move would end.")
+    return Refusal("occupied", text, ("AR-MOV-07",))
 
 
 def too_far(cost: int, budget: int) -> Refusal:
@@ -255,8 +280,7 @@ def legs(
 
     Rules: AR-MNV-12, AR-INC-04
     """
-    row = manoeuvre(MOVEMENT)
-    cost = Price(pool, row.points, row.vitality)
+    cost = price_of(MOVEMENT, pool)
     found: list[Leg] = []
     while path:
         unpayable = why_unpayable(encounter, who, cost)
@@ -284,14 +308,10 @@ def _longest(
     if isinstance(costs, Refusal):
         return costs
     budget = passive_budget(encounter, who, category)
-    ground = ground_for(encounter, who, category)
-    for length in range(len(path), 0, -1):
-        if is_affordable(costs[:length], budget) and ground.may_stop(path[length - 1]):
-            return Leg(path[:length], costs[length - 1], budget)
-    if is_affordable(costs[:1], budget):
-        text = _("Somebody of like size stands where the move would end.")
-        return Refusal("occupied", text, ("AR-MOV-07",))
-    return too_far(costs[0], budget)
+    length = reach(ground_for(encounter, who, category), path, costs, budget)
+    if length:
+        return Leg(path[:length], costs[length - 1], budget)
+    return occupied() if is_affordable(costs[:1], budget) else too_far(costs[0], budget)
 
 
 def _after(encounter: Encounter, who: str, leg: Leg, cost: Price) -> Encounter:
@@ -310,10 +330,9 @@ def zone_limits(encounter: Encounter, who: str, category: str) -> tuple[int, ...
 
     Rules: AR-MOV-02, AR-INC-04, AR-ACT-03
     """
-    row = manoeuvre(MOVEMENT)
-    cost = Price("ap", row.points, row.vitality)
+    cost = price_of(MOVEMENT)
     limits: list[int] = []
-    while why_unpayable(encounter, who, cost) is None and len(limits) < SIZES_APART * 2:
+    while why_unpayable(encounter, who, cost) is None and len(limits) < MOST_ZONES:
         budget = passive_budget(encounter, who, category)
         limits.append((limits[-1] if limits else 0) + budget)
         here = encounter[who].pos or Cell(0, 0)

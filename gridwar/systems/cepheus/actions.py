@@ -29,11 +29,12 @@ from gridwar.systems.cepheus.prices import (
     MINOR,
     SIGNIFICANT,
     Price,
+    most_minors,
     why_not_act,
     why_not_do,
 )
-from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
-from gridwar.systems.cepheus.walking import most_moves, tenths_a_move
+from gridwar.systems.cepheus.state import Health, health, is_helpless, sheet_of, switches_of
+from gridwar.systems.cepheus.walking import tenths_a_move
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -93,8 +94,9 @@ def _attacks(encounter: Encounter, actor: str) -> Iterator[Action]:
 def _is_anybody_helpless(encounter: Encounter, actor: str) -> bool:
     others = (one for one in encounter.everyone() if one.id != actor)
     switches = switches_of(encounter)
-    states = ((sheet_of(one), health(sheet_of(one), switches)) for one in others)
-    return any(sheet.helpless or state is Health.UNCONSCIOUS for sheet, state in states)
+    sheets = (sheet_of(one) for one in others)
+    alive = (sheet for sheet in sheets if health(sheet, switches) is not Health.DEAD)
+    return any(is_helpless(sheet, switches) for sheet in alive)
 
 
 def _attack_title(weapon: Weapon) -> str:
@@ -153,7 +155,7 @@ def _aiming(encounter: Encounter, actor: str) -> Iterator[Action]:
 
 def _weapon_work(encounter: Encounter, actor: str) -> Iterator[Action]:
     sheet = sheet_of(encounter[actor])
-    most = max(1, most_moves(sheet.budget))
+    most = max(1, most_minors(sheet.budget))
     for weapon in sheet.weapons:
         if why_not_draw(weapon) is None:
             title, left = _("Draw {weapon}").format(weapon=weapon.name), draws_left(weapon)

@@ -12,6 +12,7 @@ from gridwar.systems.cepheus.state import PHYSICAL
 
 if TYPE_CHECKING:
     from gridwar.systems.cepheus.state import Physical, Scores
+    from gridwar.systems.cepheus.switches import CepheusSwitches
 
 UnconsciousAt = Literal["two_at_zero", "str_or_dex_zero"]
 _BY_USE: tuple[Physical, ...] = ("endurance", "strength", "dexterity")
@@ -41,6 +42,22 @@ class Points(NamedTuple):
     def plus(self, key: Physical, points: int) -> Points:
         """Return them with points added to one."""
         return self._replace(**{key: self.at(key) + points})
+
+
+def is_first_wound(now: Points, full: Points) -> bool:
+    """Tell whether a wound would be the first: no characteristic is below its full score.
+
+    Rules: CE-DMG-05
+    """
+    return all(a >= b for a, b in zip(now, full, strict=True))
+
+
+def first_order(second: Physical) -> tuple[Physical, ...]:
+    """Return the order in which a first wound goes: Endurance, the chosen one, the other.
+
+    Rules: CE-DMG-05
+    """
+    return ("endurance", second, "dexterity" if second == "strength" else "strength")
 
 
 def in_order(now: Points, points: int, order: tuple[Physical, ...]) -> Points:
@@ -86,8 +103,8 @@ def first_choice_matters(now: Points, points: int) -> bool:
 
     Rules: CE-DMG-05
     """
-    one = in_order(now, points, ("endurance", "strength", "dexterity"))
-    return one != in_order(now, points, ("endurance", "dexterity", "strength"))
+    one = in_order(now, points, first_order("strength"))
+    return one != in_order(now, points, first_order("dexterity"))
 
 
 def proposal(now: Points, full: Points, points: int, unconscious_at: UnconsciousAt) -> Points:
@@ -114,3 +131,41 @@ def proposal(now: Points, full: Points, points: int, unconscious_at: Unconscious
             part = max(0, min(points, now.at(key) - lost.at(key) - kept))
             lost, points = lost.plus(key, part), points - part
     return lost
+
+
+def completed(
+    now: Points, full: Points, points: int, fixed: Points, unconscious_at: UnconsciousAt
+) -> Points:
+    """Return the proposal for a wound of which some points have their place already.
+
+    Args:
+        now: The scores before.
+        full: The undamaged scores.
+        points: Points of damage after armour, the fixed ones among them.
+        fixed: Those that have their place.
+        unconscious_at: The house rule that says when consciousness goes.
+
+    Rules: CE-DMG-05, CE-DMG-06
+    """
+    left = Points(*(a - b for a, b in zip(now, fixed, strict=True)))
+    rest = proposal(left, full, points - fixed.total, unconscious_at)
+    return Points(*(a + b for a, b in zip(fixed, rest, strict=True)))
+
+
+def by_default(now: Points, full: Points, points: int, switches: CepheusSwitches) -> Points:
+    """Return the losses from a wound where nobody chooses: what the victim would be proposed.
+
+    Args:
+        now: The scores before.
+        full: The undamaged scores.
+        points: Points of damage after armour.
+        switches: The house rules.
+
+    Rules: CE-DMG-05, CE-DMG-06
+    """
+    points, fixed = min(points, now.total), Points()
+    if is_first_wound(now, full):
+        if points <= now.endurance or switches.first_damage_split == "one_then_other":
+            return in_order(now, points, first_order(first_choice(now, points)))
+        fixed = Points(endurance=now.endurance)
+    return completed(now, full, points, fixed, switches.unconscious_at)

@@ -8,7 +8,7 @@ of the sum are in ``attack_sums``, reasons against it in ``attack_checks``, ways
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from gridwar.engine.procedure import Procedure, ask, call, emit, require, roll
 from gridwar.model.command import Command
@@ -23,11 +23,11 @@ from gridwar.systems.cepheus.attack_sums import (
     weapon_of,
 )
 from gridwar.systems.cepheus.attack_values import (
+    ArmChoice,
     AttackResult,
     Declared,
     Injury,
     Look,
-    ReactionKind,
     Shot,
     Summed,
 )
@@ -36,9 +36,11 @@ from gridwar.systems.cepheus.damage import strike, strike_of
 from gridwar.systems.cepheus.dms import EXCEPTIONAL, TARGET
 from gridwar.systems.cepheus.events import AmmoSpent, BecameAware
 from gridwar.systems.cepheus.modes import MODES
+from gridwar.systems.cepheus.places import altitude_m
 from gridwar.systems.cepheus.prices import SIGNIFICANT, pay, spoil_aim
 from gridwar.systems.cepheus.reactions import (
     Attacked,
+    chosen_reaction,
     pay_reaction,
     reaction_options,
     reaction_question,
@@ -66,7 +68,7 @@ class Attack(Command):
     target: str
     weapon: str
     mode: str = "single"
-    arm: Literal["", "strength", "dexterity"] = ""
+    arm: ArmChoice = ""
 
 
 class ThrowAt(Command):
@@ -169,10 +171,7 @@ def _let_react(table: Table, shot: Shot, seen: Look) -> Procedure[Declared]:
     if all(one.why_not for one in options):
         return Declared(shot, seen, why_no_reaction=options[0].why_not)
     answer = yield from ask(lambda: reaction_question(table.now, attacked, options))
-    kind: ReactionKind = (
-        "dodge" if answer.option == "dodge" else "parry" if answer.option == "parry" else "none"
-    )
-    return Declared(shot, seen, kind)
+    return Declared(shot, seen, chosen_reaction(answer))
 
 
 def begin(table: Table, declared: Declared) -> Procedure[Rolling]:
@@ -268,8 +267,8 @@ def _aimed_at(encounter: Encounter, shot: Shot) -> tuple[Cell, float]:
     if shot.target is None:
         place, up = shot.square, 0.0
     else:
-        one, scale = encounter[shot.target], encounter.map.scale
-        place, up = one.pos, one.altitude * scale.cell_m / scale.cell_size
+        one = encounter[shot.target]
+        place, up = one.pos, altitude_m(encounter, one.altitude)
     if place is None:
         raise KeyError(shot.target or "square")
     return place, up

@@ -71,11 +71,6 @@ def reasons_against(encounter: Encounter, shot: Shot) -> tuple[Refusal, ...]:
     )
 
 
-def why_not_attack(encounter: Encounter, shot: Shot) -> Refusal | None:
-    """Return the first reason against an attack apart from turn and actions; None without any."""
-    return next(iter(reasons_against(encounter, shot)), None)
-
-
 def _missing(encounter: Encounter, shot: Shot) -> Refusal | None:
     people = (shot.actor,) if shot.target is None else (shot.actor, shot.target)
     for who in people:

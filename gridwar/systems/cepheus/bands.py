@@ -16,13 +16,15 @@ from gridwar.content.folder import read_table, rules_folder
 from gridwar.grid.metrics import Metric, footprint_distance_cells, nearest_cells, squared_cells
 from gridwar.model.geometry import footprint
 from gridwar.model.record import FrozenMap, Record
-from gridwar.systems.cepheus.switches import CepheusSwitches
+from gridwar.systems.cepheus.places import height_m
+from gridwar.systems.cepheus.state import switches_of
 from gridwar.systems.cepheus.weapons import WeaponType
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
+    from gridwar.systems.cepheus.switches import CepheusSwitches
 
 SYSTEM_ID = "cepheus"
 Band = Literal["personal", "close", "short", "medium", "long", "very_long", "distant"]
@@ -80,11 +82,13 @@ def distance_of(encounter: Encounter, one: Combatant, other: Combatant) -> Dista
     if one.pos is None or other.pos is None:
         return None
     cells = footprint(one.pos, one.size), footprint(other.pos, other.size)
-    return distance_of_cells(encounter, *cells, _height_m(encounter, one, other))
+    here_m = height_m(encounter, one.pos, one.altitude)
+    there_m = height_m(encounter, other.pos, other.altitude)
+    return distance_of_cells(encounter, *cells, abs(here_m - there_m))
 
 
 def distance_of_cells(
-    encounter: Encounter, a: tuple[Cell, ...], b: tuple[Cell, ...], height_m: float = 0.0
+    encounter: Encounter, a: tuple[Cell, ...], b: tuple[Cell, ...], up_m: float = 0.0
 ) -> Distance:
     """Return the distance between two groups of cells.
 
@@ -92,12 +96,12 @@ def distance_of_cells(
         encounter: For the scale and the house rules.
         a: Cells of one.
         b: Cells of the other.
-        height_m: The difference of height, in metres.
+        up_m: The difference of height, in metres.
 
     Rules: CE-RNG-02
     """
-    switches, cell_m = _switches(encounter), encounter.map.scale.cell_m
-    metric, up = Metric(switches.grid_distance), height_m / cell_m
+    switches, cell_m = switches_of(encounter), encounter.map.scale.cell_m
+    metric, up = Metric(switches.grid_distance), up_m / cell_m
     squares = footprint_distance_cells(metric, a, b, up)
     if metric is Metric.EUCLID_NEAREST:
         return Distance(squares, sqrt(squared_cells(*nearest_cells(a, b)) + up * up) * cell_m)
@@ -139,7 +143,7 @@ def band_between(encounter: Encounter, a: str, b: str) -> Band | None:
     Rules: CE-RNG-01, CE-RNG-02
     """
     found = distance_between(encounter, a, b)
-    return None if found is None else band_of(found, _switches(encounter))
+    return None if found is None else band_of(found, switches_of(encounter))
 
 
 def range_dm(weapon_type: WeaponType, band: Band) -> int | None:
@@ -153,18 +157,3 @@ def range_dm(weapon_type: WeaponType, band: Band) -> int | None:
 def band_title(band: Band) -> str:
     """Return the name of a band as the player reads it."""
     return next(row.title for row in table().bands if row.id == band)
-
-
-def _height_m(encounter: Encounter, one: Combatant, other: Combatant) -> float:
-    unit_m = encounter.map.scale.cell_m / encounter.map.scale.cell_size
-    ground = encounter.map.ground_m
-    heights = [
-        who.altitude * unit_m + (ground(who.pos) if who.pos is not None else 0.0)
-        for who in (one, other)
-    ]
-    return abs(heights[0] - heights[1])
-
-
-def _switches(encounter: Encounter) -> CepheusSwitches:
-    found = encounter.switches
-    return found if isinstance(found, CepheusSwitches) else CepheusSwitches()

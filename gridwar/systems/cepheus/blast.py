@@ -25,6 +25,7 @@ from gridwar.systems.cepheus.places import height_m, stand_of
 from gridwar.systems.cepheus.prices import must_exist
 from gridwar.systems.cepheus.reactions import (
     Attacked,
+    chosen_reaction,
     pay_reaction,
     reaction_options,
     reaction_question,
@@ -54,6 +55,11 @@ class Burst:
     up_m: float = 0.0
     """How high above the ground it goes off, in metres."""
     reacted: frozenset[str] = frozenset()
+
+    @property
+    def inner_first(self) -> tuple[BlastZone, ...]:
+        """The zones, from the inside out."""
+        return tuple(sorted(self.zones, key=lambda zone: zone.radius_m))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +136,7 @@ def explode(table: Table, burst: Burst) -> Procedure[tuple[Injury, ...]]:
         zip(may_react, (yield from _reactions(table, may_react, burst.owner)), strict=True)
     )
     damage = yield from _roll_zones(table, burst, caught)
-    dice = [zone.dice for zone in sorted(burst.zones, key=lambda zone: zone.radius_m)]
+    dice = [zone.dice for zone in burst.inner_first]
     struck = tuple(
         Struck(one.victim, points, reactions.get(one.victim, "none"), f"{dice[one.zone]}D6")
         for one, points in zip(caught, damage, strict=True)
@@ -157,10 +163,9 @@ def _caught(encounter: Encounter, burst: Burst, who: str) -> Caught | None:
     up = (stand.height_m - burst_m) / cell_m
     flat = min(squared_cells(burst.square, cell) for cell in stand.cells)
     squares = sqrt(flat + up * up)
-    zones = sorted(burst.zones, key=lambda zone: zone.radius_m)
     reach = (
         number
-        for number, zone in enumerate(zones)
+        for number, zone in enumerate(burst.inner_first)
         if squares <= floor(zone.radius_m / cell_m + 0.5) + _ROUNDING
     )
     zone = next(reach, None)
@@ -186,7 +191,7 @@ def _reactions(
 
     answers = yield from ask_all(questions)
     chosen: dict[str, ReactionKind] = {
-        one: _kind(answer.option) for one, answer in zip(asked, answers, strict=True)
+        one: chosen_reaction(answer) for one, answer in zip(asked, answers, strict=True)
     }
     for one, kind in chosen.items():
         yield from pay_reaction(table, Attacked(one, "blast", by), kind)
@@ -203,10 +208,6 @@ def _question(encounter: Encounter, who: str, by: str | None) -> Question:
     return reaction_question(encounter, attacked, reaction_options(encounter, attacked))
 
 
-def _kind(option: str) -> ReactionKind:
-    return "dodge" if option == "dodge" else "dive" if option == "dive" else "none"
-
-
 def _roll_zones(
     table: Table, burst: Burst, caught: tuple[Caught, ...]
 ) -> Procedure[tuple[int, ...]]:
@@ -214,7 +215,7 @@ def _roll_zones(
 
     Rules: CE-EXP-01, CE-CORE-10
     """
-    zones = sorted(burst.zones, key=lambda zone: zone.radius_m)
+    zones = burst.inner_first
     each = switches_of(table.now).blast_roll == "per_victim"
     keys = [one.victim if each else f"zone {one.zone + 1}" for one in caught]
     dice = {key: zones[one.zone].dice for key, one in zip(keys, caught, strict=True)}

@@ -6,12 +6,13 @@ Owns the order of the steps. Where the points go is in ``wounds``; blasts are in
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from gridwar.engine.procedure import Procedure, call, emit, roll
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.attack_values import Injury
+from gridwar.systems.cepheus.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.state import sheet_of
 from gridwar.systems.cepheus.wounds import Wound, take_hit
 from gridwar.text import _
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.engine.tally import Tally
     from gridwar.systems.cepheus.weapons import Weapon
-
-EXCEPTIONAL: Final = 6
 
 
 @dataclass(frozen=True, slots=True)

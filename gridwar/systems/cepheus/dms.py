@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from gridwar.systems.cepheus.state import (
+    HASTE_DM,
     Characteristic,
     characteristic_dm,
     live_dms,
@@ -29,19 +30,18 @@ DIFFICULTY_DMS: dict[Difficulty, int] = {
 }  # fmt: skip
 TARGET = 8
 EXCEPTIONAL = 6
-HASTE_DM = -1
 
 
-def add_difficulty(tally: Tally, difficulty: Difficulty) -> int:
+def add_difficulty(tally: Tally, difficulty: Difficulty) -> None:
     """Add the DM of a difficulty.
 
     Rules: CE-CORE-05
     """
     label = _("Difficulty: {name}").format(name=difficulty.replace("_", " "))
-    return tally.line("CE-CORE-05", label, DIFFICULTY_DMS[difficulty])
+    tally.line("CE-CORE-05", label, DIFFICULTY_DMS[difficulty])
 
 
-def add_skill(tally: Tally, table: Table, who: str, skill: str) -> int:
+def add_skill(tally: Tally, table: Table, who: str, skill: str) -> None:
     """Add the DM of somebody's skill, trained or not.
 
     Rules: CE-CORE-04
@@ -49,30 +49,28 @@ def add_skill(tally: Tally, table: Table, who: str, skill: str) -> int:
     sheet = sheet_of(table.now[who])
     name = skill.replace("_", " ").capitalize() or _("No skill")
     label = name if skill in sheet.skills else _("{skill}: untrained").format(skill=name)
-    return tally.line("CE-CORE-04", label, skill_dm(sheet, skill), source_id=skill)
+    tally.line("CE-CORE-04", label, skill_dm(sheet, skill), source_id=skill)
 
 
-def add_characteristic(tally: Tally, table: Table, who: str, name: Characteristic) -> int:
+def add_characteristic(tally: Tally, table: Table, who: str, name: Characteristic) -> None:
     """Add the DM of somebody's characteristic as it is now.
 
     Rules: CE-CORE-03
     """
     score = sheet_of(table.now[who]).chars.score(name)
     label = _("{characteristic} {score}").format(characteristic=name.capitalize(), score=score)
-    return tally.line("CE-CORE-03", label, characteristic_dm(score), source_id=name)
+    tally.line("CE-CORE-03", label, characteristic_dm(score), source_id=name)
 
 
-def add_check_dms(tally: Tally, table: Table, who: str) -> int:
-    """Add what weighs on all of somebody's checks, one line for each source; return their sum.
+def add_check_dms(tally: Tally, table: Table, who: str) -> None:
+    """Add what weighs on all of somebody's checks, one line for each source.
 
     Rules: CE-REA-01, CE-INI-07
     """
     encounter = table.now
     sheet = sheet_of(encounter[who])
-    total = 0
     for number, one in enumerate(live_dms(sheet, encounter.round), start=1):
         label, source = _("Own reaction this round"), one.source.lower()
-        total += tally.line("CE-REA-01", label, one.dm, source=source, source_id=f"{number}")
+        tally.line("CE-REA-01", label, one.dm, source=source, source_id=f"{number}")
     if sheet.hasty:
-        total += tally.line("CE-INI-07", _("Haste"), HASTE_DM)
-    return total
+        tally.line("CE-INI-07", _("Haste"), HASTE_DM)

@@ -309,18 +309,8 @@ class Reloading(_WeaponEvent):
         return {"reload_done": 0, "loaded": weapon.magazine}
 
 
-class PutAway(_WeaponEvent):
-    """A weapon left the hand: put away, dropped or thrown."""
-
-    kind: ClassVar[str] = "cepheus.put_away"
-
-    def changes(self, weapon: Weapon) -> dict[str, Any]:
-        """It has to be drawn again."""
-        return {"ready": False, "draw_done": 0}
-
-
 EVENTS: tuple[type[Event], ...] = (
     Wounded, Recovered, Killed, InitiativeRolled, InitiativeBaseChanged, InitiativeChanged,
     HasteDeclared, CheckDmAdded, BecameAware, StanceChanged, MovePaid, Stepped, AimTaken, AimLost,
-    AmmoSpent, Drawing, Reloading, PutAway,
+    AmmoSpent, Drawing, Reloading,
 )  # fmt: skip

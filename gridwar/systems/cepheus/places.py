@@ -28,5 +28,10 @@ def height_m(encounter: Encounter, cell: Cell, altitude: float = 0.0) -> float:
         cell: Where.
         altitude: How high above the ground, in map units.
     """
+    return encounter.map.ground_m(cell) + altitude_m(encounter, altitude)
+
+
+def altitude_m(encounter: Encounter, altitude: float) -> float:
+    """Return a height above the ground, given in map units, in metres."""
     scale = encounter.map.scale
-    return encounter.map.ground_m(cell) + altitude * scale.cell_m / scale.cell_size
+    return altitude * scale.cell_m / scale.cell_size

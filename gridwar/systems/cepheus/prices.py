@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Literal
 from gridwar.engine.procedure import Procedure, committed, emit, require, require_none
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.events import AimLost, InitiativeChanged
-from gridwar.systems.cepheus.state import Budget, is_out, sheet_of, state_of, switches_of
+from gridwar.systems.cepheus.state import (
+    TRADED_MINORS,
+    Budget,
+    is_out,
+    sheet_of,
+    state_of,
+    switches_of,
+)
 from gridwar.systems.cepheus.turn_events import BudgetSpent, RoundUnderWay, SignificantTraded
 from gridwar.text import _, ngettext
 
@@ -22,8 +29,6 @@ if TYPE_CHECKING:
 
 Spoiler = Literal["acted", "reacted", "hit", "distracted", "used"]
 """What happened to somebody who aims."""
-TRADED_MINORS = 2
-"""Minor actions that a significant one is given up for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,14 @@ def can_trade(budget: Budget, price: Price) -> bool:
     """
     spare = budget.significant > price.significant
     return spare and price.minor <= budget.minor + TRADED_MINORS
+
+
+def most_minors(budget: Budget) -> int:
+    """Return the most minor actions that a budget can come to.
+
+    Rules: CE-RND-02
+    """
+    return budget.minor + (TRADED_MINORS if can_trade(budget, MINOR) else 0)
 
 
 def why_not_pay(encounter: Encounter, who: str, price: Price) -> Refusal | None:
@@ -130,9 +143,8 @@ def budget_options(encounter: Encounter, who: str) -> tuple[Budget, ...]:
     budget = Budget(significant=0 if sheet.lose_next_significant else 1)
     if encounter.turn == who:
         budget = sheet.budget
-    if not can_trade(budget, MINOR):
-        return (budget,)
-    return (budget, Budget(minor=budget.minor + TRADED_MINORS, significant=0))
+    most = most_minors(budget)
+    return (budget,) if most == budget.minor else (budget, Budget(minor=most, significant=0))
 
 
 def spoil_aim(table: Table, who: str, reason: Spoiler) -> Procedure[None]:

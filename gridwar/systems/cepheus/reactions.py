@@ -124,6 +124,12 @@ def reaction_question(
     )
 
 
+def chosen_reaction(answer: Answer) -> ReactionKind:
+    """Return the reaction that an answer to the question names."""
+    kinds: tuple[ReactionKind, ...] = ("dodge", "parry", "dive")
+    return next((kind for kind in kinds if kind == answer.option), "none")
+
+
 def _option(encounter: Encounter, attacked: Attacked, one: ReactionOption) -> Option:
     return Option(
         one.kind,
@@ -152,9 +158,7 @@ def _effect_text(encounter: Encounter, attacked: Attacked, kind: ReactionKind) -
         return _("half damage, then prone and without the next significant action")
     if attacked.against == "blast":
         return _("damage less 1D6")
-    if kind == "parry":
-        return _("{dm} to the attack").format(dm=parry_dm(encounter, attacked.who))
-    return _("{dm} to the attack").format(dm=dodge_dm(encounter, attacked))
+    return _("{dm} to the attack").format(dm=_dm_of(encounter, attacked, kind))
 
 
 def dodge_dm(encounter: Encounter, attacked: Attacked) -> int:

@@ -8,9 +8,10 @@ from gridwar.engine.system import Card, Figure, Movement, Overlays, Pool, Ring, 
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.grid.steps import uniform
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.cepheus.bands import CLOSE_SQUARES, band_title, range_dm
+from gridwar.systems.cepheus.bands import CLOSE_SQUARES, range_dm
 from gridwar.systems.cepheus.bands import table as band_table
 from gridwar.systems.cepheus.order import present_sheet
+from gridwar.systems.cepheus.prices import most_minors
 from gridwar.systems.cepheus.state import (
     PHYSICAL,
     Budget,
@@ -28,7 +29,6 @@ from gridwar.systems.cepheus.walking import (
     SQUARE,
     cost_text,
     ground_of,
-    most_moves,
     strides,
     tenths_a_move,
 )
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.bands import BandRow
     from gridwar.systems.cepheus.weapons import Weapon
 
 _HEALTH_WORDS = {
@@ -145,7 +146,7 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
     each, rule = tenths_a_move(encounter, who), strides(encounter, who)
     zones = tuple(
         Zone(paid + number * each, _zone_label(number), _zone_note(number, budget))
-        for number in range(0 if paid else 1, most_moves(budget) + 1)
+        for number in range(0 if paid else 1, most_minors(budget) + 1)
     )
     ground = ground_of(encounter, who)
     if rule is None:
@@ -173,7 +174,7 @@ def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
     if weapon is None:
         weapon = next((one for one in sheet.weapons if one.ready), None)
     rings = tuple(
-        Ring(float(row.squares), _ring_label(weapon, row.id))
+        Ring(float(row.squares), _ring_label(weapon, row))
         for row in band_table().bands
         if row.squares is not None
     )
@@ -182,13 +183,12 @@ def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
     return Overlays(rings, _melee_squares(encounter, who), _("Melee reach"))
 
 
-def _ring_label(weapon: Weapon | None, band: str) -> str:
-    row = next(one for one in band_table().bands if one.id == band)
+def _ring_label(weapon: Weapon | None, band: BandRow) -> str:
     if weapon is None:
-        return band_title(row.id)
-    dm = range_dm(weapon.type, row.id)
+        return band.title
+    dm = range_dm(weapon.type, band.id)
     words = _("no") if dm is None else f"{dm:+d}" if dm else "0"
-    return f"{band_title(row.id)} {words}"
+    return f"{band.title} {words}"
 
 
 def _melee_squares(encounter: Encounter, who: str) -> frozenset[Cell]:

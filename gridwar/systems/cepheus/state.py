@@ -98,6 +98,10 @@ class Aim(Record):
         return min(MOST_KILL_DAMAGE, KILL_AIM_DAMAGE * self.to_kill)
 
 
+TRADED_MINORS = 2
+"""Minor actions that a significant one is given up for."""
+
+
 class Budget(Record):
     """Actions left in the present turn."""
 
@@ -277,12 +281,15 @@ def is_aware_of(sheet: CepheusSheet, enemy: str) -> bool:
     return sheet.aware or enemy in sheet.aware_of
 
 
+HASTE_DM = -1
+
+
 def check_dm(sheet: CepheusSheet, round_now: int) -> int:
     """Return the sum of the DMs on somebody's own checks: reactions, haste and the like.
 
     Rules: CE-REA-01, CE-INI-07
     """
-    return sum(one.dm for one in live_dms(sheet, round_now)) - sheet.hasty
+    return sum(one.dm for one in live_dms(sheet, round_now)) + HASTE_DM * sheet.hasty
 
 
 def live_dms(sheet: CepheusSheet, round_now: int) -> tuple[CheckDm, ...]:

@@ -24,7 +24,7 @@ from gridwar.systems.cepheus import (
     wounds,
 )
 from gridwar.systems.cepheus.actions import actions_of
-from gridwar.systems.cepheus.allocation import Points, first_choice, in_order, proposal
+from gridwar.systems.cepheus.allocation import Points, by_default
 from gridwar.systems.cepheus.attack_values import AttackResult
 from gridwar.systems.cepheus.bands import SYSTEM_ID
 from gridwar.systems.cepheus.checks import CheckResult
@@ -47,9 +47,6 @@ from gridwar.systems.cepheus.state import (
     PHYSICAL,
     CepheusSheet,
     CepheusState,
-    Health,
-    Physical,
-    health,
     sheet_of,
     switches_of,
 )
@@ -159,25 +156,15 @@ class Cepheus(System):
         sheet = sheet_of(encounter.combatants[who])
         now, full = Points.of(sheet.chars), Points.of(sheet.chars_max)
         if change < 0:
-            lost = _loss(encounter, sheet, -change)
-            return (
-                Wounded(
-                    who=who, strength=lost.strength, dexterity=lost.dexterity,
-                    endurance=lost.endurance,
-                ),
-            )  # fmt: skip
+            lost = by_default(now, full, -change, switches_of(encounter))
+            return (Wounded(who=who, **lost._asdict()),)
         back = Points()
         for _point in range(min(change, full.total - now.total)):
             most = max(PHYSICAL, key=lambda name: full.at(name) - now.at(name) - back.at(name))
             back = back.plus(most, 1)
         if not back.total:
             return ()
-        return (
-            Recovered(
-                who=who, strength=back.strength, dexterity=back.dexterity,
-                endurance=back.endurance,
-            ),
-        )  # fmt: skip
+        return (Recovered(who=who, **back._asdict()),)
 
     def facts(self, before: Encounter, after: Encounter, result: Any) -> Facts:
         """Whether it hit or succeeded, damage after armour by victim, who went down."""
@@ -217,17 +204,6 @@ def _by_state(
         else:
             found.append((state, (who,)))
     return [*found, ("waiting", waiting)] if waiting else found
-
-
-def _loss(encounter: Encounter, sheet: CepheusSheet, points: int) -> Points:
-    """Return how a loss is shared out where nobody chooses."""
-    now, full = Points.of(sheet.chars), Points.of(sheet.chars_max)
-    switches = switches_of(encounter)
-    if health(sheet, switches) is not Health.UNHURT:
-        return proposal(now, full, min(points, now.total), switches.unconscious_at)
-    second = first_choice(now, points)
-    third: Physical = "dexterity" if second == "strength" else "strength"
-    return in_order(now, points, ("endurance", second, third))
 
 
 SYSTEM = Cepheus()

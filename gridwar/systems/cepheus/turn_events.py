@@ -8,7 +8,13 @@ from pydantic import Field
 
 from gridwar.model.event import Event
 from gridwar.systems.cepheus.events import SheetEvent
-from gridwar.systems.cepheus.state import Budget, CepheusSheet, sheet_of, state_of
+from gridwar.systems.cepheus.state import (
+    TRADED_MINORS,
+    Budget,
+    CepheusSheet,
+    sheet_of,
+    state_of,
+)
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
@@ -68,7 +74,7 @@ class SignificantTraded(SheetEvent):
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Exchange it."""
-        budget = Budget(minor=min(3, sheet.budget.minor + 2), significant=0)
+        budget = Budget(minor=min(3, sheet.budget.minor + TRADED_MINORS), significant=0)
         return sheet.replace(budget=budget, spent=True)
 
 

@@ -19,7 +19,7 @@ from gridwar.model.events import Explained, TrailCleared
 from gridwar.model.geometry import is_diagonal
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.events import MovePaid, Stepped
-from gridwar.systems.cepheus.prices import Price, can_trade, pay, spoil_aim, why_not_act
+from gridwar.systems.cepheus.prices import Price, pay, spoil_aim, why_not_act
 from gridwar.systems.cepheus.state import sheet_of, switches_of
 from gridwar.text import _, ngettext
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.cepheus.state import Budget
 
 SQUARE = 10
 """Tenths of a square: the unit of all costs."""
@@ -108,26 +107,6 @@ def minor_actions_for(encounter: Encounter, who: str, cost: int) -> int | None:
     if missing <= 0:
         return 0
     return -(-missing // each) if each else None
-
-
-def zone_limits(encounter: Encounter, who: str) -> tuple[int, ...]:
-    """Return how far each further move action would get somebody, in tenths of a square.
-
-    Rules: CE-MIN-06
-    """
-    sheet = sheet_of(encounter[who])
-    each = tenths_a_move(encounter, who)
-    return tuple(
-        sheet.move_left + number * each for number in range(1, most_moves(sheet.budget) + 1)
-    )
-
-
-def most_moves(budget: Budget) -> int:
-    """Return the most minor actions that a budget can come to.
-
-    Rules: CE-RND-02
-    """
-    return budget.minor + (2 if can_trade(budget, Price(minor=1)) else 0)
 
 
 def move(table: Table, command: Move) -> Procedure[MoveResult]:

@@ -19,10 +19,12 @@ from gridwar.model.question import FormNumber, Option, Question
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.allocation import (
     Points,
+    completed,
     first_choice,
     first_choice_matters,
+    first_order,
     in_order,
-    proposal,
+    is_first_wound,
 )
 from gridwar.systems.cepheus.events import Wounded
 from gridwar.systems.cepheus.prices import must_exist, spoil_aim
@@ -32,7 +34,6 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.state import Physical
 
 WINDOW = "wound"
 """The kind of the victim's question, for standing answers: "never" takes the proposal."""
@@ -76,12 +77,7 @@ def take_hit(table: Table, wound: Wound) -> Procedure[Points]:
     losses = yield from _allocate(table, wound)
     if not losses.total:
         return losses
-    yield from emit(
-        Wounded(
-            who=wound.victim, strength=losses.strength, dexterity=losses.dexterity,
-            endurance=losses.endurance,
-        )
-    )  # fmt: skip
+    yield from emit(Wounded(who=wound.victim, **losses._asdict()))
     if not table.rehearsal:
         yield from emit(Explained(trace=_trace(table.now, wound, losses, before)))
     return losses
@@ -92,7 +88,7 @@ def _allocate(table: Table, wound: Wound) -> Procedure[Points]:
     now, full = Points.of(sheet.chars), Points.of(sheet.chars_max)
     if not any(now):
         return Points()
-    if all(a >= b for a, b in zip(now, full, strict=True)):
+    if is_first_wound(now, full):
         losses = yield from _first_wound(table, wound, now)
     else:
         losses = yield from _later_wound(table, wound, now)
@@ -112,8 +108,7 @@ def _first_wound(table: Table, wound: Wound, now: Points) -> Procedure[Points]:
     if first_choice_matters(now, points):
         answer = yield from ask(lambda: _first_question(table.now, wound, now))
         first = "dexterity" if answer.option == "dexterity" else "strength"
-    other: Physical = "strength" if first == "dexterity" else "dexterity"
-    return in_order(now, points, ("endurance", first, other))
+    return in_order(now, points, first_order(first))
 
 
 def _first_question(encounter: Encounter, wound: Wound, now: Points) -> Question:
@@ -154,10 +149,8 @@ def _split(table: Table, wound: Wound, now: Points, fixed: Points) -> Procedure[
 def _split_question(encounter: Encounter, wound: Wound, now: Points, fixed: Points) -> Question:
     sheet, switches = sheet_of(encounter[wound.victim]), switches_of(encounter)
     points = min(wound.points, now.total)
-    free = Points(*(a - b for a, b in zip(now, fixed, strict=True)))
     full, rest = Points.of(sheet.chars_max), points - fixed.total
-    proposed = proposal(free, full, rest, switches.unconscious_at)
-    proposed = Points(*(a + b for a, b in zip(proposed, fixed, strict=True)))
+    proposed = completed(now, full, points, fixed, switches.unconscious_at)
     name = encounter[wound.victim].name
     title = ngettext(
         "{name}: where does {n} point go?", "{name}: where do {n} points go?", points

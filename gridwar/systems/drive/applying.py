@@ -9,7 +9,7 @@ from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
 from gridwar.systems.drive.events import Hurt
 from gridwar.systems.drive.sheet import sheet_of
-from gridwar.systems.drive.state import state_of, switches_of
+from gridwar.systems.drive.state import points_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -94,11 +94,10 @@ def has_high_access(encounter: Encounter, who: str) -> bool:
     Rules: DR-SHD-15
     """
     needs_points = switches_of(encounter).high_access_needs_points
-    pools = state_of(encounter).pools
     return any(
         one.active
         and one.precision == "high"
-        and (not needs_points or (pools.get(one.pool_id, 0) if one.pool_id else one.points) > 0)
+        and (not needs_points or points_of(encounter, one) > 0)
         for one in sheet_of(encounter[who]).shields
     )
 

@@ -27,7 +27,7 @@ from gridwar.systems.drive.sheet import (
     sheet_of,
     weapon_of,
 )
-from gridwar.systems.drive.state import Bubble, state_of, switches_of
+from gridwar.systems.drive.state import Bubble, points_of, state_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -214,9 +214,7 @@ def sources(encounter: Encounter, blow: Blow, precision: Precision) -> tuple[Sou
 def _as_source(
     encounter: Encounter, one: Shield | Bubble, precision: Precision, owner: str | None
 ) -> Source:
-    points = one.points
-    if one.pool_id is not None:
-        points = state_of(encounter).pools.get(one.pool_id, 0)
+    points = points_of(encounter, one)
     factor = one.blast_factor or (2 if one.origin == "device" else 1)
     return Source(one.id, precision, one.origin, owner, one.pool_id, points, factor)
 

@@ -10,7 +10,7 @@ from pydantic import Field
 from gridwar.model.encounter import Encounter, RulesState, Switches
 from gridwar.model.geometry import Cell
 from gridwar.model.record import FrozenMap, Record
-from gridwar.systems.drive.sheet import Origin
+from gridwar.systems.drive.sheet import Origin, Shield
 
 
 class Bands(Record):
@@ -80,6 +80,16 @@ class DriveSwitches(Switches):
     high_access_needs_points: bool = False
     same_level_order: Literal["player", "most_points_first", "fewest_points_first"] = "player"
     shield_unit: Literal["weapon", "attack"] = "weapon"
+
+
+def points_of(encounter: Encounter, shield: Shield | Bubble) -> int:
+    """Return the points a shield can draw on: its own, or those of its pool.
+
+    Rules: DR-SHD-18
+    """
+    if shield.pool_id is None:
+        return shield.points
+    return state_of(encounter).pools.get(shield.pool_id, 0)
 
 
 def state_of(encounter: Encounter) -> DriveState:

@@ -72,7 +72,7 @@ class InitiativeChanged(CombatantEvent):
     def changed(self, one: Combatant) -> Combatant:
         """Change it."""
         sheet = sheet_of(one)
-        return one.replace(sheet=sheet.replace(initiative=sheet.initiative + self.by))
+        return with_sheet(one, sheet.replace(initiative=sheet.initiative + self.by))
 
 
 class Reorder(Command):

@@ -19,12 +19,13 @@ from gridwar.engine.procedure import (
     explain,
     fold,
     require,
+    require_none,
     roll,
 )
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.model.command import Answer, Command
 from gridwar.model.geometry import footprint
-from gridwar.model.question import FormNumber, Option, Question
+from gridwar.model.question import FormNumber, Option, Question, Refusal
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.percentile.hit import HitOrder, Remaining, one_hit
 from gridwar.systems.percentile.state import (
@@ -128,10 +129,9 @@ def _may_fire(table: Table, command: Burst) -> Procedure[None]:
     text = _("{name} has no such weapon.").format(name=one.name)
     yield from require(weapon is not None, "no_weapon", text, waivable=False)
     assert weapon is not None
-    is_gun = weapon.kind == "ranged" and weapon.hit_rating > 1
     text = _("A Burst needs a ranged weapon with a Hit rating of 2 or more.")
-    yield from require(is_gun, "no_burst", text, "PC-ACT-02")
-    yield from require(not weapon.jammed, "jammed", _("The weapon is jammed."), "PC-ACT-02")
+    yield from require(can_burst(weapon), "no_burst", text, "PC-ACT-02")
+    yield from require_none(why_jammed(weapon))
     text = _("From 2 to {most} hits can be intended.").format(most=weapon.hit_rating)
     in_bounds = 2 <= command.hits <= weapon.hit_rating  # noqa: PLR2004
     yield from require(in_bounds, "hits", text, "PC-ACT-02")
@@ -139,6 +139,24 @@ def _may_fire(table: Table, command: Burst) -> Procedure[None]:
     text = _("{n} squares; the weapon reaches {most}.")
     text = text.format(n=distance, most=max_distance(weapon))
     yield from require(distance <= max_distance(weapon), "too_far", text, "PC-ATK-02")
+
+
+def can_burst(weapon: PercentileWeapon) -> bool:
+    """Tell whether a weapon is made for bursts.
+
+    Rules: PC-ACT-02
+    """
+    return weapon.kind == "ranged" and weapon.hit_rating > 1
+
+
+def why_jammed(weapon: PercentileWeapon) -> Refusal | None:
+    """Return the refusal of a weapon that is jammed; None where it is not.
+
+    Rules: PC-ACT-02
+    """
+    if not weapon.jammed:
+        return None
+    return Refusal("jammed", _("The weapon is jammed."), ("PC-ACT-02",))
 
 
 def _attack_test(table: Table, command: Burst) -> Procedure[Tested]:

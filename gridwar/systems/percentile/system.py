@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Pool, Slot, System
 from gridwar.grid.ground import Ground
 from gridwar.grid.steps import uniform
-from gridwar.systems.percentile.burst import Burst, BurstResult, burst
+from gridwar.systems.percentile.burst import Burst, BurstResult, burst, can_burst, why_jammed
 from gridwar.systems.percentile.state import (
     EVENTS,
     PercentileSheet,
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
+    from gridwar.systems.percentile.state import PercentileWeapon
 
 
 class Percentile(System):
@@ -46,21 +47,8 @@ class Percentile(System):
 
     def actions(self, encounter: Encounter, actor: str) -> tuple[Action, ...]:
         """A Burst of all that each ranged weapon can fire."""
-
-        def action(weapon_id: str, name: str, hits: int) -> Action:
-            def make(target: Target) -> Command:
-                return Burst(
-                    actor=actor, target=target.combatant or "", weapon=weapon_id, hits=hits
-                )
-
-            title = _("Burst: {weapon}").format(weapon=name or weapon_id)
-            return Action(f"burst:{weapon_id}", title, "crosshair", make, "combatant")
-
-        return tuple(
-            action(weapon.id, weapon.name, weapon.hit_rating)
-            for weapon in sheet_of(encounter[actor]).weapons
-            if weapon.kind == "ranged" and weapon.hit_rating > 1
-        )
+        weapons = sheet_of(encounter[actor]).weapons
+        return tuple(_action(actor, weapon) for weapon in weapons if can_burst(weapon))
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """Wounds."""
@@ -85,6 +73,18 @@ class Percentile(System):
         if isinstance(result, BurstResult):
             return Facts(result.struck, facts.amounts, facts.down)
         return facts
+
+
+def _action(actor: str, weapon: PercentileWeapon) -> Action:
+    def make(target: Target) -> Command:
+        return Burst(
+            actor=actor, target=target.combatant or "", weapon=weapon.id, hits=weapon.hit_rating
+        )
+
+    title = _("Burst: {weapon}").format(weapon=weapon.name or weapon.id)
+    return Action(
+        f"burst:{weapon.id}", title, "crosshair", make, "combatant", refusal=why_jammed(weapon)
+    )
 
 
 SYSTEM = Percentile()

@@ -18,6 +18,7 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attack import AttackResult
 from gridwar.systems.arrgs.commands import Attack, Harm, RepeatedAttack
 from gridwar.systems.arrgs.sheet import Resistance, Weapon
+from gridwar.systems.arrgs.threat import can_see
 from tests.systems.arrgs.skirmish import accepted, asked, board, fighter, reply, session, sheet
 
 if TYPE_CHECKING:
@@ -249,3 +250,33 @@ def test_a_repeated_attack_answers_an_opportunity() -> None:
     # 15 and 13 against Reflex 10: 5 + 5 and 5 + 3; then A's own attack costs 1.
     assert sheet(fight.encounter, "A").current_vitality == 60 - 10 - 8 - 1
     assert sheet(fight.encounter, "B").aap == 0
+
+
+@pytest.mark.rule("AR-MOD-09", "AR-MOD-08", "AR-DMG-06")
+def test_magnitude_replaces_size_in_damage_too() -> None:
+    """Where Size counts once more in damage, it does not against another magnitude."""
+    two = (
+        fighter("A", (4, 4), size="Large", size_modifier=2),
+        fighter("B", (5, 4), "2", magnitude=1),
+    )
+    fight = session(board(*two, size_to_damage_again=True), 5)
+    done = accepted(fight.submit(Attack(actor="A", target="B", weapon="axe"))).result
+    # 2 * 5 against 10 / 2: 5 over, so 5 + 5, and that twice.
+    assert done.damage == 20
+
+
+@pytest.mark.rule("AR-ATK-02")
+def test_raised_ground_lifts_the_line_over_a_low_wall() -> None:
+    """On a hill of 5 m, those flying 3 m above it see over a wall of 2 m that stands on it."""
+
+    def see(altitude: float) -> bool:
+        two = (fighter("A", (4, 4)), fighter("B", (6, 4), "2"))
+        now = board(*(one.replace(altitude=altitude) for one in two))
+        wall = Wall(id="w", a=Point(6 * 1024, 0), b=Point(6 * 1024, 9 * 1024), height_m=2)
+        steps = round(5 / now.map.ground_step_m)
+        hill = {Cell(x, y): steps for x in range(12) for y in range(12)}
+        page = now.map.with_walls([wall]).with_painted(LayerName.GROUND, hill)
+        return can_see(now.replace(map=page), "A", "B")
+
+    assert see(altitude=3.0)
+    assert not see(altitude=0.0)

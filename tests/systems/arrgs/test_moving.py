@@ -147,10 +147,11 @@ def test_measuring_is_a_house_rule() -> None:
     assert len(threatened_cells(board(giant), "G")) == 24
     near = board(giant, fighter("B", (13, 11)))
     assert between(near, "G", "B") == 1
-    assert (
-        between(near.replace(switches=near.switches.replace(token_distance="centres")), "G", "B")
-        == 2
-    )
+    centres = board(giant, fighter("B", (13, 11)), token_distance="centres")
+    assert between(centres, "G", "B") == 2
+    # Two squares from the middle one: (2 * 2 + 1)^2 - (2 * 2 - 1)^2.
+    assert len(threatened_cells(centres, "G")) == 16
+    assert Cell(13, 11) in threatened_cells(centres, "G")
 
 
 @pytest.mark.rule("AR-MNV-17", "AR-CND-01")

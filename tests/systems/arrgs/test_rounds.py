@@ -177,15 +177,25 @@ def test_dying_and_disabled_may_stand_side_by_side() -> None:
     assert set(sheet(fight.encounter, "A").conditions) == {"dying", "disabled", "dead"}
 
 
-@pytest.mark.rule("AR-CND-06", "AR-STR-04")
+@pytest.mark.rule("AR-CND-06", "AR-STR-04", "AR-CHK-05")
 def test_staggered_takes_points_and_wears_off() -> None:
-    """AAP go first; 15 + n at End of Round takes one off; the order of cuts is a house rule."""
+    """AAP go first; 15 + n at End of Round takes one off; the order of cuts is a house rule.
+
+    So is whether a natural 1 fails that check as well.
+    """
     two = fighter("A", (1, 1), aap_max=1, conditions={"staggered": 2})
     fight = session(board(two), 17)
     accepted(fight.submit(StartRound()))
     assert (sheet(fight.encounter, "A").ap, sheet(fight.encounter, "A").aap) == (2, 0)
     accepted(fight.submit(EndRound()))
     assert sheet(fight.encounter, "A").conditions == {"staggered": 1}
+    strict = board(
+        fighter("A", (1, 1), mods={"fortitude": 30}, conditions={"staggered": 1}),
+        natural_one_fails="all_action_checks",
+    )
+    botched = session(strict, 1)
+    accepted(botched.submit(EndRound()))
+    assert sheet(botched.encounter, "A").conditions == {"staggered": 1}
     first = session(board(two, stagger_order="before_surprise"))
     accepted(first.submit(StartRound(surprise=True)))
     assert sheet(first.encounter, "A").ap == 1

@@ -8,6 +8,7 @@ import pytest
 
 from gridwar.engine.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
+from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.checks import Exchange, add_lines, scaling
 from gridwar.systems.arrgs.commands import RollCheck
 from gridwar.systems.arrgs.increments import movement_increment, overuse_penalty, range_band
@@ -143,4 +144,7 @@ def test_who_is_out_or_surprised_defends_less() -> None:
     assert [value(out, c) for c in ("reflex", "willpower", "fortitude")] == [0, 0, 13]
     taken = fighter("A", (1, 1), mods={"reflex": 2}, conditions={"surprised": 1})
     assert value(board(taken), "reflex") == 12
-    assert value(board(taken, surprised_may_react=False), "reflex") == 0
+    helpless = board(taken, surprised_may_react=False)
+    assert value(helpless, "reflex") == 0
+    shown = {one.label: one.value for one in SYSTEM.card(helpless, "A").figures}
+    assert [shown[name] for name in ("Reflex", "Fortitude", "Willpower")] == ["0", "0", "0"]

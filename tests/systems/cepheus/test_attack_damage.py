@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gridwar.engine.gm import ChangePool
 from gridwar.engine.outcome import Asking
 from gridwar.engine.referee import play
 from gridwar.model.command import Answer
@@ -109,6 +110,21 @@ def test_a_free_split_of_the_first_wound_is_a_house_rule() -> None:
     free = {"first_damage_split": "free"}
     split = {"strength": 2, "dexterity": 3, "endurance": 6}
     assert hurt(11, split, chars=WHOLE, **free)[0] == (5, 5, 0)
+
+
+@pytest.mark.rule("CE-DMG-05")
+@pytest.mark.parametrize(
+    ("rule", "left"), [("one_then_other", (5, 0, 0)), ("free", (1, 4, 0))]
+)
+def test_points_taken_by_hand_go_where_the_default_of_a_hit_would(
+    rule: str, left: tuple[int, int, int]
+) -> None:
+    """Beyond Endurance one goes to 0 before the other; a free split keeps both above it."""
+    chars = {"strength": 5, "dexterity": 6, "endurance": 6}
+    here = fight(person("kell", chars=chars), first_damage_split=rule)
+    by_hand = done(here, ChangePool(who=("kell",), add=-12)).encounter
+    assert physical(by_hand, "kell") == left
+    assert hurt(12, chars=chars, first_damage_split=rule)[0] == left
 
 
 @pytest.mark.rule("CE-DMG-06")

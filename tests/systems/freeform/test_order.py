@@ -6,6 +6,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.engine.session import Session
+from gridwar.model.raw import RawSheet
 from gridwar.systems import find_system
 from gridwar.systems.freeform.procedures import order_ids
 from gridwar.systems.freeform.state import FreeformSheet, Reorder
@@ -43,3 +44,17 @@ def test_a_dragged_row_stands_where_it_was_put(
     assert "".join(order_ids(fight.encounter)) == order
     fight.undo()
     assert order_ids(fight.encounter) == old
+
+
+def test_dragging_keeps_the_sheet_of_a_system_that_is_not_here() -> None:
+    """A sheet nobody can read stays as it was, with the typed initiative beside it."""
+    fight = table(9, 7)
+    strangers = {
+        who: one.replace(sheet=RawSheet(data='{"vigour": 3}'))
+        for who, one in fight.encounter.combatants.items()
+    }
+    adopted = fight.encounter.replace(combatants=frozendict(strangers))
+    fight = Session(find_system("freeform"), adopted)
+    fight.submit(Reorder(who="b", before="a"))
+    assert order_ids(fight.encounter) == ("b", "a")
+    assert fight.encounter["b"].sheet.model_dump() == {"vigour": 3}

@@ -365,3 +365,14 @@ def test_spilled_hits_go_to_the_target_in_the_odds() -> None:
     (none, *_others) = odds(SYSTEM, start, fire(3)).columns
     assert none.outcomes is not None
     assert dict(none.outcomes.spread("near")) == pytest.approx({0: 1.0})
+
+
+@pytest.mark.rule("PC-ACT-02")
+def test_the_burst_of_a_jammed_gun_says_why_not() -> None:
+    """Its button stands there with the same reason as the refusal."""
+    start = shooting(gun=GUN.replace(jammed=True))
+    (action,) = SYSTEM.actions(start, "a")
+    assert action.refusal is not None
+    assert action.refusal.code == "jammed"
+    (usable,) = SYSTEM.actions(shooting(), "a")
+    assert usable.refusal is None
