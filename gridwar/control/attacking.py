@@ -7,6 +7,7 @@ previewed, explored and played.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.control.oddsmaker import PATIENCE_S, OddsMaker
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from gridwar.engine.odds import Odds
     from gridwar.engine.outcome import Outcome
     from gridwar.engine.tally import Tally
-    from gridwar.model.command import Adjustments
+    from gridwar.model.command import Adjustments, Command
     from gridwar.model.encounter import Encounter
 
 
@@ -73,8 +74,10 @@ class Attacks:
 
     def state(self) -> Encounter:
         """Return the encounter that the draft is judged by: the present, or before its row."""
+        return self._state_for(self.draft)
+
+    def _state_for(self, draft: Draft | None) -> Encounter:
         session = self._controller.session
-        draft = self.draft
         if draft is None or draft.amends is None:
             return session.settled
         return session.history.state(session.history.rows[draft.amends].parent)
@@ -189,8 +192,8 @@ class Attacks:
         if not 1 <= face <= dice.sides:
             return
         faces = draft.faces if len(draft.faces) < dice.count else ()
-        self._controller.session.use_typed_dice(True)
-        self._controller.show(draft=replace(draft, faces=(*faces, face)), typed_dice=True)
+        self._controller.show(draft=replace(draft, faces=(*faces, face)))
+        self._controller.use_typed_dice(typed=True)
 
     def clear_dice(self) -> None:
         """Take the typed faces back."""
@@ -228,8 +231,7 @@ class Attacks:
 
     def _set(self, draft: Draft) -> None:
         controller = self._controller
-        controller.show(draft=draft)
-        system, encounter = controller.system, self.state()
+        system, encounter = controller.system, self._state_for(draft)
         side = encounter[draft.actor].side if draft.actor in encounter else None
         seen = preview(system, encounter, draft.command, side)
         draft = replace(draft, preview=seen)
@@ -237,19 +239,22 @@ class Attacks:
             self._maker.cancel()
             controller.show(draft=replace(draft, odds=None, odds_late=False))
             return
-        found = self._maker.ask(system, encounter, draft.command, side, self._later)
+        controller.show(draft=replace(draft, odds_late=True))
+        later = partial(self._later, draft.command)
+        found = self._maker.ask(system, encounter, draft.command, side, later)
         if found is not None:
-            draft = replace(draft, odds=found, odds_late=False)
-        else:
-            draft = replace(draft, odds_late=True)
-        controller.show(draft=draft)
+            self._take_odds(draft.command, found)
 
-    def _later(self, found: Odds) -> None:
-        def take() -> None:
-            if self.draft is not None:
-                self._controller.show(draft=replace(self.draft, odds=found, odds_late=False))
+    def _later(self, command: Command, found: Odds) -> None:
+        self.run_in_window(partial(self._take_odds, command, found))
 
-        self.run_in_window(take)
+    def _take_odds(self, command: Command, found: Odds) -> None:
+        """Show odds if they are still those of the draft; an answer they do not know is dropped."""
+        draft = self.draft
+        if draft is not None and draft.command is command:
+            possible = {one.option for one in found.columns if one.outcomes is not None}
+            answer = draft.answer if draft.answer in possible else ""
+            self._controller.show(draft=replace(draft, odds=found, odds_late=False, answer=answer))
 
 
 def _first_question(controller: Table) -> Question | None:

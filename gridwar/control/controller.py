@@ -142,21 +142,24 @@ class Controller:
         """Pass every window that is open."""
         return self._tried(self.session.pass_all)
 
-    def stand(self, scope: str, policy: str) -> None:
+    def use_typed_dice(self, *, typed: bool) -> None:
+        """Choose between real dice, typed in, and the program's."""
+        self.session.use_typed_dice(typed)
+        self.show(typed_dice=typed)
+
+    def stand(self, scope: str, policy: Policy) -> None:
         """Give a standing answer.
 
         Args:
             scope: ``id:window``, ``side:…:window``, ``*:window``, or ``command:window`` for
                 the rest of the open command.
-            policy: ``ask``, ``never`` or ``always``.
+            policy: What the answer is from now on.
         """
-        chosen: dict[str, Policy] = {"ask": "ask", "never": "never", "always": "always"}
         kind, _colon, window = scope.partition(":")
         if kind == "command":
-            self._tried(lambda: self.session.stand((window,), chosen[policy]))
+            self._tried(lambda: self.session.stand((window,), policy))
         else:
-            wanted = None if policy == "ask" else chosen[policy]
-            self.submit(SetStanding(key=scope, policy=wanted))
+            self.submit(SetStanding(key=scope, policy=None if policy == "ask" else policy))
 
     def _tried(
         self,
@@ -256,6 +259,8 @@ class Controller:
         if add:
             kept = tuple(one for one in self.view.selected if one not in ids)
             ids = kept + tuple(one for one in ids if one not in self.view.selected)
+        if self.view.picking is not None:  # it was for whoever was selected
+            self.show(picking=None, show_bands=False)
         self.show(selected=ids, weapon="", quick_error="")
 
     def cancel(self) -> None:
@@ -308,11 +313,14 @@ class Controller:
     def _on_change(self, change: Change) -> None:
         self.moves.forget()
         kept = tuple(one for one in self.view.selected if one in change.new)
+        picking = self.view.picking if kept == self.view.selected else None
         said = " ".join(filter(None, (change.notice, *reminders(change))))
         notice = Notice(said, tone="note") if said else self.view.notice
         open_keys = {one.key for one in self.session.wanted}
         typed = frozendict({k: v for k, v in self.view.typed.items() if k in open_keys})
-        self.view = replace(self.view, selected=kept, notice=notice, plan=None, typed=typed)
+        self.view = replace(
+            self.view, selected=kept, notice=notice, plan=None, picking=picking, typed=typed
+        )
         if change.new.turn != change.old.turn and change.new.turn is not None:
             self.view = replace(self.view, selected=(change.new.turn,), picking=None)
         self.attacks.refresh()

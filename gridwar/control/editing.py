@@ -6,6 +6,7 @@ One form builder for all systems: fields come from the models of combatant and s
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
@@ -127,28 +128,34 @@ def changes(one: Combatant, form: FormView, given: Mapping[str, object]) -> tupl
         form: The form as it was shown.
         given: The values that came back, by key.
     """
-    found: list[Command] = []
+    return tuple(
+        SetValue(who=(one.id,), field=key, value=value) for key, value in changed(form, given)
+    )
+
+
+def changed(form: FormView, given: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a form that came back with another value: key, and the value as JSON."""
     for field in form.fields:
         value = given.get(field.key, field.value)
-        if value == field.value:
-            continue
-        found.append(SetValue(who=(one.id,), field=field.key, value=value_json(field, value)))
-    return tuple(found)
+        if value != field.value:
+            yield field.key, value_json(field, value)
 
 
 def value_json(field: FieldView, value: object) -> str:
     """Return a form's value as JSON; numbers are written as numbers where they are some."""
     if isinstance(value, str) and field.kind in (FieldKind.INT, FieldKind.TEXT):
-        is_text = field.kind is FieldKind.TEXT and not _is_number(str(field.value))
-        number = value.strip().replace("\u2212", "-")
-        if not is_text and _is_number(number):
-            return number
+        is_text = field.kind is FieldKind.TEXT and _number(str(field.value)) is None
+        number = _number(value.replace("\u2212", "-"))
+        if not is_text and number is not None:
+            return json.dumps(number)
     return json.dumps(value)
 
 
-def _is_number(text: str) -> bool:
+def _number(text: str) -> int | float | None:
     try:
-        float(text)
+        number = float(text)
     except ValueError:
-        return False
-    return text.strip().lower() not in ("nan", "inf", "-inf", "infinity")
+        return None
+    if not math.isfinite(number):
+        return None
+    return int(number) if number.is_integer() else number

@@ -30,7 +30,7 @@ def effect_view(
 
     Args:
         encounter: The fight.
-        who: Whom it is for.
+        who: Whom it is for, one at least.
         effect_id: An effect to change; empty for a new one.
         error: What was wrong with it as it was written.
     """
@@ -39,17 +39,17 @@ def effect_view(
     old = next(
         (e for one in who for e in encounter.combatants[one].effects if e.id == effect_id), None
     )
-    draft = EffectDraft(whose=encounter.turn or (who[0] if who else ""))
+    draft = EffectDraft(whose=encounter.turn or who[0], who=who)
     if old is not None:
         draft = EffectDraft(
             old.name, old.badge, tuple(old.numbers.items()), old.note, EffectEnds(old.ends),
-            old.whose or "", old.rounds_left, old.ask,
+            old.whose or "", old.rounds_left, old.ask, who,
         )  # fmt: skip
     title = _("Effect on {names}").format(names=names)
     return EffectView(title, people, common_conditions(), BADGES, draft, _("Begin"), error)
 
 
-def effect_command(who: tuple[str, ...], draft: EffectDraft) -> Command | str:
+def effect_command(draft: EffectDraft) -> Command | str:
     """Return the command that begins an effect, or what is wrong with it."""
     name = draft.name.strip()
     if not name:
@@ -65,4 +65,4 @@ def effect_command(who: tuple[str, ...], draft: EffectDraft) -> Command | str:
         rounds_left=max(1, draft.rounds),
         ask=draft.ask,
     )
-    return AddEffect(who=who, effect=effect)
+    return AddEffect(who=draft.who, effect=effect)

@@ -50,7 +50,7 @@ class Moves:
             free: Whether the rules are left aside.
         """
         table = self._table
-        start = table.encounter[who].pos
+        start = table.encounter[who].pos if who in table.encounter else None
         if start is None:
             return
         cell, old = Cell(*goal), table.view.plan

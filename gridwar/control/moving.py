@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from gridwar.control.viewstate import MovePlan
 from gridwar.engine.commands import Move
 from gridwar.engine.preview import preview
+from gridwar.engine.system import Target
 from gridwar.grid.lazygrid import LazyGrid
 from gridwar.grid.movement import NoRoute, Reach, Route, find_route, reach
 from gridwar.text import _
@@ -89,8 +90,6 @@ class MovePlanner:
         path = plan.cells[1:]
         if self._action is None:
             return Move(actor=self.who, path=path)
-        from gridwar.engine.system import Target
-
         return self._action.make(Target(path=path, cell=plan.end))
 
     def _route(self, legs: tuple[Cell, ...], goal: Cell) -> Route | NoRoute:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.odds import Column, Odds, odds
 from gridwar.engine.outcomes import Limits, OddsCancelled, TooManyRuns
+from gridwar.engine.preview import preview
 from gridwar.engine.sampling import sample
 from gridwar.model.command import Answer
 
@@ -92,8 +93,6 @@ def _work(
 def _sampled(
     system: System, encounter: Encounter, command: Command, limits: Limits
 ) -> Odds | None:
-    from gridwar.engine.preview import preview
-
     asked = preview(system, encounter, command).questions
     question = asked[0] if asked and asked[0].options else None
     try:

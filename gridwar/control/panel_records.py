@@ -214,7 +214,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class LogBranch:
-    """Another line of play that leaves the log after an entry; ``row_id`` is its last row."""
+    """Another line of play, begun instead of an entry; ``row_id`` is its last row."""
 
     row_id: int
     text: str
@@ -283,7 +283,6 @@ class TopBarView:
     saved_tone: Tone = Tone.GOOD
     undo_text: str = ""
     redo_text: str = ""
-    presenting: bool = False
 
 
 @dataclass(frozen=True, slots=True)

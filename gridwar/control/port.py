@@ -44,6 +44,9 @@ class Table(Protocol):
     def answer(self, key: str, given: Answer | tuple[int, ...]) -> Outcome | None:
         """Answer what the open command wants."""
 
+    def use_typed_dice(self, *, typed: bool) -> None:
+        """Choose between real dice, typed in, and the program's."""
+
     def amend(
         self, row_id: int, adjustments: Adjustments, *, roll_again: bool = False
     ) -> None:

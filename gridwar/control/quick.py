@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 
-_NUMBER = re.compile(r"([-+=/\u2212])\s*(\d{1,6})")
+SIGNS = "-+=/\u2212"
+"""A quick number begins with one of these; the window lets them be typed anywhere."""
+_NUMBER = re.compile(rf"([{SIGNS}])\s*(\d{{1,6}})")
 
 
 def read_quick(text: str, encounter: Encounter, who: tuple[str, ...]) -> Command | str:
@@ -33,7 +35,7 @@ def read_quick(text: str, encounter: Encounter, who: tuple[str, ...]) -> Command
     number = _NUMBER.fullmatch(text)
     if number is not None:
         return _of_number(number[1], int(number[2]), who)
-    if not text or text[0] in "-+=/\u2212" or text[0].isdigit():
+    if not text or text[0] in SIGNS or text[0].isdigit():
         return _("Write −7, +4, =12, /2, or the name of a condition.")
     return _of_condition(text, encounter, who)
 

@@ -8,7 +8,7 @@ clockwise from north (up).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, TypeAlias
 
@@ -297,7 +297,7 @@ class SceneView:
 
     ground: GroundView
     tokens: tuple[TokenView, ...] = ()
-    overlays: tuple[OverlayView, ...] = field(default=())
+    overlays: tuple[OverlayView, ...] = ()
     dim: float = 0.0
     legend: tuple[LegendEntry, ...] = ()
     corner: str = ""

@@ -1,15 +1,20 @@
 """What the floating sheets show, as frozen records: attack, questions, dice, effects, forms.
 
-Also the values that come back from them (`GivenAnswer`, `EffectDraft`). Nothing here knows Qt,
-colours, or a rule. Texts come translated and ready.
+Also what comes back from the sheet of effects (`EffectDraft`). Nothing here knows Qt, colours, or
+a rule. Texts come translated and ready.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from gridwar.control.panel_records import Choice, Figure, TokenBit, Tone
+from gridwar.control.panel_records import Choice, TokenBit, Tone
+
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Policy
+    from gridwar.model.question import FormNumber, Option
 
 
 class DiceMode(StrEnum):
@@ -17,14 +22,6 @@ class DiceMode(StrEnum):
 
     TYPED = "typed"
     ROLLED = "rolled"
-
-
-class Policy(StrEnum):
-    """A standing answer to a kind of question."""
-
-    ASK = "ask"
-    ALWAYS = "always"
-    NEVER = "never"
 
 
 # --- attack ----------------------------------------------------------------------------------
@@ -153,45 +150,12 @@ class AttackView:
 
 
 @dataclass(frozen=True, slots=True)
-class OptionView:
-    """One of the answers that a question offers; its key is its place, 1 to 9."""
-
-    id: str
-    title: str
-    price: str = ""
-    effect: str = ""
-    enabled: bool = True
-    why_not: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NumberField:
-    """A number that an answer has to fill in, both bounds included."""
-
-    key: str
-    label: str
-    minimum: int = 0
-    maximum: int = 0
-    value: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ListField:
-    """A choice that an answer has to make from a list."""
-
-    key: str
-    label: str
-    choices: tuple[Choice, ...] = ()
-    chosen: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class StandingView:
     """A standing answer to questions of this kind, for a scope such as one combatant or a side."""
 
     scope: str
     label: str
-    policy: Policy = Policy.ASK
+    policy: Policy = "ask"
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,9 +164,8 @@ class QuestionView:
 
     Attributes:
         recipient: whom it is put to, by name.
-        figures: facts needed to decide, such as what is left of each characteristic.
+        options: their keys are their places, 1 to 9.
         numbers_sum: what the numbers must add up to; None where they are free.
-        other_way: how else it can be answered, such as with the normal tools.
     """
 
     key: str
@@ -210,14 +173,11 @@ class QuestionView:
     title: str
     text: str = ""
     token: TokenBit | None = None
-    figures: tuple[Figure, ...] = ()
-    options: tuple[OptionView, ...] = ()
-    numbers: tuple[NumberField, ...] = ()
+    options: tuple[Option, ...] = ()
+    numbers: tuple[FormNumber, ...] = ()
     numbers_sum: int | None = None
-    lists: tuple[ListField, ...] = ()
     standing: tuple[StandingView, ...] = ()
     rule_ids: tuple[str, ...] = ()
-    other_way: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,15 +214,6 @@ class AskView:
     pass_label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GivenAnswer:
-    """An answer given in the panel."""
-
-    option: str = ""
-    numbers: tuple[tuple[str, int], ...] = ()
-    chosen: tuple[tuple[str, str], ...] = ()
-
-
 # --- timed effects ---------------------------------------------------------------------------
 
 
@@ -277,7 +228,12 @@ class EffectEnds(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EffectDraft:
-    """A timed effect as it is being written; ``whose`` is a combatant's id."""
+    """A timed effect as it is being written.
+
+    Attributes:
+        whose: the id of the combatant whose turn counts.
+        who: the ids of those who get it.
+    """
 
     name: str = ""
     badge: str = "circle-dot"
@@ -287,6 +243,7 @@ class EffectDraft:
     whose: str = ""
     rounds: int = 1
     ask: bool = False
+    who: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

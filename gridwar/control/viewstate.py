@@ -5,7 +5,7 @@ A drag changes this only; the fight changes when a command is accepted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from frozendict import frozendict
@@ -111,5 +111,5 @@ class ViewState:
     show_threat: bool = True
     weapon: str = ""
     quick_error: str = ""
-    hovered: tuple[str, ...] = field(default=())
+    hovered: tuple[str, ...] = ()
     file: FileState = FileState()

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from gridwar.control.controller import Controller
+from gridwar.control.oddsmaker import OddsMaker
 from gridwar.control.pointer import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.control.presenters.attack import present_attack
 from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.presenters.question import present_ask
 from gridwar.control.tools.select import SelectTool
 from gridwar.engine.commands import TakeTurn
+from gridwar.engine.gm import RemoveCombatants
+from gridwar.engine.odds import Odds
 from gridwar.model.command import Answer
 from tests.support.fights import begun
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @pytest.fixture
@@ -104,3 +112,47 @@ def test_an_amended_attack_keeps_its_dice(controller: Controller) -> None:
     assert controller.system.main_pool(controller.encounter, "brawler") > hurt
     controller.undo()
     assert controller.system.main_pool(controller.encounter, "brawler") == hurt
+
+
+def test_an_action_is_given_up_with_whoever_would_do_it(controller: Controller) -> None:
+    """Who picks a target and is then left, or leaves the fight, does not act through another."""
+    controller.select("brawler")
+    assert controller.view.picking is None
+    controller.select("marine")
+    controller.choose_action("move")
+    controller.submit(RemoveCombatants(who=("marine",)))
+    assert controller.view.picking is None
+
+
+def test_a_digit_that_is_no_face_is_no_die(controller: Controller) -> None:
+    """A superscript two, a key of its own on some keyboards, types nothing."""
+    aim(controller, "brawler", (13, 3))
+    SelectTool(controller).key(KeyEvent("twosuperior", text="\u00b2"))
+    draft = controller.view.draft
+    assert draft is not None
+    assert draft.faces == ()
+
+
+def test_late_odds_are_those_of_what_is_shown(
+    controller: Controller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Odds of the sum as it was are thrown away; an answer that new odds do not know goes too."""
+    aim(controller, "brawler", (13, 3))
+    controller.attacks.choose_answer("dodge")
+    known = controller.view.draft
+    assert known is not None
+    arrivals: list[Callable[[Odds], None]] = []
+    monkeypatch.setattr(OddsMaker, "ask", lambda *asked: arrivals.append(asked[-1]))
+    for value in (-1, -2):
+        controller.attacks.add_line("Rain", value)
+    assert known.odds is not None
+    arrivals[0](known.odds)
+    draft = controller.view.draft
+    assert draft is not None
+    assert draft.odds_late
+    unasked = Odds(None, known.odds.columns[:1])
+    arrivals[1](unasked)
+    draft = controller.view.draft
+    assert draft is not None
+    assert (draft.odds, draft.odds_late, draft.answer) == (unasked, False, "")
+    assert present_attack(controller) is not None

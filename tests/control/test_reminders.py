@@ -14,9 +14,10 @@ from tests.support.fights import begun
 def burning(controller: Controller, **more: object) -> None:
     """Let the hero burn until the end of its turns."""
     draft = EffectDraft(
-        name="Burning", ends=EffectEnds.TURN_END, whose="hero", note="2 points", **more  # type: ignore[arg-type]
+        name="Burning", ends=EffectEnds.TURN_END, whose="hero", note="2 points", who=("hero",),
+        **more,  # type: ignore[arg-type]
     )
-    command = effect_command(("hero",), draft)
+    command = effect_command(draft)
     assert isinstance(command, Command)
     controller.submit(command)
 
@@ -55,4 +56,4 @@ def test_an_effect_may_ask_instead(option: str, left: int) -> None:
 
 def test_an_effect_without_a_name_is_not_begun() -> None:
     """What is wrong is said in words."""
-    assert isinstance(effect_command(("hero",), EffectDraft()), str)
+    assert isinstance(effect_command(EffectDraft(who=("hero",))), str)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller import Controller
+from gridwar.control.people import joining
 from gridwar.control.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
 from gridwar.control.tools.select import SelectTool
 from gridwar.model.geometry import Cell
@@ -138,3 +139,16 @@ def test_tab_goes_through_the_order(table: tuple[Controller, SelectTool]) -> Non
     controller, tool = table
     tool.key(KeyEvent("tab"))
     assert controller.view.selected == ("foe",)
+
+
+def test_a_drag_ends_where_undo_takes_the_token_away(table: tuple[Controller, SelectTool]) -> None:
+    """Undo while somebody who has just joined is dragged: nothing is left to be moved."""
+    controller, tool = table
+    controller.submit(joining(controller.encounter, controller.encounter["foe"], Cell(12, 9)))
+    press(tool, (12, 9), "foe-1")
+    move(tool, (13, 9))
+    controller.undo()
+    move(tool, (14, 9))
+    release(tool, (14, 9))
+    assert controller.view.plan is None
+    assert "foe-1" not in controller.encounter

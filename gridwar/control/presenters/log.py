@@ -12,7 +12,7 @@ from gridwar.model.events import Explained
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable
 
     from gridwar.control.controller import Controller
     from gridwar.engine.journal import Row
@@ -29,19 +29,24 @@ class LogPresenter:
     def __init__(self, controller: Controller) -> None:
         """Present a controller's fight."""
         self._controller = controller
-        self._made: dict[tuple[int, bool, bool], tuple[pr.LogEntry, ...]] = {}
+        self._made: dict[Hashable, tuple[pr.LogEntry, ...]] = {}
+        self._headlines: dict[int, str] = {}
 
     def present(self) -> tuple[pr.LogEntry, ...]:
         """Return the entries from the first to the tip, what is undone marked so."""
         session = self._controller.session
         position = session.position
         past = {row.id for row in session.history.line(position.cursor)}
+        line = session.history.line(position.tip)
+        branches = self._branches(line)
         found: list[pr.LogEntry] = []
-        for row in session.history.line(position.tip):
+        for row in line:
             undone, current = row.id not in past, row.id == position.cursor
-            key = (row.id, undone, current)
+            beside = branches.get(row.id, ())
+            key = (row.id, undone, current, beside)
             if key not in self._made:
-                self._made[key] = self._entries(row, undone=undone, current=current)
+                first, *rest = self._entries(row, undone=undone, current=current)
+                self._made[key] = (replace(first, branches=beside), *rest)
             found.extend(self._made[key])
         for opened in session.open:
             if opened.asking is not None:
@@ -50,7 +55,25 @@ class LogPresenter:
                           for trace in traces]  # fmt: skip
         return tuple(found)
 
-    def _entries(self, row: Row, *, undone: bool, current: bool) -> tuple[pr.LogEntry, ...]:
+    def _branches(self, line: tuple[Row, ...]) -> dict[int, tuple[pr.LogBranch, ...]]:
+        """Return what was once done instead of the rows of a line, by the row it gave way to."""
+        history = self._controller.session.history
+        shown, instead_of = {row.id for row in line}, {row.parent: row.id for row in line}
+        found: dict[int, tuple[pr.LogBranch, ...]] = {}
+        for row in history.rows.values():
+            if row.id in shown or row.is_open or row.parent not in instead_of:
+                continue
+            if row.id not in self._headlines:
+                self._headlines[row.id] = self._entries(row)[0].headline
+            text = _("instead: {what}").format(what=self._headlines[row.id])
+            branch = pr.LogBranch(history.newest_tip(row.id), text)
+            beside = instead_of[row.parent]
+            found[beside] = (*found.get(beside, ()), branch)
+        return found
+
+    def _entries(
+        self, row: Row, *, undone: bool = False, current: bool = False
+    ) -> tuple[pr.LogEntry, ...]:
         traces = _traces(row.events)
         if not traces:
             history = self._controller.session.history
@@ -127,7 +150,7 @@ def describe(  # noqa: C901 a line a command
             return _("House rule {name}").format(name=name), value
         case gm.SetStanding(key=key, policy=policy):
             return _("Standing answer {key}").format(key=key), policy or _("ask again")
-        case _ if command.kind == gm.LayMap.kind:
+        case gm.LayMap():
             return _("Another map is laid"), ""
         case _:
             return command.kind.replace("_", " ").capitalize(), ""

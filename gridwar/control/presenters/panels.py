@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control import panel_records as pr
-from gridwar.control.presenters.words import badge_bits, minus, token_bit
+from gridwar.control.presenters.words import badge_bits, fraction, minus, token_bit
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
-    from gridwar.engine.system import Action, Pool, Slot
+    from gridwar.engine.system import Action, Slot
     from gridwar.model.combatant import TimedEffect
 
 PIPS = {
@@ -50,7 +50,7 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
         name=one.name,
         token=token_bit(encounter, one, out=card.out),
         count=slot.count,
-        bar=None if pool is None else _fraction(pool),
+        bar=None if pool is None else fraction(pool),
         bar_text="" if pool is None else f"{pool.now}/{pool.full}",
         badges=badge_bits(card, one),
         is_turn=who == encounter.turn,
@@ -60,10 +60,6 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
         bracket="+".join(slot.ids) if len(slot.ids) > 1 else "",
         section=sections.get(slot.state, "") if encounter.round else "",
     )
-
-
-def _fraction(pool: Pool) -> float:
-    return min(1.0, max(0.0, pool.now / pool.full)) if pool.full > 0 else 0.0
 
 
 def present_card(controller: Controller) -> pr.CardView | None:
@@ -85,7 +81,7 @@ def present_card(controller: Controller) -> pr.CardView | None:
         subtitle="  \u00b7  ".join(words),
         token=token_bit(encounter, one, out=card.out),
         pools=tuple(
-            pr.PoolBar(pool.label, f"{pool.now} / {pool.full}", _fraction(pool))
+            pr.PoolBar(pool.label, f"{pool.now} / {pool.full}", fraction(pool))
             for pool in card.pools
         ),
         figures=tuple(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridwar.control import sheet_records as sr
@@ -58,15 +59,10 @@ def _question(controller: Controller, wanted: Question) -> sr.QuestionView:
         text=wanted.text,
         token=None if who is None else token_bit(encounter, who),
         options=tuple(
-            sr.OptionView(
-                one.id, one.title, minus(one.price), minus(one.effect), one.enabled, one.why_not
-            )
+            replace(one, price=minus(one.price), effect=minus(one.effect))
             for one in wanted.options
         ),
-        numbers=tuple(
-            sr.NumberField(one.key, one.label, one.minimum, one.maximum, one.proposal)
-            for one in wanted.numbers
-        ),
+        numbers=wanted.numbers,
         numbers_sum=wanted.numbers_sum,
         standing=_standing(controller, wanted),
         rule_ids=wanted.rule_ids,
@@ -86,7 +82,7 @@ def _standing(controller: Controller, question: Question) -> tuple[sr.StandingVi
         (f"*:{question.window}", _("everybody")),
     )
     return tuple(
-        sr.StandingView(scope, label, sr.Policy(encounter.standing.get(scope, "ask")))
+        sr.StandingView(scope, label, encounter.standing.get(scope, "ask"))
         for scope, label in scopes
     )
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control import scene_records as sr
 from gridwar.control.presenters.ground import present_ground
 from gridwar.control.presenters.sightline import present_line
-from gridwar.control.presenters.words import minus
+from gridwar.control.presenters.words import badge_bits, fraction, minus, token_bit
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 REACH: Final = (sr.RegionRole.REACH1, sr.RegionRole.REACH2, sr.RegionRole.REACH3)
 DASHES: Final = (sr.Dash.SOLID, sr.Dash.LONG, sr.Dash.DASH_DOT, sr.Dash.DOT)
+NEAR_CELLS: Final = 8
+"""Only threats as near as this are shown while nothing is planned."""
 
 
 class ScenePresenter:
@@ -89,24 +92,24 @@ class ScenePresenter:
         view = self._controller.view
         card = self.card(encounter, one.id)
         pool = card.pools[0] if card.pools else None
-        side = encounter.sides.get(one.side)
+        bit = token_bit(encounter, one, out=card.out)
         assert one.pos is not None
         return sr.TokenView(
             id=one.id,
             cell=(one.pos.x, one.pos.y),
-            initials=one.initials,
+            initials=bit.initials,
             size=(one.size.w, one.size.h),
             name=one.name,
-            side=side.index if side is not None else 5,
+            side=bit.side,
             picture=one.picture,
-            bar=None if pool is None or pool.full <= 0 else min(1, max(0, pool.now / pool.full)),
+            bar=None if pool is None or pool.full <= 0 else fraction(pool),
             bar_text="" if pool is None else f"{pool.now}/{pool.full}",
             facing_deg=one.facing_deg,
-            altitude_text=_number(one.altitude) if one.altitude else None,
-            badges=_badges(card, one),
+            altitude_text=minus(f"{one.altitude:g}") if one.altitude else None,
+            badges=tuple(sr.BadgeView(b.icon, b.text) for b in badge_bits(card, one)),
             selected=one.id in view.selected,
             turn=one.id == encounter.turn,
-            out=card.out,
+            out=bit.out,
             hidden=one.hidden,
             target=view.draft is not None and view.draft.target == one.id,
             named=one.id in view.selected or one.id in view.hovered,
@@ -210,11 +213,11 @@ def _threat(encounter: Encounter, cells: frozenset[Cell]) -> sr.RegionOverlay:
     return sr.RegionOverlay(sr.RegionRole.THREAT, inside, filled=False)
 
 
-def _is_near(cells: frozenset[Cell], mine: Combatant, within: int = 8) -> bool:
+def _is_near(cells: frozenset[Cell], mine: Combatant) -> bool:
     if mine.pos is None:
         return False
     x, y = mine.pos
-    return any(abs(cell.x - x) <= within and abs(cell.y - y) <= within for cell in cells)
+    return any(max(abs(cell.x - x), abs(cell.y - y)) <= NEAR_CELLS for cell in cells)
 
 
 def _route(encounter: Encounter, plan: MovePlan) -> sr.RouteOverlay:
@@ -237,19 +240,9 @@ def _route(encounter: Encounter, plan: MovePlan) -> sr.RouteOverlay:
     )
 
 
-def _badges(card: Card, one: Combatant) -> tuple[sr.BadgeView, ...]:
-    of_rules = [sr.BadgeView(icon, words) for icon, words in card.badges]
-    of_effects = [sr.BadgeView(effect.badge, effect.name) for effect in one.effects]
-    return tuple(of_rules + of_effects)
-
-
 def _center(one: Combatant) -> sr.Point:
     assert one.pos is not None
     return (one.pos.x + one.size.w / 2, one.pos.y + one.size.h / 2)
-
-
-def _number(value: float) -> str:
-    return f"{value:g}".replace("-", "\u2212")
 
 
 def _ghost_of(token: sr.TokenView) -> sr.TokenView:
@@ -260,6 +253,4 @@ def _ghost_of(token: sr.TokenView) -> sr.TokenView:
 
 
 def _moved(token: sr.TokenView, to: Cell) -> sr.TokenView:
-    from dataclasses import replace
-
     return replace(token, cell=(to.x, to.y), lifted=True)

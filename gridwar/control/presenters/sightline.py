@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def present_line(encounter: Encounter, actor: str, target: str) -> tuple[sr.OverlayView, ...]:
-    """Return the line between two combatants, and the wall that stops it."""
-    stands = [_stand(encounter, encounter.combatants[who]) for who in (actor, target)]
+    """Return the line between two on the board, and the wall that stops it."""
+    stands = [_stand(encounter, encounter.combatants.get(who)) for who in (actor, target)]
     if stands[0] is None or stands[1] is None:
         return ()
     tried = line_between(encounter.map, stands[0], stands[1]).best
@@ -37,8 +37,8 @@ def present_line(encounter: Encounter, actor: str, target: str) -> tuple[sr.Over
     )
 
 
-def _stand(encounter: Encounter, one: Combatant) -> Stand | None:
-    if one.pos is None:
+def _stand(encounter: Encounter, one: Combatant | None) -> Stand | None:
+    if one is None or one.pos is None:
         return None
     metres = encounter.map.scale.cell_m / encounter.map.scale.cell_size
     return Stand(footprint(one.pos, one.size), one.altitude * metres)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gridwar.control.panel_records import IconBit, TokenBit
 
 if TYPE_CHECKING:
-    from gridwar.engine.system import Card
+    from gridwar.engine.system import Card, Pool
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
@@ -44,6 +44,11 @@ def token_bit(encounter: Encounter, one: Combatant, *, out: bool = False) -> Tok
     """Return a combatant as a small token."""
     side = encounter.sides.get(one.side)
     return TokenBit(one.initials, 5 if side is None else side.index, out)
+
+
+def fraction(pool: Pool) -> float:
+    """Return how full a pool's bar is drawn, 0 to 1."""
+    return min(1.0, max(0.0, pool.now / pool.full)) if pool.full > 0 else 0.0
 
 
 def badge_bits(card: Card, one: Combatant) -> tuple[IconBit, ...]:

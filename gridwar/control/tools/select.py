@@ -85,8 +85,8 @@ class SelectTool:
         return self._hold(top, event)
 
     def _hold(self, who: str, event: PointerEvent) -> bool:
-        one = self._controller.encounter[who]
-        if who and not one.locked:
+        encounter = self._controller.encounter
+        if who in encounter and not encounter[who].locked:
             self._holding, self._held, self._press_cell = Holding.TOKEN, who, event.cell
             if who not in event.tokens:
                 self._holding = Holding.DRAGGED
@@ -155,14 +155,13 @@ class SelectTool:
         controller = self._controller
         if controller.view.draft is None:
             return False
-        if event.text.isdigit():
+        if event.text.isdecimal():
             controller.attacks.type_die(int(event.text))
         elif event.key == "backspace":
             controller.attacks.clear_dice()
         elif event.key in ("enter", "return", "space"):
             if event.key == "space":
-                controller.session.use_typed_dice(False)
-                controller.show(typed_dice=False)
+                controller.use_typed_dice(typed=False)
             controller.attacks.go()
         elif event.key == "escape":
             controller.cancel()

@@ -1,0 +1,32 @@
+"""The log as records: what happened, and what was once done instead."""
+
+from __future__ import annotations
+
+from gridwar.control.controller import Controller
+from gridwar.control.presenters.log import LogPresenter
+from gridwar.engine.gm import ChangePool, WriteNote
+from tests.support.fights import begun
+
+
+def test_what_was_done_instead_stays_reachable() -> None:
+    """A command after undo leaves the old line beside it, to its end; one click goes there."""
+    controller = Controller(begun("freeform", hero=(3, 3), foe=(9, 5)))
+    log = LogPresenter(controller)
+    before = len(log.present())
+    controller.submit(ChangePool(who=("hero",), add=-3))
+    controller.submit(WriteNote(text="Ouch"))
+    old = controller.encounter
+    controller.undo()
+    controller.undo()
+    assert not any(entry.branches for entry in log.present())
+    controller.submit(ChangePool(who=("foe",), add=-1))
+    new = controller.encounter
+    [(entry, branch)] = [(one, branch) for one in log.present() for branch in one.branches]
+    assert entry.headline == "GM: points of Foe"
+    assert branch.text == "instead: GM: points of Hero"
+    controller.go_to(branch.row_id)
+    assert controller.encounter == old
+    assert len(log.present()) == before + 2
+    [back] = [branch for one in log.present() for branch in one.branches]
+    controller.go_to(back.row_id)
+    assert controller.encounter == new
