@@ -145,7 +145,9 @@ class Desk:
             controller.show(file=_with_file(controller, self.fight).file)
 
     def close(self) -> None:
-        """Close the file; all that was accepted is on disk already."""
+        """Stop the odds and close the file; all that was accepted is on disk already."""
+        if self.window is not None:
+            self.window.controller.attacks.shut_down()
         if self.fight is not None and self.fight.journal is not None:
             self.fight.journal.close()
 

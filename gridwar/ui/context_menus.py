@@ -6,6 +6,7 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from gridwar.control.viewstate import Notice
@@ -33,12 +34,18 @@ def wire_menus(parts: Parts) -> None:
 
 
 def _order_menu(parts: Parts, who: str, at: QPoint) -> None:
-    menu = QMenu(parts.window)
+    menu = _passing_menu(parts)
     if who:
         _fill_combatant(parts, menu, who)
     else:
         fill_people(parts, menu)
     menu.popup(at)
+
+
+def _passing_menu(parts: Parts) -> QMenu:
+    menu = QMenu(parts.window)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return menu
 
 
 def _fill_combatant(parts: Parts, menu: QMenu, who: str) -> None:
@@ -71,7 +78,7 @@ def _fill_combatant(parts: Parts, menu: QMenu, who: str) -> None:
 
 def _log_menu(parts: Parts, at: QPoint) -> None:
     controller = parts.controller
-    menu = QMenu(parts.window)
+    menu = _passing_menu(parts)
     menu.addAction(_("Write a note \u2026")).triggered.connect(lambda: _write_note(parts))
     again = menu.addAction(_("Roll the dice of the last line again"))
     row = controller.session.history.rows.get(controller.session.position.cursor)

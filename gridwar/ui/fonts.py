@@ -30,19 +30,8 @@ _SERIF_WEIGHT = 600
 class Type(Enum):
     """The type roles: family, size in pixels at 100 %, weight."""
 
-    CARD_TITLE = (SERIF, 20, 600)
-    SHEET_TITLE = (SERIF, 21, 600)
-    PANEL_TITLE = (SERIF, 16, 600)
-    NAME = (SERIF, 15, 500)
-    NAME_ACTIVE = (SERIF, 15, 600)
-    BODY = (SANS, 13, 400)
     CONTROL = (SANS, 13, 500)
-    STRONG = (SANS, 13, 600)
-    NUMBER = (SANS, 15, 600)
-    DIE = (SANS, 19, 600)
-    TOTAL = (SANS, 25, 700)
     NOTE = (SANS, 12, 400)
-    LABEL = (SANS, 12, 600)
     AXIS = (SANS, 11, 500)
     AXIS_ACTIVE = (SANS, 11, 700)
 

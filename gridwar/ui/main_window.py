@@ -23,6 +23,7 @@ from gridwar.control.presenters.attack import present_attack
 from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.presenters.question import present_ask
 from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.quick import SIGNS
 from gridwar.control.tools.select import SelectTool
 from gridwar.text import _
 from gridwar.ui.context_menus import wire_menus
@@ -57,7 +58,6 @@ if TYPE_CHECKING:
     from gridwar.ui.widgets.themed import Themed
 
 SHEET_EDGE_PX = 16
-QUICK_SIGNS = "-+=/\u2212"
 RIGHT_PX = {"card": 330, "actions": 290, "log": 240}
 """How the docks at the right share the height."""
 
@@ -109,7 +109,6 @@ class MainWindow(QMainWindow):
             self.log, self.top, self.status, self.notice, self.attack, self.question, self.effect,
             Forms(self.form),
         )  # fmt: skip
-        self.top.offer(commands=False, presentation=False)
         wire(self.parts)
         wire_menus(self.parts)
         self._menus = QMenuBar()
@@ -228,8 +227,8 @@ class MainWindow(QMainWindow):
         controller = self.controller
         draft = controller.view.draft
         who = (draft.actor, draft.target) if draft is not None else controller.asked()
-        places = [controller.encounter.combatants[one].pos for one in who]
-        cells = tuple(cell for cell in places if cell is not None)
+        people = [one for one in controller.encounter.everyone() if one.id in who]
+        cells = tuple(one.pos for one in people if one.pos is not None)
         if cells and cells != self._concerned:
             self._concerned = cells
             before = (self.map.zoom, self.map.scroll_place())
@@ -261,7 +260,7 @@ class MainWindow(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Begin a quick number where a sign is typed with tokens selected."""
-        if event.text() in QUICK_SIGNS and event.text() and self.controller.view.selected:
+        if event.text() and event.text() in SIGNS and self.controller.view.selected:
             self.card.quick.begin(event.text())
         else:
             super().keyPressEvent(event)

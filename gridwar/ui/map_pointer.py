@@ -48,7 +48,7 @@ class PointedView(Protocol):
         """Return the tokens at a place, topmost first."""
 
     def show_cursor(self, shape: Qt.CursorShape | None) -> None:
-        """Show a cursor, or the tool's own."""
+        """Show a cursor, or with None the usual one."""
 
 
 class MapPointer:

@@ -39,10 +39,9 @@ _PAN_MS = 180
 
 
 class MapView(QGraphicsView):
-    """Shows a `MapScene`; ``cell_hovered`` carries a (column, row) or None."""
+    """Shows a `MapScene`."""
 
     zoom_changed = Signal(float)
-    cell_hovered = Signal(object)
 
     def __init__(
         self, theme: Theme, pictures: PictureSource | None = None, parent: QWidget | None = None
@@ -52,7 +51,6 @@ class MapView(QGraphicsView):
         self.setScene(self.map_scene)
         self._zoom = 1.0
         self._wants_fit = True
-        self._tool_cursor = Qt.CursorShape.ArrowCursor
         self._glide = Glide(self, self)
         self._pointer = MapPointer(self)
         self._frame = ChartFrame(self, theme)
@@ -101,11 +99,6 @@ class MapView(QGraphicsView):
         self.map_scene.set_palette(theme.palette)
         self.map_scene.overlays.set_scale(theme.scale)
         self._lay_out()
-
-    def set_tool_cursor(self, shape: Qt.CursorShape) -> None:
-        """Set the cursor shown while nothing is panned."""
-        self._tool_cursor = shape
-        self.show_cursor(None)
 
     def show_view(self, new: SceneView) -> None:
         """Show a state of the map."""
@@ -184,8 +177,8 @@ class MapView(QGraphicsView):
         return self.map_scene.tokens_at(point)
 
     def show_cursor(self, shape: Qt.CursorShape | None) -> None:
-        """Show a cursor, or with None the tool's own."""
-        self.viewport().setCursor(shape if shape is not None else self._tool_cursor)
+        """Show a cursor, or with None the usual one."""
+        self.viewport().setCursor(shape if shape is not None else Qt.CursorShape.ArrowCursor)
 
     # Qt's hooks: the pointer and the keys
 
@@ -202,9 +195,7 @@ class MapView(QGraphicsView):
         """Pass on a move and mark its cell on the rim."""
         self._pointer.move(event)
         x, y = self.to_cells(event.position())
-        cell = (int(x // 1), int(y // 1))
-        self._frame.set_hot(cell)
-        self.cell_hovered.emit(cell)
+        self._frame.set_hot((int(x // 1), int(y // 1)))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Pass on a release."""
@@ -223,7 +214,6 @@ class MapView(QGraphicsView):
         """Pass on that the pointer is gone."""
         self._pointer.leave()
         self._frame.set_hot(None)
-        self.cell_hovered.emit(None)
         super().leaveEvent(event)
 
     def event(self, event: QEvent) -> bool:

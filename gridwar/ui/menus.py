@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QMenuBar
 
 from gridwar.content.folder import rules_folder, switches
-from gridwar.control.editing import switches_form, value_json
+from gridwar.control.editing import changed, switches_form
 from gridwar.control.people import joining
 from gridwar.control.viewstate import Notice
 from gridwar.engine.gm import ChooseSwitch, RemoveCombatants
@@ -21,7 +21,7 @@ from gridwar.storage.unfinished import recoverable
 from gridwar.systems import find_system, system_ids
 from gridwar.text import _, ngettext
 from gridwar.ui.palette import ThemeName
-from gridwar.ui.wiring import go_on, use_typed, write_effect
+from gridwar.ui.wiring import go_on, write_effect
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +44,7 @@ def add_menus(parts: Parts, bar: QMenuBar) -> None:
 def _add(
     parts: Parts, menu: QMenu, words: str, keys: str, act: Callable[[], object]
 ) -> QAction:
-    action = QAction(words, parts.window)
+    action = QAction(words, menu)
     action.setShortcuts([QKeySequence(key) for key in keys.split("|") if key])
 
     def run(_checked: bool = False) -> None:
@@ -58,21 +58,19 @@ def _add(
     return action
 
 
-def _toggle(parts: Parts, menu: QMenu, words: str, keys: str, name: str) -> None:
+def _toggle(parts: Parts, menu: QMenu, words: str, keys: str, name: str) -> QAction:
     controller = parts.controller
-    action = QAction(words, parts.window, checkable=True)
+    action = QAction(words, menu, checkable=True)
     action.setShortcut(QKeySequence(keys))
-    action.setChecked(bool(getattr(controller.view, name)))
-    action.toggled.connect(lambda on: controller.show(**{name: on}))
 
     def follow() -> None:
-        if action.isChecked() != bool(getattr(controller.view, name)):
-            action.blockSignals(True)
-            action.setChecked(bool(getattr(controller.view, name)))
-            action.blockSignals(False)
+        action.setChecked(bool(getattr(controller.view, name)))
 
+    follow()
+    action.triggered.connect(lambda on: controller.show(**{name: on}))
     controller.subscribe(follow)
     menu.addAction(action)
+    return action
 
 
 # --- file ----------------------------------------------------------------------------------------
@@ -178,9 +176,9 @@ def _remove(parts: Parts) -> None:
 
 def _view_menu(parts: Parts, menu: QMenu) -> None:
     _add(parts, menu, _("Fit the map"), "Ctrl+0", parts.map.fit)
-    light = QAction(_("Light theme"), parts.window, checkable=True)
+    light = QAction(_("Light theme"), menu, checkable=True)
     light.setChecked(parts.theme.name is ThemeName.LIGHT)
-    light.toggled.connect(lambda on: _set_light(parts, on=on))
+    light.triggered.connect(lambda on: _set_light(parts, on=on))
     menu.addAction(light)
     menu.addSeparator()
     _toggle(parts, menu, _("Reach"), "Ctrl+R", "show_reach")
@@ -199,10 +197,8 @@ def _fight_menu(parts: Parts, menu: QMenu) -> None:
     people = menu.addMenu(_("Add to the fight"))
     fill_people(parts, people)
     _toggle(parts, menu, _("Free move: no rules"), "Ctrl+F", "free_move")
-    typed = QAction(_("Real dice, typed in"), parts.window, checkable=True)
-    typed.setShortcut(QKeySequence("Ctrl+D"))
-    typed.toggled.connect(lambda on: use_typed(parts, typed=on))
-    menu.addAction(typed)
+    typed = _toggle(parts, menu, _("Real dice, typed in"), "Ctrl+D", "typed_dice")
+    typed.triggered.connect(controller.session.use_typed_dice)
     if type(controller.encounter.switches).model_fields:
         _add(parts, menu, _("House rules \u2026"), "", lambda: _house_rules(parts))
     parts.order.add_requested.connect(lambda: people.popup(parts.order.cursor().pos()))
@@ -235,10 +231,7 @@ def _house_rules(parts: Parts) -> None:
     form = switches_form(chosen, texts)
 
     def take(given: dict[str, object]) -> None:
-        for field in form.fields:
-            value = given.get(field.key, field.value)
-            if value != field.value:
-                command = ChooseSwitch(name=field.key, value=value_json(field, value))
-                controller.submit(command)
+        for name, value in changed(form, given):
+            controller.submit(ChooseSwitch(name=name, value=value))
 
     parts.forms.ask(form, take)

@@ -1,6 +1,6 @@
 """The outline of a set of cells, as closed loops of corners. Pure geometry, no Qt.
 
-Owns the walk along the border; rounding and pens are for overlay_pens.
+Owns the walk along the border; rounding and pens are for overlay_paths.
 """
 
 from __future__ import annotations

@@ -50,13 +50,11 @@ _WORD_WRAP = Qt.TextFlag.TextWordWrap
 class ActionsPanel(Panel):
     """The actions.
 
-    Signals: ``chosen(id)`` for a possible one, ``wants_anyway(id)`` for an impossible one,
-    ``hovered(id)`` with an empty id when the pointer leaves.
+    Signals: ``chosen(id)`` for a possible one, ``wants_anyway(id)`` for an impossible one.
     """
 
     chosen = Signal(str)
     wants_anyway = Signal(str)
-    hovered = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -116,7 +114,6 @@ class ActionsPanel(Panel):
                 self._insert(_Heading(self.theme, group, self._body))
             row = ActionRow(self.theme, view, self._body)
             row.clicked.connect(lambda _on=False, row=row: self._on_click(row.view))
-            row.pointed.connect(self.hovered)
             self._insert(row)
 
     def _insert(self, widget: QWidget) -> None:
@@ -160,8 +157,6 @@ class _Heading(Painted):
 
 class ActionRow(PaintedButton):
     """One action; the arrows walk from row to row."""
-
-    pointed = Signal(str)
 
     def __init__(self, theme: Theme, view: ActionView, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -251,18 +246,6 @@ class ActionRow(PaintedButton):
         ink.painter.setFont(voice_font(NOTE, self.theme))
         ink.painter.setPen(qcolor(ink.colors.text2))
         ink.painter.drawText(where, _WORD_WRAP | Qt.AlignmentFlag.AlignTop, _reason(self.view))
-
-    def enterEvent(self, event: object) -> None:
-        """Tell that the pointer is here."""
-        del event
-        self.pointed.emit(self.view.id)
-        self.update()
-
-    def leaveEvent(self, event: object) -> None:
-        """Tell that the pointer has left."""
-        del event
-        self.pointed.emit("")
-        self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk with the arrows, choose with Enter."""

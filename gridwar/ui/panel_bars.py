@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from gridwar.control.panel_records import StatusView, TopBarView
@@ -22,7 +23,7 @@ from gridwar.ui.widgets.ink import (
     keycap_width,
     tone_color,
 )
-from gridwar.ui.widgets.themed import Painted, PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.themed import Painted, ThemedWidget, inset
 
 if TYPE_CHECKING:
     from gridwar.ui.theme import Theme
@@ -83,15 +84,11 @@ class StatusLine(Painted):
 class TopBar(ThemedWidget):
     """The right part of the bar at the top, beside the menus.
 
-    Signals: ``undo_wanted()``, ``redo_wanted()``, ``commands_wanted()`` (Ctrl+K),
-    ``presentation_wanted()`` (F11), ``file_clicked()``.
+    Signals: ``undo_wanted()``, ``redo_wanted()``.
     """
 
     undo_wanted = Signal()
     redo_wanted = Signal()
-    commands_wanted = Signal()
-    presentation_wanted = Signal()
-    file_clicked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -99,28 +96,15 @@ class TopBar(ThemedWidget):
         self._saved = _Saved(theme, self)
         self._undo = IconButton(theme, "undo-2", _("Undo"), self, 18)
         self._redo = IconButton(theme, "redo-2", _("Redo"), self, 18)
-        self._commands = _KeyIcon(theme, "command", "Ctrl+K", _("All commands"), self)
-        self._present = _KeyIcon(theme, "monitor", "F11", _("Presentation"), self)
         row = QHBoxLayout(self)
         inset(row, theme, (8, 0, 10, 1), 6)
         row.addWidget(self._middle, 1)
-        for part in (self._saved, self._undo, self._redo, self._commands, self._present):
+        for part in (self._saved, self._undo, self._redo):
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(theme.px(_TOP_PX))
-        for button, signal in (
-            (self._undo, self.undo_wanted),
-            (self._redo, self.redo_wanted),
-            (self._commands, self.commands_wanted),
-            (self._present, self.presentation_wanted),
-            (self._middle, self.file_clicked),
-        ):
-            button.clicked.connect(signal)
-
-    def offer(self, *, commands: bool, presentation: bool) -> None:
-        """Show only those buttons that the window can answer."""
-        self._commands.setVisible(commands)
-        self._present.setVisible(presentation)
+        self._undo.clicked.connect(self.undo_wanted)
+        self._redo.clicked.connect(self.redo_wanted)
 
     def show_view(self, view: TopBarView) -> None:
         """Show file, round, turn, and what can be undone."""
@@ -132,7 +116,6 @@ class TopBar(ThemedWidget):
         ):
             button.setEnabled(bool(text))
             button.setToolTip(text or empty)
-        self._present.setChecked(view.presenting)
 
     def on_theme(self) -> None:
         """Measure anew."""
@@ -141,8 +124,6 @@ class TopBar(ThemedWidget):
 
     def paintEvent(self, event: object) -> None:
         """Draw the ground and the line below."""
-        from PySide6.QtGui import QPainter
-
         del event
         with QPainter(self) as painter:
             ink = Ink(painter, self.theme)
@@ -150,14 +131,13 @@ class TopBar(ThemedWidget):
             ink.hairline(0, self.width(), self.height() - 1)
 
 
-class _Middle(PaintedButton):
+class _Middle(Painted):
     """File, round and turn, in the middle of the window as far as there is room."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
         self._view = TopBarView()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def show_view(self, view: TopBarView) -> None:
         self._view = view
@@ -233,36 +213,3 @@ class _Saved(Painted):
         color = tone_color(ink.colors, self._view.saved_tone)
         ink.icon(saved.icon, QPointF(ink.px(8), box.center().y()), 14, color)
         ink.text(box.adjusted(ink.px(20), 0, 0, 0), saved.text, NOTE, ink.colors.text3)
-
-
-class _KeyIcon(PaintedButton):
-    """An icon with its key beside it."""
-
-    def __init__(self, theme: Theme, icon: str, key: str, words: str, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self._icon = icon
-        self._key = key
-        self.setToolTip(words)
-        self.setAccessibleName(words)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setCheckable(True)
-
-    def nextCheckState(self) -> None:
-        """Leave the mark to the view."""
-
-    def sizeHint(self) -> QSize:
-        width = keycap_width(self._key, self.theme) + 36 * self.theme.scale
-        return QSize(round(width), self.theme.px(28))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        colors = ink.colors
-        if self.isChecked():
-            ink.plate(box, 8, colors.accent_ground)
-        elif self.underMouse():
-            ink.plate(box, 8, colors.raised)
-        color = colors.accent if self.isChecked() else colors.text2
-        ink.icon(self._icon, QPointF(ink.px(14), box.center().y()), 16, color)
-        ink.keycap(ink.px(28), box.center().y(), self._key, colors.text2)

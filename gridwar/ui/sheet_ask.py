@@ -37,7 +37,7 @@ _DICE = "\n dice"
 class AskSheet(Sheet):
     """Questions and dice.
 
-    Signals: ``answered(key, GivenAnswer)``, ``standing_changed(question key, scope, policy)``,
+    Signals: ``answered(key, Answer)``, ``standing_changed(question key, scope, policy)``,
     ``die_typed(key, face)``, ``die_cleared(key)`` (the last face), ``roll_requested(key)``,
     ``roll_all_requested()``, ``passed_all()``, ``cancelled()`` (Escape: take the command back).
     """

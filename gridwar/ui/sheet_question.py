@@ -1,19 +1,17 @@
 """One question as a page: who is asked, what, the options with price and effect, fields, standing.
 
-Owns how an answer is put together; when it is complete it is handed over as a `GivenAnswer`.
+Owns how an answer is put together; when it is complete it is handed over as an `Answer`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from frozendict import frozendict
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gridwar.control.sheet_records import (
-    GivenAnswer,
-    QuestionView,
-)
+from gridwar.model.command import Answer
 from gridwar.text import _
 from gridwar.ui.sheet_question_parts import (
     NumberRow,
@@ -22,11 +20,11 @@ from gridwar.ui.sheet_question_parts import (
     StandingRow,
 )
 from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.meter import FigureGrid
 from gridwar.ui.widgets.themed import ThemedWidget, inset
 from gridwar.ui.widgets.words import hairline, label
 
 if TYPE_CHECKING:
+    from gridwar.control.sheet_records import QuestionView
     from gridwar.ui.theme import Theme
 
 _COLUMNS = 3
@@ -35,7 +33,7 @@ _COLUMNS = 3
 class QuestionPage(ThemedWidget):
     """A question.
 
-    Signals: ``answered(GivenAnswer)``, ``standing_changed(scope, policy)``.
+    Signals: ``answered(Answer)``, ``standing_changed(scope, policy)``.
     """
 
     answered = Signal(object)
@@ -48,7 +46,6 @@ class QuestionPage(ThemedWidget):
         self._number = ""
         self.cards: list[OptionCard] = []
         self.numbers: dict[str, NumberRow] = {}
-        self._lists: dict[str, QComboBox] = {}
         self._rest = label("", "note")
         self.answer = KeyButton(theme, _("Answer"), "primary", self)
         self.answer.set_words(_("Answer"), "↵")
@@ -65,17 +62,13 @@ class QuestionPage(ThemedWidget):
     @property
     def needs_answer_button(self) -> bool:
         """Tell whether something has to be filled in, so that a click on an option is not all."""
-        return bool(self.view.numbers or self.view.lists)
+        return bool(self.view.numbers)
 
     def _add_head(self) -> None:
         view = self.view
         self._rows.addWidget(QuestionHead(self.theme, view, self))
         if view.text:
             self._rows.addWidget(label(view.text, "second", wrap=True))
-        if view.figures:
-            figures = FigureGrid(self.theme, self)
-            figures.show_figures(view.figures)
-            self._rows.addWidget(figures)
 
     def _add_options(self) -> None:
         options = self.view.options
@@ -97,17 +90,6 @@ class QuestionPage(ThemedWidget):
             row.changed.connect(self._check)
             self._rows.addWidget(row)
             self.numbers[field.key] = row
-        for choice in self.view.lists:
-            line = QHBoxLayout()
-            line.addWidget(label(choice.label))
-            box = QComboBox(self)
-            box.setAccessibleName(choice.label)
-            for one in choice.choices:
-                box.addItem(one.title, one.id)
-            box.setCurrentIndex(max(0, box.findData(choice.chosen)))
-            line.addWidget(box, 1)
-            self._rows.addLayout(line)
-            self._lists[choice.key] = box
 
     def _add_answer(self) -> None:
         self.answer.setVisible(self.needs_answer_button)
@@ -118,8 +100,6 @@ class QuestionPage(ThemedWidget):
             line.addWidget(self.answer)
             self._rows.addLayout(line)
         self.answer.clicked.connect(self.give)
-        if self.view.other_way:
-            self._rows.addWidget(label(self.view.other_way, "quiet", wrap=True))
 
     def _add_standing(self) -> None:
         if not self.view.standing:
@@ -195,9 +175,8 @@ class QuestionPage(ThemedWidget):
     def give(self) -> None:
         """Give the answer if it is complete."""
         if self.is_complete:
-            numbers = tuple((key, row.value) for key, row in self.numbers.items())
-            chosen = tuple((key, str(box.currentData())) for key, box in self._lists.items())
-            self.answered.emit(GivenAnswer(self._option, numbers, chosen))
+            numbers = {key: row.value for key, row in self.numbers.items()}
+            self.answered.emit(Answer(option=self._option, numbers=frozendict(numbers)))
 
     def _sum(self) -> int:
         return sum(row.value for row in self.numbers.values())

@@ -8,13 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from gridwar.control.panel_records import Choice
-from gridwar.control.sheet_records import (
-    NumberField,
-    OptionView,
-    Policy,
-    QuestionView,
-    StandingView,
-)
+from gridwar.model.question import FormNumber, Option
 from gridwar.text import _
 from gridwar.ui.palette import qcolor
 from gridwar.ui.widgets.buttons import IconButton, Segments
@@ -33,6 +27,7 @@ from gridwar.ui.widgets.themed import Painted, PaintedButton, ThemedWidget, inse
 from gridwar.ui.widgets.words import label
 
 if TYPE_CHECKING:
+    from gridwar.control.sheet_records import QuestionView, StandingView
     from gridwar.ui.theme import Theme
 
 _OPTION_PX = 104
@@ -45,7 +40,7 @@ class OptionCard(PaintedButton):
     """One option: its key, title, price and effect; as a column or, with many, as a row."""
 
     def __init__(
-        self, theme: Theme, option: OptionView, place: int, *, column: bool, parent: QWidget
+        self, theme: Theme, option: Option, place: int, *, column: bool, parent: QWidget
     ) -> None:
         super().__init__(theme, parent)
         self.option = option
@@ -112,10 +107,10 @@ class NumberRow(ThemedWidget):
 
     changed = Signal(str, int)
 
-    def __init__(self, theme: Theme, field: NumberField, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, field: FormNumber, parent: QWidget) -> None:
         super().__init__(theme, parent)
         self._field = field
-        self.value = field.value
+        self.value = field.proposal
         self._bar = _NumberBar(theme, self)
         self.less = IconButton(theme, "minus", _("{name} less").format(name=field.label), self)
         self.more = IconButton(theme, "plus", _("{name} more").format(name=field.label), self)
@@ -127,7 +122,7 @@ class NumberRow(ThemedWidget):
         for button, step in ((self.less, -1), (self.more, 1)):
             button.setAutoRepeat(True)
             button.clicked.connect(lambda _on=False, step=step: self.step(step))
-        self.set_value(field.value)
+        self.set_value(field.proposal)
 
     def step(self, by: int) -> None:
         """Change the number by a step."""
@@ -151,12 +146,12 @@ class NumberRow(ThemedWidget):
 class _NumberBar(Painted):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
-        self._field = NumberField("", "")
+        self._field = FormNumber("", "")
         self._value = 0
         self.current = False
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
-    def show_number(self, field: NumberField, value: int) -> None:
+    def show_number(self, field: FormNumber, value: int) -> None:
         self._field, self._value = field, value
         self.setAccessibleName(f"{field.label} {value}")
         self.update()
@@ -195,12 +190,12 @@ class StandingRow(ThemedWidget):
     def __init__(self, theme: Theme, view: StandingView, parent: QWidget) -> None:
         super().__init__(theme, parent)
         choices = (
-            Choice(Policy.ASK.value, _("Ask")),
-            Choice(Policy.ALWAYS.value, _("Always")),
-            Choice(Policy.NEVER.value, _("Never")),
+            Choice("ask", _("Ask")),
+            Choice("always", _("Always")),
+            Choice("never", _("Never")),
         )
         segments = Segments(theme, choices, self)
-        segments.show_chosen(view.policy.value)
+        segments.show_chosen(view.policy)
         row = QHBoxLayout(self)
         inset(row, theme, (0, 1, 0, 1), 8)
         row.addWidget(label(view.label, "note"), 1)

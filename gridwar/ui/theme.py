@@ -20,9 +20,6 @@ from gridwar.ui.palette import Palette, ThemeName, palette_for, qcolor
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-SPACE_PX = (4, 6, 8, 12, 14, 16, 24)
-"""The steps of spacing at 100 %."""
-
 _SIZES_PX = {
     "hair": 1,
     "s2": 2,

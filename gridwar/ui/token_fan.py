@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 _STEP = 0.22
 _SPREAD = 0.66
 _RISE = 0.06
-_NOWHERE: Point = (0.0, 0.0)
 
 
 def fan_out(tokens: Iterable[TokenView]) -> dict[str, Point]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from frozendict import frozendict
 from PySide6.QtCore import Qt
 
 from gridwar.control.editing import changes, combatant_form
@@ -13,10 +12,9 @@ from gridwar.control.effects import effect_command, effect_view
 from gridwar.control.sheet_records import DiceMode
 from gridwar.engine.commands import BeginFight, TakeTurn
 from gridwar.engine.gm import EndEffect
-from gridwar.model.command import Answer
 
 if TYPE_CHECKING:
-    from gridwar.control.sheet_records import EffectDraft, GivenAnswer
+    from gridwar.control.sheet_records import EffectDraft
     from gridwar.ui.parts import Parts
 
 
@@ -70,23 +68,22 @@ def _wire_card(parts: Parts) -> None:
 
 
 def write_effect(parts: Parts, effect_id: str = "") -> None:
-    """Show the sheet for an effect on those selected."""
-    who = parts.controller.view.selected
+    """Show the sheet for an effect on those selected, else on the one whose card is shown."""
+    controller = parts.controller
+    who = controller.view.selected or tuple(filter(None, (controller.actor,)))
     if who:
-        parts.effect.show_view(effect_view(parts.controller.encounter, who, effect_id))
+        parts.effect.show_view(effect_view(controller.encounter, who, effect_id))
         parts.effect.show()
         parts.effect.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _begin_effect(parts: Parts, draft: EffectDraft) -> None:
-    controller = parts.controller
-    who = controller.view.selected
-    meant = effect_command(who, draft)
+    meant = effect_command(draft)
     if isinstance(meant, str):
         parts.effect.show_error(meant)
         return
     parts.effect.hide()
-    controller.submit(meant)
+    parts.controller.submit(meant)
 
 
 def edit(parts: Parts, who: str) -> None:
@@ -115,7 +112,9 @@ def _wire_attack(parts: Parts) -> None:
     sheet.line_added.connect(attacks.add_line)
     sheet.answer_chosen.connect(attacks.choose_answer)
     sheet.reacts_changed.connect(attacks.choose_answer)
-    sheet.dice_mode.connect(lambda mode: use_typed(parts, typed=mode == DiceMode.TYPED))
+    sheet.dice_mode.connect(
+        lambda mode: controller.use_typed_dice(typed=mode == DiceMode.TYPED)
+    )
     sheet.die_typed.connect(attacks.type_die)
     sheet.die_cleared.connect(attacks.clear_dice)
     sheet.roll_requested.connect(lambda: _roll(parts))
@@ -125,26 +124,14 @@ def _wire_attack(parts: Parts) -> None:
     sheet.cancelled.connect(controller.cancel)
 
 
-def use_typed(parts: Parts, *, typed: bool) -> None:
-    """Choose between real dice and the program's."""
-    parts.controller.session.use_typed_dice(typed)
-    parts.controller.show(typed_dice=typed)
-
-
 def _roll(parts: Parts) -> None:
-    use_typed(parts, typed=False)
+    parts.controller.use_typed_dice(typed=False)
     parts.controller.attacks.go()
 
 
 def _wire_question(parts: Parts) -> None:
     controller, sheet = parts.controller, parts.question
-
-    def answer(key: str, given: GivenAnswer) -> None:
-        numbers = frozendict(dict(given.numbers))
-        texts = tuple(value for _name, value in given.chosen)
-        controller.answer(key, Answer(option=given.option, numbers=numbers, texts=texts))
-
-    sheet.answered.connect(answer)
+    sheet.answered.connect(controller.answer)
     sheet.die_typed.connect(controller.type_face)
     sheet.die_cleared.connect(controller.clear_face)
     sheet.roll_requested.connect(controller.roll_for_me)

@@ -10,7 +10,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.panel_records import QuickView
@@ -19,7 +19,7 @@ from gridwar.ui.panel_actions import ActionsPanel
 from gridwar.ui.panel_bars import StatusLine, TopBar
 from gridwar.ui.panel_card import CardPanel
 from gridwar.ui.panel_log import LogPanel
-from gridwar.ui.panel_notice import NoticeBar, RefusalTag
+from gridwar.ui.panel_notice import NoticeBar
 from gridwar.ui.panel_order import OrderPanel
 from gridwar.ui.sheet_ask import AskSheet
 from gridwar.ui.sheet_attack import AttackSheet
@@ -105,9 +105,6 @@ def bars(theme: Theme) -> QWidget:
     rows.addWidget(ground, 1)
     for part in (failed, refused, status):
         rows.addWidget(watched(part))
-    tag = RefusalTag(theme, ground)
-    watched(tag)
-    QTimer.singleShot(100, lambda: tag.show_view(samples.REFUSED, QPoint(300, 60)))
     return page
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridwar.control.panel_records import Choice, Figure, TokenBit, Tone
+from gridwar.control.panel_records import Choice, TokenBit, Tone
 from gridwar.control.sheet_records import (
     AnswerColumn,
     AskView,
@@ -16,10 +16,6 @@ from gridwar.control.sheet_records import (
     FieldKind,
     FieldView,
     FormView,
-    ListField,
-    NumberField,
-    OptionView,
-    Policy,
     ProblemView,
     QuestionView,
     ReactsView,
@@ -27,6 +23,7 @@ from gridwar.control.sheet_records import (
     SumLine,
     TableValue,
 )
+from gridwar.model.question import FormNumber, Option
 from tests.ui.panel_samples import KELL, MARA
 
 HILL = (1, 2, 4, 7, 11, 15, 19, 22, 24, 23, 21, 18, 15, 11, 8, 5, 3, 2, 1)
@@ -147,16 +144,15 @@ REACTION = QuestionView(
     "stone idol.",
     KELL,
     options=(
-        OptionView("none", "Nothing", "free", "Mara hits on 5, 83 %"),
-        OptionView("dodge", "Dodge", "−2 Initiative, −1 on checks", "Mara hits on 7, 58 %"),
-        OptionView("parry", "Parry", "", "", enabled=False, why_not="Only against melee"),
+        Option("none", "Nothing", "free", "Mara hits on 5, 83 %"),
+        Option("dodge", "Dodge", "−2 Initiative, −1 on checks", "Mara hits on 7, 58 %"),
+        Option("parry", "Parry", "", "", enabled=False, why_not="Only against melee"),
     ),
     standing=(
-        StandingView("kell", "Kell", Policy.ASK),
-        StandingView("side", "all of the Guard", Policy.NEVER),
+        StandingView("kell", "Kell", "ask"),
+        StandingView("side", "all of the Guard", "never"),
     ),
     rule_ids=("CE-SIG-03", "CE-REA-03"),
-    other_way="or make a move of Kell's own on the map",
 )
 
 SPLIT = QuestionView(
@@ -165,25 +161,12 @@ SPLIT = QuestionView(
     "Where do 7 points go?",
     "Later wounds are split over the three physical characteristics.",
     TokenBit("Br", 0),
-    figures=(
-        Figure("Strength", "7"),
-        Figure("Dexterity", "4", "", Tone.WARN),
-        Figure("Endurance", "0", "", Tone.HARM),
-    ),
     numbers=(
-        NumberField("str", "Strength", 0, 7, 4),
-        NumberField("dex", "Dexterity", 0, 4, 2),
-        NumberField("end", "Endurance", 0, 0, 0),
+        FormNumber("str", "Strength", 0, 7, 4),
+        FormNumber("dex", "Dexterity", 0, 4, 2),
+        FormNumber("end", "Endurance", 0, 0, 0),
     ),
     numbers_sum=7,
-    lists=(
-        ListField(
-            "first",
-            "First taken from",
-            (Choice("str", "Strength"), Choice("dex", "Dexterity")),
-            "str",
-        ),
-    ),
     rule_ids=("CE-DMG-06",),
 )
 

@@ -123,7 +123,7 @@ def test_an_export_is_whole_or_not_there(
     def full(*_args: object, **_kwargs: object) -> int:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("pathlib.Path.write_text", full)
+    monkeypatch.setattr("os.fsync", full)
     with pytest.raises(UnwritableFile, match="disk is full"):
         desk.export(target)
     assert target.read_bytes() == before

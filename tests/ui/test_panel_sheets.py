@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from frozendict import frozendict
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
@@ -18,11 +19,11 @@ from gridwar.control.sheet_records import (
     DiceView,
     EffectDraft,
     EffectEnds,
-    GivenAnswer,
     TableValue,
 )
+from gridwar.model.command import Answer
 from gridwar.ui.palette import ThemeName
-from gridwar.ui.panel_notice import NoticeBar, RefusalTag
+from gridwar.ui.panel_notice import NoticeBar
 from gridwar.ui.sheet_ask import AskSheet
 from gridwar.ui.sheet_attack import AttackSheet
 from gridwar.ui.sheet_attack_parts import AnswerCard
@@ -256,7 +257,7 @@ def test_a_digit_answers_and_an_impossible_option_does_not(theme: Theme, page: Q
     afloat(sheet, page)
     answered, passed = heard(sheet.answered), heard(sheet.passed_all)
     QTest.keyClicks(sheet, "320")
-    assert answered == [("q1", GivenAnswer("dodge"))]
+    assert answered == [("q1", Answer(option="dodge"))]
     assert len(passed) == 1
 
 
@@ -273,7 +274,7 @@ def test_damage_is_split_until_it_adds_up(ask: AskSheet) -> None:
     assert not page.answer.isEnabled()
     QTest.mouseClick(page.numbers["dex"].less, LEFT)
     QTest.keyClick(ask, KEY.Key_Return)
-    expected = GivenAnswer("", (("str", 5), ("dex", 2), ("end", 0)), (("first", "str"),))
+    expected = Answer(numbers=frozendict({"str": 5, "dex": 2, "end": 0}))
     assert answered == [("q2", expected)]
 
 
@@ -365,17 +366,6 @@ def test_a_form_keeps_the_cursor_and_takes_a_suggestion(theme: Theme, page: QWid
     assert values["bands"] == TableValue(
         ("Band", "Squares", "DM"), (("Short", "8", "0"), ("Medium", "34", "−1"))
     )
-
-
-def test_a_refusal_stays_inside_and_can_be_done_anyway(theme: Theme, page: QWidget) -> None:
-    """The tag at the cursor stays inside the map, and a click on it does it anyway."""
-    tag = RefusalTag(theme, page)
-    said = heard(tag.accepted)
-    tag.show_view(NoticeView("Out of range.", action="Do it anyway"), QPoint(690, 890))
-    assert page.rect().contains(tag.geometry())
-    QTest.mouseClick(tag, LEFT)
-    assert len(said) == 1
-    assert not tag.isVisible()
 
 
 def test_a_notice_shows_its_detail_and_leaves(theme: Theme, page: QWidget) -> None:

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 
 from gridwar.control.controller import Controller
+from gridwar.control.sheet_records import DiceMode
 from gridwar.engine.commands import TakeTurn
+from gridwar.engine.gm import RemoveCombatants
 from gridwar.model.geometry import Cell
 from gridwar.ui.main_window import MainWindow
 from gridwar.ui.palette import ThemeName
@@ -166,3 +169,41 @@ def test_the_theme_changes_at_once(cepheus: Table) -> None:
     """Light and dark are changed without a new start."""
     cepheus.window.set_theme(make_theme(ThemeName.LIGHT))
     assert cepheus.window.order.theme.name is ThemeName.LIGHT
+
+
+def test_an_attack_on_somebody_who_has_left_can_be_looked_at_again(cepheus: Table) -> None:
+    """The log offers to change it; the map shows who is still there."""
+    controller = cepheus.controller
+    controller.select("marine")
+    controller.choose_action("attack:gauss_rifle")
+    cepheus.click(8, 3)
+    controller.attacks.choose_answer("none")
+    controller.attacks.go()
+    row = controller.session.position.cursor
+    controller.submit(RemoveCombatants(who=("brawler",)))
+    cepheus.window.log.amend.emit(row)
+    assert cepheus.window.attack.isVisible()
+
+
+def test_an_effect_goes_to_whom_its_sheet_names(cepheus: Table) -> None:
+    """Selecting somebody else while the sheet is open does not change whom it is for."""
+    controller, sheet = cepheus.controller, cepheus.window.effect
+    controller.select()
+    cepheus.window.card.effect_wanted.emit("marine")
+    assert sheet.isVisible()
+    controller.select("brawler")
+    sheet.name.setText("Dazed")
+    QTest.keyClick(sheet.name, Qt.Key.Key_Return)
+    assert [effect.name for effect in controller.encounter["marine"].effects] == ["Dazed"]
+    assert controller.encounter["brawler"].effects == ()
+
+
+def test_the_mark_of_real_dice_follows_the_sheet(cepheus: Table) -> None:
+    """Typing a die over the map takes real dice; the menu knows it."""
+    found = (one for one in cepheus.window.findChildren(QAction) if one.shortcut() == "Ctrl+D")
+    mark = next(found)
+    assert not mark.isChecked()
+    cepheus.window.attack.dice_mode.emit(DiceMode.TYPED.value)
+    assert mark.isChecked()
+    mark.trigger()
+    assert not cepheus.controller.view.typed_dice

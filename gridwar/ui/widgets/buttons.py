@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPen
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from gridwar.ui.palette import qcolor
@@ -41,11 +41,6 @@ class IconButton(PaintedButton):
         self.setToolTip(words)
         self.setAccessibleName(words)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-
-    def set_icon(self, icon: str) -> None:
-        """Show another icon."""
-        self._icon = icon
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the touch target's size."""
@@ -229,16 +224,7 @@ class Segments(ThemedWidget):
 
     def paintEvent(self, event: object) -> None:
         """Draw the common ground."""
-        from PySide6.QtGui import QPainter
-
         del event
         with QPainter(self) as painter:
             ink = Ink(painter, self.theme)
             ink.plate(QRectF(self.rect()), 8, ink.colors.control)
-
-
-def dashed(color: str, width: float, dashes: tuple[float, ...]) -> QPen:
-    """Return a dashed pen."""
-    pen = QPen(qcolor(color), width)
-    pen.setDashPattern(list(dashes))
-    return pen

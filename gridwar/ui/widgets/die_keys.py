@@ -5,7 +5,6 @@ No Qt: a small machine that is fed with characters.
 
 from __future__ import annotations
 
-_ONE_KEY_SIDES = 9
 _TEN = 10
 _HUNDRED = 100
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from gridwar.control.panel_records import PipKind, TokenBit, Tone
 from gridwar.control.scene_records import TokenView
@@ -263,11 +263,6 @@ def tone_ground(colors: Palette, tone: Tone) -> str:
         Tone.WARN: colors.warn_ground,
         Tone.INFO: colors.info_ground,
     }[tone]
-
-
-def faded(color: str, share: float) -> QColor:
-    """Return a colour at a share of its strength, 0 to 1."""
-    return qcolor(color, share)
 
 
 @lru_cache(8192)

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
     from gridwar.ui.theme import Theme
 
-QUICK_STARTS = frozenset("-+=/\u2212")
-"""A key with one of these characters may begin a quick number anywhere in the window."""
-
 
 class _Line(QLineEdit):
     left = Signal()
