@@ -72,7 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read our output has gone; there is nobody to tell.
         _forget_output()
         return FAILED
-    except OSError as error:
+    except (OSError, UnicodeEncodeError) as error:
         _forget_output()
         return _complain(_("the system refuses: {why}").format(why=error), UNWRITABLE)
 
@@ -114,7 +114,7 @@ def _window(arguments: list[str]) -> int:
 
 
 def _command(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="gridwar", exit_on_error=True)
+    parser = argparse.ArgumentParser(prog="gridwar")
     commands = parser.add_subparsers(dest="command", required=True)
     checking = commands.add_parser("check", help=_("say whether a file is sound"))
     checking.add_argument("file", type=Path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Protocol
 
+from gridwar.dice.distribution import sample
 from gridwar.errors import ScriptError
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class SeededDice:
         del key
         source = random.Random(f"{self.seed}:{self.counter}")
         self.counter += 1
-        return tuple(source.randint(1, dice.sides) for _ in range(dice.count))
+        return sample(dice, source)
 
 
 class ScriptedDice:

@@ -57,9 +57,9 @@ def read_picture(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        text = _("{path} cannot be read: {why}.")
-        raise MapError(text.format(path=path, why=error.strerror or error)) from error
+    except (OSError, ValueError) as error:  # the latter for what cannot be a name at all
+        why = getattr(error, "strerror", None) or error
+        raise MapError(_("{path} cannot be read: {why}.").format(path=path, why=why)) from error
     look_at(data, str(path))
     return data
 

@@ -64,19 +64,6 @@ def is_in_arc(bearing: float, axis: float, width_deg: float) -> bool:
     return off_axis_deg(bearing, axis) <= width_deg / 2 + _TOLERANCE_DEG
 
 
-def arcs_at(bearing: float, facing_deg: float, width_deg: float = QUARTER_DEG) -> tuple[Arc, ...]:
-    """Return the arcs that hold a bearing: on a dividing line two.
-
-    Args:
-        bearing: The direction looked at, in degrees.
-        facing_deg: Where the front points, in degrees.
-        width_deg: The width of each arc, in degrees.
-    """
-    return tuple(
-        arc for arc, axis in _AXES.items() if is_in_arc(bearing, facing_deg + axis, width_deg)
-    )
-
-
 def bearings_to(origin: Iterable[Cell], target: Iterable[Cell]) -> tuple[float, ...]:
     """Return the bearings from the middle of one token to the other's nearest square.
 
@@ -101,7 +88,7 @@ def arcs_of(
     target: Iterable[Cell],
     width_deg: float = QUARTER_DEG,
 ) -> tuple[Arc, ...]:
-    """Return the arcs of one token in which another stands.
+    """Return the arcs of one token in which another stands: on a dividing line two.
 
     Args:
         origin: The cells of the token whose arcs they are.

@@ -60,7 +60,7 @@ def export(path: Path, target: Path | None) -> int:
     if target is None:
         sys.stdout.write(text)
         return 0
-    if target.resolve() == path.resolve():
+    if target.exists() and target.samefile(path):
         raise UnwritableFile(_("{path} would replace what is exported.").format(path=target))
     write_text(target, text)
     return 0

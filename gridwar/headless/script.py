@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Literal
 
 from frozendict import frozendict
@@ -23,7 +22,7 @@ from gridwar.model.command import Answer
 from gridwar.model.encounter import Encounter, Side
 from gridwar.model.geometry import Cell
 from gridwar.model.record import FrozenMap, Record
-from gridwar.storage.codec import Codec, Misfit, data_of
+from gridwar.storage.codec import Codec, Misfit, data_of, plain
 from gridwar.systems import find_system
 from gridwar.text import _
 
@@ -137,12 +136,12 @@ def read_script(path: Path) -> Script:
     if len(raw) > MOST_BYTES:
         raise ScriptError(_("{path} is too large for a script.").format(path=path))
     try:
-        script = Script.model_validate(json.loads(raw))
+        script = Script.model_validate(plain(raw))
     except ValidationError as error:
         lines = explained(error, schema_of(Script))
         raise ScriptError("\n".join(f"{path}: {line}" for line in lines)) from error
-    except (RecursionError, ValueError) as error:
-        raise ScriptError(_("{path}: no JSON: {why}").format(path=path, why=error)) from error
+    except Misfit as misfit:
+        raise ScriptError(f"{path}: {misfit}") from misfit
     return _on_picture(script, path) if script.picture else script
 
 

@@ -259,29 +259,13 @@ class BattleMap(Record):
         """Return the map with one wall added, or put in place of that of the same id."""
         return self.replace(walls=_put(self.walls, wall))
 
-    def without_wall(self, wall_id: str) -> Self:
-        """Return the map without one wall."""
-        return self.replace(walls=tuple(wall for wall in self.walls if wall.id != wall_id))
-
     def with_zone(self, zone: Zone) -> Self:
         """Return the map with one zone added, or put in place of that of the same id."""
         return self.replace(zones=_put(self.zones, zone))
 
-    def without_zone(self, zone_id: str) -> Self:
-        """Return the map without one zone."""
-        return self.replace(zones=tuple(zone for zone in self.zones if zone.id != zone_id))
-
-    def with_light(self, light: Light) -> Self:
-        """Return the map in another light."""
-        return self.replace(light=light)
-
     def with_picture(self, picture: Picture | None) -> Self:
         """Return the map on another picture, or on none."""
         return self.replace(picture=picture)
-
-    def with_scale(self, scale: Scale) -> Self:
-        """Return the map with cells of another length."""
-        return self.replace(scale=scale)
 
     def with_name(self, name: str) -> Self:
         """Return the map under another name."""

@@ -6,9 +6,9 @@ An event knows how to make the next encounter out of the present one; it is pure
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from frozendict import frozendict
 from pydantic import model_serializer
 
 from gridwar.model.record import Record
@@ -44,9 +44,5 @@ class RawEvent(Event):
     @model_serializer(mode="wrap")
     def _with_kind(self, inner: SerializerFunctionWrapHandler) -> dict[str, Any]:
         del inner
-        import json
-
         return {**json.loads(self.data), "kind": self.raw_kind}
 
-
-NO_NUMBERS: frozendict[str, int] = frozendict()

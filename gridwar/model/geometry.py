@@ -53,11 +53,6 @@ def centre_of(cell: Cell) -> Point:
     return Point(cell.x * SUBCELL + SUBCELL // 2, cell.y * SUBCELL + SUBCELL // 2)
 
 
-def corner_of(cell: Cell) -> Point:
-    """Return the top left corner of a cell."""
-    return Point(cell.x * SUBCELL, cell.y * SUBCELL)
-
-
 def cell_at(point: Point) -> Cell:
     """Return the cell that holds a point; a border belongs to the cell right of or below it."""
     return Cell(point.x // SUBCELL, point.y // SUBCELL)

@@ -1,7 +1,7 @@
 """Layers of a map: one byte a cell, kept in immutable tiles of 32 by 32 cells.
 
-A stroke of the brush replaces only the tiles it touches, so that two maps share the rest and an
-event carries only what changed. What a byte means is the map's business (``battlemap``).
+A stroke of the brush replaces only the tiles it touches, so that two maps share the rest. What a
+byte means is the map's business (``battlemap``).
 """
 
 from __future__ import annotations
@@ -80,12 +80,6 @@ Tiles = Annotated[
 """Tiles by their column and row; on disk ``{"0,0": "<base64 of zlib>"}``."""
 
 
-class LayerPatch(Record):
-    """The tiles that differ between two layers, as the later one has them."""
-
-    tiles: Tiles = Field(default_factory=frozendict)
-
-
 class Layer(Record):
     """One byte for every cell; cells never painted are 0."""
 
@@ -122,21 +116,6 @@ class Layer(Record):
             elif tiles.get(place) != tile:
                 tiles[place] = tile
         return self.replace(tiles=frozendict(tiles))
-
-    def changes_to(self, later: Layer) -> LayerPatch:
-        """Return the tiles that lead from this layer to a later one."""
-        places = {
-            place
-            for place in self.tiles.keys() | later.tiles.keys()
-            if self.tiles.get(place) != later.tiles.get(place)
-        }
-        return LayerPatch(
-            tiles=frozendict({place: later.tiles.get(place, _EMPTY) for place in sorted(places)})
-        )
-
-    def patched(self, patch: LayerPatch) -> Self:
-        """Return the layer with a patch's tiles in place of its own."""
-        return self._with_tiles(patch.tiles)
 
     def tile_view(self, column: int, row: int) -> NDArray[np.uint8]:
         """Return one tile as a read-only array of 32 rows of 32, without copying.

@@ -48,6 +48,8 @@ def written(path: Path, data: object) -> str:
         ("bytes.json", b"\xff\xfe\x00\x9d"),
         ("deep.json", b"[" * 100_000),
         ("number.json", b"9" * 10_000),
+        ("latin.json", SAMPLE.read_bytes().replace(b'"title": "', b'"title": "\xe4', 1)),
+        ("half.json", SAMPLE.read_bytes().replace(b'"title": "', b'"title": "\\ud800', 1)),
         ("notes.gridwar", b"notes"),
         ("none.json", None),
         ("folder.json", "folder"),
@@ -68,6 +70,34 @@ def test_a_bad_file_is_3(
     said = capsys.readouterr()
     assert said.out == ""
     assert name in said.err
+
+
+@pytest.mark.parametrize("command", ["check", "export", "run"])
+def test_a_link_to_itself_is_3(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A link that leads in a circle is no file."""
+    link = tmp_path / "loop.gridwar"
+    link.symlink_to(link)
+    assert cli.main([command, str(link)]) == 3
+    assert "loop.gridwar" in capsys.readouterr().err
+
+
+def test_a_mark_at_the_start_of_a_text_does_no_harm(tmp_path: Path) -> None:
+    """An export that an editor saved with a byte order mark is still one."""
+    path = tmp_path / "fight.json"
+    path.write_bytes(b"\xef\xbb\xbf" + SAMPLE.read_bytes())
+    assert cli.main(["check", str(path)]) == 0
+
+
+@pytest.mark.parametrize("place", ["none/fight.json", "fight.json/fight.json"])
+def test_an_export_without_a_folder_is_4(
+    place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A place that cannot be written to is told as that, not as a file that is missing."""
+    (tmp_path / "fight.json").write_text("a file")
+    assert cli.main(["export", str(SAMPLE), "-o", str(tmp_path / place)]) == 4
+    assert "no folder" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -123,8 +153,9 @@ def test_a_script_may_lay_its_map_on_a_picture(
         assert (laid["picture"]["width_px"], laid["picture"]["height_px"]) == (2100, 1400)
         sizes.append((laid["width"], laid["height"]))
     assert sizes == [(30, 20), (15, 10), (5, 4)]
-    assert cli.main(["run", written(tmp_path / "s.json", {**data, "picture": "gone.png"})]) == 3
-    assert "gone.png" in capsys.readouterr().err
+    for bad in ("gone.png", "gone\0.png"):
+        assert cli.main(["run", written(tmp_path / "s.json", {**data, "picture": bad})]) == 3
+        assert "gone" in capsys.readouterr().err
 
 
 def test_the_example_of_the_schema_plays(
@@ -161,6 +192,7 @@ def test_the_self_test_reads_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
         ("gridwar schema | head -c 1", 1),
         ("gridwar schema > /dev/full", 4),
         ("gridwar check assets/fights/a-skirmish.json > /dev/full", 4),
+        ("PYTHONIOENCODING=ascii gridwar run assets/scripts/a-skirmish.json > /dev/null", 4),
     ],
 )
 def test_output_that_goes_nowhere_is_no_traceback(line: str, code: int) -> None:

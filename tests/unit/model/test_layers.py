@@ -1,4 +1,4 @@
-"""Painted layers: sharing of tiles, patches, views."""
+"""Painted layers: sharing of tiles, views."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import zlib
 import pytest
 
 from gridwar.model.geometry import Cell
-from gridwar.model.layers import Layer, LayerPatch
+from gridwar.model.layers import Layer
 
 LEFT, RIGHT = Cell(3, 4), Cell(40, 4)
 
@@ -34,17 +34,6 @@ def test_erasing_everything_gives_the_empty_layer() -> None:
     erased = Layer().with_cells({LEFT: 1, RIGHT: 1}).with_cells({LEFT: 0, RIGHT: 0})
     assert erased == Layer()
     assert hash(erased) == hash(Layer())
-
-
-def test_a_patch_carries_the_changed_tiles_and_no_others() -> None:
-    """The patch between two layers leads from one to the other, erased tiles included."""
-    before = Layer().with_cells({LEFT: 1, RIGHT: 2})
-    after = before.with_cells({LEFT: 0})
-    patch = before.changes_to(after)
-    assert set(patch.tiles) == {Cell(0, 0)}
-    assert before.patched(patch) == after
-    assert after.patched(after.changes_to(before)) == before
-    assert LayerPatch.model_validate_json(patch.model_dump_json()) == patch
 
 
 def test_views_are_read_only_arrays() -> None:
