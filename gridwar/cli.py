@@ -186,11 +186,12 @@ class _Pictures:
 def _draw(fight: Opened, target: Path, cell_px: int) -> None:
     from gridwar.control.controller import Controller
     from gridwar.control.presenters.scene import ScenePresenter
+    from gridwar.control.tools.toolbox import Toolbox
     from gridwar.engine.session import Session
     from gridwar.ui.map_render import render_png
 
     controller = Controller(Session(fight.system, fight.loaded))
-    view = ScenePresenter(controller).present()
+    view = ScenePresenter(controller, Toolbox(controller)).present()
     render_png(view, target, cell_px, _Pictures(fight.blobs))
 
 

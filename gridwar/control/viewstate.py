@@ -95,6 +95,8 @@ class FileState:
 class ViewState:
     """All of it."""
 
+    tool: str = "select"
+    """The tool in hand, by id."""
     selected: tuple[str, ...] = ()
     hover: Cell | None = None
     plan: MovePlan | None = None

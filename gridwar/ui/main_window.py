@@ -24,7 +24,7 @@ from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.presenters.question import present_ask
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.quick import SIGNS
-from gridwar.control.tools.select import SelectTool
+from gridwar.control.tools.toolbox import Toolbox
 from gridwar.text import _
 from gridwar.ui.context_menus import wire_menus
 from gridwar.ui.forms import Forms
@@ -43,6 +43,7 @@ from gridwar.ui.sheet_ask import AskSheet
 from gridwar.ui.sheet_attack import AttackSheet
 from gridwar.ui.sheet_effect import EffectSheet
 from gridwar.ui.sheet_form import FormSheet
+from gridwar.ui.tool_panels import ToolDock
 from gridwar.ui.widgets.sheet import SHEET_WIDTH_PX, Sheet
 from gridwar.ui.wiring import wire
 
@@ -91,10 +92,11 @@ class MainWindow(QMainWindow):
         self._seen_before: tuple[float, QPoint] | None = None
         """Zoom and place of the map before sheets moved it."""
         controller.attacks.run_in_window = self._to_window.called.emit
-        self._scene = ScenePresenter(controller)
+        self.tools = Toolbox(controller)
+        self._scene = ScenePresenter(controller, self.tools)
         self._log_presenter = LogPresenter(controller)
         self.map = MapView(theme, pictures)
-        self.map.sink = SelectTool(controller)
+        self.map.sink = self.tools
         self.order, self.card = OrderPanel(theme), CardPanel(theme)
         self.actions_panel, self.log = ActionsPanel(theme), LogPanel(theme)
         self.top, self.status, self.notice = TopBar(theme), StatusLine(theme), NoticeBar(theme)
@@ -107,8 +109,9 @@ class MainWindow(QMainWindow):
         self.parts = Parts(
             self, controller, theme, desk, self.map, self.order, self.card, self.actions_panel,
             self.log, self.top, self.status, self.notice, self.attack, self.question, self.effect,
-            Forms(self.form),
+            Forms(self.form), self.tools,
         )  # fmt: skip
+        self.tool_dock = ToolDock(self.parts)
         wire(self.parts)
         wire_menus(self.parts)
         self._menus = QMenuBar()
@@ -167,6 +170,7 @@ class MainWindow(QMainWindow):
         parts: tuple[Themed, ...] = (*panels_here, self.top, self.status, self.notice, *self.sheets)
         for part in parts:
             part.set_theme(theme)
+        self.tool_dock.set_theme(theme)
         self.refresh()
 
     # --- showing ------------------------------------------------------------------------------
@@ -180,6 +184,7 @@ class MainWindow(QMainWindow):
         self.card.show_quick(panels.present_quick(controller))
         self.actions_panel.show_views(panels.present_actions(controller))
         self.log.show_entries(self._log_presenter.present())
+        self.tool_dock.refresh()
         self._show_sheets()
         self.notice.show_view(bars.present_notice(controller))
         self.top.show_view(bars.present_top(controller))
@@ -210,7 +215,7 @@ class MainWindow(QMainWindow):
 
     def _show_status(self) -> None:
         zoom = f"{self.map.zoom * 100:.0f} %"
-        self.status.show_view(bars.present_status(self.controller, zoom))
+        self.status.show_view(bars.present_status(self.controller, self.tools.in_hand, zoom))
 
     def place_sheets(self) -> None:
         """Let the sheets float at the right edge of the map."""

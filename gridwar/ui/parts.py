@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
     from gridwar.control.controller import Controller
+    from gridwar.control.tools.toolbox import Toolbox
     from gridwar.ui.forms import Forms
     from gridwar.ui.map_view import MapView
     from gridwar.ui.palette import ThemeName
@@ -71,3 +72,4 @@ class Parts:
     question: AskSheet
     effect: EffectSheet
     forms: Forms
+    tools: Toolbox

@@ -10,6 +10,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
+    from gridwar.control.tools.tool import Tool
 
 Keys = tuple[pr.KeyHint, ...]
 
@@ -32,15 +33,16 @@ def present_top(controller: Controller) -> pr.TopBarView:
     )
 
 
-def present_status(controller: Controller, zoom: str) -> pr.StatusView:
+def present_status(controller: Controller, tool: Tool, zoom: str) -> pr.StatusView:
     """Return the tool, its keys, and where the pointer is."""
     view, scale = controller.view, controller.encounter.map.scale
     facts = [zoom]
     facts.insert(0, _("1 cell = {size:g} {unit}").format(size=scale.cell_size, unit=scale.unit))
     if view.hover is not None and controller.encounter.map.contains(view.hover):
         facts.insert(0, cell_name(*view.hover))
-    tool, keys = _tool(controller)
-    return pr.StatusView(tool, keys, tuple(facts))
+    facts[-1:-1] = tool.facts()
+    title, keys = _tool(controller) if view.tool == "select" else (tool.info.title, tool.keys())
+    return pr.StatusView(title, keys, tuple(facts))
 
 
 def _hints(*pairs: tuple[str, str]) -> Keys:

@@ -13,6 +13,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
+    from gridwar.control.tools.toolbox import Toolbox
     from gridwar.control.viewstate import MovePlan
     from gridwar.engine.system import Card, System
     from gridwar.model.combatant import Combatant
@@ -28,9 +29,10 @@ NEAR_CELLS: Final = 8
 class ScenePresenter:
     """Makes the scene; keeps what did not change, so that the map redraws little."""
 
-    def __init__(self, controller: Controller) -> None:
-        """Present a controller's fight."""
+    def __init__(self, controller: Controller, tools: Toolbox) -> None:
+        """Present a controller's fight, and what the tool in hand draws."""
         self._controller = controller
+        self._tools = tools
         self._cards: dict[str, tuple[Combatant, tuple[object, ...], Card]] = {}
         self._tokens: dict[str, sr.TokenView] = {}
         self._ground: tuple[object, sr.GroundView] | None = None
@@ -130,6 +132,8 @@ class ScenePresenter:
             self._add_own(encounter, actor, overlays, legend)
         if view.plan is not None:
             overlays.append(_route(encounter, view.plan))
+        overlays.extend(self._tools.in_hand.overlays())
+        legend.extend(self._tools.in_hand.legend())
         overlays.extend(self._refusal_label())
         return tuple(overlays), tuple(legend)
 

@@ -9,8 +9,10 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.pointer import Button, Modifier, PointerKind
+from gridwar.control.tools.tool import Tool, ToolInfo
 from gridwar.engine.system import Target
 from gridwar.model.geometry import Cell
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,12 +35,14 @@ class Holding(Enum):
     DRAGGED = auto()
 
 
-class SelectTool:
+class SelectTool(Tool):
     """Receives pointer and key events and calls the controller."""
+
+    info = ToolInfo("select", _("Select and move"), "mouse-pointer-2", "V")
 
     def __init__(self, controller: Controller) -> None:
         """Work for a controller."""
-        self._controller = controller
+        super().__init__(controller)
         self._holding = Holding.NOTHING
         self._held = ""
         self._press_cell: tuple[int, int] = (0, 0)

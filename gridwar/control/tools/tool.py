@@ -1,0 +1,98 @@
+"""What a tool is: an object with a lifetime that takes pointer and keys while it is in hand.
+
+Owns the contract and the record by which the rail, the palette and the status bar know a tool.
+A tool reads the fight and the view state from the controller, keeps what it is drawing itself,
+and calls ``redraw`` when that changed; the fight changes only by the commands it submits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from gridwar.control.controller import Controller
+    from gridwar.control.panel_records import KeyHint
+    from gridwar.control.pointer import KeyEvent, PointerEvent
+    from gridwar.control.scene_records import LegendEntry, OverlayView
+
+
+class ToolGroup(StrEnum):
+    """Where on the rail a tool stands."""
+
+    PLAY = "play"
+    EDIT = "edit"
+    """Changes the map; walls and doors are drawn while it is in hand."""
+
+
+class Cursor(StrEnum):
+    """How the pointer looks over the map."""
+
+    ARROW = "arrow"
+    AIM = "aim"
+    """A cross with a ring."""
+    MEASURE = "measure"
+    """A cross with a dot."""
+    BRUSH = "brush"
+    """Hidden: the tool draws what it would touch."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolInfo:
+    """What the rail, the palette and the status bar say of a tool."""
+
+    id: str
+    title: str
+    icon: str
+    key: str
+    """One letter, upper case."""
+    hint: str = ""
+    group: ToolGroup = ToolGroup.PLAY
+
+
+class Tool:
+    """A tool that does nothing; each real one overrides what it needs."""
+
+    info: ClassVar[ToolInfo]
+    cursor: Cursor = Cursor.ARROW
+
+    def __init__(self, controller: Controller) -> None:
+        """Work for a controller."""
+        self._controller = controller
+
+    def redraw(self) -> None:
+        """Have the map and the tool's panel drawn again."""
+        self._controller.show()
+
+    def take_up(self) -> None:
+        """Begin: the tool was chosen."""
+
+    def put_down(self) -> None:
+        """Forget whatever is half done: another tool was chosen."""
+
+    def pointer(self, event: PointerEvent) -> bool:
+        """Take a pointer event; return whether it was used."""
+        del event
+        return False
+
+    def key(self, event: KeyEvent) -> bool:
+        """Take a key event; return whether it was used. An unused Escape puts the tool down."""
+        del event
+        return False
+
+    def overlays(self) -> tuple[OverlayView, ...]:
+        """Return what it draws on the map now."""
+        return ()
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        """Return what that is called."""
+        return ()
+
+    def keys(self) -> tuple[KeyHint, ...]:
+        """Return its keys in the order of use, for the status bar."""
+        return ()
+
+    def facts(self) -> tuple[str, ...]:
+        """Return what the status bar says at the right, such as the metric measured in."""
+        return ()

@@ -1,0 +1,51 @@
+"""The tools of a window: which one is in hand, and that it gets the pointer and the keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.control.pointer import Modifier
+from gridwar.control.tools.registry import TOOLS
+
+if TYPE_CHECKING:
+    from gridwar.control.controller import Controller
+    from gridwar.control.pointer import KeyEvent, PointerEvent
+    from gridwar.control.tools.tool import Tool
+
+SELECT = "select"
+
+
+class Toolbox:
+    """Hands every event to the tool in hand; Escape that it does not use puts it down."""
+
+    def __init__(self, controller: Controller) -> None:
+        """Lay out the tools of a controller, with the usual one in hand."""
+        self._controller = controller
+        self.tools: dict[str, Tool] = {kind.info.id: kind(controller) for kind in TOOLS}
+
+    @property
+    def in_hand(self) -> Tool:
+        """The tool that gets the events."""
+        return self.tools[self._controller.view.tool]
+
+    def take(self, tool_id: str) -> None:
+        """Take a tool in hand; the one before forgets what it was about."""
+        if tool_id != self._controller.view.tool:
+            self.in_hand.put_down()
+            self._controller.show(tool=tool_id, plan=None, picking=None)
+            self.in_hand.take_up()
+
+    def pointer(self, event: PointerEvent) -> bool:
+        """Hand over a pointer event."""
+        return self.in_hand.pointer(event)
+
+    def key(self, event: KeyEvent) -> bool:
+        """Hand over a key; an unused one may be the letter of a tool."""
+        if self.in_hand.key(event):
+            return True
+        if not event.pressed or event.modifiers - {Modifier.SHIFT}:
+            return False
+        if event.key == "escape" and self._controller.view.tool != SELECT:
+            self.take(SELECT)
+            return True
+        return False

@@ -1,0 +1,60 @@
+"""The panel of the tool in hand: comes with the tool at the right edge, and leaves with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget, QWidget
+
+from gridwar.ui.widgets.themed import ThemedWidget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridwar.ui.parts import Parts
+    from gridwar.ui.theme import Theme
+
+PANEL_PX = 330
+
+
+class ToolPanel(ThemedWidget):
+    """The panel of one tool; each real one shows something."""
+
+    def refresh(self) -> None:
+        """Show the tool as it is now."""
+
+
+PANELS: Final[Mapping[str, Callable[[Parts], ToolPanel]]] = {}
+"""How the panel of a tool is made, by the tool's id; a tool without an entry has none."""
+
+
+class ToolDock:
+    """Shows the panel of the tool in hand."""
+
+    def __init__(self, parts: Parts) -> None:
+        """Make the panels when they are first needed."""
+        self._parts = parts
+        self._made: dict[str, ToolPanel] = {}
+        self._dock = QDockWidget(parts.window)
+        self._dock.setObjectName("tool")
+        self._dock.setTitleBarWidget(QWidget(self._dock))
+        parts.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._dock)
+        self._dock.hide()
+
+    def refresh(self) -> None:
+        """Show the panel that belongs to the tool in hand, or none."""
+        tool_id = self._parts.controller.view.tool
+        if tool_id in PANELS and tool_id not in self._made:
+            self._made[tool_id] = PANELS[tool_id](self._parts)
+        panel = self._made.get(tool_id)
+        self._dock.setVisible(panel is not None)
+        if panel is not None:
+            if self._dock.widget() is not panel:
+                self._dock.setWidget(panel)
+            panel.refresh()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take on another theme."""
+        for panel in self._made.values():
+            panel.set_theme(theme)
