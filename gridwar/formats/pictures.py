@@ -1,7 +1,8 @@
 """A picture (PNG, JPEG, WebP) as the background of a map.
 
 Owns telling what a file holds by its content, reading its size in pixels from its header without
-decoding it, the bounds that hold before anything is allocated, and how many cells it covers. The
+decoding it, whether it is there to its end, the bounds that hold before anything is allocated,
+and how many cells it covers. The
 library imagesize would read the header too; it also runs an XML parser over anything that looks
 like SVG and knows a dozen formats that the window cannot show, so the three here are read by hand.
 """
@@ -20,6 +21,7 @@ from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
 MOST_BYTES = 64 << 20
@@ -33,6 +35,10 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"
 _JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """Markers of a segment that holds the size; the three left out are tables."""
+_JPEG_SCAN = 0xDA
+_JPEG_END = b"\xff\xd9"
+_PNG_END = b"IEND\xae\x42\x60\x82"
+"""The last chunk with its checksum; it has no content."""
 _JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9), 0xFF})
 """Markers without a segment, and the byte before each marker."""
 _MOST_JPEG_STEPS = 10_000
@@ -65,7 +71,7 @@ def read_picture(path: Path) -> bytes:
 
 
 def look_at(data: bytes, name: str = "picture") -> PictureInfo:
-    """Tell format and size of a picture from its first bytes; nothing is decoded.
+    """Tell format and size of a whole picture; nothing is decoded.
 
     Args:
         data: The file.
@@ -74,6 +80,23 @@ def look_at(data: bytes, name: str = "picture") -> PictureInfo:
     Raises:
         MapError: It is empty, cut off, too large or of another format; the message says what
             would help.
+    """
+    info = look_at_start(data, name)
+    if not _is_whole(info, data):
+        text = _("{name} is cut off: its end is missing. Copy or download it again.")
+        raise MapError(text.format(name=name))
+    return info
+
+
+def look_at_start(data: bytes, name: str = "picture") -> PictureInfo:
+    """Tell format and size of a picture from its first bytes, before the rest is there.
+
+    Args:
+        data: The beginning of the file.
+        name: Its name, for messages.
+
+    Raises:
+        MapError: As ``look_at``, except that it may end early.
     """
     if len(data) > MOST_BYTES:
         text = _("{name} is larger than {most} MB. Save it smaller, or as WebP.")
@@ -154,14 +177,38 @@ def _header(data: bytes) -> PictureInfo | None:
     return None
 
 
+def _is_whole(info: PictureInfo, data: bytes) -> bool:
+    """Say whether a picture is there to its end; bytes behind that do no harm."""
+    try:
+        match info.format:
+            case "png":
+                return _PNG_END in data
+            case "jpeg":
+                # Before the scan there may be a small preview with an end of its own.
+                return data.find(_JPEG_END, _jpeg_segment(data, {_JPEG_SCAN})) >= 0
+            case "webp":
+                return int.from_bytes(data[4:8], "little") + 8 <= len(data)
+    except (IndexError, struct.error):
+        return False
+
+
 def _jpeg_size(data: bytes) -> tuple[int, int]:
+    height, width = struct.unpack_from(">HH", data, _jpeg_segment(data, _JPEG_FRAMES) + 3)
+    return width, height
+
+
+def _jpeg_segment(data: bytes, wanted: Collection[int]) -> int:
+    """Return where the first segment of some kinds begins, behind its marker.
+
+    Raises:
+        IndexError: There is none, as does struct.error.
+    """
     at = 2
     for _step in range(_MOST_JPEG_STEPS):
         marker = data[at]
         at += 1
-        if marker in _JPEG_FRAMES:
-            height, width = struct.unpack_from(">HH", data, at + 3)
-            return width, height
+        if marker in wanted:
+            return at
         if marker not in _JPEG_BARE:
             (length,) = struct.unpack_from(">H", data, at)
             at += max(2, length)

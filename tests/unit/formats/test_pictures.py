@@ -17,6 +17,7 @@ from gridwar.formats.pictures import (
     MOST_PIXELS,
     MOST_SIDE_PX,
     look_at,
+    look_at_start,
     map_from_picture,
     read_picture,
 )
@@ -39,8 +40,9 @@ def drawn(width_px: int, height_px: int, form: str, quality: int = -1) -> bytes:
 
 
 def png_of(width_px: int, height_px: int) -> bytes:
-    """Make the beginning of a PNG file that claims some size."""
-    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", width_px, height_px)
+    """Make a PNG file that claims some size, of nothing but its beginning and its end."""
+    start = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", width_px, height_px)
+    return start + bytes(9) + b"\0\0\0\0IEND\xae\x42\x60\x82"
 
 
 @pytest.mark.parametrize("quality", [50, 100])
@@ -86,6 +88,32 @@ def test_what_is_no_usable_picture_is_refused(data: bytes, words: str) -> None:
     with pytest.raises(MapError, match=words) as caught:
         look_at(data, "cellar.png")
     assert "cellar.png" in str(caught.value)
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPG", "WEBP"])
+def test_a_picture_that_is_cut_off_is_refused(form: str) -> None:
+    """A file that lacks its end is named and refused; its size alone can still be told."""
+    whole = drawn(301, 147, form)
+    for length in (len(whole) - 1, len(whole) * 2 // 3):
+        assert look_at_start(whole[:length]).width_px == 301
+        with pytest.raises(MapError, match=r"hall\.img is cut off: its end is missing"):
+            look_at(whole[:length], "hall.img")
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPG", "WEBP"])
+def test_bytes_behind_a_picture_do_no_harm(form: str) -> None:
+    """What cameras and programs append after the end is passed over."""
+    assert look_at(drawn(90, 60, form) + b"appended" * 50).height_px == 60
+
+
+def test_the_preview_in_a_jpeg_is_not_its_end() -> None:
+    """A cut-off photograph is found out although a whole small one is in its header."""
+    small, large = drawn(16, 16, "JPG"), drawn(90, 60, "JPG")
+    preview = b"\xff\xe1" + struct.pack(">H", 2 + len(small)) + small
+    photograph = large[:2] + preview + large[2:]
+    assert look_at(photograph).width_px == 90
+    with pytest.raises(MapError, match="cut off"):
+        look_at(photograph[:-40])
 
 
 def test_the_largest_picture_is_accepted() -> None:
