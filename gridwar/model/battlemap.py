@@ -14,6 +14,7 @@ from pydantic import Field, model_validator
 from gridwar.errors import MapError
 from gridwar.model.cover import Cells, CoverDegree, CoverKind, CoverObject
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Size
+from gridwar.model.kept import KeptKeys, MapLight
 from gridwar.model.layers import Layer
 from gridwar.model.record import Record
 from gridwar.model.walls import Wall
@@ -158,6 +159,8 @@ class BattleMap(Record):
     zones: tuple[Zone, ...] = ()
     light: Light = Light.BRIGHT
     picture: Picture | None = None
+    lights: tuple[MapLight, ...] = ()
+    kept: KeptKeys | None = None
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
@@ -267,6 +270,10 @@ class BattleMap(Record):
         """Return the map on another picture, or on none."""
         return self.replace(picture=picture)
 
+    def with_lights(self, lights: Iterable[MapLight], kept: KeptKeys | None) -> Self:
+        """Return the map with what a file of others said that Gridwar only keeps."""
+        return self.replace(lights=tuple(lights), kept=kept)
+
     def with_name(self, name: str) -> Self:
         """Return the map under another name."""
         return self.replace(name=name)
@@ -274,7 +281,8 @@ class BattleMap(Record):
     def resized(self, width: int, height: int) -> Self:
         """Return the map with the right and lower border moved.
 
-        Paint, zones and cover outside are cut off; of walls only those that lie wholly outside.
+        Paint, zones and cover outside are cut off; of walls and lights only those that lie
+        wholly outside.
 
         Args:
             width: Columns, in cells.
@@ -288,6 +296,7 @@ class BattleMap(Record):
             walls=tuple(wall for wall in self.walls if _starts_inside(wall, page.size)),
             zones=_cut(self.zones, page),
             cover_objects=_cut(self.cover_objects, page),
+            lights=tuple(one for one in self.lights if one.reaches_before(page.size)),
         )
 
 
