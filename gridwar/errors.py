@@ -13,6 +13,7 @@
     │   ├── DamagedFile     ours, but not sound
     │   ├── LockedFile      in use by another Gridwar
     │   └── UnwritableFile  read-only, full disk, network
+    ├── Cancelled           long work was given up because somebody asked for it
     └── ProcedureError      a rules procedure broke the engine's contract (a bug)
         └── StaleRead       a combatant was kept across a yield
 
@@ -64,6 +65,10 @@ class LockedFile(FileError):
 
 class UnwritableFile(FileError):
     """The file or its place cannot be written."""
+
+
+class Cancelled(GridwarError):
+    """Long work was given up because somebody asked for it; nothing to tell anybody."""
 
 
 class ProcedureError(GridwarError):
