@@ -13,7 +13,7 @@ from gridwar.control.viewstate import Notice
 from gridwar.engine.commands import TakeTurn
 from gridwar.engine.gm import RemoveCombatants, SetValue, WriteNote
 from gridwar.text import _
-from gridwar.ui.menus import fill_people
+from gridwar.ui.menus_fight import fill_people
 from gridwar.ui.wiring import edit, write_effect
 
 if TYPE_CHECKING:

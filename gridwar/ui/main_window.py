@@ -24,9 +24,11 @@ from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.presenters.question import present_ask
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.quick import SIGNS
+from gridwar.control.shortcuts import Shortcuts
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.text import _
 from gridwar.ui.context_menus import wire_menus
+from gridwar.ui.deeds import Deeds
 from gridwar.ui.forms import Forms
 from gridwar.ui.map_beside import show_beside
 from gridwar.ui.map_rim import RIM_PX
@@ -106,10 +108,11 @@ class MainWindow(QMainWindow):
         for sheet in self.sheets:
             sheet.hide()
         self._lay_out()
+        self.deeds = Deeds(self, controller, Shortcuts({}))
         self.parts = Parts(
             self, controller, theme, desk, self.map, self.order, self.card, self.actions_panel,
             self.log, self.top, self.status, self.notice, self.attack, self.question, self.effect,
-            Forms(self.form), self.tools,
+            Forms(self.form), self.tools, self.deeds,
         )  # fmt: skip
         self.tool_dock = ToolDock(self.parts)
         wire(self.parts)
@@ -264,10 +267,10 @@ class MainWindow(QMainWindow):
         self.later(self.refresh)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Begin a quick number where a sign is typed with tokens selected."""
+        """Begin a quick number where a sign is typed with tokens selected, or do a deed."""
         if event.text() and event.text() in SIGNS and self.controller.view.selected:
             self.card.quick.begin(event.text())
-        else:
+        elif not self.deeds.press(event):
             super().keyPressEvent(event)
 
     def later(self, act: Callable[[], None]) -> None:

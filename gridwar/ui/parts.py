@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.control.tools.toolbox import Toolbox
+    from gridwar.ui.deeds import Deeds
     from gridwar.ui.forms import Forms
     from gridwar.ui.map_view import MapView
     from gridwar.ui.palette import ThemeName
@@ -73,3 +74,4 @@ class Parts:
     effect: EffectSheet
     forms: Forms
     tools: Toolbox
+    deeds: Deeds

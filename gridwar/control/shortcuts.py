@@ -1,0 +1,97 @@
+"""What can be done by key: every deed by id with its words and keys, and who has which key.
+
+Owns defaults, the user's own keys and the conflicts between them. What a deed does, and how a
+keyboard calls a key, are the window's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+CHORD_KEYS = ("Ctrl+", "Alt+", "Meta+")
+
+
+@dataclass(frozen=True, slots=True)
+class DeedInfo:
+    """Something that can be done, as menus, palette and the sheet of shortcuts name it."""
+
+    id: str
+    """Its group, a dot, its name: ``file.open``."""
+    words: str
+    group: str
+    """The heading it stands under in the sheet: the menu's title."""
+    keys: tuple[str, ...] = ()
+    """The keys it has from the start, written as ``Ctrl+Shift+Z``."""
+    hint: str = ""
+    icon: str = ""
+
+
+class Shortcuts:
+    """All deeds of a window and the keys they have now."""
+
+    def __init__(self, own: Mapping[str, tuple[str, ...]]) -> None:
+        """Begin without deeds.
+
+        Args:
+            own: The user's keys by deed id, where they differ from the defaults.
+        """
+        self._own = dict(own)
+        self._deeds: dict[str, DeedInfo] = {}
+
+    @property
+    def own(self) -> Mapping[str, tuple[str, ...]]:
+        """The user's keys, where they differ from the defaults."""
+        return self._own
+
+    def add(self, info: DeedInfo) -> None:
+        """Add a deed; one added again takes the place of the first."""
+        self._deeds[info.id] = info
+
+    def __iter__(self) -> Iterator[DeedInfo]:
+        """Go through the deeds in the order in which they were added."""
+        return iter(self._deeds.values())
+
+    def keys(self, deed_id: str) -> tuple[str, ...]:
+        """Return the keys a deed has now, the one shown in menus first."""
+        return self._own.get(deed_id, self._deeds[deed_id].keys)
+
+    def is_own(self, deed_id: str) -> bool:
+        """Tell whether the user chose the keys."""
+        return deed_id in self._own
+
+    def holder(self, key: str) -> DeedInfo | None:
+        """Return the deed that has a key now."""
+        return next((one for one in self if key in self.keys(one.id)), None)
+
+    def bind(self, deed_id: str, keys: tuple[str, ...]) -> None:
+        """Give a deed other keys, taking each away from whoever has it."""
+        for key in keys:
+            holder = self.holder(key)
+            if holder is not None and holder.id != deed_id:
+                rest = tuple(one for one in self.keys(holder.id) if one != key)
+                self._set(holder.id, rest)
+        self._set(deed_id, keys)
+
+    def reset(self, deed_id: str) -> None:
+        """Give a deed its first keys back, taking them away from whoever has them."""
+        self.bind(deed_id, self._deeds[deed_id].keys)
+
+    def reset_all(self) -> None:
+        """Give every deed its first keys back."""
+        self._own.clear()
+
+    def _set(self, deed_id: str, keys: tuple[str, ...]) -> None:
+        if keys == self._deeds[deed_id].keys:
+            self._own.pop(deed_id, None)
+        else:
+            self._own[deed_id] = keys
+
+
+def is_plain(key: str) -> bool:
+    """Tell whether a key types something, so that fields, sheets and tools come before deeds."""
+    is_function = key[:1] == "F" and key[1:].isdecimal()
+    return not key.startswith(CHORD_KEYS) and not is_function

@@ -1,0 +1,110 @@
+"""The deeds of a window as actions: one for each, with the keys it has now.
+
+Owns how a key reaches its deed. Chords are shortcuts of Qt. A plain key (a letter, Home, Delete)
+goes first to whatever has the keyboard, then to the tool in hand, and only then to its deed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QKeySequence
+
+from gridwar.control.shortcuts import DeedInfo, Shortcuts, is_plain
+from gridwar.control.viewstate import Notice
+from gridwar.errors import GridwarError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QWidget
+
+    from gridwar.control.controller import Controller
+
+
+class Deeds:
+    """Everything that can be done by key in one window."""
+
+    def __init__(self, window: QWidget, controller: Controller, shortcuts: Shortcuts) -> None:
+        """Begin without deeds; the actions belong to the window."""
+        self.shortcuts = shortcuts
+        self._window = window
+        self._controller = controller
+        self._actions: dict[str, QAction] = {}
+
+    def add(self, info: DeedInfo, act: Callable[[], object]) -> QAction:
+        """Add a deed and return its action, for a menu or a button.
+
+        Args:
+            info: Its id, words and keys.
+            act: What it does; a `GridwarError` becomes a notice.
+        """
+        action = self._make(info)
+        action.triggered.connect(lambda _checked=False: self._tried(act))
+        return action
+
+    def add_toggle(self, info: DeedInfo, act: Callable[[bool], object]) -> QAction:
+        """Add a deed that is on or off; the caller keeps its mark up to date."""
+        action = self._make(info)
+        action.setCheckable(True)
+        action.triggered.connect(lambda on: self._tried(lambda: act(on)))
+        return action
+
+    def action(self, deed_id: str) -> QAction:
+        """Return the action of a deed."""
+        return self._actions[deed_id]
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Do what a plain key means that nobody else has used; tell whether it means anything."""
+        key = key_words(event)
+        holder = self.shortcuts.holder(key) if is_plain(key) else None
+        if holder is None:
+            return False
+        action = self._actions[holder.id]
+        if action.isEnabled():
+            action.trigger()
+        return True
+
+    def apply_keys(self) -> None:
+        """Give every action the keys that its deed has now."""
+        for info in self.shortcuts:
+            self._apply(info)
+
+    def _make(self, info: DeedInfo) -> QAction:
+        self.shortcuts.add(info)
+        old = self._actions.get(info.id)
+        if old is not None:
+            old.deleteLater()
+        action = QAction(info.words, self._window)
+        self._actions[info.id] = action
+        self._window.addAction(action)
+        self._apply(info)
+        return action
+
+    def _apply(self, info: DeedInfo) -> None:
+        keys = self.shortcuts.keys(info.id)
+        action = self._actions[info.id]
+        action.setShortcuts([QKeySequence(key) for key in keys if not is_plain(key)])
+        shown = next(iter(keys), "")
+        tail = f"\t{native(shown)}" if shown and is_plain(shown) else ""
+        action.setText(info.words + tail)
+        words = info.words.replace("\u2026", "").strip()
+        action.setToolTip(f"{words} ({native(shown)})" if shown else words)
+        action.setStatusTip(info.hint)
+
+    def _tried(self, act: Callable[[], object]) -> None:
+        try:
+            act()
+        except GridwarError as error:
+            self._controller.tell(Notice(str(error), tone="error"))
+
+
+def key_words(event: QKeyEvent) -> str:
+    """Return how a pressed key is written in the table, such as ``Ctrl+Shift+Z``."""
+    return QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText)
+
+
+def native(key: str) -> str:
+    """Return a key as this computer's keyboard calls it."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)

@@ -1,0 +1,94 @@
+"""The File menu: new, open, samples, unfinished fights, saving, leaving."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFileDialog
+
+from gridwar.storage.fights import sample_fights
+from gridwar.storage.unfinished import recoverable
+from gridwar.systems import find_system, system_ids
+from gridwar.text import _, ngettext
+from gridwar.ui.menu_entries import Entries
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QMenu
+
+    from gridwar.ui.parts import Parts
+
+MOST_LISTED = 12
+FIGHT_FILTER = "Gridwar (*.gridwar *.json)"
+
+
+def file_menu(parts: Parts, menu: QMenu) -> None:
+    """Fill the menu."""
+    desk, entries = parts.desk, Entries(parts, menu)
+    if desk is None:
+        return
+    fresh = entries.submenu(_("New fight"))
+    for system_id in system_ids():
+        system = find_system(system_id)
+        if system.playable:
+            fresh.offer(system.title, partial(desk.begin, system_id))
+    samples = entries.submenu(_("Sample fights"))
+    for path in sample_fights():
+        words = path.stem.split("-", 1)[-1].replace("-", " ").capitalize()
+        samples.offer(words, partial(desk.open, path))
+    unfinished = menu.addMenu(_("Unfinished fights"))
+    unfinished.aboutToShow.connect(lambda: _list_unfinished(parts, unfinished))
+    entries.deed("file.open", _("Open \u2026"), "Ctrl+O", lambda: _open(parts))
+    entries.separate()
+    entries.deed("file.save_as", _("Save as \u2026"), "Ctrl+S", lambda: _save(parts, desk.save_as))
+    entries.deed(
+        "file.save_copy", _("Save a copy \u2026"), "", lambda: _save(parts, desk.save_copy)
+    )
+    entries.deed("file.export", _("Export as JSON \u2026"), "", lambda: _export(parts))
+    entries.separate()
+    entries.deed("file.quit", _("Quit"), "Ctrl+Q", parts.window.close)
+
+
+def _list_unfinished(parts: Parts, menu: QMenu) -> None:
+    menu.clear()
+    entries = Entries(parts, menu)
+    found = recoverable()
+    for one in found[:MOST_LISTED]:
+        when = one.changed.astimezone().strftime("%Y-%m-%d %H:%M")
+        words = ngettext("{title}, {when}, {n} step", "{title}, {when}, {n} steps", one.commands)
+        words = words.format(title=one.title, when=when, n=one.commands)
+        if parts.desk is not None:
+            entries.offer(words, partial(parts.desk.open, one.path))
+    if not found:
+        menu.addAction(_("None")).setEnabled(False)
+
+
+def _open(parts: Parts) -> None:
+    name, _kind = QFileDialog.getOpenFileName(parts.window, _("Open a fight"), "", FIGHT_FILTER)
+    if name and parts.desk is not None:
+        parts.desk.open(Path(name))
+
+
+def _save(parts: Parts, act: Callable[[Path], None]) -> None:
+    path = _ask_where(parts, _("Save the fight"), "Gridwar (*.gridwar)", "gridwar")
+    if path is not None:
+        act(path)
+
+
+def _export(parts: Parts) -> None:
+    path = _ask_where(parts, _("Export the fight"), "JSON (*.json)", "json")
+    if path is not None and parts.desk is not None:
+        parts.desk.export(path)
+
+
+def _ask_where(parts: Parts, title: str, kinds: str, suffix: str) -> Path | None:
+    """Ask for a file to write; the dialog adds the suffix, then asks before one is replaced."""
+    dialog = QFileDialog(parts.window, title, "", kinds)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(suffix)
+    accepted = dialog.exec() == QFileDialog.DialogCode.Accepted
+    dialog.deleteLater()
+    return Path(dialog.selectedFiles()[0]) if accepted else None
