@@ -34,6 +34,19 @@ class LayerName(StrEnum):
     COVER = "cover"
 
 
+class TerrainLook(StrEnum):
+    """How a kind of terrain is drawn; AUTO goes by what it does."""
+
+    AUTO = "auto"
+    PLAIN = "plain"
+    RUBBLE = "rubble"
+    WATER = "water"
+    GROWTH = "growth"
+    MUD = "mud"
+    ICE = "ice"
+    ROCK = "rock"
+
+
 class TerrainKind(Record):
     """What the ground of a cell is like.
 
@@ -49,6 +62,7 @@ class TerrainKind(Record):
     affects: frozenset[str] = frozenset()
     blocks_sight: bool = False
     blocks_effect: bool = False
+    look: TerrainLook = TerrainLook.AUTO
 
     def hinders(self, category: str) -> bool:
         """Say whether somebody moving in this category feels it (walking, flying …)."""
@@ -214,6 +228,20 @@ class BattleMap(Record):
                 return wall
         raise MapError(f"the map has no wall {wall_id!r}")
 
+    def cover_object(self, object_id: str) -> CoverObject:
+        """Return the thing to hide behind of an id."""
+        for thing in self.cover_objects:
+            if thing.id == object_id:
+                return thing
+        raise MapError(f"the map has no cover {object_id!r}")
+
+    def zone(self, zone_id: str) -> Zone:
+        """Return the zone of an id."""
+        for zone in self.zones:
+            if zone.id == zone_id:
+                return zone
+        raise MapError(f"the map has no zone {zone_id!r}")
+
     def layer(self, name: LayerName) -> Layer:
         """Return one of the painted layers."""
         return {
@@ -265,6 +293,30 @@ class BattleMap(Record):
     def with_zone(self, zone: Zone) -> Self:
         """Return the map with one zone added, or put in place of that of the same id."""
         return self.replace(zones=_put(self.zones, zone))
+
+    def with_zones(self, zones: Iterable[Zone]) -> Self:
+        """Return the map with other zones."""
+        return self.replace(zones=_unique(zones))
+
+    def with_round_passed(self) -> Self:
+        """Return the map a round later: zones that last some rounds are one nearer to their end."""
+        if all(zone.rounds is None for zone in self.zones):
+            return self
+        later = (
+            zone if zone.rounds is None else zone.replace(rounds=zone.rounds - 1)
+            for zone in self.zones
+        )
+        return self.replace(
+            zones=tuple(zone for zone in later if zone.rounds is None or zone.rounds > 0)
+        )
+
+    def with_light(self, light: Light) -> Self:
+        """Return the map under another light."""
+        return self.replace(light=light)
+
+    def with_scale(self, scale: Scale) -> Self:
+        """Return the map with cells of another length."""
+        return self.replace(scale=scale)
 
     def with_picture(self, picture: Picture | None) -> Self:
         """Return the map on another picture, or on none."""

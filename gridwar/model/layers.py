@@ -10,7 +10,7 @@ import base64
 import binascii
 import zlib
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Self
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 import numpy as np
 from frozendict import frozendict
@@ -20,6 +20,8 @@ from gridwar.model.geometry import MAX_SIDE_CELLS, Cell
 from gridwar.model.record import Record
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from numpy.typing import NDArray
 
 TILE = 32
@@ -105,9 +107,19 @@ class Layer(Record):
             if not 0 <= value <= _HIGHEST_BYTE:
                 raise ValueError(f"a layer holds 0 to 255, not {value}")
             touched[place][cell.y % TILE * TILE + cell.x % TILE] = value
-        return self._with_tiles({place: bytes(tile) for place, tile in touched.items()})
+        return self.with_tiles({place: bytes(tile) for place, tile in touched.items()})
 
-    def _with_tiles(self, changed: Mapping[Cell, bytes]) -> Self:
+    @classmethod
+    def marking(cls, cells: Iterable[Cell]) -> Self:
+        """Return a layer with 1 on some cells: where a stroke goes."""
+        return cls().with_cells(dict.fromkeys(cells, 1))
+
+    def with_tiles(self, changed: Mapping[Cell, bytes]) -> Self:
+        """Return the layer with whole tiles in the place of its own.
+
+        Args:
+            changed: The bytes of each tile by its column and row; empty ones take it out.
+        """
         # A tile painted back to what it was stays the same object: the scene compares by identity.
         tiles = dict(self.tiles)
         for place, tile in changed.items():
@@ -116,6 +128,49 @@ class Layer(Record):
             elif tiles.get(place) != tile:
                 tiles[place] = tile
         return self.replace(tiles=frozendict(tiles))
+
+    def painted(self, where: Layer, value: int) -> Self:
+        """Return the layer with every cell marked in another one set to a value (0 to 255)."""
+        return self._redone(where, lambda old: np.full_like(old, value))
+
+    def raised(self, where: Layer, by: int) -> Self:
+        """Return the layer with signed bytes added to, where another one is marked.
+
+        Args:
+            where: The cells.
+            by: What is added; it stops at -128 and 127.
+        """
+        return self._redone(
+            where, lambda old: np.clip(old.view(np.int8).astype(int) + by, -128, 127)
+        )
+
+    def _redone(self, where: Layer, make: Callable[[NDArray[np.uint8]], NDArray[Any]]) -> Self:
+        changed: dict[Cell, bytes] = {}
+        for place in where.tiles:
+            old = self.tile_view(*place)
+            new = np.where(where.tile_view(*place) > 0, make(old), old)
+            changed[place] = (new % 256).astype(np.uint8).tobytes()
+        return self.with_tiles(changed)
+
+    def changed_to(self, other: Layer) -> frozendict[Cell, bytes]:
+        """Return the tiles by which another layer differs; an emptied one as zeros."""
+        return frozendict({
+            place: other.tiles.get(place, _EMPTY)
+            for place in sorted({*self.tiles, *other.tiles})
+            if self.tiles.get(place) != other.tiles.get(place)
+        })
+
+    def count(self) -> int:
+        """Return how many cells are not 0."""
+        return sum(_BYTES - tile.count(0) for tile in self.tiles.values())
+
+    def cells(self) -> frozenset[Cell]:
+        """Return the cells that are not 0."""
+        return frozenset(
+            Cell(place.x * TILE + x, place.y * TILE + y)
+            for place in self.tiles
+            for y, x in np.argwhere(self.tile_view(*place)).tolist()
+        )
 
     def tile_view(self, column: int, row: int) -> NDArray[np.uint8]:
         """Return one tile as a read-only array of 32 rows of 32, without copying.
@@ -155,4 +210,4 @@ class Layer(Record):
             view[max(0, height - place.y * TILE) :, :] = 0
             view[:, max(0, width - place.x * TILE) :] = 0
             kept[place] = view.tobytes()
-        return self._with_tiles(kept)
+        return self.with_tiles(kept)

@@ -1,0 +1,171 @@
+"""The events of the map's editor: each holds only what changed, never the whole map.
+
+Paint comes as the tiles that a stroke touched; walls, cover and zones as those put there or changed
+(by id, in their place) and the ids of those taken away.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
+
+from pydantic import Field
+
+from gridwar.errors import MapError
+from gridwar.model.battlemap import (
+    BattleMap,
+    LayerName,
+    Light,
+    Scale,
+    Side,
+    TerrainKind,
+    Zone,
+)
+from gridwar.model.cover import CoverKind, CoverObject
+from gridwar.model.event import Event
+from gridwar.model.layers import Tiles
+from gridwar.model.walls import Wall
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gridwar.model.encounter import Encounter
+
+
+class MapEvent(Event):
+    """An event that changes the map alone."""
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Change the map."""
+        return encounter.replace(map=self.changed(encounter.map))
+
+    def changed(self, page: BattleMap) -> BattleMap:
+        """Return the map after the event."""
+        return page
+
+
+class LayerPainted(MapEvent):
+    """Some tiles of a painted layer became others."""
+
+    kind: ClassVar[str] = "layer_painted"
+    layer: LayerName
+    tiles: Tiles
+
+    def changed(self, page: BattleMap) -> BattleMap:
+        """Lay the tiles."""
+        kinds = {
+            LayerName.TERRAIN: len(page.terrain_kinds),
+            LayerName.COVER: len(page.cover_kinds),
+        }.get(self.layer, 256)
+        if any(max(tile) >= kinds for tile in self.tiles.values()):
+            raise MapError(f"a cell of the {self.layer} layer names a kind that the map has not")
+        return page.with_layer(self.layer, page.layer(self.layer).with_tiles(self.tiles))
+
+
+class WallsChanged(MapEvent):
+    """Walls, doors or windows were put, changed or taken away."""
+
+    kind: ClassVar[str] = "walls_changed"
+    put: tuple[Wall, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def changed(self, page: BattleMap) -> BattleMap:
+        """Put and take them."""
+        return page.with_walls(_changed(page.walls, self.put, self.gone))
+
+
+class CoverChanged(MapEvent):
+    """Single things to hide behind were put, changed or taken away."""
+
+    kind: ClassVar[str] = "cover_changed"
+    put: tuple[CoverObject, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def changed(self, page: BattleMap) -> BattleMap:
+        """Put and take them."""
+        return page.with_cover_objects(_changed(page.cover_objects, self.put, self.gone))
+
+
+class ZonesChanged(MapEvent):
+    """Zones were put, changed or taken away."""
+
+    kind: ClassVar[str] = "zones_changed"
+    put: tuple[Zone, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def changed(self, page: BattleMap) -> BattleMap:
+        """Put and take them."""
+        return page.with_zones(_changed(page.zones, self.put, self.gone))
+
+
+class TerrainKindSet(MapEvent):
+    """A kind of terrain was added at the end of the table, or changed in its place."""
+
+    kind: ClassVar[str] = "terrain_kind_set"
+    index: int = Field(ge=0, le=255)
+    terrain: TerrainKind
+
+    def changed(self, page: BattleMap) -> BattleMap:
+        """Write it into the table."""
+        return page.with_terrain_kinds(_written(page.terrain_kinds, self.index, self.terrain))
+
+
+class CoverKindSet(MapEvent):
+    """A kind of painted cover was added at the end of the table, or changed in its place."""
+
+    kind: ClassVar[str] = "cover_kind_set"
+    index: int = Field(ge=1, le=255)
+    cover: CoverKind
+
+    def changed(self, page: BattleMap) -> BattleMap:
+        """Write it into the table."""
+        return page.with_cover_kinds(_written(page.cover_kinds, self.index, self.cover))
+
+
+class PageSet(MapEvent):
+    """Name, size, scale or light of the map were set; None stays as it was."""
+
+    kind: ClassVar[str] = "page_set"
+    name: str | None = None
+    width: Side | None = None
+    height: Side | None = None
+    scale: Scale | None = None
+    light: Light | None = None
+
+    def changed(self, page: BattleMap) -> BattleMap:
+        """Set them; a smaller page cuts off what lies outside."""
+        if self.name is not None:
+            page = page.with_name(self.name)
+        if self.scale is not None:
+            page = page.with_scale(self.scale)
+        if self.light is not None:
+            page = page.with_light(self.light)
+        width, height = self.width or page.width, self.height or page.height
+        return page if (width, height) == page.size else page.resized(width, height)
+
+
+MAP_EVENTS: tuple[type[Event], ...] = (
+    LayerPainted, WallsChanged, CoverChanged, ZonesChanged, TerrainKindSet, CoverKindSet, PageSet,
+)  # fmt: skip
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+T = TypeVar("T")
+N = TypeVar("N", bound=_Named)
+
+
+def _changed(old: tuple[N, ...], put: Iterable[N], gone: Iterable[str]) -> tuple[N, ...]:
+    """Return things without some, others in the place of those of their id, new ones last."""
+    new = {thing.id: thing for thing in put}
+    without = set(gone)
+    kept = [new.pop(thing.id, thing) for thing in old if thing.id not in without]
+    return (*kept, *new.values())
+
+
+def _written(table: tuple[T, ...], index: int, entry: T) -> tuple[T, ...]:
+    if index > len(table):
+        raise MapError(f"the table has {len(table)} kinds: there is no place {index} in it")
+    return (*table[:index], entry, *table[index + 1 :])
