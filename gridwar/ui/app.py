@@ -17,9 +17,7 @@ from PySide6.QtWidgets import QApplication
 from gridwar import __version__
 from gridwar.control.controller import Controller
 from gridwar.control.viewstate import FileState, Notice, ViewState
-from gridwar.engine.gm import LayMap
 from gridwar.errors import GridwarError, UnwritableFile
-from gridwar.formats.pictures import map_from_picture, read_picture
 from gridwar.storage.copies import save_as, save_copy
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import Fight, new_fight, open_fight, sample_fights
@@ -76,16 +74,9 @@ class Desk:
             found = read_file(copy, find_system)
         write_text(path, export_json(found.loaded, found.version, found.blobs))
 
-    def lay_picture(self, path: Path, pixels_per_cell: float) -> None:
-        """Make a picture the map; the fight goes on upon it."""
-        assert self.window is not None
-        controller = self.window.controller
-        data = read_picture(path)
-        laid, _digest = map_from_picture(
-            data, pixels_per_cell, controller.encounter.map.scale, name=path.stem
-        )
+    def keep_picture(self, data: bytes) -> None:
+        """Put the file of a picture into the fight's own."""
         self._journal().put_blob(data)
-        controller.submit(LayMap(map=laid))
 
     def _journal(self) -> JournalFile:
         journal = self.fight.journal if self.fight is not None else None

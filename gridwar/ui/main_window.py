@@ -31,6 +31,7 @@ from gridwar.ui.context_menus import wire_menus
 from gridwar.ui.deeds import Deeds
 from gridwar.ui.forms import Forms
 from gridwar.ui.map_beside import show_beside
+from gridwar.ui.map_files import MapFiles
 from gridwar.ui.map_rim import RIM_PX
 from gridwar.ui.map_view import MapView
 from gridwar.ui.menus import add_menus
@@ -108,11 +109,12 @@ class MainWindow(QMainWindow):
         for sheet in self.sheets:
             sheet.hide()
         self._lay_out()
+        self.files = MapFiles(theme, self, self.map)
         self.deeds = Deeds(self, controller, Shortcuts({}))
         self.parts = Parts(
             self, controller, theme, desk, self.map, self.order, self.card, self.actions_panel,
             self.log, self.top, self.status, self.notice, self.attack, self.question, self.effect,
-            Forms(self.form), self.tools, self.deeds,
+            Forms(self.form), self.tools, self.deeds, self.files,
         )  # fmt: skip
         self.tool_dock = ToolDock(self.parts)
         wire(self.parts)
@@ -174,6 +176,7 @@ class MainWindow(QMainWindow):
         for part in parts:
             part.set_theme(theme)
         self.tool_dock.set_theme(theme)
+        self.files.set_theme(theme)
         self.refresh()
 
     # --- showing ------------------------------------------------------------------------------
@@ -182,17 +185,28 @@ class MainWindow(QMainWindow):
         """Show everything as it is now; each part redraws only what differs."""
         controller = self.controller
         self.map.show_view(self._scene.present())
-        self.order.show_view(panels.present_order(controller))
-        self.card.show_view(panels.present_card(controller))
-        self.card.show_quick(panels.present_quick(controller))
-        self.actions_panel.show_views(panels.present_actions(controller))
-        self.log.show_entries(self._log_presenter.present())
+        self._show_panels()
         self.tool_dock.refresh()
         self._show_sheets()
         self.notice.show_view(bars.present_notice(controller))
         self.top.show_view(bars.present_top(controller))
         self._show_status()
         self.place_sheets()
+
+    def _show_panels(self) -> None:
+        """Show the panels, unless only the pointer has moved since they were shown."""
+        controller = self.controller
+        session, still = controller.session, replace(controller.view, **POINTED)
+        shown = (controller.encounter, session.history.next_id, session.position, still)
+        known = self._panels_shown
+        if known is not None and known[0] is shown[0] and known[1:] == shown[1:]:
+            return
+        self._panels_shown = shown
+        self.order.show_view(panels.present_order(controller))
+        self.card.show_view(panels.present_card(controller))
+        self.card.show_quick(panels.present_quick(controller))
+        self.actions_panel.show_views(panels.present_actions(controller))
+        self.log.show_entries(self._log_presenter.present())
 
     def _show_sheets(self) -> None:
         attack, asked = present_attack(self.controller), present_ask(self.controller)
@@ -280,5 +294,6 @@ class MainWindow(QMainWindow):
     def leave(self) -> None:
         """Make room for another fight."""
         self.controller.attacks.shut_down()
+        self.files.give_up()
         self.close()
         self.deleteLater()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog, QInputDialog
-
+from gridwar.control.tools.grid import GridTool
 from gridwar.text import _
 from gridwar.ui.menu_entries import Entries
+from gridwar.ui.wiring import blank_page
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
@@ -19,15 +19,12 @@ if TYPE_CHECKING:
 def map_menu(parts: Parts, menu: QMenu) -> None:
     """Fill the menu."""
     entries = Entries(parts, menu)
-    entries.deed("map.picture", _("Map from a picture \u2026"), "", lambda: _picture(parts))
-
-
-def _picture(parts: Parts) -> None:
-    name, _kind = QFileDialog.getOpenFileName(
-        parts.window, _("A picture as the map"), "", _("Pictures (*.png *.jpg *.jpeg *.webp)")
-    )
-    if not name or parts.desk is None:
-        return
-    size, ok = QInputDialog.getDouble(parts.window, _("Grid"), _("Pixels a cell"), 70, 8, 1000, 1)
-    if ok:
-        parts.desk.lay_picture(Path(name), size)
+    entries.deed(
+        "map.import", _("Import a map \u2026"), "Ctrl+I", parts.files.choose,
+        _("A picture, or a Universal VTT file with walls and doors; dropping it does the same"),
+    )  # fmt: skip
+    entries.deed("map.blank", _("Blank page"), "", partial(blank_page, parts))
+    entries.deed(
+        "map.page", _("Size, scale and grid \u2026"), "",
+        partial(parts.tools.take, GridTool.info.id),
+    )  # fmt: skip

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.ui.deeds import Deeds
     from gridwar.ui.forms import Forms
+    from gridwar.ui.map_files import MapFiles
     from gridwar.ui.map_view import MapView
     from gridwar.ui.palette import ThemeName
     from gridwar.ui.panel_actions import ActionsPanel
@@ -49,8 +50,8 @@ class Desk(Protocol):
     def use_theme(self, name: ThemeName) -> None:
         """Change between dark and light."""
 
-    def lay_picture(self, path: Path, pixels_per_cell: float) -> None:
-        """Make a picture the map."""
+    def keep_picture(self, data: bytes) -> None:
+        """Put the file of a picture into the fight's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +76,4 @@ class Parts:
     forms: Forms
     tools: Toolbox
     deeds: Deeds
+    files: MapFiles

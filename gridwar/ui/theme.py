@@ -271,6 +271,13 @@ QLabel[role="panel-title"] { font-family: "$serif"; font-size: $t_panel; font-we
 QLabel[role="name"] { font-family: "$serif"; font-size: $t_name; font-weight: 600; }
 QLabel[role="second"] { color: $text2; }
 QLabel[role="note"] { color: $text2; font-size: $t_note; }
+QLabel[role="strong"] { font-weight: 600; }
+QLabel[role="figure"] { font-weight: 600; font-size: $t_note; }
+QPushButton[role="link"] {
+    background: transparent; border: none; color: $accent; font-weight: 600; font-size: $t_note;
+    padding: 0 $s2; min-height: 0;
+}
+QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
 QLabel[role="quiet"] { color: $text3; font-size: $t_note; }
 QLabel[role="rule"] { color: $text3; font-size: $t_axis; font-weight: 500; }
 QLabel[role="total"] { font-size: $t_total; font-weight: 700; }

@@ -7,25 +7,20 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QWidget
 
-from gridwar.ui.widgets.themed import ThemedWidget
+from gridwar.control.tools.grid import GridTool
+from gridwar.ui.panel_grid import GridPanel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.ui.parts import Parts
     from gridwar.ui.theme import Theme
+    from gridwar.ui.tool_panel import ToolPanel
 
 PANEL_PX = 330
 
 
-class ToolPanel(ThemedWidget):
-    """The panel of one tool; each real one shows something."""
-
-    def refresh(self) -> None:
-        """Show the tool as it is now."""
-
-
-PANELS: Final[Mapping[str, Callable[[Parts], ToolPanel]]] = {}
+PANELS: Final[Mapping[str, Callable[[Parts], ToolPanel]]] = {GridTool.info.id: GridPanel}
 """How the panel of a tool is made, by the tool's id; a tool without an entry has none."""
 
 

@@ -10,11 +10,18 @@ from PySide6.QtCore import Qt
 from gridwar.control.editing import changes, combatant_form
 from gridwar.control.effects import effect_command, effect_view
 from gridwar.control.sheet_records import DiceMode
+from gridwar.control.tools.grid import GridTool
+from gridwar.control.viewstate import Notice
 from gridwar.engine.commands import BeginFight, TakeTurn
-from gridwar.engine.gm import EndEffect
+from gridwar.engine.gm import EndEffect, LayMap
+from gridwar.errors import GridwarError
+from gridwar.model.battlemap import BattleMap
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gridwar.control.sheet_records import EffectDraft
+    from gridwar.formats.imported import Imported
     from gridwar.ui.parts import Parts
 
 
@@ -24,6 +31,7 @@ def wire(parts: Parts) -> None:
     _wire_card(parts)
     _wire_attack(parts)
     _wire_question(parts)
+    _wire_files(parts)
 
 
 def go_on(parts: Parts) -> None:
@@ -141,3 +149,43 @@ def _wire_question(parts: Parts) -> None:
         lambda _key, scope, policy: controller.stand(scope, policy)
     )
     sheet.cancelled.connect(controller.undo)
+
+
+# --- files -----------------------------------------------------------------------------------
+
+
+def _wire_files(parts: Parts) -> None:
+    files, controller = parts.files, parts.controller
+    files.map_read.connect(lambda imported: lay_map(parts, imported))
+    files.fight_wanted.connect(lambda path: _open_fight(parts, path))
+    files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))
+    files.told.connect(lambda words: controller.tell(Notice(words, tone="note")))
+
+
+def _open_fight(parts: Parts, path: Path) -> None:
+    if parts.desk is not None:
+        try:
+            parts.desk.open(path)
+        except GridwarError as error:
+            parts.files.failed.emit(error)
+
+
+def lay_map(parts: Parts, imported: Imported) -> None:
+    """Lay a map that was read from a file, its picture kept with the fight, and show its report."""
+    if imported.picture is not None and parts.desk is not None:
+        try:
+            parts.desk.keep_picture(imported.picture)
+        except GridwarError as error:
+            parts.files.failed.emit(error)
+            return
+    parts.tools.take(GridTool.info.id)
+    tool = parts.tools.in_hand
+    if isinstance(tool, GridTool):
+        tool.lay(imported)
+
+
+def blank_page(parts: Parts) -> None:
+    """Lay a blank page; its size and scale can then be typed."""
+    scale = parts.controller.encounter.map.scale
+    parts.controller.submit(LayMap(map=BattleMap(scale=scale)))
+    parts.tools.take(GridTool.info.id)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from gridwar.control import scene_records as sr
+from gridwar.control.kept import Kept
 from gridwar.control.presenters.ground import present_ground
 from gridwar.control.presenters.sightline import present_line
 from gridwar.control.presenters.words import badge_bits, fraction, minus, token_bit
@@ -13,9 +14,10 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
+    from gridwar.control.moving import MovePlanner
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.control.viewstate import MovePlan
-    from gridwar.engine.system import Card, System
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
@@ -25,6 +27,16 @@ DASHES: Final = (sr.Dash.SOLID, sr.Dash.LONG, sr.Dash.DASH_DOT, sr.Dash.DOT)
 NEAR_CELLS: Final = 8
 """Only threats as near as this are shown while nothing is planned."""
 
+_Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Resting:
+    """The tokens while the pointer is elsewhere, and where in the tuple each one is."""
+
+    tokens: tuple[sr.TokenView, ...]
+    places: dict[str, int]
+
 
 class ScenePresenter:
     """Makes the scene; keeps what did not change, so that the map redraws little."""
@@ -33,8 +45,10 @@ class ScenePresenter:
         """Present a controller's fight, and what the tool in hand draws."""
         self._controller = controller
         self._tools = tools
-        self._cards: dict[str, tuple[Combatant, tuple[object, ...], Card]] = {}
         self._tokens: dict[str, sr.TokenView] = {}
+        self._resting: Kept[_Resting] = Kept()
+        self._zones: Kept[_Drawn] = Kept()
+        self._own: Kept[_Drawn] = Kept()
         self._ground: tuple[object, sr.GroundView] | None = None
 
     def present(self) -> sr.SceneView:
@@ -43,45 +57,51 @@ class ScenePresenter:
         encounter, view = controller.encounter, controller.view
         overlays, legend = self._overlays(encounter)
         return sr.SceneView(
-            ground=self._ground_view(encounter),
+            ground=self._ground_view(self._tools.in_hand.preview() or encounter.map),
             tokens=self._token_views(encounter),
             overlays=overlays,
             dim=0.34 if view.draft is not None else 0.0,
             legend=legend,
         )
 
-    def _ground_view(self, encounter: Encounter) -> sr.GroundView:
-        if self._ground is None or self._ground[0] is not encounter.map:
-            self._ground = (encounter.map, present_ground(encounter.map))
+    def _ground_view(self, battle_map: BattleMap) -> sr.GroundView:
+        if self._ground is None or self._ground[0] is not battle_map:
+            self._ground = (battle_map, present_ground(battle_map))
         return self._ground[1]
 
     # --- tokens ------------------------------------------------------------
 
-    def card(self, encounter: Encounter, who: str) -> Card:
-        """Return a combatant's card, from memory while nothing about it has changed."""
-        one = encounter.combatants[who]
-        context = (encounter.round, encounter.turn, encounter.rules, encounter.bracket)
-        known = self._cards.get(who)
-        if known is not None and known[0] is one and known[1] == context:
-            return known[2]
-        card = self._controller.system.card(encounter, who)
-        self._cards[who] = (one, context, card)
-        return card
-
     def _token_views(self, encounter: Encounter) -> tuple[sr.TokenView, ...]:
-        plan = self._controller.view.plan
-        views = []
-        for one in encounter.combatants.values():
-            if one.pos is None or one.aside:
-                continue
-            token = self._token(encounter, one)
-            if plan is not None and one.id == plan.mover and plan.end != one.pos:
-                views.append(_ghost_of(token))
-                token = _moved(token, plan.end)
-            views.append(self._same(token))
-        goals = dict(plan.others) if plan is not None else {}
-        views = [_moved(token, goals[token.id]) if token.id in goals else token for token in views]
-        return tuple(sorted(views, key=lambda token: (token.selected, token.turn)))
+        """Return the tokens: the very same tuple while nothing about any of them has changed."""
+        view = self._controller.view
+        target = view.draft.target if view.draft is not None else None
+        resting = self._resting.get(
+            (encounter, view.selected, target), lambda: self._resting_tokens(encounter)
+        )
+        places = {who: resting.places[who] for who in view.hovered if who in resting.places}
+        touched = {who: replace(resting.tokens[at], named=True) for who, at in places.items()}
+        ghosts: list[sr.TokenView] = []
+        for who, goal in _goals(view.plan):
+            if who in resting.places:
+                at = places[who] = resting.places[who]
+                token = touched.get(who, resting.tokens[at])
+                if view.plan is not None and who == view.plan.mover:
+                    ghosts.append(_ghost_of(token))
+                touched[who] = _moved(token, goal)
+        if not touched:
+            return resting.tokens
+        tokens = list(resting.tokens)
+        for who, at in places.items():
+            tokens[at] = touched[who]
+        return (*tokens, *ghosts)
+
+    def _resting_tokens(self, encounter: Encounter) -> _Resting:
+        on_board = (
+            one for one in encounter.combatants.values() if one.pos is not None and not one.aside
+        )
+        views = (self._same(self._token(encounter, one)) for one in on_board)
+        tokens = tuple(sorted(views, key=lambda token: (token.selected, token.turn)))
+        return _Resting(tokens, {token.id: at for at, token in enumerate(tokens)})
 
     def _same(self, token: sr.TokenView) -> sr.TokenView:
         known = self._tokens.get(token.id)
@@ -92,7 +112,7 @@ class ScenePresenter:
 
     def _token(self, encounter: Encounter, one: Combatant) -> sr.TokenView:
         view = self._controller.view
-        card = self.card(encounter, one.id)
+        card = self._controller.known.card(one.id)
         pool = card.pools[0] if card.pools else None
         bit = token_bit(encounter, one, out=card.out)
         assert one.pos is not None
@@ -114,7 +134,7 @@ class ScenePresenter:
             out=bit.out,
             hidden=one.hidden,
             target=view.draft is not None and view.draft.target == one.id,
-            named=one.id in view.selected or one.id in view.hovered,
+            named=one.id in view.selected,
         )
 
     # --- overlays ------------------------------------------------------------
@@ -129,7 +149,13 @@ class ScenePresenter:
         if view.draft is not None:
             overlays.extend(present_line(encounter, view.draft.actor, view.draft.target))
         elif actor is not None and encounter.combatants[actor].pos is not None:
-            self._add_own(encounter, actor, overlays, legend)
+            own, names = self._own.get(
+                (encounter, actor, view.selected, view.weapon, view.plan, view.picking,
+                 view.show_reach, view.show_bands, view.show_threat),
+                lambda: self._draw_own(encounter, actor),
+            )  # fmt: skip
+            overlays.extend(own)
+            legend.extend(names)
         if view.plan is not None:
             overlays.append(_route(encounter, view.plan))
         overlays.extend(self._tools.in_hand.overlays())
@@ -137,30 +163,26 @@ class ScenePresenter:
         overlays.extend(self._refusal_label())
         return tuple(overlays), tuple(legend)
 
-    def _add_own(
-        self,
-        encounter: Encounter,
-        actor: str,
-        overlays: list[sr.OverlayView],
-        legend: list[sr.LegendEntry],
-    ) -> None:
-        view = self._controller.view
-        found = self._controller.system.overlays(encounter, actor, view.weapon)
+    def _draw_own(self, encounter: Encounter, actor: str) -> _Drawn:
+        overlays: list[sr.OverlayView] = []
+        legend: list[sr.LegendEntry] = []
+        view, known = self._controller.view, self._controller.known
         shows_reach = view.show_reach and not view.show_bands and len(view.selected) <= 1
         is_planned_free = view.plan is not None and view.plan.free
         if shows_reach and encounter.round > 0 and not is_planned_free:
-            for zone, (label, cells) in enumerate(self._controller.moves.planner(actor).zones()):
-                role = REACH[min(zone, len(REACH) - 1)]
-                overlays.append(sr.RegionOverlay(role, frozenset(cells), label))
-                legend.append(sr.LegendEntry(role, label))
+            planner = self._controller.moves.planner(actor)
+            zones, names = self._zones.get((planner,), lambda: _draw_zones(planner))
+            overlays.extend(zones)
+            legend.extend(names)
         if view.show_bands:
             center = _center(encounter.combatants[actor])
-            for number, ring in enumerate(found.rings):
+            for number, ring in enumerate(known.overlays(actor, view.weapon).rings):
                 dash = DASHES[min(number, len(DASHES) - 1)]
                 overlays.append(sr.RingOverlay(center, ring.radius, minus(ring.label), dash=dash))
             legend.append(sr.LegendEntry(sr.Dash.SOLID, _("range bands")))
         if view.show_threat and encounter.round > 0 and not view.show_bands:
             self._add_threats(encounter, actor, overlays, legend)
+        return tuple(overlays), tuple(legend)
 
     def _add_threats(
         self,
@@ -169,19 +191,19 @@ class ScenePresenter:
         overlays: list[sr.OverlayView],
         legend: list[sr.LegendEntry],
     ) -> None:
-        plan, system = self._controller.view.plan, self._controller.system
+        plan, known = self._controller.view.plan, self._controller.known
         mine = encounter.combatants[actor]
         if plan is None:
-            own = system.overlays(encounter, actor)
+            own = known.overlays(actor)
             if own.threat:
                 overlays.append(_threat(encounter, own.threat))
                 text = own.threat_label or _("threat of {name}").format(name=mine.name)
                 legend.append(sr.LegendEntry(sr.RegionRole.THREAT, text))
         foes: list[str] = []
         touched = frozenset(plan.cells) if plan is not None else None
-        for foe in threats_against(system, encounter, mine):
-            cells = system.overlays(encounter, foe.id).threat
-            if not cells or (touched is not None and touched.isdisjoint(cells)):
+        for foe, found in known.threats_against(mine.side):
+            cells = found.threat
+            if touched is not None and touched.isdisjoint(cells):
                 continue
             if touched is None and not _is_near(cells, mine):
                 continue
@@ -201,15 +223,21 @@ class ScenePresenter:
         return (sr.LabelOverlay(at, notice.text, notice.detail, sr.Role.THREAT, "ban"),)
 
 
-def threats_against(system: System, encounter: Encounter, mine: Combatant) -> list[Combatant]:
-    """Return the foes on the board that are not out."""
-    return [
-        one
-        for one in encounter.everyone()
-        if one.side != mine.side
-        and one.pos is not None
-        and not system.card(encounter, one.id).out
-    ]
+def _draw_zones(planner: MovePlanner) -> _Drawn:
+    zones, legend = [], []
+    for number, (label, cells) in enumerate(planner.zones()):
+        role = REACH[min(number, len(REACH) - 1)]
+        zones.append(sr.RegionOverlay(role, frozenset(cells), label))
+        legend.append(sr.LegendEntry(role, label))
+    return tuple(zones), tuple(legend)
+
+
+def _goals(plan: MovePlan | None) -> tuple[tuple[str, Cell], ...]:
+    """Return who would go where, the one that is held only once it has left its cell."""
+    if plan is None:
+        return ()
+    held = ((plan.mover, plan.end),) if plan.end != plan.cells[0] else ()
+    return (*held, *plan.others)
 
 
 def _threat(encounter: Encounter, cells: frozenset[Cell]) -> sr.RegionOverlay:

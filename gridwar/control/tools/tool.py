@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from gridwar.control.panel_records import KeyHint
     from gridwar.control.pointer import KeyEvent, PointerEvent
     from gridwar.control.scene_records import LegendEntry, OverlayView
+    from gridwar.model.battlemap import BattleMap
 
 
 class ToolGroup(StrEnum):
@@ -80,6 +81,10 @@ class Tool:
         """Take a key event; return whether it was used. An unused Escape puts the tool down."""
         del event
         return False
+
+    def preview(self) -> BattleMap | None:
+        """Return a map to be shown in place of the fight's own, None for that."""
+        return None
 
     def overlays(self) -> tuple[OverlayView, ...]:
         """Return what it draws on the map now."""

@@ -1,0 +1,262 @@
+"""The tool for the map's page: size, scale, and a picture brought onto the grid.
+
+Drag over some cells of the picture, type how many they were, nudge with the arrows. Nothing has
+happened until it is applied: then it is one command.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final
+
+from gridwar.control import panel_records as pr
+from gridwar.control import scene_records as sr
+from gridwar.control.page import LEAST_CELL_PX, Page
+from gridwar.control.pointer import Button, Modifier, PointerKind
+from gridwar.control.tools.tool import Cursor, Tool, ToolGroup, ToolInfo
+from gridwar.engine.gm import LayMap
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from gridwar.control.controller import Controller
+    from gridwar.control.pointer import KeyEvent, PointerEvent
+    from gridwar.formats.imported import Imported, ImportReport
+    from gridwar.model.battlemap import BattleMap
+
+NUDGES: Final[Mapping[str, tuple[int, int]]] = {
+    "left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1),
+}  # fmt: skip
+SIZES: Final[Mapping[str, float]] = {"plus": 0.1, "equal": 0.1, "minus": -0.1}
+LARGE_STEP: Final = 10
+LEAST_DRAG_CELLS: Final = 0.15
+
+
+class Drawing(Enum):
+    """What the left button draws."""
+
+    NOTHING = auto()
+    BOX = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Dragged:
+    """A box drawn over cells of the picture, and the page as it was."""
+
+    page: Page
+    box: sr.Box
+
+
+class GridTool(Tool):
+    """Sets up the page."""
+
+    info = ToolInfo(
+        "grid", _("Map and grid"), "grid-3x3", "X",
+        _("Size, scale and name of the map; lay a picture on the grid"), ToolGroup.EDIT,
+    )  # fmt: skip
+    cursor = Cursor.MEASURE
+
+    def __init__(self, controller: Controller) -> None:
+        """Work for a controller."""
+        super().__init__(controller)
+        self._page: Page | None = None
+        self._preview: tuple[Page, BattleMap] | None = None
+        self._drawing = Drawing.NOTHING
+        self._from: sr.Point = (0.0, 0.0)
+        self._to: sr.Point = (0.0, 0.0)
+        self._dragged: Dragged | None = None
+        self.imported: Imported | None = None
+        """What was read from a file, while its report is looked at."""
+        self.columns = 1
+        """How many cells wide a box is that is drawn over the picture."""
+
+    @property
+    def page(self) -> Page:
+        """The page as it would be."""
+        now = self._controller.encounter.map
+        if self._page is None or (self._page.base is not now and not self._page.is_changed):
+            self._page = Page.of(now)
+        return self._page
+
+    def put_down(self) -> None:
+        """Forget what was not applied, and the report."""
+        self._forget()
+        self.imported = None
+
+    def _forget(self) -> None:
+        self._drawing, self._page, self._dragged = Drawing.NOTHING, None, None
+
+    def preview(self) -> BattleMap | None:
+        """Return the map as it would be."""
+        page = self._page
+        if page is None or not page.is_changed:
+            return None
+        if self._preview is None or self._preview[0] is not page:
+            self._preview = (page, page.made())
+        return self._preview[1]
+
+    # --- what is done ----------------------------------------------------------------------------
+
+    def change(self, page: Page) -> None:
+        """Show another page."""
+        self._page = page
+        self.redraw()
+
+    def put(self, key: str, text: str) -> None:
+        """Take what was typed into a field."""
+        self._dragged = None
+        self.change(self.page.put(key, text))
+
+    def use_columns(self, columns: int) -> None:
+        """Say how many cells wide the box is that was drawn, or will be."""
+        self.columns = max(1, columns)
+        if self._dragged is not None:
+            self._lay(self._dragged)
+        self.redraw()
+
+    def apply(self) -> None:
+        """Make the page the map's."""
+        page = self.page
+        if page.is_wrong:
+            return
+        made = page.made()
+        self._forget()
+        if made != page.base:
+            self._controller.submit(LayMap(map=made))
+        self.redraw()
+
+    def take_back(self) -> None:
+        """Give up what was changed."""
+        self._forget()
+        self.redraw()
+
+    # --- the report of an import -----------------------------------------------------------------
+
+    def lay(self, imported: Imported) -> None:
+        """Lay a map that was read from a file, and show its report."""
+        self._forget()
+        old = self._controller.encounter.map.scale
+        self.imported = replace(imported, map=imported.map.replace(scale=old))
+        self._controller.submit(LayMap(map=self.imported.map))
+        self.redraw()
+
+    @property
+    def is_as_imported(self) -> bool:
+        """Tell whether the map is still what was read, so that its questions can be answered."""
+        return self.imported is not None and self._controller.encounter.map == self.imported.map
+
+    def answer(self, check_id: str, choice_id: str) -> None:
+        """Answer a question that the file left open: the map is laid anew."""
+        if self.imported is not None and self.is_as_imported:
+            self.lay(self.imported.answered(check_id, choice_id))
+
+    def close_report(self) -> None:
+        """Have done with the report."""
+        self.imported = None
+        self.redraw()
+
+    # --- pointer and keys ------------------------------------------------------------------------
+
+    def pointer(self, event: PointerEvent) -> bool:
+        """Draw a box over cells of the picture."""
+        if self.page.lie is None:
+            return False
+        match event.kind:
+            case PointerKind.PRESS if event.button is Button.LEFT:
+                self._drawing, self._from, self._to = Drawing.BOX, event.point, event.point
+            case PointerKind.MOVE if self._drawing is Drawing.BOX:
+                self._to = event.point
+            case PointerKind.RELEASE if self._drawing is Drawing.BOX:
+                self._to, self._drawing = event.point, Drawing.NOTHING
+                self._take_box()
+            case PointerKind.CANCEL:
+                self._drawing = Drawing.NOTHING
+            case _:
+                return False
+        self.redraw()
+        return True
+
+    def _box(self) -> sr.Box:
+        (x1, y1), (x2, y2) = self._from, self._to
+        return min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)
+
+    def _take_box(self) -> None:
+        box = self._box()
+        if min(box[2], box[3]) >= LEAST_DRAG_CELLS:
+            self._dragged = Dragged(self.page, box)
+            self._lay(self._dragged)
+
+    def _lay(self, dragged: Dragged) -> None:
+        lie = dragged.page.lie
+        if lie is not None:
+            self._page = dragged.page.forgetting_typed().lain(
+                lie.dragged_over(dragged.box, self.columns)
+            )
+
+    def key(self, event: KeyEvent) -> bool:
+        """Nudge the picture, apply, take back."""
+        if not event.pressed or Modifier.CTRL in event.modifiers:
+            return False
+        if event.key in ("enter", "return"):
+            self.apply()
+        elif event.key == "escape" and self._drawing is not Drawing.NOTHING:
+            self._drawing = Drawing.NOTHING
+            self.redraw()
+        elif event.key == "escape" and self.preview() is not None:
+            self.take_back()
+        else:
+            return self._nudge(event)
+        return True
+
+    def _nudge(self, event: KeyEvent) -> bool:
+        lie = self.page.lie
+        step = LARGE_STEP if Modifier.SHIFT in event.modifiers else 1
+        if lie is None or event.key not in {*NUDGES, *SIZES}:
+            return False
+        if event.key in NUDGES:
+            dx, dy = NUDGES[event.key]
+            moved = replace(lie, x_px=lie.x_px + dx * step, y_px=lie.y_px + dy * step)
+        else:
+            size = max(LEAST_CELL_PX, round(lie.cell_px + SIZES[event.key] * step, 2))
+            moved = replace(lie, cell_px=size)
+        self._dragged = None
+        self.change(self.page.forgetting_typed().lain(moved))
+        return True
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def overlays(self) -> tuple[sr.OverlayView, ...]:
+        """Return the questions of an import, and the box being drawn with its size in pixels."""
+        lie = self.page.lie
+        if self._drawing is not Drawing.BOX or lie is None:
+            return tuple(_labels(self.imported.report)) if self.imported is not None else ()
+        x, y, width, height = self._box()
+        corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+        sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+        size = f"{width * lie.cell_px:.0f} \u00d7 {height * lie.cell_px:.0f} px"
+        label = sr.LabelOverlay((x + width, y + height), size, role=sr.Role.PAPER)
+        return (*(sr.LineOverlay(a, b, sr.LineRole.CLEAR) for a, b in sides), label)
+
+    def keys(self) -> tuple[pr.KeyHint, ...]:
+        """Return the keys of the tool."""
+        if self.page.lie is None:
+            return (pr.KeyHint(_("Enter"), _("apply")), pr.KeyHint(_("Esc"), _("done")))
+        return (
+            pr.KeyHint(_("Drag"), _("over some cells")),
+            pr.KeyHint("\u2190\u2191\u2192\u2193", _("nudge")),
+            pr.KeyHint("+ \u2212", _("cell size")),
+            pr.KeyHint(_("Shift"), _("ten times")),
+            pr.KeyHint(_("Enter"), _("apply")),
+            pr.KeyHint(_("Esc"), _("take back")),
+        )
+
+
+def _labels(report: ImportReport) -> Iterator[sr.LabelOverlay]:
+    for check in report.checks:
+        if check.place is not None:
+            at = (check.place.x + 0.5, check.place.y + 0.5)
+            yield sr.LabelOverlay(
+                at, check.question, role=sr.Role.INTENT, icon="message-circle-question-mark"
+            )

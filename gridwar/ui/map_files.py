@@ -1,0 +1,118 @@
+"""Files that come into the window: maps read beside it, fights opened, pictures dropped.
+
+Owns what a dropped or chosen file is taken for, and the loading of maps with its progress. What a
+file holds is told by its content (``formats``), not by its name, except for fights.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QFileDialog
+
+from gridwar.text import _
+from gridwar.ui.background import Background
+from gridwar.ui.load_line import LoadLine
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+    from gridwar.formats.imported import Imported
+    from gridwar.ui.background import IsStopped, Progress
+    from gridwar.ui.theme import Theme
+
+FIGHTS = (".gridwar", ".json")
+MAP_FILTER = "*.dd2vtt *.uvtt *.df2vtt *.png *.jpg *.jpeg *.webp"
+
+
+class MapFiles(QObject):
+    """Takes files for one window.
+
+    Signals: ``map_read(Imported)``, ``fight_wanted(Path)``, ``failed(GridwarError)``,
+    ``told(words)``.
+    """
+
+    map_read = Signal(object)
+    fight_wanted = Signal(object)
+    failed = Signal(object)
+    told = Signal(str)
+
+    def __init__(self, theme: Theme, window: QWidget, over: QAbstractScrollArea) -> None:
+        """Watch a window for files that are dropped on it.
+
+        Args:
+            theme: The first theme.
+            window: The window.
+            over: The map, over which the progress is shown.
+        """
+        super().__init__(window)
+        self._window = window
+        self._background = Background(self)
+        self._line = LoadLine(theme, over)
+        self._background.progressed.connect(self._line.show_progress)
+        self._background.ended.connect(self._line.hide)
+        self._background.failed.connect(self.failed)
+        self._line.given_up.connect(self._background.give_up)
+        for widget in (window, over, over.viewport()):
+            widget.setAcceptDrops(True)
+            widget.installEventFilter(self)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take on another theme."""
+        self._line.set_theme(theme)
+
+    def give_up(self) -> None:
+        """Give up what is being read."""
+        self._background.give_up()
+
+    def choose(self) -> None:
+        """Ask for the file of a map."""
+        name, _kind = QFileDialog.getOpenFileName(
+            self._window, _("Import a map"), "", f"{_('Maps')} ({MAP_FILTER})"
+        )
+        if name:
+            self.read(Path(name))
+
+    def take(self, path: Path) -> None:
+        """Take a file for what it is: a fight is to be opened, anything else is read as a map."""
+        if path.suffix.lower() in FIGHTS:
+            self.fight_wanted.emit(path)
+        else:
+            self.read(path)
+
+    def read(self, path: Path) -> None:
+        """Read a map beside the window."""
+        self._line.show_progress(0.0, _("Reading {name}").format(name=path.name))
+
+        def work(tell: Progress, is_stopped: IsStopped) -> Imported:
+            from gridwar.formats.importing import read_map  # only here: it would delay the start
+
+            return read_map(path, tell, is_stopped)
+
+        self._background.run(work, self.map_read.emit)
+
+    # --- dropping --------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take files dropped anywhere on the window; other drops go on."""
+        kinds = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop)
+        if event.type() not in kinds or not isinstance(event, QDropEvent):
+            return super().eventFilter(watched, event)
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if not paths:
+            return super().eventFilter(watched, event)
+        event.acceptProposedAction()
+        if event.type() == QEvent.Type.Drop:
+            self._drop(paths)
+        return True
+
+    def _drop(self, paths: list[Path]) -> None:
+        self._window.activateWindow()
+        if len(paths) > 1:
+            self.told.emit(_("One file at a time: {name} was taken.").format(name=paths[0].name))
+        # The drop has to be over first: a fight that opens takes this window's place.
+        QTimer.singleShot(0, self, partial(self.take, paths[0]))

@@ -1,0 +1,175 @@
+"""The report of an import: what was read, mended, left out, and what the GM should look at."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from gridwar.control.panel_records import Choice, Tone
+from gridwar.model.geometry import cell_name
+from gridwar.text import _
+from gridwar.ui.icons import icon_pixmap
+from gridwar.ui.widgets.buttons import KeyButton, Segments
+from gridwar.ui.widgets.fit_scroll import FitScroll
+from gridwar.ui.widgets.ink import tone_color
+from gridwar.ui.widgets.themed import Panel, ThemedWidget, inset
+from gridwar.ui.widgets.words import PanelTitle, hairline, label
+
+if TYPE_CHECKING:
+    from gridwar.formats.imported import Check, ImportReport, ReportLine
+    from gridwar.model.geometry import Cell
+    from gridwar.ui.theme import Theme
+
+_SECTIONS = (
+    ("read", "circle-check", Tone.GOOD),
+    ("mended", "wrench", Tone.INFO),
+    ("left_out", "circle-minus", Tone.QUIET),
+)
+
+
+class ReportPanel(Panel):
+    """The report.
+
+    Signals: ``answered(check id, choice id)``, ``place_wanted(cell)`` on a place that is a link,
+    ``done()``.
+    """
+
+    answered = Signal(str, str)
+    place_wanted = Signal(object)
+    done = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._report: ImportReport | None = None
+        self._is_open: bool | None = None
+        self._title = PanelTitle(theme, _("Import report"), self)
+        self._title.add("x", _("Close")).clicked.connect(self.done)
+        self._scroll = FitScroll(QWidget(self), self)
+        copy = KeyButton(theme, _("Copy the report"), "quiet", self)
+        use = KeyButton(theme, _("Use this map"), "primary", self)
+        foot = QHBoxLayout()
+        inset(foot, theme, (14, 8, 14, 14), 10)
+        foot.addWidget(copy)
+        foot.addStretch(1)
+        foot.addWidget(use)
+        rows = QVBoxLayout(self)
+        inset(rows, theme, (0, 0, 0, 0), 0)
+        rows.addWidget(self._title)
+        rows.addWidget(self._scroll, 1)
+        rows.addStretch(0)
+        rows.addWidget(hairline())
+        rows.addLayout(foot)
+        copy.clicked.connect(self._copy)
+        use.clicked.connect(self.done)
+
+    def show_report(self, report: ImportReport, *, is_open: bool) -> None:
+        """Show a report.
+
+        Args:
+            report: What to show.
+            is_open: Whether its questions can still be answered.
+        """
+        if report is self._report and is_open == self._is_open:
+            return
+        self._report, self._is_open = report, is_open
+        count = len(report.checks)
+        self._title.show_note(_("{n} to check").format(n=count) if count else "")
+        at = self._scroll.verticalScrollBar().value()
+        self._scroll.setWidget(self._body(report, is_open=is_open))
+        self._scroll.verticalScrollBar().setValue(at)
+
+    def on_theme(self) -> None:
+        """Draw the icons anew."""
+        report, is_open = self._report, self._is_open
+        if report is not None and is_open is not None:
+            self._report = None
+            self.show_report(report, is_open=is_open)
+        super().on_theme()
+
+    def _copy(self) -> None:
+        if self._report is not None:
+            QGuiApplication.clipboard().setText(self._report.text())
+
+    # --- its parts -------------------------------------------------------------------------------
+
+    def _body(self, report: ImportReport, *, is_open: bool) -> QWidget:
+        body = Panel(self.theme)
+        rows = QVBoxLayout(body)
+        inset(rows, self.theme, (14, 2, 14, 12), 6)
+        rows.addWidget(label(report.title, "title", wrap=True))
+        rows.addWidget(label(report.subtitle, "quiet", wrap=True))
+        titles = {"read": _("Read"), "mended": _("Mended"), "left_out": _("Left out")}
+        for name, icon, tone in _SECTIONS:
+            lines: tuple[ReportLine, ...] = getattr(report, name)
+            if lines:
+                note = "" if name == "read" else str(len(lines))
+                rows.addWidget(self._heading(icon, tone, titles[name], note))
+                for line in lines:
+                    rows.addLayout(self._line(line))
+        if report.checks:
+            words, note = _("Please check"), str(len(report.checks))
+            rows.addWidget(
+                self._heading("message-circle-question-mark", Tone.WARN, words, note)
+            )
+            if not is_open:
+                text = _("The map has been changed since: undo to answer, or edit it by hand.")
+                rows.addWidget(label(text, "note", wrap=True))
+            for check in report.checks:
+                rows.addWidget(self._card(check, is_open=is_open))
+        rows.addStretch(1)
+        return body
+
+    def _heading(self, icon: str, tone: Tone, words: str, note: str) -> QWidget:
+        made = ThemedWidget(self.theme)
+        row = QHBoxLayout(made)
+        inset(row, self.theme, (0, 10, 0, 0), 8)
+        edge, sign = self.theme.px(16), QLabel(made)
+        color = tone_color(self.theme.palette, tone)
+        sign.setPixmap(icon_pixmap(icon, edge, color, self.devicePixelRatioF()))
+        sign.setFixedSize(QSize(edge, edge))
+        row.addWidget(sign)
+        row.addWidget(label(words, "strong"))
+        row.addWidget(label(note, "quiet"))
+        row.addStretch(1)
+        return made
+
+    def _line(self, line: ReportLine) -> QHBoxLayout:
+        row = QHBoxLayout()
+        inset(row, self.theme, (24, 0, 0, 0), 8)
+        row.addWidget(label(line.text, "note", wrap=True), 1)
+        if line.value:
+            row.addWidget(label(line.value, "figure"), 0, Qt.AlignmentFlag.AlignTop)
+        if line.place is not None:
+            row.addWidget(self._link(line.place), 0, Qt.AlignmentFlag.AlignTop)
+        return row
+
+    def _link(self, place: Cell) -> QPushButton:
+        made = QPushButton(cell_name(*place))
+        made.setProperty("role", "link")
+        made.setToolTip(_("Show it on the map"))
+        made.setCursor(Qt.CursorShape.PointingHandCursor)
+        made.clicked.connect(lambda: self.place_wanted.emit(place))
+        return made
+
+    def _card(self, check: Check, *, is_open: bool) -> QFrame:
+        made = QFrame()
+        made.setProperty("notice", "warn")
+        rows = QVBoxLayout(made)
+        inset(rows, self.theme, (12, 8, 12, 10), 6)
+        head = QHBoxLayout()
+        head.addWidget(label(check.question, "strong", wrap=True), 1)
+        if check.place is not None:
+            head.addWidget(self._link(check.place), 0, Qt.AlignmentFlag.AlignTop)
+        rows.addLayout(head)
+        rows.addWidget(label(check.note, "note", wrap=True))
+        ways = tuple(Choice(one.id, one.label) for one in check.choices)
+        choice = Segments(self.theme, ways, made)
+        choice.show_chosen(check.chosen)
+        choice.setEnabled(is_open)
+        choice.chosen.connect(partial(self.answered.emit, check.id))
+        rows.addWidget(choice)
+        return made
