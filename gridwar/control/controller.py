@@ -16,6 +16,7 @@ from gridwar.control.attacking import Attacks
 from gridwar.control.moves import Moves
 from gridwar.control.oddsmaker import PATIENCE_S
 from gridwar.control.quick import read_quick
+from gridwar.control.remembered import Remembered
 from gridwar.control.reminders import reminders
 from gridwar.control.viewstate import Notice, ViewState
 from gridwar.engine.commands import NextTurn
@@ -48,6 +49,7 @@ class Controller:
             odds_patience_s: How long a click waits for odds before they come later.
         """
         self.session = session
+        self.known = Remembered(session)
         self.view = ViewState()
         self.attacks = Attacks(self, odds_patience_s)
         self.moves = Moves(self)
@@ -305,7 +307,7 @@ class Controller:
         """Return an action of the present actor by id."""
         if self.actor is None:
             return None
-        actions = self.system.actions(self.encounter, self.actor)
+        actions = self.known.actions(self.actor)
         return next((one for one in actions if one.id == action_id), None)
 
     # --- what the session says --------------------------------------------------------------------

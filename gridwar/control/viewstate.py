@@ -5,7 +5,7 @@ A drag changes this only; the fight changes when a command is accepted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from frozendict import frozendict
@@ -115,3 +115,7 @@ class ViewState:
     quick_error: str = ""
     hovered: tuple[str, ...] = ()
     file: FileState = FileState()
+
+    def unpointed(self) -> ViewState:
+        """Return it as it would be with the pointer elsewhere and no move under way."""
+        return replace(self, hover=None, hovered=(), plan=None)

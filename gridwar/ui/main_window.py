@@ -92,6 +92,8 @@ class MainWindow(QMainWindow):
         self._to_window = _ToWindow()
         self._concerned: tuple[Cell, ...] = ()
         """Whom the map was last moved for."""
+        self._panels_shown: tuple[tuple[object, object], object] = ((None, None), None)
+        """What the panels were made from: the fight by identity, the rest by value."""
         self._seen_before: tuple[float, QPoint] | None = None
         """Zoom and place of the map before sheets moved it."""
         controller.attacks.run_in_window = self._to_window.called.emit
@@ -196,12 +198,13 @@ class MainWindow(QMainWindow):
     def _show_panels(self) -> None:
         """Show the panels, unless only the pointer has moved since they were shown."""
         controller = self.controller
-        session, still = controller.session, replace(controller.view, **POINTED)
-        shown = (controller.encounter, session.history.next_id, session.position, still)
-        known = self._panels_shown
-        if known is not None and known[0] is shown[0] and known[1:] == shown[1:]:
+        session = controller.session
+        things = (controller.encounter, session.open)
+        rest = (session.position, controller.view.unpointed())
+        old_things, old_rest = self._panels_shown
+        if rest == old_rest and things[0] is old_things[0] and things[1] is old_things[1]:
             return
-        self._panels_shown = shown
+        self._panels_shown = (things, rest)
         self.order.show_view(panels.present_order(controller))
         self.card.show_view(panels.present_card(controller))
         self.card.show_quick(panels.present_quick(controller))

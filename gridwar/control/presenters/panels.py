@@ -29,7 +29,7 @@ def present_order(controller: Controller) -> pr.OrderView:
     encounter = controller.encounter
     rows = tuple(
         _order_row(controller, slot, who)
-        for slot in controller.system.order(encounter)
+        for slot in controller.known.order()
         for who in slot.ids
     )
     if not rows:
@@ -42,7 +42,7 @@ def present_order(controller: Controller) -> pr.OrderView:
 def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
     encounter = controller.encounter
     one = encounter.combatants[who]
-    card = controller.system.card(encounter, who)
+    card = controller.known.card(who)
     pool = card.pools[0] if card.pools else None
     sections = {"delaying": _("Delaying"), "out": _("Out of the fight")}
     return pr.OrderRow(
@@ -69,7 +69,7 @@ def present_card(controller: Controller) -> pr.CardView | None:
         return None
     encounter = controller.encounter
     one = encounter.combatants[who]
-    card = controller.system.card(encounter, who)
+    card = controller.known.card(who)
     side = encounter.sides.get(one.side)
     words = [card.subtitle] if card.subtitle else []
     words.append(_("side: {name}").format(name=side.name if side is not None else one.side))
@@ -144,7 +144,7 @@ def present_actions(controller: Controller) -> tuple[pr.ActionView, ...]:
         return ()
     picking, draft = controller.view.picking, controller.view.draft
     active = picking.id if picking is not None else draft.action.id if draft is not None else ""
-    actions = controller.system.actions(controller.encounter, who)
+    actions = controller.known.actions(who)
     return tuple(_action_view(one, active=one.id == active) for one in actions)
 
 

@@ -1,0 +1,33 @@
+"""One value kept until something that it was made from is another object."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Value = TypeVar("Value")
+
+
+class Kept(Generic[Value]):
+    """Holds what was made last; state here is frozen, so the same object is the same value."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._made_from: tuple[object, ...] = ()
+        self._value: Value | None = None
+
+    def get(self, made_from: tuple[object, ...], make: Callable[[], Value]) -> Value:
+        """Return the value, made anew where any of the things it depends on is another object."""
+        old = self._made_from
+        value = self._value
+        is_same = len(old) == len(made_from) and all(map(_is, old, made_from))
+        if value is None or not is_same:
+            value = self._value = make()
+            self._made_from = made_from
+        return value
+
+
+def _is(one: object, other: object) -> bool:
+    return one is other

@@ -1,0 +1,97 @@
+"""What the rules say of the fight as it stands, asked once: the pointer moves more often than play.
+
+Owns answers only, never state: whatever the encounter does not share with the one before is asked
+anew. Cards and reaches outlive a command that left their combatant and the frame around it alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gridwar.engine.session import Session
+    from gridwar.engine.system import Action, Card, Overlays, Slot
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+
+
+class Remembered:
+    """A session's rules, asked about the encounter as it is shown."""
+
+    def __init__(self, session: Session) -> None:
+        """Begin with nothing asked."""
+        self._session = session
+        self._of: Encounter | None = None
+        self._frame: tuple[object, ...] = ()
+        self._cards: dict[str, tuple[Combatant, Card]] = {}
+        self._overlays: dict[tuple[str, str], tuple[Combatant, Overlays]] = {}
+        self._order: tuple[Slot, ...] | None = None
+        self._actions: dict[str, tuple[Action, ...]] = {}
+        self._threats: dict[str, tuple[tuple[Combatant, Overlays], ...]] = {}
+
+    def card(self, who: str) -> Card:
+        """Return what card and token of a combatant show."""
+        encounter = self._now()
+        one, known = encounter[who], self._cards.get(who)
+        if known is None or known[0] is not one:
+            known = self._cards[who] = (one, self._session.system.card(encounter, who))
+        return known[1]
+
+    def overlays(self, who: str, weapon: str = "") -> Overlays:
+        """Return what the map can show of a combatant."""
+        encounter = self._now()
+        one, known = encounter[who], self._overlays.get((who, weapon))
+        if known is None or known[0] is not one:
+            found = self._session.system.overlays(encounter, who, weapon)
+            known = self._overlays[who, weapon] = (one, found)
+        return known[1]
+
+    def order(self) -> tuple[Slot, ...]:
+        """Return who acts when."""
+        encounter = self._now()
+        if self._order is None:
+            self._order = tuple(self._session.system.order(encounter))
+        return self._order
+
+    def actions(self, who: str) -> tuple[Action, ...]:
+        """Return what a combatant could do."""
+        encounter = self._now()
+        if who not in self._actions:
+            self._actions[who] = tuple(self._session.system.actions(encounter, who))
+        return self._actions[who]
+
+    def threats_against(self, side: str) -> tuple[tuple[Combatant, Overlays], ...]:
+        """Return those of other sides who are up and threaten a cell, with what is to be shown."""
+        encounter = self._now()
+        if side not in self._threats:
+            foes = (
+                one
+                for one in encounter.everyone()
+                if one.side != side and one.pos is not None and not self.card(one.id).out
+            )
+            seen = ((foe, self.overlays(foe.id)) for foe in foes)
+            self._threats[side] = tuple((foe, found) for foe, found in seen if found.threat)
+        return self._threats[side]
+
+    def _now(self) -> Encounter:
+        """Return the encounter, having forgotten what need not be so any more."""
+        encounter = self._session.encounter
+        if encounter is not self._of:
+            self._of, self._order = encounter, None
+            self._actions, self._threats = {}, {}
+            frame = _frame(encounter)
+            if frame != self._frame:
+                self._frame, self._cards, self._overlays = frame, {}, {}
+        return encounter
+
+
+def _frame(encounter: Encounter) -> tuple[object, ...]:
+    """Return all that what is shown of a combatant may depend on beside the combatant itself.
+
+    Of the others their names and sides are part of it: a card may say whom somebody aims at.
+    """
+    return (
+        encounter.map, encounter.round, encounter.turn, encounter.rules, encounter.switches,
+        encounter.sides, encounter.bracket,
+        tuple((one.id, one.name, one.side) for one in encounter.combatants.values()),
+    )  # fmt: skip
