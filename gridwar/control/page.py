@@ -15,6 +15,7 @@ from frozendict import frozendict
 
 from gridwar.control.panel_records import Choice
 from gridwar.control.sheet_records import FieldKind, FieldView
+from gridwar.engine.gm_map import SetPage
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.text import _
 
@@ -140,6 +141,17 @@ class Page:
                 offset_y_px=self.lie.y_px,
             ))  # fmt: skip
         return made.replace(name=self.name, scale=self.scale)
+
+    def command(self) -> SetPage:
+        """Return the GM's command that makes it so, with what differs and no more."""
+        old, new = self.base, self.made()
+        return SetPage(
+            name=new.name if new.name != old.name else None,
+            width=new.width if new.width != old.width else None,
+            height=new.height if new.height != old.height else None,
+            scale=new.scale if new.scale != old.scale else None,
+            picture=new.picture if new.picture != old.picture else None,
+        )
 
     # --- what is typed ---------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from gridwar.engine.gm_command import GmCommand
 from gridwar.engine.procedure import Procedure, emit, require
-from gridwar.model.battlemap import LayerName, Light, Scale, Side, TerrainKind, Zone
+from gridwar.model.battlemap import LayerName, Light, Picture, Scale, Side, TerrainKind, Zone
 from gridwar.model.cover import CoverKind, CoverObject
 from gridwar.model.events_map import (
     CoverChanged,
@@ -100,7 +100,7 @@ class SetCoverKind(GmCommand):
 
 
 class SetPage(GmCommand):
-    """Set name, size, scale or light of the map; None stays as it is."""
+    """Set name, size, scale, light or picture of the map; None stays as it is."""
 
     kind: ClassVar[str] = "set_page"
     name: str | None = None
@@ -108,6 +108,7 @@ class SetPage(GmCommand):
     height: Side | None = None
     scale: Scale | None = None
     light: Light | None = None
+    picture: Picture | None = None
 
 
 def _paint(table: Table, command: Paint) -> Procedure[None]:
@@ -213,7 +214,7 @@ def _free_name(name: str, names: Iterable[str], index: int) -> Procedure[None]:
 def _set_page(table: Table, command: SetPage) -> Procedure[None]:
     event = PageSet(
         name=command.name, width=command.width, height=command.height, scale=command.scale,
-        light=command.light,
+        light=command.light, picture=command.picture,
     )  # fmt: skip
     if event.changed(table.now.map) != table.now.map:
         yield from emit(event)

@@ -15,6 +15,7 @@ from gridwar.model.battlemap import (
     BattleMap,
     LayerName,
     Light,
+    Picture,
     Scale,
     Side,
     TerrainKind,
@@ -122,7 +123,7 @@ class CoverKindSet(MapEvent):
 
 
 class PageSet(MapEvent):
-    """Name, size, scale or light of the map were set; None stays as it was."""
+    """Name, size, scale, light or picture of the map were set; None stays as it was."""
 
     kind: ClassVar[str] = "page_set"
     name: str | None = None
@@ -130,6 +131,7 @@ class PageSet(MapEvent):
     height: Side | None = None
     scale: Scale | None = None
     light: Light | None = None
+    picture: Picture | None = None
 
     def changed(self, page: BattleMap) -> BattleMap:
         """Set them; a smaller page cuts off what lies outside."""
@@ -139,6 +141,8 @@ class PageSet(MapEvent):
             page = page.with_scale(self.scale)
         if self.light is not None:
             page = page.with_light(self.light)
+        if self.picture is not None:
+            page = page.with_picture(self.picture)
         width, height = self.width or page.width, self.height or page.height
         return page if (width, height) == page.size else page.resized(width, height)
 

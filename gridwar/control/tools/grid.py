@@ -124,7 +124,7 @@ class GridTool(Tool):
         made = page.made()
         self._forget()
         if made != page.base:
-            self._controller.submit(LayMap(map=made))
+            self._controller.submit(page.command())
         self.redraw()
 
     def take_back(self) -> None:
