@@ -1,0 +1,200 @@
+"""A map as it was read from a file, with the report on it: read, mended, left out, please check.
+
+Owns the form of the report and of its questions. Everything is a frozen value: answering a
+question gives another ``Imported``. Knows no file format; each has a ``Draft`` of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from gridwar.errors import Cancelled, InputError, MapError
+from gridwar.model.geometry import cell_name
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.geometry import Cell
+
+Progress = Callable[[float, str], None]
+"""Told how much is done (0 to 1) and, in words, what is being done."""
+
+Cancel = Callable[[], bool]
+"""Asked now and then whether to give up."""
+
+_CHUNK_BYTES = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """One thing to tell: what (``text``), how much (``value``), and where, if it has a place."""
+
+    code: str
+    text: str
+    value: str = ""
+    place: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to answer a question."""
+
+    id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A question the file leaves open. ``chosen`` is the present answer, empty where mixed."""
+
+    id: str
+    question: str
+    note: str
+    choices: tuple[Choice, ...]
+    chosen: str
+    place: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What became of a file, in the order in which it is shown.
+
+    ``retaggable`` are questions nobody needs to ask, since the file is sure (a closed door); they
+    can be answered like ``checks``.
+    """
+
+    title: str
+    subtitle: str = ""
+    read: tuple[ReportLine, ...] = ()
+    mended: tuple[ReportLine, ...] = ()
+    left_out: tuple[ReportLine, ...] = ()
+    checks: tuple[Check, ...] = ()
+    retaggable: tuple[Check, ...] = ()
+
+    def text(self) -> str:
+        """Return the report as plain text, to print or to copy."""
+        sections = (
+            (_("Read"), [_line(one) for one in self.read]),
+            (_("Mended"), [_line(one) for one in self.mended]),
+            (_("Left out"), [_line(one) for one in self.left_out]),
+            (_("Please check"), [line for one in self.checks for line in _check(one)]),
+        )
+        head = [self.title, *([self.subtitle] if self.subtitle else ())]
+        body = [line for name, lines in sections if lines for line in (name, *lines)]
+        return "\n".join((*head, *body)) + "\n"
+
+
+class Draft(Protocol):
+    """What a file held, before its open questions are answered."""
+
+    def answered(self, check_id: str, choice_id: str) -> Imported:
+        """Return the map under another answer."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A map made of a file; ``picture`` is the file of its background, ready to be kept."""
+
+    map: BattleMap
+    picture: bytes | None
+    report: ImportReport
+    draft: Draft
+
+    def answered(self, check_id: str, choice_id: str) -> Imported:
+        """Return the map under another answer to one of its questions.
+
+        Raises:
+            InputError: There is no such question or no such answer.
+        """
+        return self.draft.answered(check_id, choice_id)
+
+
+def no_progress(part: float, words: str) -> None:
+    """Tell nobody."""
+    del part, words
+
+
+def never() -> bool:
+    """Never give up."""
+    return False
+
+
+def go_on(cancelled: Cancel) -> None:
+    """Give up where somebody asked for it.
+
+    Raises:
+        Cancelled: Somebody did.
+    """
+    if cancelled():
+        raise Cancelled(_("The import was cancelled."))
+
+
+def require_choice(choices: tuple[Choice, ...], check_id: str, choice_id: str) -> None:
+    """Refuse an answer that is none of a question's.
+
+    Raises:
+        InputError: It is not.
+    """
+    known = [one.id for one in choices]
+    if choice_id not in known:
+        text = _("{check}: there is no answer {choice!r}; there are: {known}.")
+        raise InputError(text.format(check=check_id, choice=choice_id, known=", ".join(known)))
+
+
+def unknown_check(check_id: str) -> InputError:
+    """Return the error for a question that nobody asked."""
+    return InputError(_("There is no question {check!r}.").format(check=check_id))
+
+
+def read_bytes(path: Path, most_bytes: int, cancelled: Cancel) -> bytearray:
+    """Read a file within a bound, in pieces.
+
+    Args:
+        path: The file.
+        most_bytes: A larger file is refused before anything is read.
+        cancelled: Asked between two pieces.
+
+    Raises:
+        MapError: It cannot be read, is no file or is too large.
+        Cancelled: Somebody asked to give up.
+    """
+    data = bytearray()
+    try:
+        with path.open("rb") as file:
+            if path.stat().st_size > most_bytes:
+                raise _too_large(path, most_bytes)
+            while piece := file.read(_CHUNK_BYTES):
+                go_on(cancelled)
+                data += piece
+                if len(data) > most_bytes:  # a file that grows, or a device
+                    raise _too_large(path, most_bytes)
+    except (OSError, ValueError) as error:  # the latter for what cannot be a name at all
+        why = getattr(error, "strerror", None) or error
+        raise MapError(_("{path} cannot be read: {why}.").format(path=path, why=why)) from error
+    return data
+
+
+def _too_large(path: Path, most_bytes: int) -> MapError:
+    text = _("{path} is larger than {most} MB. Save the map smaller, or its picture as WebP.")
+    return MapError(text.format(path=path, most=most_bytes >> 20))
+
+
+def _line(line: ReportLine) -> str:
+    value = f": {line.value}" if line.value else ""
+    return f"  {line.text}{value}{_at(line.place)}"
+
+
+def _check(check: Check) -> list[str]:
+    ways = ", ".join(
+        f"[{one.label}]" if one.id == check.chosen else one.label for one in check.choices
+    )
+    return [f"  {check.question}{_at(check.place)}", f"    {check.note}", f"    {ways}"]
+
+
+def _at(place: Cell | None) -> str:
+    return "" if place is None else f" ({cell_name(*place)})"

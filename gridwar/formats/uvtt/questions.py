@@ -1,0 +1,124 @@
+"""What a UVTT file leaves open, as questions with their ways to answer.
+
+Objects (pillars, rocks) come as outlines that block sight. Whether they stop steps is not in the
+file; pillars do, so that is the answer until the game master gives another.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.formats.imported import Check, Choice, require_choice, unknown_check
+from gridwar.formats.uvtt.portals import DOOR, NOTHING, OPEN, WINDOW
+from gridwar.formats.uvtt.segments import Box
+from gridwar.model.geometry import cell_name
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from gridwar.formats.uvtt.draft import UvttDraft
+    from gridwar.formats.uvtt.portals import Portal
+
+OPENINGS, OBJECTS, OUTSIDE = "openings", "objects", "outside"
+STOP, SIGHT = "stop", "sight"
+KEEP, CLIP = "keep", "clip"
+
+_OPENING_WAYS: tuple[Choice, ...] = (
+    Choice(WINDOW, _("Window")), Choice(OPEN, _("Open door")), Choice(NOTHING, _("Nothing")),
+)  # fmt: skip
+_PORTAL_WAYS: tuple[Choice, ...] = (Choice(DOOR, _("Door")), *_OPENING_WAYS)
+_OBJECT_WAYS = (
+    Choice(STOP, _("Stop steps too")),
+    Choice(SIGHT, _("Sight and shots only")),
+    Choice(NOTHING, _("Leave them out")),
+)
+_OUTSIDE_WAYS = (Choice(KEEP, _("Keep")), Choice(CLIP, _("Clip them")))
+
+
+def checks(draft: UvttDraft) -> tuple[Check, ...]:
+    """Return the questions of a file with their present answers."""
+    return (*_openings(draft), *_objects(draft), *_outside(draft))
+
+
+def sure_portals(draft: UvttDraft) -> tuple[Check, ...]:
+    """Return what could be asked of the doors and windows that the file is sure of."""
+    return tuple(_portal_check(draft, one) for one in draft.portals if one.is_sure)
+
+
+def answers_of(draft: UvttDraft, check_id: str, choice_id: str) -> Mapping[str, str]:
+    """Return what an answer sets; one to all openings sets each of them.
+
+    Raises:
+        InputError: There is no such question or no such answer.
+    """
+    for check in (*checks(draft), *sure_portals(draft)):
+        if check.id == check_id:
+            require_choice(check.choices, check_id, choice_id)
+            if check_id == OPENINGS:
+                return {one.id: choice_id for one in draft.portals if not one.is_sure}
+            return {check_id: choice_id}
+    raise unknown_check(check_id)
+
+
+def _openings(draft: UvttDraft) -> Iterator[Check]:
+    unsure = [one for one in draft.portals if not one.is_sure]
+    if len(unsure) > 1:
+        kinds = {draft.kind_of(one) for one in unsure}
+        question = _("{n} openings do not stop light").format(n=len(unsure))
+        note = _("Such files use this for windows and for open doors. For all at once:")
+        yield Check(OPENINGS, question, note, _OPENING_WAYS, kinds.pop() if len(kinds) == 1 else "")
+    for portal in unsure:
+        yield _portal_check(draft, portal)
+
+
+def _portal_check(draft: UvttDraft, portal: Portal) -> Check:
+    cell = draft.page.cell_between(portal.a, portal.b)
+    where = _("beyond the edge") if cell is None else _("at {cell}").format(cell=cell_name(*cell))
+    if portal.is_sure:
+        question = _("Door or window {where}").format(where=where)
+        note = _("The file says which; it can be changed here.")
+        ways = _PORTAL_WAYS
+    else:
+        question = _("Opening {where} does not stop light").format(where=where)
+        note = _("Such files use this for windows and for open doors.")
+        ways = _OPENING_WAYS
+    return Check(portal.id, question, note, ways, draft.kind_of(portal), cell)
+
+
+def _objects(draft: UvttDraft) -> Iterator[Check]:
+    count = draft.objects.lines
+    if draft.objects.segments:
+        text = ngettext("{n} object blocks sight", "{n} objects block sight", count)
+        note = _("Pillars and rocks stop steps as well; bushes and curtains do not.")
+        chosen = draft.answers.get(OBJECTS, draft.objects_stop)
+        yield Check(OBJECTS, text.format(n=count), note, _OBJECT_WAYS, chosen)
+
+
+def _outside(draft: UvttDraft) -> Iterator[Check]:
+    box = Box.of_page(draft.page.size)
+    ends = [
+        end
+        for segment in (*draft.walls.segments, *draft.objects.segments)
+        for end in segment
+    ]  # fmt: skip
+    ends += [end for portal in draft.portals for end in (portal.a, portal.b)]
+    count = len({end for end in ends if not box.holds(end)})
+    size = draft.page.size
+    lights = sum(
+        not (0 <= one.x_cells <= size.w and 0 <= one.y_cells <= size.h) for one in draft.lights
+    )
+    if not count and not lights:
+        return
+    parts = []
+    if count:
+        text = ngettext("{n} wall point", "{n} wall points", count)
+        parts.append(text.format(n=count))
+    if lights:
+        parts.append(ngettext("{n} light", "{n} lights", lights).format(n=lights))
+    verb = ngettext(
+        "{what} lies outside of the map", "{what} lie outside of the map", count + lights
+    )
+    note = _("Kept, they are hidden beyond the edge, and come back with an export.")
+    chosen = draft.answers.get(OUTSIDE, KEEP)
+    yield Check(OUTSIDE, verb.format(what=_(" and ").join(parts)), note, _OUTSIDE_WAYS, chosen)

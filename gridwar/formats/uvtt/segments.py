@@ -1,0 +1,185 @@
+"""Walls as single segments: doubles dropped, what is far outside cut off, gaps cut for doors."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from gridwar.formats.uvtt.lines import JOIN_TOLERANCE, Segment
+from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Point
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from gridwar.formats.uvtt.lines import Line
+    from gridwar.formats.uvtt.notes import Notes
+    from gridwar.model.geometry import Size
+
+_FRAME = MAX_SIDE_CELLS * SUBCELL
+"""Walls are kept so far round the map; a cropped file holds the whole building."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in 1/1024 cell, its border included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @classmethod
+    def of_page(cls, size: Size) -> Box:
+        """Return the rectangle of a map."""
+        return cls(0, 0, size.w * SUBCELL, size.h * SUBCELL)
+
+    @classmethod
+    def round_page(cls, size: Size) -> Box:
+        """Return the rectangle within which walls are kept."""
+        return cls(-_FRAME, -_FRAME, size.w * SUBCELL + _FRAME, size.h * SUBCELL + _FRAME)
+
+    def holds(self, point: Point) -> bool:
+        """Say whether a point lies in it."""
+        return self.left <= point.x <= self.right and self.top <= point.y <= self.bottom
+
+    def clip(self, segment: Segment) -> Segment | None:
+        """Return the part of a segment that lies in it; None where that has no length."""
+        a, b = segment
+        if self.holds(a) and self.holds(b):
+            return segment
+        dx, dy = b.x - a.x, b.y - a.y
+        low, high = Fraction(0), Fraction(1)
+        for step, room_before, room_behind in (
+            (dx, self.left - a.x, self.right - a.x),
+            (dy, self.top - a.y, self.bottom - a.y),
+        ):
+            if step == 0:
+                if not room_before <= 0 <= room_behind:
+                    return None
+                continue
+            enters, leaves = sorted((Fraction(room_before, step), Fraction(room_behind, step)))
+            low, high = max(low, enters), min(high, leaves)
+        if low >= high:
+            return None
+        ends = tuple(Point(round(a.x + part * dx), round(a.y + part * dy)) for part in (low, high))
+        return (ends[0], ends[1]) if ends[0] != ends[1] else None
+
+
+def segments_of(lines: Iterable[Line], size: Size, notes: Notes) -> list[Segment]:
+    """Return the segments of lines, cut where they go far beyond the map."""
+    frame = Box.round_page(size)
+    kept: list[Segment] = []
+    gone = 0
+    for line in lines:
+        for pair in pairwise(line):
+            clipped = frame.clip(pair)
+            gone += clipped is None
+            if clipped is not None:
+                kept.append(clipped)
+    text = _("Segments over {n} squares outside of the map").format(n=MAX_SIDE_CELLS)
+    notes.leave_out_count("far_outside", text, gone)
+    return kept
+
+
+def each_once(segments: Iterable[Segment], seen: set[Segment]) -> tuple[list[Segment], int]:
+    """Return the segments without those that were there before, in either direction, and how many.
+
+    Args:
+        segments: The segments.
+        seen: Those that were there before; grows.
+    """
+    kept: list[Segment] = []
+    doubles = 0
+    for a, b in segments:
+        key = (min(a, b), max(a, b))
+        if key in seen:
+            doubles += 1
+        else:
+            seen.add(key)
+            kept.append((a, b))
+    return kept, doubles
+
+
+def cut_for_doors(
+    segments: Sequence[Segment], doors: Sequence[Segment]
+) -> tuple[list[Segment], list[int]]:
+    """Return the walls with a gap wherever one runs through a door, and which doors needed one.
+
+    Args:
+        segments: The walls.
+        doors: Both ends of each door.
+    """
+    near: defaultdict[Cell, list[int]] = defaultdict(list)
+    for at, (a, b) in enumerate(doors):
+        for cell in _cells_of(a, b, JOIN_TOLERANCE):
+            near[cell].append(at)
+    kept: list[Segment] = []
+    cut: set[int] = set()
+    for segment in segments:
+        pieces = [segment]
+        for at in _doors_near(segment, near, len(doors)):
+            left = [part for piece in pieces for part in _without(piece, doors[at])]
+            if left != pieces:
+                cut.add(at)
+            pieces = left
+        kept.extend(pieces)
+    return kept, sorted(cut)
+
+
+def _doors_near(segment: Segment, near: defaultdict[Cell, list[int]], count: int) -> Iterable[int]:
+    if not near:
+        return ()
+    a, b = segment
+    columns = abs(a.x - b.x) // SUBCELL + 2
+    if columns * (abs(a.y - b.y) // SUBCELL + 2) > count + 9:
+        return range(count)
+    return sorted({at for cell in _cells_of(a, b, 0) for at in near.get(cell, ())})
+
+
+def _cells_of(a: Point, b: Point, grown: int) -> Iterator[Cell]:
+    """Yield the cells of the rectangle round two points."""
+    for x in range((min(a.x, b.x) - grown) // SUBCELL, (max(a.x, b.x) + grown) // SUBCELL + 1):
+        for y in range((min(a.y, b.y) - grown) // SUBCELL, (max(a.y, b.y) + grown) // SUBCELL + 1):
+            yield Cell(x, y)
+
+
+def _without(wall: Segment, door: Segment) -> list[Segment]:
+    """Return what is left of a wall that runs along a door; the wall itself where it does not."""
+    a, b = wall
+    base, other = (door, wall) if _length_sq(wall) < _length_sq(door) else (wall, door)
+    length_sq = _length_sq(base)
+    (low, first), (high, last) = sorted((_along(base, point), point) for point in other)
+    shared = min(high, length_sq) - max(low, 0)
+    # Along and across count in lengths of the base: squares are compared, nothing is rounded.
+    least_sq = min(JOIN_TOLERANCE**2, _length_sq(wall) // 4)
+    if shared <= 0 or shared * shared <= least_sq * length_sq:
+        return [wall]
+    if any(_across(base, point) ** 2 > JOIN_TOLERANCE**2 * length_sq for point in other):
+        return [wall]
+    if base is door:
+        beyond = (
+            (first, door[0]) if low < 0 else None,
+            (door[1], last) if high > length_sq else None,
+        )
+    else:
+        beyond = ((a, first) if low > 0 else None, (last, b) if high < length_sq else None)
+    return [piece for piece in beyond if piece is not None and piece[0] != piece[1]]
+
+
+def _along(base: Segment, point: Point) -> int:
+    (ax, ay), (bx, by) = base
+    return (point.x - ax) * (bx - ax) + (point.y - ay) * (by - ay)
+
+
+def _across(base: Segment, point: Point) -> int:
+    (ax, ay), (bx, by) = base
+    return (point.x - ax) * (by - ay) - (point.y - ay) * (bx - ax)
+
+
+def _length_sq(segment: Segment) -> int:
+    (ax, ay), (bx, by) = segment
+    return (ax - bx) ** 2 + (ay - by) ** 2
