@@ -34,6 +34,7 @@ from gridwar.ui.theme import Theme, apply_theme, make_theme
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from gridwar.formats.imported import ImportReport
     from gridwar.storage.journal_file import JournalFile
 
 
@@ -73,6 +74,22 @@ class Desk:
             self._journal().copy_to(copy)
             found = read_file(copy, find_system)
         write_text(path, export_json(found.loaded, found.version, found.blobs))
+
+    def export_map(self, path: Path) -> ImportReport:
+        """Write the map as a Universal VTT file; return what became of it.
+
+        Raises:
+            GridwarError: It cannot be written.
+        """
+        from gridwar.formats.uvtt import write_uvtt  # only here: it would delay the start
+
+        assert self.window is not None
+        battle_map, picture = self.window.controller.encounter.map, None
+        if battle_map.picture is not None:
+            picture = self._journal().get_blob(battle_map.picture.sha256)
+        text, report = write_uvtt(battle_map, picture)
+        write_text(path, text)
+        return report
 
     def keep_picture(self, data: bytes) -> None:
         """Put the file of a picture into the fight's own."""

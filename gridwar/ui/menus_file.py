@@ -73,18 +73,18 @@ def _open(parts: Parts) -> None:
 
 
 def _save(parts: Parts, act: Callable[[Path], None]) -> None:
-    path = _ask_where(parts, _("Save the fight"), "Gridwar (*.gridwar)", "gridwar")
+    path = ask_where(parts, _("Save the fight"), "Gridwar (*.gridwar)", "gridwar")
     if path is not None:
         act(path)
 
 
 def _export(parts: Parts) -> None:
-    path = _ask_where(parts, _("Export the fight"), "JSON (*.json)", "json")
+    path = ask_where(parts, _("Export the fight"), "JSON (*.json)", "json")
     if path is not None and parts.desk is not None:
         parts.desk.export(path)
 
 
-def _ask_where(parts: Parts, title: str, kinds: str, suffix: str) -> Path | None:
+def ask_where(parts: Parts, title: str, kinds: str, suffix: str) -> Path | None:
     """Ask for a file to write; the dialog adds the suffix, then asks before one is replaced."""
     dialog = QFileDialog(parts.window, title, "", kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)

@@ -6,8 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.control.tools.grid import GridTool
+from gridwar.control.viewstate import Notice
 from gridwar.text import _
 from gridwar.ui.menu_entries import Entries
+from gridwar.ui.menus_file import ask_where
 from gridwar.ui.wiring import blank_page
 
 if TYPE_CHECKING:
@@ -23,8 +25,23 @@ def map_menu(parts: Parts, menu: QMenu) -> None:
         "map.import", _("Import a map \u2026"), "Ctrl+I", parts.files.choose,
         _("A picture, or a Universal VTT file with walls and doors; dropping it does the same"),
     )  # fmt: skip
+    entries.deed(
+        "map.export", _("Export the map \u2026"), "", partial(_export, parts),
+        _("As a Universal VTT file, with walls and doors, for other programs"),
+    )  # fmt: skip
     entries.deed("map.blank", _("Blank page"), "", partial(blank_page, parts))
     entries.deed(
         "map.page", _("Size, scale and grid \u2026"), "",
         partial(parts.tools.take, GridTool.info.id),
     )  # fmt: skip
+
+
+def _export(parts: Parts) -> None:
+    path = ask_where(parts, _("Export the map"), "Universal VTT (*.dd2vtt)", "dd2vtt")
+    if path is not None and parts.desk is not None:
+        report = parts.desk.export_map(path)
+        left_out = ", ".join(line.text for line in report.left_out)
+        words = _("{name} is written.").format(name=path.name)
+        if left_out:
+            words = f"{words} {_('Left out: {what}').format(what=left_out)}"
+        parts.controller.tell(Notice(words, tone="note"))

@@ -12,8 +12,11 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.control.tools.toolbox import Toolbox
+    from gridwar.formats.imported import ImportReport
+    from gridwar.control.settings import SettingsKeeper
     from gridwar.ui.deeds import Deeds
     from gridwar.ui.forms import Forms
+    from gridwar.ui.layouts import Layout
     from gridwar.ui.map_files import MapFiles
     from gridwar.ui.map_view import MapView
     from gridwar.ui.palette import ThemeName
@@ -50,6 +53,9 @@ class Desk(Protocol):
     def use_theme(self, name: ThemeName) -> None:
         """Change between dark and light."""
 
+    def export_map(self, path: Path) -> ImportReport:
+        """Write the map as a Universal VTT file; return what became of it."""
+
     def keep_picture(self, data: bytes) -> None:
         """Put the file of a picture into the fight's own."""
 
@@ -77,3 +83,5 @@ class Parts:
     tools: Toolbox
     deeds: Deeds
     files: MapFiles
+    docks: Layout
+    settings: SettingsKeeper
