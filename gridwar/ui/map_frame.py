@@ -21,18 +21,23 @@ _ROOM_PX = 14
 
 
 class ChartFrame:
-    """The parts around the map, children of the view but not of its viewport."""
+    """The parts around the map: the rim beside the viewport, the rest upon it.
 
-    def __init__(self, parent: QWidget, theme: Theme) -> None:
+    What lies upon the viewport has to be its child, so that a scroll moves the pixels that are
+    there already; ``lay_out`` then puts it back.
+    """
+
+    def __init__(self, parent: QWidget, viewport: QWidget, theme: Theme) -> None:
         self._parent = parent
+        self._viewport = viewport
         self._theme = theme
         self._rims = (
             RimStrip(parent, theme, Qt.Orientation.Horizontal),
             RimStrip(parent, theme, Qt.Orientation.Vertical),
         )
         self._corner = QWidget(parent)
-        self._scale_bar = ScaleBar(parent, theme)
-        self._legend = Legend(parent, theme)
+        self._scale_bar = ScaleBar(viewport, theme)
+        self._legend = Legend(viewport, theme)
         self.set_theme(theme)
 
     @property
@@ -55,12 +60,16 @@ class ChartFrame:
 
     def lay_out(self, size: QSize) -> None:
         """Put the parts to the edges of a view of some size."""
-        rim, room = self.rim_px, self._theme.px(_ROOM_PX)
+        rim = self.rim_px
         self._rims[0].setGeometry(rim, 0, size.width() - rim, rim)
         self._rims[1].setGeometry(0, rim, rim, size.height() - rim)
         self._corner.setGeometry(0, 0, rim, rim)
-        self._scale_bar.sit_at(QPointF(size.width() - room, size.height() - room))
-        self._legend.move(rim + room, size.height() - room - self._legend.height())
+        self._pin()
+
+    def _pin(self) -> None:
+        port, room = self._viewport.size(), self._theme.px(_ROOM_PX)
+        self._scale_bar.sit_at(QPointF(port.width() - room, port.height() - room))
+        self._legend.move(room, port.height() - room - self._legend.height())
 
     def follow(self, place: QPoint, cell_px: float, cells: CellXY) -> None:
         """Let the rim follow a scroll or a zoom.
@@ -70,6 +79,7 @@ class ChartFrame:
             cell_px: edge of a cell.
             cells: width and height of the map.
         """
+        self._pin()
         self._rims[0].show_cells(-place.x(), cell_px, cells[0])
         self._rims[1].show_cells(-place.y(), cell_px, cells[1])
 

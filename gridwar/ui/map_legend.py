@@ -8,17 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
 from gridwar.control.scene_records import Dash, LegendEntry, LineRole, RegionRole, Role
 from gridwar.ui.fonts import Type, font
+from gridwar.ui.map_plate import Plate
 from gridwar.ui.overlay_line import role_color
 from gridwar.ui.overlay_paths import dot_brush, hatch_brush, stroke_cased
 from gridwar.ui.overlay_region import DASHES, edge_of
 from gridwar.ui.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from gridwar.ui.theme import Theme
 
 _SAMPLE_PX = 22.0
@@ -37,15 +39,13 @@ _LINES = {
 }
 
 
-class Legend(QWidget):
+class Legend(Plate):
     """A quiet bar in the lower left corner; hidden while it has nothing to say."""
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(parent, theme)
         self._entries: tuple[LegendEntry, ...] = ()
         self._word = ""
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:
@@ -59,14 +59,9 @@ class Legend(QWidget):
             self._entries, self._word = entries, word
             self._fit()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the legend (Qt's hook)."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter) -> None:
+        """Draw the entries, then the word about the view as a whole."""
         colors, scale = self._theme.palette, self._theme.scale
-        painter.setPen(QPen(qcolor(colors.line2, 0.5), 1))
-        painter.setBrush(qcolor(colors.panel, 0.96))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
         face = font(Type.NOTE, scale)
         x, middle = _INSET_PX * scale, self.height() / 2
         align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
@@ -91,7 +86,7 @@ class Legend(QWidget):
         width += face.horizontalAdvance(self._word) if self._word else -_BETWEEN_PX * scale
         self.resize(QSize(round(width), round(_HEIGHT_PX * scale)))
         self.setVisible(bool(self._entries or self._word))
-        self.update()
+        self.redraw()
 
 
 def _draw_sample(painter: QPainter, entry: LegendEntry, box: QRectF) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from gridwar.model.geometry import column_name
 from gridwar.text import _
 from gridwar.ui.fonts import Type, font
+from gridwar.ui.map_plate import Plate
 from gridwar.ui.palette import qcolor
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 RIM_PX = 22
 _BAR_PX = 4
 _NAME_ROOM_PX = 20.0
+_NAME_REACH_PX = 28
+"""How far a name may reach beyond its cell."""
 _SCALE_LONGEST_PX = 260.0
 _NICE = (1, 2, 4, 5, 10, 20, 25, 50, 100, 200)
 
@@ -54,25 +57,41 @@ class RimStrip(QWidget):
             cell_px: length of a cell.
             count: how many there are.
         """
-        place = (origin_px, cell_px, count)
-        if place != (self._origin_px, self._cell_px, self._count):
-            self._origin_px, self._cell_px, self._count = place
+        moved_px = round(origin_px - self._origin_px)
+        is_scrolled = (cell_px, count) == (self._cell_px, self._count)
+        self._origin_px, self._cell_px, self._count = origin_px, cell_px, count
+        if not is_scrolled:
             self.update()
+        elif moved_px:
+            self.scroll(moved_px if self._across else 0, 0 if self._across else moved_px)
 
     def set_hot(self, index: int | None) -> None:
         """Mark the row or column under the pointer."""
         if index != self._hot:
+            for changed in (index, self._hot):
+                if changed is not None:
+                    self.update(self._around(changed))
             self._hot = index
-            self.update()
+
+    def _around(self, index: int) -> QRect:
+        """Return what a cell's bar and name may cover."""
+        start = math.floor(self._origin_px + index * self._cell_px) - _NAME_REACH_PX
+        length = math.ceil(self._cell_px) + 2 * _NAME_REACH_PX
+        if self._across:
+            return QRect(start, 0, length, self.height())
+        return QRect(0, start, self.width(), length)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the strip (Qt's hook)."""
         painter = QPainter(self)
         colors = self._theme.palette
-        painter.fillRect(self.rect(), qcolor(colors.window))
+        painter.fillRect(event.rect(), qcolor(colors.window))
+        exposed = event.rect().adjusted(-_NAME_REACH_PX, -_NAME_REACH_PX, 0, 0)
+        begin = exposed.left() if self._across else exposed.top()
+        end = (exposed.right() if self._across else exposed.bottom()) + _NAME_REACH_PX
         length = self.width() if self._across else self.height()
-        first = max(0, math.floor(-self._origin_px / self._cell_px))
-        last = min(self._count, math.ceil((length - self._origin_px) / self._cell_px))
+        first = max(0, math.floor((begin - self._origin_px) / self._cell_px))
+        last = min(self._count, math.ceil((end + 1 - self._origin_px) / self._cell_px))
         every = max(1, math.ceil(_NAME_ROOM_PX * self._theme.scale / self._cell_px))
         bars = max(1, math.ceil(6 / self._cell_px))
         for index in range(first, last):
@@ -115,15 +134,13 @@ class RimStrip(QWidget):
         return self.height() if self._across else self.width()
 
 
-class ScaleBar(QWidget):
+class ScaleBar(Plate):
     """The scale in the lower right corner: so many squares, so many metres."""
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(parent, theme)
         self._cell_px = 1.0
         self._length = (1.0, "")
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
@@ -141,14 +158,9 @@ class ScaleBar(QWidget):
         """Put the lower right corner at a place of the parent."""
         self.move(round(corner.x()) - self.width(), round(corner.y()) - self.height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the bar (Qt's hook)."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter) -> None:
+        """Draw the bar and how long it is."""
         colors, scale = self._theme.palette, self._theme.scale
-        painter.setPen(QPen(qcolor(colors.line2, 0.5), 1))
-        painter.setBrush(qcolor(colors.panel, 0.96))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
         cells, parts = self._cells(), self._parts()
         left, top = 12 * scale, self.height() - 10 * scale
         for part in range(parts):
@@ -187,4 +199,4 @@ class ScaleBar(QWidget):
         corner = self.geometry().bottomRight()
         box.moveBottomRight(corner)
         self.setGeometry(box)
-        self.update()
+        self.redraw()

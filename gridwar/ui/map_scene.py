@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from gridwar.ui.map_ground import Ground
 from gridwar.ui.overlay_layer import OverlayLayer
 from gridwar.ui.token_fan import fan_out
+from gridwar.ui.token_index import TokenIndex
 from gridwar.ui.token_item import MOVE_MS, TokenItem
 from gridwar.ui.token_look import detail_at, look_of
 from gridwar.ui.token_sprites import SpriteCache
@@ -63,6 +64,9 @@ class MapScene(QGraphicsScene):
         self.sprites = SpriteCache(pictures)
         self.overlays = OverlayLayer(self, self.cell_px)
         self._tokens: dict[str, TokenItem] = {}
+        self._drawn: tuple[TokenView, ...] = ()
+        self._offsets: dict[str, Point] = {}
+        self._index = TokenIndex()
         self._shown = QRectF()
         self._stale: set[str] = set()
         self._refresh = QTimer(self)
@@ -123,11 +127,8 @@ class MapScene(QGraphicsScene):
 
     def tokens_at(self, point: Point) -> tuple[str, ...]:
         """Return the ids of the tokens under a place, topmost first."""
-        touched = [
-            item
-            for item in self._tokens.values()
-            if abs(item.home[0] - point[0]) <= _reach(item) and item.is_touched(point)
-        ]
+        here = self._index.near(point)
+        touched = [item for key in here if (item := self._tokens[key]).is_touched(point)]
         touched.sort(key=lambda item: -item.zValue())
         return tuple(item.token.id for item in touched if not item.token.ghost)
 
@@ -150,35 +151,58 @@ class MapScene(QGraphicsScene):
         self.ground.draw(painter, QRectF(rect))
 
     def _sync_tokens(self, tokens: tuple[TokenView, ...], *, moving: bool) -> None:
-        wanted = {_key(token) for token in tokens}
-        for gone in [key for key in self._tokens if key not in wanted]:
-            self._tokens[gone].retire()
-            self.removeItem(self._tokens.pop(gone))
-            self._stale.discard(gone)
-        offsets = fan_out(tokens)
+        before, self._drawn = self._drawn, tokens
+        offsets, fanned = fan_out(tokens), self._offsets
+        self._offsets = offsets
+        shifted = {one for one in {*offsets, *fanned} if offsets.get(one) != fanned.get(one)}
+        changed = _unlike(tokens, before)
+        kept = {_key(token) for _, token in changed}
+        for gone in {_key(token) for _, token in _unlike(before, tokens)} - kept:
+            self._remove(gone)
+        if shifted:
+            places = {place for place, _ in changed}
+            changed += [
+                (place, token)
+                for place, token in enumerate(tokens)
+                if token.id in shifted and place not in places
+            ]
         movers = 0
-        for place, token in enumerate(tokens):
-            key = _key(token)
-            item = self._tokens.get(key)
-            z = _depth(token, place)
-            home = _home(token, offsets) if offsets or item is None else token.cell
-            if item is None:
-                item = self._tokens[key] = TokenItem(token)
-                self.addItem(item)
-                item.place(home)
-                self._stale.add(key)
-            elif item.token is not token:
-                item.token = token
-                self._stale.add(key)
-            if item.zValue() != z:
-                item.setZValue(z)
-            if home != item.home:
-                glide = moving and movers < _MOST_IN_MOTION and self._is_motion_seen(item, home)
-                item.place(home, motion_ms=MOVE_MS if glide else 0)
-                movers += glide
-        if self._stale:
-            self._refresh_until(self._visible(self._stale), _SPRITES_AT_ONCE_S)
+        for place, token in changed:
+            glides = moving and movers < _MOST_IN_MOTION
+            movers += self._show_token(token, place, _home(token, offsets), glides=glides)
+        # Those off screen, or of another zoom, wait until they are shown.
+        mine = [key for _, token in changed if (key := _key(token)) in self._stale]
+        self._refresh_until(self._visible(mine), _SPRITES_AT_ONCE_S)
+        if not self._stale.isdisjoint(mine):
             self._refresh.start()
+
+    def _remove(self, key: str) -> None:
+        item = self._tokens.pop(key)
+        item.retire()
+        self.removeItem(item)
+        self._index.drop(key)
+        self._stale.discard(key)
+
+    def _show_token(self, token: TokenView, place: int, home: Point, *, glides: bool) -> bool:
+        """Make one item equal to its token; tell whether it moves there visibly."""
+        key = _key(token)
+        item = self._tokens.get(key)
+        is_new = item is None
+        if item is None:
+            item = self._tokens[key] = TokenItem(token)
+            self.addItem(item)
+        if is_new or item.token is not token:
+            item.token = token
+            self._stale.add(key)
+        z = _depth(token, place)
+        if item.zValue() != z:
+            item.setZValue(z)
+        if not is_new and home == item.home:
+            return False
+        glides = glides and not is_new and self._is_motion_seen(item, home)
+        item.place(home, motion_ms=MOVE_MS if glides else 0)
+        self._index.put(key, home, token.size)
+        return glides
 
     def _is_motion_seen(self, item: TokenItem, home: Point) -> bool:
         if self.reduce_motion or item.token.lifted or self._shown.isEmpty():
@@ -186,8 +210,13 @@ class MapScene(QGraphicsScene):
         return self._shown.contains(*item.home) or self._shown.contains(*home)
 
     def _visible(self, keys: Iterable[str]) -> list[str]:
-        shown = self._shown.adjusted(-2, -2, 1, 1)
-        return [key for key in keys if shown.contains(*self._tokens[key].home)]
+        shown, tokens = self._shown.adjusted(-2, -2, 1, 1), self._tokens
+        left, top, right, bottom = shown.left(), shown.top(), shown.right(), shown.bottom()
+        return [
+            key
+            for key in keys
+            if left <= (home := tokens[key].home)[0] <= right and top <= home[1] <= bottom
+        ]
 
     def _refresh_some(self) -> None:
         visible = self._visible(self._stale)
@@ -226,5 +255,13 @@ def _depth(token: TokenView, place: int) -> float:
     return z + _TURN_Z if token.turn else z
 
 
-def _reach(item: TokenItem) -> float:
-    return float(max(item.token.size))
+def _unlike(
+    these: tuple[TokenView, ...], those: tuple[TokenView, ...]
+) -> list[tuple[int, TokenView]]:
+    """Return what is not the very same at its place in the other tuple, with the place."""
+    count = len(those)
+    return [
+        (place, token)
+        for place, token in enumerate(these)
+        if place >= count or those[place] is not token
+    ]

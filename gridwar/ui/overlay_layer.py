@@ -45,6 +45,7 @@ class OverlayLayer:
         self._scene = scene
         self._cell_px = cell_px
         self._items: dict[Hashable, OverlayItem] = {}
+        self._view: SceneView | None = None
         self._tokens: tuple[TokenView, ...] = ()
         self._bodies: frozenset[CellXY] = frozenset()
         self._labels = LabelsItem(cell_px)
@@ -52,6 +53,15 @@ class OverlayLayer:
 
     def sync(self, view: SceneView) -> None:
         """Make the items equal to a state's overlays, walls and dimming."""
+        old, self._view = self._view, view
+        if old is None or not _is_drawn_alike(old, view):
+            self._sync_items(view)
+        requests = tuple(label_requests(view))
+        if requests and view.tokens is not self._tokens:
+            self._tokens, self._bodies = view.tokens, body_cells(view.tokens)
+        self._labels.show_labels(requests, self._bodies, route_points(view))
+
+    def _sync_items(self, view: SceneView) -> None:
         wanted = dict(self._wanted(view))
         for key in [key for key in self._items if key not in wanted]:
             self._scene.removeItem(self._items.pop(key))
@@ -64,10 +74,6 @@ class OverlayLayer:
             z = item.base_z + place * _STEP_Z
             if item.zValue() != z:
                 item.setZValue(z)
-        requests = tuple(label_requests(view))
-        if requests and view.tokens is not self._tokens:
-            self._tokens, self._bodies = view.tokens, body_cells(view.tokens)
-        self._labels.show_labels(requests, self._bodies, route_points(view))
 
     def set_scale(self, scale: float) -> None:
         """Take the interface scale of the labels; 1.0 is 100 %."""
@@ -84,7 +90,9 @@ class OverlayLayer:
         ground = view.ground
         page = QRectF(0, 0, ground.width, ground.height)
         if ground.walls:
-            yield ("walls", ground.walls, ground.editing), lambda: WallsItem(ground, cell_px)
+            # The item holds the walls, so that their identity is not used again meanwhile.
+            key = ("walls", id(ground.walls), ground.editing)
+            yield key, lambda: WallsItem(ground, cell_px)
         if view.dim > 0:
             yield (
                 ("dim", view.dim, ground.width, ground.height),
@@ -99,6 +107,13 @@ class OverlayLayer:
         for overlay in view.overlays:
             if not (_is_reach(overlay) or isinstance(overlay, LabelOverlay)):
                 yield (overlay, ground.width, ground.height), partial(_item, overlay, page, cell_px)
+
+
+def _is_drawn_alike(one: SceneView, other: SceneView) -> bool:
+    """Tell whether two states differ in tokens and words only."""
+    return (
+        one.ground is other.ground and one.dim == other.dim and one.overlays == other.overlays
+    )
 
 
 def _is_reach(overlay: OverlayView) -> bool:

@@ -6,6 +6,7 @@ Owns the words' roles, icons and the places they may stand by, in cells. No Qt.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gridwar.control.scene_records import (
@@ -75,8 +76,9 @@ def _labels_of(overlay: OverlayView, ground: GroundView) -> Iterator[LabelReques
             yield from _route_labels(overlay)
         case LabelOverlay():
             yield LabelRequest(
-                overlay.text, overlay.second, overlay.role, overlay.icon, (overlay.at,), (0.3, 0.3)
-            )
+                overlay.text, overlay.second, overlay.role, overlay.icon, (overlay.at,),
+                (0.4, 0.35), below=overlay.below,
+            )  # fmt: skip
         case LineOverlay() if overlay.label:
             yield _line_label(overlay)
         case ArcOverlay() if overlay.label and overlay.middle is not None:
@@ -169,6 +171,7 @@ def _stands_on(token: TokenView, point: Point) -> bool:
     return 0 <= x <= token.size[0] and 0 <= y <= token.size[1]
 
 
+@lru_cache(256)
 def _border_places(region: RegionOverlay) -> tuple[Point, ...]:
     """Return the middles of the region's horizontal borders, the longest first."""
     cells = region.cells
@@ -214,13 +217,13 @@ def _ring_places(ring: RingOverlay, ground: GroundView) -> tuple[Point, ...]:
 
 def body_cells(tokens: tuple[TokenView, ...]) -> frozenset[CellXY]:
     """Return the cells under tokens."""
-    taken: set[CellXY] = set()
+    # Only what is held by the pointer lies between cells.
+    plain = {token.cell for token in tokens if token.size == _ONE_CELL and not token.lifted}
+    taken = {(int(x), int(y)) for x, y in plain}
     for token in tokens:
-        x, y = token.cell
-        if token.size == _ONE_CELL and isinstance(x, int) and isinstance(y, int):
-            taken.add((x, y))
-        else:
-            columns, rows = _span(x, token.size[0]), _span(y, token.size[1])
+        if token.lifted or token.size != _ONE_CELL:
+            columns = _span(token.cell[0], token.size[0])
+            rows = _span(token.cell[1], token.size[1])
             taken.update((column, row) for column in columns for row in rows)
     return frozenset(taken)
 
