@@ -6,6 +6,7 @@ file; pillars do, so that is the answer until the game master gives another.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from gridwar.formats.imported import Check, Choice, require_choice, unknown_check
@@ -15,10 +16,13 @@ from gridwar.model.geometry import cell_name
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-    from gridwar.formats.uvtt.draft import UvttDraft
+    from gridwar.formats.uvtt.contents import Contents
     from gridwar.formats.uvtt.portals import Portal
+
+Answers = Mapping[str, str]
+"""The id of the choice by the id of the question; without one the first guess holds."""
 
 OPENINGS, OBJECTS, OUTSIDE = "openings", "objects", "outside"
 STOP, SIGHT = "stop", "sight"
@@ -36,44 +40,60 @@ _OBJECT_WAYS = (
 _OUTSIDE_WAYS = (Choice(KEEP, _("Keep")), Choice(CLIP, _("Clip them")))
 
 
-def checks(draft: UvttDraft) -> tuple[Check, ...]:
+def checks(contents: Contents, answers: Answers) -> tuple[Check, ...]:
     """Return the questions of a file with their present answers."""
-    return (*_openings(draft), *_objects(draft), *_outside(draft))
+    return (
+        *_openings(contents, answers),
+        *_objects(contents, answers),
+        *_outside(contents, answers),
+    )
 
 
-def sure_portals(draft: UvttDraft) -> tuple[Check, ...]:
+def sure_portals(contents: Contents, answers: Answers) -> tuple[Check, ...]:
     """Return what could be asked of the doors and windows that the file is sure of."""
-    return tuple(_portal_check(draft, one) for one in draft.portals if one.is_sure)
+    return tuple(_portal_check(contents, one, answers) for one in contents.portals if one.is_sure)
 
 
-def answers_of(draft: UvttDraft, check_id: str, choice_id: str) -> Mapping[str, str]:
+def kind_of(portal: Portal, answers: Answers) -> str:
+    """Return what a door or window is taken for."""
+    return answers.get(portal.id, portal.kind)
+
+
+def way_of_objects(contents: Contents, answers: Answers) -> str:
+    """Return how the outlines of objects are taken."""
+    return answers.get(OBJECTS, STOP if contents.objects_stop else SIGHT)
+
+
+def answers_of(
+    contents: Contents, answers: Answers, check_id: str, choice_id: str
+) -> Mapping[str, str]:
     """Return what an answer sets; one to all openings sets each of them.
 
     Raises:
         InputError: There is no such question or no such answer.
     """
-    for check in (*checks(draft), *sure_portals(draft)):
+    for check in (*checks(contents, answers), *sure_portals(contents, answers)):
         if check.id == check_id:
             require_choice(check.choices, check_id, choice_id)
             if check_id == OPENINGS:
-                return {one.id: choice_id for one in draft.portals if not one.is_sure}
+                return {one.id: choice_id for one in contents.portals if not one.is_sure}
             return {check_id: choice_id}
     raise unknown_check(check_id)
 
 
-def _openings(draft: UvttDraft) -> Iterator[Check]:
-    unsure = [one for one in draft.portals if not one.is_sure]
+def _openings(contents: Contents, answers: Answers) -> Iterator[Check]:
+    unsure = [one for one in contents.portals if not one.is_sure]
     if len(unsure) > 1:
-        kinds = {draft.kind_of(one) for one in unsure}
+        kinds = {kind_of(one, answers) for one in unsure}
         question = _("{n} openings do not stop light").format(n=len(unsure))
         note = _("Such files use this for windows and for open doors. For all at once:")
         yield Check(OPENINGS, question, note, _OPENING_WAYS, kinds.pop() if len(kinds) == 1 else "")
     for portal in unsure:
-        yield _portal_check(draft, portal)
+        yield _portal_check(contents, portal, answers)
 
 
-def _portal_check(draft: UvttDraft, portal: Portal) -> Check:
-    cell = draft.page.cell_between(portal.a, portal.b)
+def _portal_check(contents: Contents, portal: Portal, answers: Answers) -> Check:
+    cell = contents.page.cell_between(portal.a, portal.b)
     where = _("beyond the edge") if cell is None else _("at {cell}").format(cell=cell_name(*cell))
     if portal.is_sure:
         question = _("Door or window {where}").format(where=where)
@@ -83,30 +103,30 @@ def _portal_check(draft: UvttDraft, portal: Portal) -> Check:
         question = _("Opening {where} does not stop light").format(where=where)
         note = _("Such files use this for windows and for open doors.")
         ways = _OPENING_WAYS
-    return Check(portal.id, question, note, ways, draft.kind_of(portal), cell)
+    return Check(portal.id, question, note, ways, kind_of(portal, answers), cell)
 
 
-def _objects(draft: UvttDraft) -> Iterator[Check]:
-    count = draft.objects.lines
-    if draft.objects.segments:
+def _objects(contents: Contents, answers: Answers) -> Iterator[Check]:
+    count = contents.objects.lines
+    if contents.objects.segments:
         text = ngettext("{n} object blocks sight", "{n} objects block sight", count)
         note = _("Pillars and rocks stop steps as well; bushes and curtains do not.")
-        chosen = draft.answers.get(OBJECTS, draft.objects_stop)
+        chosen = way_of_objects(contents, answers)
         yield Check(OBJECTS, text.format(n=count), note, _OBJECT_WAYS, chosen)
 
 
-def _outside(draft: UvttDraft) -> Iterator[Check]:
-    box = Box.of_page(draft.page.size)
+def _outside(contents: Contents, answers: Answers) -> Iterator[Check]:
+    box = Box.of_page(contents.page.size)
     ends = [
         end
-        for segment in (*draft.walls.segments, *draft.objects.segments)
+        for segment in (*contents.walls.segments, *contents.objects.segments)
         for end in segment
     ]  # fmt: skip
-    ends += [end for portal in draft.portals for end in (portal.a, portal.b)]
+    ends += [end for portal in contents.portals for end in (portal.a, portal.b)]
     count = len({end for end in ends if not box.holds(end)})
-    size = draft.page.size
+    size = contents.page.size
     lights = sum(
-        not (0 <= one.x_cells <= size.w and 0 <= one.y_cells <= size.h) for one in draft.lights
+        not (0 <= one.x_cells <= size.w and 0 <= one.y_cells <= size.h) for one in contents.lights
     )
     if not count and not lights:
         return
@@ -120,5 +140,5 @@ def _outside(draft: UvttDraft) -> Iterator[Check]:
         "{what} lies outside of the map", "{what} lie outside of the map", count + lights
     )
     note = _("Kept, they are hidden beyond the edge, and come back with an export.")
-    chosen = draft.answers.get(OUTSIDE, KEEP)
+    chosen = answers.get(OUTSIDE, KEEP)
     yield Check(OUTSIDE, verb.format(what=_(" and ").join(parts)), note, _OUTSIDE_WAYS, chosen)

@@ -11,8 +11,8 @@ from pydantic_core import from_json
 from gridwar.errors import MapError
 from gridwar.formats.imported import ReportLine, go_on, never, no_progress, read_bytes
 from gridwar.formats.pictures import MOST_BYTES as MOST_PICTURE_BYTES
-from gridwar.formats.uvtt import questions
-from gridwar.formats.uvtt.draft import Outlines, Told, UvttDraft
+from gridwar.formats.uvtt.contents import PLAIN_SCALE, Contents, Outlines, Told
+from gridwar.formats.uvtt.draft import UvttDraft
 from gridwar.formats.uvtt.image import read_image
 from gridwar.formats.uvtt.lamps import read_lights
 from gridwar.formats.uvtt.lines import (
@@ -82,7 +82,7 @@ def read_raw(raw: bytearray, path: Path, progress: Progress, cancelled: Cancel) 
     raw.clear()
     go_on(cancelled)
     try:
-        return _Reader(data, path.stem, progress, cancelled).draft().imported()
+        return UvttDraft(_Reader(data, path.stem, progress, cancelled).contents()).imported()
     except MapError as error:
         raise MapError(f"{path}: {error}") from error
 
@@ -121,7 +121,7 @@ class _Reader:
         self.own: Mapping[str, Json] = own if isinstance(own, Mapping) else {}
         self.notes = Notes()
 
-    def draft(self) -> UvttDraft:
+    def contents(self) -> Contents:
         """Return the file taken apart.
 
         Raises:
@@ -141,10 +141,10 @@ class _Reader:
         lights = read_lights(self.data.get("lights"), page, notes)
         kept, also = self._kept(resolution)
         told = Told(also, tuple(notes.mended), tuple(notes.left_out))
-        return UvttDraft(
+        return Contents(
             title=self.title, format=form, page=page, scale=self._scale(), picture=picture,
             info=info, walls=walls, objects=objects, portals=portals, lights=lights,
-            objects_stop=questions.SIGHT if self.own.get("objects") == "sight" else questions.STOP,
+            objects_stop=self.own.get("objects") != "sight",
             kept_file=kept, told=told,
         )  # fmt: skip
 
@@ -176,7 +176,7 @@ class _Reader:
         scale = stated if isinstance(stated, Mapping) else {}
         size, unit = positive(scale.get("cell_size")), scale.get("unit")
         if size is None or unit not in {"m", "ft"}:
-            return Scale()
+            return PLAIN_SCALE
         return Scale(cell_size=size, unit=unit)
 
     def _geometry(self, page: Page) -> tuple[Outlines, Outlines, tuple[Portal, ...]]:

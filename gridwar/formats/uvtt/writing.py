@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from gridwar.errors import MapError
 from gridwar.formats.imported import ImportReport, ReportLine
 from gridwar.formats.pictures import USUAL_PIXELS_PER_CELL, look_at
-from gridwar.formats.uvtt.draft import OBJECT_ID
+from gridwar.formats.uvtt.contents import OBJECT_ID
 from gridwar.formats.uvtt.joining import joined_lines
 from gridwar.formats.uvtt.portals import DOOR, OPEN, OWN_KEY, WINDOW
 from gridwar.formats.uvtt.reading import PLAIN_ENVIRONMENT

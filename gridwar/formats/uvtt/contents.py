@@ -1,0 +1,56 @@
+"""What a UVTT file held, on our grid, before its open questions are answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gridwar.model.battlemap import Scale
+
+if TYPE_CHECKING:
+    from gridwar.formats.imported import ReportLine
+    from gridwar.formats.pictures import PictureInfo
+    from gridwar.formats.uvtt.lines import Segment
+    from gridwar.formats.uvtt.page import Page
+    from gridwar.formats.uvtt.portals import Portal
+    from gridwar.model.kept import MapLight
+
+PLAIN_SCALE = Scale()
+OBJECT_ID = "object-"
+"""How the ids of walls begin that are outlines of objects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlines:
+    """Segments, and of how many lines they are."""
+
+    segments: tuple[Segment, ...] = ()
+    lines: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Lines of the report that no answer changes; ``also`` are read, but neither wall nor door."""
+
+    also: tuple[ReportLine, ...] = ()
+    mended: tuple[ReportLine, ...] = ()
+    left_out: tuple[ReportLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """A file taken apart. ``objects_stop`` is how outlines of objects are taken at first."""
+
+    title: str
+    format: str
+    page: Page
+    scale: Scale = PLAIN_SCALE
+    picture: bytes | None = None
+    info: PictureInfo | None = None
+    walls: Outlines = Outlines()
+    objects: Outlines = Outlines()
+    portals: tuple[Portal, ...] = ()
+    lights: tuple[MapLight, ...] = ()
+    objects_stop: bool = True
+    kept_file: str = "{}"
+    told: Told = Told()
