@@ -23,14 +23,16 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from gridwar.model.battlemap import BattleMap
     from gridwar.storage.opening import Opened
 
 DONE, FAILED, MISUSED, BAD_FILE, UNWRITABLE = range(5)
-_COMMANDS = {"check", "export", "render", "run", "schema"}
+_COMMANDS = {"check", "export", "import", "render", "run", "schema"}
 _EPILOG = """\
 commands (gridwar COMMAND --help says more):
   check FILE                   say whether a fight's file is sound, change nothing
-  export FILE [-o FIGHT.json]  write a fight as JSON
+  export FILE [-o FIGHT.json]  write a fight as JSON; with -o MAP.dd2vtt (.uvtt, .df2vtt) its map
+  import MAP -o FIGHT.gridwar  begin a fight on a map: PNG, JPEG, WebP, Universal VTT
   render [FILE] -o MAP.png     draw the map of a fight, or of the sample fight
   run SCRIPT.json              play a script, write events and the final state as JSON lines
   schema                       print the JSON Schema of scripts
@@ -118,9 +120,15 @@ def _command(arguments: list[str]) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     checking = commands.add_parser("check", help=_("say whether a file is sound"))
     checking.add_argument("file", type=Path)
-    exporting = commands.add_parser("export", help=_("write a fight as JSON"))
+    exporting = commands.add_parser("export", help=_("write a fight as JSON, or its map"))
     exporting.add_argument("file", type=Path)
-    exporting.add_argument("-o", "--output", type=Path, help=_("the JSON; else standard output"))
+    target = _("the JSON (else standard output), or a map: .dd2vtt, .uvtt, .df2vtt")
+    exporting.add_argument("-o", "--output", type=Path, help=target)
+    importing = commands.add_parser("import", help=_("begin a fight on a map"))
+    importing.add_argument("map", type=Path, help=_("PNG, JPEG, WebP, or Universal VTT"))
+    importing.add_argument("-o", "--output", type=Path, required=True, help=_("the new fight"))
+    importing.add_argument("--system", default="freeform", help=_("the rules (freeform)"))
+    importing.add_argument("--cell", type=float, help=_("pixels to a cell of a picture"))
     rendering = commands.add_parser("render", help=_("draw the map of a fight"))
     rendering.add_argument("file", type=Path, nargs="?", help=_("else the sample fight"))
     rendering.add_argument("-o", "--output", type=Path, required=True, help=_("the PNG"))
@@ -138,9 +146,11 @@ def _dispatch(chosen: argparse.Namespace) -> int:
 
             return check(chosen.file)
         case "export":
-            from gridwar.headless.files import export
+            return _export(chosen.file, chosen.output)
+        case "import":
+            from gridwar.headless.maps import import_map
 
-            return export(chosen.file, chosen.output)
+            return import_map(chosen.map, chosen.output, chosen.system, chosen.cell)
         case "run":
             from gridwar.headless.player import run
 
@@ -154,6 +164,15 @@ def _dispatch(chosen: argparse.Namespace) -> int:
             return DONE
         case _:
             return _render(chosen.file, chosen.output, chosen.cell)
+
+
+def _export(path: Path, target: Path | None) -> int:
+    from gridwar.headless.files import export
+    from gridwar.headless.maps import MAP_SUFFIXES, export_map
+
+    if target is not None and target.suffix.lower() in MAP_SUFFIXES:
+        return export_map(path, target, _painted)
+    return export(path, target)
 
 
 def _render(path: Path | None, target: Path, cell_px: int) -> int:
@@ -195,6 +214,21 @@ def _draw(fight: Opened, target: Path, cell_px: int) -> None:
     render_png(view, target, cell_px, _Pictures(fight.blobs))
 
 
+def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> bytes:
+    """Draw a map without anybody on it, as a PNG."""
+    from gridwar.engine.journal import DiceCounter, Loaded, Position
+    from gridwar.storage.opening import Opened
+    from gridwar.systems import find_system
+
+    system = find_system("freeform")
+    first = system.new_encounter().replace(map=battle_map)
+    loaded = Loaded(first, (), Position(), DiceCounter(1))
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "map.png"
+        _draw(Opened(loaded, system, blobs=blobs), target, cell_px)
+        return target.read_bytes()
+
+
 def _reads(path: Path) -> str:
     from gridwar.headless.files import read
 
@@ -203,16 +237,9 @@ def _reads(path: Path) -> str:
 
 
 def _paints() -> str:
-    from gridwar.engine.journal import DiceCounter, Loaded, Position
-    from gridwar.storage.opening import Opened
-    from gridwar.systems import find_system
+    from gridwar.model.battlemap import BattleMap
 
-    system = find_system("freeform")
-    first = Loaded(system.new_encounter(), (), Position(), DiceCounter(1))
-    with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / "map.png"
-        _draw(Opened(first, system), target, 16)
-        size = target.stat().st_size
+    size = len(_painted(BattleMap(), (), 16))
     return _("a map painted, {n} bytes").format(n=size)
 
 

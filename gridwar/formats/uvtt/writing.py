@@ -30,6 +30,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from gridwar.formats.pictures import PictureInfo
     from gridwar.formats.uvtt.values import Json
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Point
@@ -72,8 +73,7 @@ def write_uvtt(battle_map: BattleMap, picture: bytes | None) -> tuple[str, Impor
     Raises:
         MapError: The picture is none that can be shown.
     """
-    if picture is not None:
-        look_at(picture, _("The map's picture"))
+    info = None if picture is None else look_at(picture, _("The map's picture"))
     frame = _frame(battle_map)
     kept = battle_map.kept or KeptKeys()
     rest = _loaded(kept.file)
@@ -97,7 +97,7 @@ def write_uvtt(battle_map: BattleMap, picture: bytes | None) -> tuple[str, Impor
         "image": "" if picture is None else base64.b64encode(picture).decode("ascii"),
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return text, _report(battle_map, picture, frame, len(data["line_of_sight"]))
+    return text, _report(battle_map, info, frame, len(data["line_of_sight"]))
 
 
 def picture_fits(battle_map: BattleMap) -> bool:
@@ -203,9 +203,12 @@ def _mapping(value: Json) -> dict[str, Json]:
 
 
 def _report(
-    battle_map: BattleMap, picture: bytes | None, frame: _Frame, lines: int
+    battle_map: BattleMap, info: PictureInfo | None, frame: _Frame, lines: int
 ) -> ImportReport:
     told: list[ReportLine] = []
+    if info is not None:
+        shown = f"{info.width_px} × {info.height_px} {info.format.upper()}"
+        told.append(ReportLine("picture", _("Picture"), shown))
     if lines:
         told.append(ReportLine("walls", _("Wall lines"), str(lines)))
     kinds = [one.kind for one in battle_map.walls]
@@ -222,7 +225,7 @@ def _report(
         subtitle=form,
         read=tuple(told),
         mended=tuple(_changed(battle_map, frame)),
-        left_out=tuple(_left_out(battle_map, picture)),
+        left_out=tuple(_left_out(battle_map, info)),
     )
 
 
@@ -258,8 +261,8 @@ def _is_full(wall: Wall) -> bool:
     return wall.blocks_movement and wall.blocks_effect and wall.height_m is None
 
 
-def _left_out(battle_map: BattleMap, picture: bytes | None) -> Iterator[ReportLine]:
-    if picture is None:
+def _left_out(battle_map: BattleMap, info: PictureInfo | None) -> Iterator[ReportLine]:
+    if info is None:
         text = _("there is none; most programs want one")
         yield ReportLine("no_picture", _("Picture"), text)
     low = sum(one.kind is WallKind.WALL and not one.blocks_sight for one in battle_map.walls)

@@ -1,0 +1,112 @@
+"""``gridwar import`` and ``gridwar export`` of maps: a new fight on a map, a map out of a fight."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from gridwar.engine.journal import DiceCounter, Loaded, Position
+from gridwar.engine.session import Session
+from gridwar.errors import InputError, UnwritableFile
+from gridwar.formats.importing import PictureDraft, read_map
+from gridwar.formats.pictures import MOST_PIXELS, MOST_SIDE_PX, USUAL_PIXELS_PER_CELL
+from gridwar.formats.uvtt import write_uvtt
+from gridwar.formats.uvtt.writing import picture_fits
+from gridwar.headless.files import read
+from gridwar.model.battlemap import BattleMap, Picture
+from gridwar.storage.building import build
+from gridwar.storage.text_file import write_text
+from gridwar.storage.untitled import SUFFIX
+from gridwar.systems import find_system
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+MAP_SUFFIXES = frozenset({".dd2vtt", ".uvtt", ".df2vtt"})
+
+Painter = Callable[[BattleMap, tuple[bytes, ...], int], bytes]
+"""Draws a map without anybody on it as a PNG: the map, the fight's pictures, pixels a cell."""
+
+
+def import_map(path: Path, target: Path, system_id: str, cell_px: float | None) -> int:
+    """Make a fight on a map from a picture or a UVTT file, and print the report on it.
+
+    Args:
+        path: The map; what it leaves open is taken as first guessed.
+        target: The new fight's file.
+        system_id: Its rules.
+        cell_px: Pixels to a cell of a picture; None for a guess. UVTT files say it themselves.
+
+    Raises:
+        InputError: The map cannot be read, or there are no such rules.
+        FileError: The fight cannot be written.
+    """
+    system = find_system(system_id)
+    if target.suffix.lower() != SUFFIX:
+        text = _("{path}: the file of a fight ends in {suffix}.")
+        raise UnwritableFile(text.format(path=target, suffix=SUFFIX))
+    found = read_map(path)
+    if cell_px is not None:
+        if not isinstance(found.draft, PictureDraft):
+            text = _("{path} says itself how large its squares are: leave --cell out.")
+            raise InputError(text.format(path=path))
+        found = found.draft.at(cell_px)
+    first = system.new_encounter(found.map.name).replace(map=found.map)
+    loaded = Loaded(first, (), Position(), DiceCounter(secrets.randbits(48)))
+    blobs = () if found.picture is None else (found.picture,)
+    build(target, loaded, system.schema_version, blobs)
+    sys.stdout.write(found.report.text())
+    return 0
+
+
+def export_map(path: Path, target: Path, paint: Painter) -> int:
+    """Write the map of a fight, as it stands now, as a UVTT file.
+
+    Args:
+        path: The fight.
+        target: The file to write.
+        paint: Draws the map where it has no picture, or one on a grid that others cannot read.
+
+    Raises:
+        FileError: The fight cannot be read, or the map cannot be written.
+    """
+    found = read(path)
+    battle_map = Session(found.system, found.loaded).encounter.map
+    picture = _blob(found.blobs, battle_map.picture)
+    if picture is None or not picture_fits(battle_map):
+        cell_px = _cell_px(battle_map)
+        picture = paint(battle_map, found.blobs, cell_px)
+        battle_map = battle_map.with_picture(
+            Picture(
+                sha256=hashlib.sha256(picture).hexdigest(),
+                pixels_per_cell=cell_px,
+                width_px=battle_map.width * cell_px,
+                height_px=battle_map.height * cell_px,
+            )
+        )
+    if not battle_map.name:
+        battle_map = battle_map.with_name(target.stem)
+    text, report = write_uvtt(battle_map, picture)
+    write_text(target, text)
+    sys.stdout.write(report.text())
+    return 0
+
+
+def _blob(blobs: Iterable[bytes], picture: Picture | None) -> bytes | None:
+    if picture is None:
+        return None
+    return next((one for one in blobs if hashlib.sha256(one).hexdigest() == picture.sha256), None)
+
+
+def _cell_px(battle_map: BattleMap) -> int:
+    """Return whole pixels to a cell at which the map can be drawn and read again."""
+    shown = battle_map.picture
+    wanted = round(USUAL_PIXELS_PER_CELL if shown is None else shown.pixels_per_cell)
+    width, height = battle_map.size
+    most = min(MOST_SIDE_PX // max(width, height), int((MOST_PIXELS / (width * height)) ** 0.5))
+    return max(1, min(wanted, most))
