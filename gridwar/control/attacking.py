@@ -89,7 +89,10 @@ class Attacks:
             return
         state = self.state()
         side = state[draft.actor].side
-        foes = [one.id for one in state.everyone() if one.side != side and one.pos is not None]
+        foes = [
+            one.id for one in state.everyone()
+            if state.are_foes(one.side, side) and one.pos is not None
+        ]  # fmt: skip
         if not foes:
             return
         at = foes.index(draft.target) if draft.target in foes else 0

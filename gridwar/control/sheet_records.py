@@ -271,6 +271,18 @@ class FieldKind(StrEnum):
     CHOICE = "choice"
     FLAG = "flag"
     TABLE = "table"
+    SECTION = "section"
+    """A heading of a list, or of one entry of it, with what can be done to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormAct:
+    """Something that can be done to a section of a form; with ``choices`` it opens a menu."""
+
+    id: str
+    icon: str
+    text: str
+    choices: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +304,10 @@ class FieldView:
         error: what is wrong with it; ``suggestion`` the nearest right value.
         group: the heading it stands under.
         half: may share its line with the next one.
+        tooltip: more than the hint has room for.
+        completions: what may complete a text.
+        acts: what can be done to a section; ``depth`` is how far it stands in.
+        folded: of a section that can be folded, whether it is.
     """
 
     key: str
@@ -307,6 +323,11 @@ class FieldView:
     suggestion: str = ""
     group: str = ""
     half: bool = False
+    tooltip: str = ""
+    completions: tuple[str, ...] = ()
+    acts: tuple[FormAct, ...] = ()
+    depth: int = 0
+    folded: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pydantic import ValidationError
-
+from gridwar.engine import gm_people
+from gridwar.engine.gm_command import GmCommand
+from gridwar.engine.gm_people import (
+    AddCombatants,
+    EditCombatant,
+    SetSide,
+    SetSides,
+    SetValue,
+)
 from gridwar.engine.procedure import Procedure, emit, must_exist, require
 from gridwar.model.battlemap import BattleMap
-from gridwar.model.combatant import Combatant, TimedEffect
-from gridwar.model.command import Command
-from gridwar.model.encounter import Policy, Side
+from gridwar.model.combatant import TimedEffect
+from gridwar.model.encounter import Policy
 from gridwar.model.events import (
     Climbed,
-    CombatantAdded,
     CombatantMoved,
     CombatantRemoved,
     EffectAdded,
@@ -27,10 +31,8 @@ from gridwar.model.events import (
     StandingSet,
     SwitchSet,
     Turned,
-    ValueSet,
-    with_field,
 )
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import Cell, footprint
 from gridwar.model.trace import Trace
 from gridwar.text import _
 
@@ -38,21 +40,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.engine.table import Table
+    from gridwar.model.command import Command
     from gridwar.model.event import Event
-    from gridwar.model.record import Record
 
-
-class GmCommand(Command):
-    """A command of the GM: a correction, allowed while a question is open."""
-
-    correction: ClassVar[bool] = True
-
-
-class AddCombatants(GmCommand):
-    """Put combatants on the board."""
-
-    kind: ClassVar[str] = "add_combatants"
-    combatants: tuple[Combatant, ...]
+__all__ = ["AddCombatants", "EditCombatant", "GmCommand", "SetSide", "SetSides", "SetValue"]
+"""Known under this name too."""
 
 
 class RemoveCombatants(GmCommand):
@@ -83,15 +75,6 @@ class Climb(GmCommand):
     kind: ClassVar[str] = "climb"
     who: tuple[str, ...]
     by: float
-
-
-class SetValue(GmCommand):
-    """Set any value of combatants: a path and its JSON, see ``ValueSet``."""
-
-    kind: ClassVar[str] = "set_value"
-    who: tuple[str, ...]
-    field: str
-    value: str
 
 
 class ChangePool(GmCommand):
@@ -159,27 +142,12 @@ class LayMap(GmCommand):
     map: BattleMap
 
 
-class SetSide(GmCommand):
-    """Add or rename a side."""
-
-    kind: ClassVar[str] = "set_side"
-    id: str
-    side: Side
-
-
 class Reveal(GmCommand):
     """Let a side know of a hidden combatant."""
 
     kind: ClassVar[str] = "reveal"
     who: str
     to_side: str
-
-
-def _add(table: Table, command: AddCombatants) -> Procedure[None]:
-    for one in command.combatants:
-        text = _("There is already a combatant {id}.").format(id=one.id)
-        yield from require(one.id not in table.now, "taken", text, waivable=False)
-        yield from emit(CombatantAdded(combatant=one))
 
 
 def _each(
@@ -199,29 +167,10 @@ def _each(
 def _place(table: Table, command: Place) -> Procedure[None]:
     for who, cell in command.to:
         yield from must_exist(table, who)
-        inside = cell is None or table.now.map.contains(cell)
+        size = table.now.combatants[who].size
+        inside = cell is None or all(map(table.now.map.contains, footprint(cell, size)))
         yield from require(inside, "off_map", _("That is off the map."), waivable=False)
         yield from emit(CombatantMoved(who=who, to=cell, walked=False))
-
-
-def _set_value(table: Table, command: SetValue) -> Procedure[None]:
-    for who in command.who:
-        yield from must_exist(table, who)
-        problem = _misfit(table.now.combatants[who], command.field, command.value)
-        yield from require(not problem, "misfit", problem, waivable=False)
-        yield from emit(ValueSet(who=who, field=command.field, value=command.value))
-
-
-def _misfit(record: Record, path: str, value: str) -> str:
-    try:
-        with_field(record, path.split("."), json.loads(value))
-    except KeyError as error:
-        return _("{field}: there is no {name}.").format(field=path, name=error)
-    except ValidationError as error:
-        return f"{path}: {error.errors()[0]['msg']}."
-    except json.JSONDecodeError:
-        return _("{field}: {value} is no value.").format(field=path, value=value)
-    return ""
 
 
 def _change_pool(table: Table, command: ChangePool) -> Procedure[None]:
@@ -239,7 +188,7 @@ def _change_pool(table: Table, command: ChangePool) -> Procedure[None]:
 
 
 def _choose_switch(table: Table, command: ChooseSwitch) -> Procedure[None]:
-    problem = _misfit(table.now.switches, command.name, command.value)
+    problem = gm_people.misfit(table.now.switches, command.name, command.value)
     yield from require(not problem, "misfit", problem, waivable=False)
     yield from emit(SwitchSet(name=command.name, value=command.value))
 
@@ -258,12 +207,13 @@ def _simple(make: Callable[[Any], Event]) -> Callable[[Table, Any], Procedure[No
 
 
 GM_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {
-    AddCombatants: _add,
+    AddCombatants: gm_people.add,
     RemoveCombatants: _each(lambda c, who: CombatantRemoved(who=who)),
     Place: _place,
     Turn: _each(lambda c, who: Turned(who=who, by_deg=c.by_deg)),
     Climb: _each(lambda c, who: Climbed(who=who, by=c.by)),
-    SetValue: _set_value,
+    SetValue: gm_people.set_value,
+    EditCombatant: gm_people.edit,
     ChangePool: _change_pool,
     AddEffect: _each(lambda c, who: EffectAdded(who=who, effect=c.effect)),
     EndEffect: _each(lambda c, who: EffectRemoved(who=who, effect=c.effect)),
@@ -273,5 +223,6 @@ GM_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {
     SetStanding: _simple(lambda c: StandingSet(key=c.key, policy=c.policy)),
     LayMap: _simple(lambda c: MapSet(map=c.map)),
     SetSide: _simple(lambda c: SideSet(id=c.id, side=c.side)),
+    SetSides: gm_people.set_sides,
     Reveal: _each(lambda c, who: Revealed(who=who, to_side=c.to_side)),
 }

@@ -20,6 +20,7 @@ from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import Encounter, RulesState, Switches
 from gridwar.model.events import CORE_EVENTS
 from gridwar.model.raw import RawCommand
+from gridwar.model.record import Record
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -169,6 +170,8 @@ class System(ABC):
     sheet_type: ClassVar[type[Sheet]] = Sheet
     rules_type: ClassVar[type[RulesState]] = RulesState
     switches_type: ClassVar[type[Switches]] = Switches
+    fight_fields: ClassVar[frozenset[str]] = frozenset()
+    """Fields of a sheet that mean something in one fight only: turn, order, actions left."""
     events: ClassVar[tuple[type[Event], ...]] = ()
     handlers: ClassVar[Mapping[type[Command], Handler]] = frozendict()
 
@@ -243,6 +246,34 @@ class System(ABC):
         """Play what follows from the state by itself, after every command of anybody."""
         del table
         yield from ()
+
+    def joined(self, table: Table, who: tuple[str, ...]) -> Procedure[None]:
+        """Give latecomers their place in the order of a fight under way, by dice if need be."""
+        del table, who
+        yield from ()
+
+    def fresh(self, one: Combatant) -> Combatant:
+        """Return a combatant as it comes out of a fight: wounds, ammunition and notes are kept.
+
+        What belongs to the fight is gone: its place, turn state (``fight_fields``), timed effects.
+        """
+        fields = type(one.sheet).model_fields
+        blank = {name: fields[name].get_default() for name in self.fight_fields & fields.keys()}
+        return one.replace(
+            sheet=one.sheet.replace(**blank), pos=None, trail=(), aside=False, group="",
+            known_by=frozenset(), effects=tuple(e for e in one.effects if e.ends == "never"),
+        )  # fmt: skip
+
+    def templates(self) -> Mapping[str, tuple[Record, ...]]:
+        """Return what a list of a sheet can be filled from, by its field: those of the samples."""
+        found: dict[str, dict[str, Record]] = {}
+        for one in self.samples():
+            for name in type(one.sheet).model_fields:
+                value = getattr(one.sheet, name)
+                for part in value if isinstance(value, tuple) else ():
+                    if isinstance(part, Record):
+                        found.setdefault(name, {})[str(getattr(part, "id", part))] = part
+        return frozendict({name: tuple(parts.values()) for name, parts in found.items()})
 
     def reordered(self, encounter: Encounter, who: str, before: str) -> Command | None:
         """Return the command that puts somebody elsewhere in the order; None where rules make it.

@@ -26,6 +26,9 @@ class Rules(Protocol):
     def after_step(self, table: Table, step: StepTaken) -> Generator[Any, Any, bool]:
         """Play what happens once a step is taken; False stops the mover there."""
 
+    def joined(self, table: Table, who: tuple[str, ...]) -> Generator[Any, Any, None]:
+        """Give latecomers their place in the order of a fight under way."""
+
     def has_pool(self, encounter: Encounter, who: str) -> bool:
         """Tell whether a combatant has points that run down."""
 

@@ -59,6 +59,8 @@ class Combatant(Record):
     locked: bool = False
     aside: bool = False
     """Set aside by the GM: off the board and out of the order, but kept."""
+    group: str = ""
+    """Those of one group roll Initiative together; empty: each for itself."""
     effects: tuple[TimedEffect, ...] = ()
     note: str = ""
     trail: tuple[Cell, ...] = ()

@@ -26,11 +26,17 @@ class Switches(Record):
     """The chosen house rules; each system has its own subclass, every field a default."""
 
 
+Stance = Literal["party", "foes", "neutral"]
+
+
 class Side(Record):
     """Those who fight together. ``index`` picks colour and shape, 0 to 5."""
 
     name: str
     index: int = 0
+    stance: Stance = "foes"
+    """Sides of the party are allies, neutral ones nobody's foe; all others are foes of each other.
+    """
 
 
 class Bracket(Record):
@@ -52,7 +58,7 @@ class Encounter(Record):
     system: str = "freeform"
     map: BattleMap = BattleMap(width=30, height=20)
     sides: FrozenMap[str, Side] = frozendict(
-        {"1": Side(name="Party"), "2": Side(name="Foes", index=1)}
+        {"1": Side(name="Party", stance="party"), "2": Side(name="Foes", index=1)}
     )
     combatants: FrozenMap[str, Combatant] = frozendict()
     round: int = 0
@@ -81,6 +87,19 @@ class Encounter(Record):
     def everyone(self) -> tuple[Combatant, ...]:
         """Return all combatants on the board, in the order they joined, as seen now."""
         return tuple(self[key] for key, one in self.combatants.items() if not one.aside)
+
+    def are_allied(self, side: str, other: str) -> bool:
+        """Tell whether two sides fight together; one does with itself."""
+        return side == other or (self._stance(side) == self._stance(other) == "party")
+
+    def are_foes(self, side: str, other: str) -> bool:
+        """Tell whether two sides fight each other: not where either of them is neutral."""
+        is_neutral = "neutral" in (self._stance(side), self._stance(other))
+        return not is_neutral and not self.are_allied(side, other)
+
+    def _stance(self, side: str) -> Stance:
+        found = self.sides.get(side)
+        return "foes" if found is None else found.stance
 
     def with_combatant(self, combatant: Combatant) -> Encounter:
         """Return the encounter with one combatant added or replaced."""

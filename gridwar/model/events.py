@@ -295,10 +295,23 @@ class SideSet(Event):
         return encounter.replace(sides=encounter.sides.set(self.id, self.side))
 
 
+class SideRemoved(Event):
+    """A side that nobody belongs to was taken out."""
+
+    kind: ClassVar[str] = "side_removed"
+    id: str
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Take it out."""
+        kept = {key: side for key, side in encounter.sides.items() if key != self.id}
+        return encounter.replace(sides=frozendict(kept))
+
+
 CORE_EVENTS: tuple[type[Event], ...] = (
     Explained, CombatantAdded, CombatantRemoved, CombatantMoved, TrailCleared, Climbed, Turned,
     EffectAdded, EffectRemoved, EffectTicked, Revealed, ValueSet, RoundBegan, TurnBegan, TurnEnded,
     BracketOpened, BracketClosed, StandingSet, SwitchSet, MapSet, SideSet,
+    SideRemoved,
 )  # fmt: skip
 
 

@@ -88,18 +88,38 @@ def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
 
 
 def _roll_initiative(table: Table) -> Procedure[None]:
-    everyone = tuple(one.id for one in table.now.everyone())
+    yield from _settle_initiative(table, tuple(one.id for one in table.now.everyone()))
+
+
+def latecomers(table: Table, who: tuple[str, ...]) -> Procedure[None]:
+    """Let people who join a fight under way find their place in the order, pools full.
+
+    Rules: AR-STR-02
+    """
+    yield from _settle_initiative(table, who)
+    for one in who:
+        yield from _refill(table, one)
+
+
+def _settle_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]:
     if switches_of(table.now).initiative_source == "roll":
-        dice = tuple(Roll(parse("1d20"), sum, f"initiative of {who}", who) for who in everyone)
-        rolled = yield from roll_all(dice)
-        for who, die in zip(everyone, rolled, strict=True):
+        leaders = {one: next(who for who in people if _together(table, who, one)) for one in people}
+        rollers = tuple(dict.fromkeys(leaders.values()))
+        dice = tuple(Roll(parse("1d20"), sum, f"initiative of {who}", who) for who in rollers)
+        rolled = dict(zip(rollers, (yield from roll_all(dice)), strict=True))
+        for who in people:
             sheet = sheet_of(table.now[who])
-            new = die + sheet.mods.get("initiative", 0)
+            new = rolled[leaders[who]] + sheet.mods.get("initiative", 0)
             yield from emit(InitiativeRolled(who=who, initiative=new - sheet.initiative))
     equal = tied(table.now)
     ties = yield from roll_all(tuple(Roll(parse("1d20"), sum, f"tie of {w}", w) for w in equal))
     for who, die in zip(equal, ties, strict=True):
         yield from emit(InitiativeRolled(who=who, tie=die))
+
+
+def _together(table: Table, who: str, other: str) -> bool:
+    group = table.now[who].group
+    return who == other or (bool(group) and group == table.now[other].group)
 
 
 def start_round(table: Table, command: StartRound) -> Procedure[None]:

@@ -73,6 +73,10 @@ class Arrgs(System):
     id: ClassVar[str] = "arrgs"
     title: ClassVar[str] = "ARRGS"
     sheet_type = ArrgsSheet
+    fight_fields: ClassVar[frozenset[str]] = frozenset({
+        "tie_roll", "ap", "aap", "points_used", "actions_taken", "reach_shift", "squares_moved",
+        "last_category", "previous_increment", "rides",
+    })  # fmt: skip
     rules_type = ArrgsState
     switches_type = ArrgsSwitches
     events = EVENTS
@@ -95,6 +99,20 @@ class Arrgs(System):
         commands.StartRound: rounds.start_round,
         commands.EndRound: rounds.end_round,
     }
+
+    def joined(self, table: Table, who: tuple[str, ...]) -> Procedure[None]:
+        """Settle the Initiative of latecomers, who come with full pools."""
+        return rounds.latecomers(table, who)
+
+    def fresh(self, one: Combatant) -> Combatant:
+        """Leave temporary modifiers and the fight's own conditions behind; pools are full again."""
+        one = super().fresh(one)
+        sheet = sheet_of(one)
+        lasting = tuple(mod for mod in sheet.modifiers if mod.ends == "never")
+        kept = {name: n for name, n in sheet.conditions.items() if name != "surprised"}
+        return one.replace(sheet=sheet.replace(
+            ap=sheet.ap_max, aap=sheet.aap_max, modifiers=lasting, conditions=frozendict(kept)
+        ))  # fmt: skip
 
     def order(self, encounter: Encounter) -> tuple[Slot, ...]:
         """By Initiative; paused turns stand at their slot once more, the dead at the end.

@@ -101,7 +101,10 @@ def opponents(encounter: Encounter, who: str) -> tuple[str, ...]:
     Rules: AR-OPP-01
     """
     side = encounter[who].side
-    return tuple(one.id for one in encounter.everyone() if one.side != side and one.pos is not None)
+    return tuple(
+        one.id for one in encounter.everyone()
+        if encounter.are_foes(one.side, side) and one.pos is not None
+    )  # fmt: skip
 
 
 def has_line(encounter: Encounter, who: str, other: str, purpose: Purpose) -> bool:

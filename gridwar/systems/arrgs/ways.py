@@ -97,7 +97,8 @@ def ground_for(encounter: Encounter, who: str, category: str) -> Ground:
     crossing = switches.pass_through
     in_the_way = [
         other for other in others
-        if crossing == "blocked" or (crossing == "allies_only" and other.side != one.side)
+        if crossing == "blocked"
+        or (crossing == "allies_only" and not encounter.are_allied(other.side, one.side))
     ]  # fmt: skip
     steps = size_steps()
     mine = steps.index(sheet_of(one).size)

@@ -41,8 +41,7 @@ def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
     if len(ready) == len(everyone):
         ready = set()
     rollers = [who for who in everyone if who not in ready]
-    rolled = yield from roll_all(tuple(_roll_of(table, who) for who in rollers))
-    totals = dict(zip(rollers, rolled, strict=True))
+    totals = yield from _rolled(table, rollers)
     for who in everyone:
         yield from _enter(table, who, totals.get(who))
     yield from emit(RoundBegan(), RoundReadied())
@@ -66,6 +65,31 @@ def join_fight(table: Table, command: JoinFight) -> Procedure[None]:
     label = _("Initiative of {name}").format(name=table.now[who].name)
     total = yield from roll(TWO_DICE, sum, key="initiative", owner=who, label=label)
     yield from _enter(table, who, total)
+
+
+def latecomers(table: Table, who: tuple[str, ...]) -> Procedure[None]:
+    """Let people who join a fight under way roll Initiative and enter the order.
+
+    Rules: CE-INI-01
+    """
+    new = [one for one in who if present_sheet(table.now, one).initiative_base is None]
+    totals = yield from _rolled(table, new)
+    for one in new:
+        yield from _enter(table, one, totals[one])
+
+
+def _rolled(table: Table, who: list[str]) -> Procedure[dict[str, int]]:
+    """Roll for some people; those of one group share the dice."""
+    leaders = {one: next(w for w in who if _together(table, w, one)) for one in who}
+    rollers = tuple(dict.fromkeys(leaders.values()))
+    rolled = yield from roll_all(tuple(_roll_of(table, one) for one in rollers))
+    totals = dict(zip(rollers, rolled, strict=True))
+    return {one: totals[leaders[one]] for one in who}
+
+
+def _together(table: Table, who: str, other: str) -> bool:
+    group = table.now[who].group
+    return who == other or (bool(group) and group == table.now[other].group)
 
 
 def _roll_of(table: Table, who: str) -> Roll:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from frozendict import frozendict
+
 from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
 from gridwar.engine.procedure import Procedure, emit
 from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Overlays, Slot, System
@@ -41,7 +43,7 @@ from gridwar.systems.cepheus.order import (
 from gridwar.systems.cepheus.order import (
     in_order as placed,
 )
-from gridwar.systems.cepheus.samples import sample_people
+from gridwar.systems.cepheus.samples import sample_people, sample_weapons
 from gridwar.systems.cepheus.shown import card_of, movement_of, overlays_of
 from gridwar.systems.cepheus.state import (
     PHYSICAL,
@@ -61,6 +63,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
+    from gridwar.model.record import Record
 
 SlotState = Literal["waiting", "turn", "acted", "delaying", "out"]
 
@@ -100,6 +103,20 @@ class Cepheus(System):
         blast.BlastHits: blast.blast_hits,
         wounds.TakeDamage: wounds.take_damage,
     }
+
+    fight_fields: ClassVar[frozenset[str]] = frozenset({
+        "aware_of", "initiative_base", "initiative_mods", "acted", "delaying", "hasty",
+        "turn_round", "check_dms", "budget", "spent", "lose_next_significant", "aim", "moved_m",
+        "has_moved", "move_left", "grappled_with", "declared_cover",
+    })  # fmt: skip
+
+    def joined(self, table: Table, who: tuple[str, ...]) -> Procedure[None]:
+        """Roll Initiative for latecomers."""
+        return opening.latecomers(table, who)
+
+    def templates(self) -> Mapping[str, tuple[Record, ...]]:
+        """Weapons come from the table of weapons."""
+        return frozendict({"weapons": tuple(sample_weapons().values())})
 
     def order(self, encounter: Encounter) -> tuple[Slot, ...]:
         """By Initiative, then Dexterity; who is still tied acts simultaneously.

@@ -48,6 +48,7 @@ class Drive(System):
     title: ClassVar[str] = "Drive"
     playable: ClassVar[bool] = False
     sheet_type = DriveSheet
+    fight_fields: ClassVar[frozenset[str]] = frozenset({"links", "particle_attacks"})
     rules_type = DriveState
     switches_type = DriveSwitches
     events = EVENTS

@@ -235,7 +235,7 @@ def spill_targets(encounter: Encounter, command: Burst) -> tuple[str, ...]:
         and squares_between(encounter, actor, one.id) <= max_distance(weapon)
         and not _is_harder(encounter, one.id, target)
         and not sheet_of(one).dead
-        and one.side != encounter[actor].side
+        and encounter.are_foes(one.side, encounter[actor].side)
     )
 
 

@@ -34,6 +34,7 @@ class Percentile(System):
     title: ClassVar[str] = "Percentile"
     playable: ClassVar[bool] = False
     sheet_type = PercentileSheet
+    fight_fields: ClassVar[frozenset[str]] = frozenset({"reactions", "to_hit", "harder_by_gm"})
     switches_type = PercentileSwitches
     events = EVENTS
     handlers: ClassVar[Mapping[type[Command], Handler]] = {Burst: burst}
