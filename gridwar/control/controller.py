@@ -79,6 +79,10 @@ class Controller:
         """Be told whenever something shown has changed."""
         self._listeners.append(listener)
 
+    def forget_listeners(self) -> None:
+        """Tell nobody any more: the window that listened makes room for another."""
+        self._listeners.clear()
+
     def show(self, **changes: object) -> None:
         """Change the view state and tell the listeners."""
         self.view = replace(self.view, **changes)  # type: ignore[arg-type]

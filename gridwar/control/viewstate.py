@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Literal
 
 from frozendict import frozendict
 
+from gridwar.control.measuring import Measuring
+
 if TYPE_CHECKING:
     from gridwar.engine.odds import Odds
     from gridwar.engine.preview import Preview
@@ -78,6 +80,8 @@ class Notice:
     again: Command | None = None
     cell: Cell | None = None
     """Where on the map it belongs."""
+    anyway: str = ""
+    """Words for doing it anyway, where there are better ones than those."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +115,20 @@ class ViewState:
     show_reach: bool = True
     show_bands: bool = False
     show_threat: bool = True
+    show_grid: bool = True
+    presenting: bool = False
+    """Whether players look at the window: nothing of the GM's is shown."""
     weapon: str = ""
     quick_error: str = ""
     hovered: tuple[str, ...] = ()
+    door: str = ""
+    """The door under the pointer, by its wall's id."""
+    door_menu: str = ""
+    """The door whose menu is wanted."""
     file: FileState = FileState()
+    measuring: Measuring = Measuring()
+    """What was measured and stays on the map."""
 
     def unpointed(self) -> ViewState:
         """Return it as it would be with the pointer elsewhere and no move under way."""
-        return replace(self, hover=None, hovered=(), plan=None)
+        return replace(self, hover=None, hovered=(), plan=None, door="")

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar import __version__
 from gridwar.control.controller import Controller
+from gridwar.control.settings import Settings, SettingsKeeper, load_settings
 from gridwar.control.viewstate import FileState, Notice, ViewState
 from gridwar.errors import GridwarError, UnwritableFile
 from gridwar.storage.copies import save_as, save_copy
@@ -24,8 +25,10 @@ from gridwar.storage.fights import Fight, new_fight, open_fight, sample_fights
 from gridwar.storage.opening import read_file
 from gridwar.storage.text_file import write_text
 from gridwar.storage.unfinished import recoverable
+from gridwar.storage.untitled import is_untitled
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
+from gridwar.ui.calm import system_is_calm
 from gridwar.ui.main_window import MainWindow
 from gridwar.ui.palette import ThemeName
 from gridwar.ui.pictures import JournalPictures
@@ -41,8 +44,9 @@ if TYPE_CHECKING:
 class Desk:
     """The one window and the fight in it; another fight takes the place of the first."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, settings: SettingsKeeper | None = None) -> None:
         self.theme = theme
+        self.settings = settings or SettingsKeeper()
         self.fight: Fight | None = None
         self.window: MainWindow | None = None
 
@@ -53,6 +57,8 @@ class Desk:
             GridwarError: It cannot be opened; the present fight stays.
         """
         self._take(open_fight(path, find_system))
+        if path not in sample_fights() and not is_untitled(path):
+            self.settings.remember(path)
 
     def begin(self, system_id: str) -> None:
         """Begin an empty fight."""
@@ -61,6 +67,7 @@ class Desk:
     def save_as(self, path: Path) -> None:
         """Go on in a new file."""
         save_as(self._journal(), path)
+        self.settings.remember(path)
         self.refresh_file()
 
     def save_copy(self, path: Path) -> None:
@@ -106,10 +113,10 @@ class Desk:
         controller = Controller(fight.session)
         controller.view = _with_file(controller, fight)
         self.fight = fight
-        self.window = MainWindow(controller, self.theme, JournalPictures(fight.journal), self)
         if old_window is not None:
-            self.window.restoreGeometry(old_window.saveGeometry())
-            self.window.restoreState(old_window.saveState())
+            old_window.docks.remember()
+        self.window = self._make_window(controller)
+        if old_window is not None:
             old_window.leave()
         if old_fight is not None and old_fight.journal is not None:
             old_fight.journal.close()
@@ -118,6 +125,14 @@ class Desk:
             controller.tell(Notice("\n".join(fight.report), tone="note"))
         if fight.journal is not None:
             fight.journal.on_moved = self._moved
+
+    def _make_window(self, controller: Controller) -> MainWindow:
+        journal = self.fight.journal if self.fight is not None else None
+        pictures = JournalPictures(journal)
+        window = MainWindow(controller, self.theme, pictures, self, self.settings)
+        calm = self.settings.now.reduce_motion
+        window.map.map_scene.reduce_motion = system_is_calm() if calm is None else calm
+        return window
 
     def _moved(self, journal: JournalFile) -> None:
         """Tell that writing failed and the fight goes on in another file."""
@@ -139,12 +154,54 @@ class Desk:
 
     def use_theme(self, name: ThemeName) -> None:
         """Change between dark and light, at once and in everything."""
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        self.theme = make_theme(name, self.theme.scale)
-        apply_theme(app, self.theme)
+        self.settings.change(theme=name.value)
+        self._apply_settings()
         if self.window is not None:
             self.window.set_theme(self.theme)
+
+    def use_scale(self, scale_pct: int) -> None:
+        """Change the size of the interface; the window is made anew, the fight goes on."""
+        self.settings.change(scale_pct=scale_pct)
+        self._apply_settings()
+        self._make_anew()
+
+    def use_compact(self, *, on: bool) -> None:
+        """Change how high rows are."""
+        self.settings.change(compact=on)
+        self._apply_settings()
+        self._make_anew()
+
+    def use_calm(self, *, on: bool) -> None:
+        """Let nothing move, or let it, whatever the system wishes."""
+        self.settings.change(reduce_motion=on)
+        if self.window is not None:
+            self.window.map.map_scene.reduce_motion = on
+
+    def _apply_settings(self) -> None:
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        self.theme = theme_of(self.settings.now)
+        apply_theme(app, self.theme)
+
+    def _make_anew(self) -> None:
+        """Put another window in the place of this one, on the same fight and the same place."""
+        old = self.window
+        if old is None:
+            return
+        old.docks.remember()
+        controller, seen = old.controller, (old.map.zoom, old.map.scroll_place())
+        controller.forget_listeners()
+        self.window = self._make_window(controller)
+        old.make_room()
+        self.window.show()
+        self.window.map.zoom_to(seen[0])
+        self.window.map.scroll_to(seen[1])
+
+    def tell_settings(self) -> None:
+        """Say what was wrong with the file of settings."""
+        problem, self.settings.problem = self.settings.problem, ""
+        if self.window is not None and problem:
+            self.window.controller.tell(Notice(problem, tone="error"))
 
     def refresh_file(self) -> None:
         """Say anew which file it is and whether all is on disk."""
@@ -158,6 +215,12 @@ class Desk:
             self.window.controller.attacks.shut_down()
         if self.fight is not None and self.fight.journal is not None:
             self.fight.journal.close()
+
+
+def theme_of(settings: Settings) -> Theme:
+    """Return the theme that the settings ask for."""
+    scale = settings.scale_pct / 100
+    return make_theme(ThemeName(settings.theme), scale, compact=settings.compact)
 
 
 def _with_file(controller: Controller, fight: Fight) -> ViewState:
@@ -187,9 +250,10 @@ def run(path: Path | None = None, *, sample: bool = False) -> int:
     app.setApplicationName("Gridwar")
     app.setApplicationVersion(__version__)
     app.setDesktopFileName("io.github.gridwar.Gridwar")
-    theme = make_theme(ThemeName.DARK)
+    settings = load_settings()
+    theme = theme_of(settings.now)
     apply_theme(app, theme)
-    desk = Desk(theme)
+    desk = Desk(theme, settings)
     sys.excepthook = lambda kind, error, trace: _tell_crash(desk, kind, error, trace)
     samples = sample_fights()
     try:
@@ -203,6 +267,7 @@ def run(path: Path | None = None, *, sample: bool = False) -> int:
         sys.stderr.write(f"gridwar: {error}\n")
         return 3
     desk.offer_unfinished()
+    desk.tell_settings()
     code = app.exec()
     desk.close()
     return code

@@ -29,6 +29,8 @@ class Deeds:
     def __init__(self, window: QWidget, controller: Controller, shortcuts: Shortcuts) -> None:
         """Begin without deeds; the actions belong to the window."""
         self.shortcuts = shortcuts
+        self.only: frozenset[str] | None = None
+        """Ids of the deeds that are done now; None for all."""
         self._window = window
         self._controller = controller
         self._actions: dict[str, QAction] = {}
@@ -41,14 +43,19 @@ class Deeds:
             act: What it does; a `GridwarError` becomes a notice.
         """
         action = self._make(info)
-        action.triggered.connect(lambda _checked=False: self._tried(act))
+        action.triggered.connect(lambda _checked=False: self._tried(info.id, act))
         return action
 
     def add_toggle(self, info: DeedInfo, act: Callable[[bool], object]) -> QAction:
         """Add a deed that is on or off; the caller keeps its mark up to date."""
         action = self._make(info)
         action.setCheckable(True)
-        action.triggered.connect(lambda on: self._tried(lambda: act(on)))
+
+        def run(on: bool) -> None:
+            if not self._tried(info.id, lambda: act(on)):
+                action.setChecked(not on)
+
+        action.triggered.connect(run)
         return action
 
     def action(self, deed_id: str) -> QAction:
@@ -93,11 +100,16 @@ class Deeds:
         action.setToolTip(f"{words} ({native(shown)})" if shown else words)
         action.setStatusTip(info.hint)
 
-    def _tried(self, act: Callable[[], object]) -> None:
+    def _tried(self, deed_id: str, act: Callable[[], object]) -> bool:
+        """Do a deed that is done now; tell whether it could be."""
+        if self.only is not None and deed_id not in self.only:
+            return False
         try:
             act()
         except GridwarError as error:
             self._controller.tell(Notice(str(error), tone="error"))
+            return False
+        return True
 
 
 def key_words(event: QKeyEvent) -> str:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import (
-    QDockWidget,
     QHBoxLayout,
     QMainWindow,
     QMenuBar,
     QSizePolicy,
+    QToolBar,
     QVBoxLayout,
     QWidget,
 )
@@ -24,13 +24,16 @@ from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.presenters.question import present_ask
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.quick import SIGNS
+from gridwar.control.settings import SettingsKeeper
 from gridwar.control.shortcuts import Shortcuts
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.text import _
 from gridwar.ui.context_menus import wire_menus
 from gridwar.ui.deeds import Deeds
 from gridwar.ui.forms import Forms
+from gridwar.ui.layouts import LEFT, RIGHT, Layout
 from gridwar.ui.map_beside import show_beside
+from gridwar.ui.map_cursors import wanted_cursor
 from gridwar.ui.map_files import MapFiles
 from gridwar.ui.map_rim import RIM_PX
 from gridwar.ui.map_view import MapView
@@ -42,18 +45,20 @@ from gridwar.ui.panel_log import LogPanel
 from gridwar.ui.panel_notice import NoticeBar
 from gridwar.ui.panel_order import OrderPanel
 from gridwar.ui.parts import Desk, Parts
+from gridwar.ui.presenting import Presentation
 from gridwar.ui.sheet_ask import AskSheet
 from gridwar.ui.sheet_attack import AttackSheet
 from gridwar.ui.sheet_effect import EffectSheet
 from gridwar.ui.sheet_form import FormSheet
 from gridwar.ui.tool_panels import ToolDock
+from gridwar.ui.tool_rail import ToolRail
 from gridwar.ui.widgets.sheet import SHEET_WIDTH_PX, Sheet
 from gridwar.ui.wiring import wire
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QKeyEvent, QShowEvent
+    from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 
     from gridwar.control.controller import Controller
     from gridwar.control.scene_records import PictureSource
@@ -62,8 +67,6 @@ if TYPE_CHECKING:
     from gridwar.ui.widgets.themed import Themed
 
 SHEET_EDGE_PX = 16
-RIGHT_PX = {"card": 330, "actions": 290, "log": 240}
-"""How the docks at the right share the height."""
 
 
 class _ToWindow(QObject):
@@ -85,10 +88,12 @@ class MainWindow(QMainWindow):
         theme: Theme,
         pictures: PictureSource | None = None,
         desk: Desk | None = None,
+        settings: SettingsKeeper | None = None,
     ) -> None:
         super().__init__()
         self.controller = controller
         self.theme = theme
+        self.settings = settings or SettingsKeeper()
         self._to_window = _ToWindow()
         self._concerned: tuple[Cell, ...] = ()
         """Whom the map was last moved for."""
@@ -110,17 +115,21 @@ class MainWindow(QMainWindow):
         self.sheets: tuple[Sheet, ...] = (self.attack, self.question, self.effect, self.form)
         for sheet in self.sheets:
             sheet.hide()
+        self.docks = Layout(self, theme, self.settings)
+        self.rail = ToolRail(theme, self.tools.tools)
         self._lay_out()
         self.files = MapFiles(theme, self, self.map)
-        self.deeds = Deeds(self, controller, Shortcuts({}))
+        self.deeds = Deeds(self, controller, Shortcuts(self.settings.now.keys))
         self.parts = Parts(
             self, controller, theme, desk, self.map, self.order, self.card, self.actions_panel,
             self.log, self.top, self.status, self.notice, self.attack, self.question, self.effect,
             Forms(self.form), self.tools, self.deeds, self.files,
+            self.docks, self.settings,
         )  # fmt: skip
         self.tool_dock = ToolDock(self.parts)
         wire(self.parts)
         wire_menus(self.parts)
+        self._presentation = Presentation(self, controller, self.deeds)
         self._menus = QMenuBar()
         add_menus(self.parts, self._menus)
         self.setMenuWidget(self._make_bar())
@@ -129,8 +138,8 @@ class MainWindow(QMainWindow):
         self.map.zoom_changed.connect(lambda _zoom: self._show_status())
         controller.subscribe(self.refresh)
         self.setWindowTitle(f"{controller.view.file.name} \u2013 Gridwar")
-        self.resize(theme.px(1440), theme.px(900))
         self.refresh()
+        self.docks.begin()
 
     def _lay_out(self) -> None:
         middle = QWidget()
@@ -140,14 +149,16 @@ class MainWindow(QMainWindow):
         for widget in (self.map, self.notice, self.status):
             column.addWidget(widget, 1 if widget is self.map else 0)
         self.setCentralWidget(middle)
-        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-        self._dock("order", _("Order"), self.order, left, 232)
-        self._dock("card", _("Combatant"), self.card, right, 330)
-        self._dock("actions", _("Actions"), self.actions_panel, right, 330)
-        self._dock("log", _("Log"), self.log, right, 330)
-        docks = [dock for dock in self.findChildren(QDockWidget) if dock.objectName() != "order"]
-        heights = [self.theme.px(RIGHT_PX[dock.objectName()]) for dock in docks]
-        self.resizeDocks(docks, heights, Qt.Orientation.Vertical)
+        bar = QToolBar(_("Tools"), self)
+        bar.setObjectName("rail")
+        bar.setMovable(False)
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        bar.addWidget(self.rail)
+        self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, bar)
+        self.docks.add("order", _("Order"), self.order, LEFT)
+        self.docks.add("card", _("Combatant"), self.card, RIGHT)
+        self.docks.add("actions", _("Actions"), self.actions_panel, RIGHT)
+        self.docks.add("log", _("Log"), self.log, RIGHT)
 
     def _make_bar(self) -> QWidget:
         bar = QWidget()
@@ -159,24 +170,15 @@ class MainWindow(QMainWindow):
         row.addWidget(self.top, 1)
         return bar
 
-    def _dock(
-        self, key: str, title: str, panel: QWidget, area: Qt.DockWidgetArea, width_px: int
-    ) -> None:
-        dock = QDockWidget(title, self)
-        dock.setObjectName(key)
-        dock.setWidget(panel)
-        dock.setTitleBarWidget(QWidget(dock))
-        self.addDockWidget(area, dock)
-        self.resizeDocks([dock], [self.theme.px(width_px)], Qt.Orientation.Horizontal)
-
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
         self.theme = theme
         self.map.set_theme(theme)
         panels_here = (self.order, self.card, self.actions_panel, self.log)
         parts: tuple[Themed, ...] = (*panels_here, self.top, self.status, self.notice, *self.sheets)
-        for part in parts:
+        for part in (*parts, self.rail):
             part.set_theme(theme)
+        self.docks.set_theme(theme)
         self.tool_dock.set_theme(theme)
         self.files.set_theme(theme)
         self.refresh()
@@ -188,12 +190,17 @@ class MainWindow(QMainWindow):
         controller = self.controller
         self.map.show_view(self._scene.present())
         self._show_panels()
-        self.tool_dock.refresh()
-        self._show_sheets()
-        self.notice.show_view(bars.present_notice(controller))
-        self.top.show_view(bars.present_top(controller))
-        self._show_status()
-        self.place_sheets()
+        self.map.use_tool_cursor(wanted_cursor(self.tools.in_hand.cursor, controller.view))
+        self.rail.show_in_hand(controller.view.tool)
+        if not controller.view.presenting:
+            self.tool_dock.refresh()
+            self.docks.make_room(self.tool_dock.dock)
+            self._show_sheets()
+            self.notice.show_view(bars.present_notice(controller))
+            self.top.show_view(bars.present_top(controller))
+            self._show_status()
+            self.place_sheets()
+        self._presentation.follow((self.notice, self.status, *self.sheets))
 
     def _show_panels(self) -> None:
         """Show the panels, unless only the pointer has moved since they were shown."""
@@ -283,9 +290,21 @@ class MainWindow(QMainWindow):
         super().showEvent(event)
         self.later(self.refresh)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the panels into tabs where the window is narrow."""
+        super().resizeEvent(event)
+        self.docks.fit()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Keep where the panels are."""
+        self.docks.remember()
+        super().closeEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Begin a quick number where a sign is typed with tokens selected, or do a deed."""
-        if event.text() and event.text() in SIGNS and self.controller.view.selected:
+        view = self.controller.view
+        is_sign = bool(event.text()) and event.text() in SIGNS
+        if is_sign and view.selected and not view.presenting:
             self.card.quick.begin(event.text())
         elif not self.deeds.press(event):
             super().keyPressEvent(event)
@@ -297,6 +316,10 @@ class MainWindow(QMainWindow):
     def leave(self) -> None:
         """Make room for another fight."""
         self.controller.attacks.shut_down()
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Make room for another window."""
         self.files.give_up()
         self.close()
         self.deleteLater()

@@ -78,14 +78,19 @@ class MapPointer:
             if not self._panning:
                 self._send(PointerKind.PRESS, event, button)
 
-    def double(self, event: QMouseEvent) -> None:
-        """Hand a left double click to the tool; any other is one more press."""
+    @property
+    def is_panning(self) -> bool:
+        """Whether a drag pans, or would because Space is held."""
+        return self._panning or self._space_held
+
+    def double(self, event: QMouseEvent) -> bool:
+        """Hand a left double click to the tool; any other is one more press. Tell whether used."""
         if event.button() == Qt.MouseButton.LeftButton and not self._space_held:
             self._pressed = Button.LEFT
             self._panning = False
-            self._send(PointerKind.DOUBLE, event, Button.LEFT)
-        else:
-            self.press(event)
+            return self._send(PointerKind.DOUBLE, event, Button.LEFT)
+        self.press(event)
+        return True
 
     def move(self, event: QMouseEvent) -> None:
         """Pan, or hand the move to the tool."""
@@ -164,8 +169,8 @@ class MapPointer:
             self._space_held = False
             self._view.show_cursor(None)
 
-    def _send(self, kind: PointerKind, event: QMouseEvent, button: Button) -> None:
-        self._offer(kind, event.position(), event.modifiers(), button)
+    def _send(self, kind: PointerKind, event: QMouseEvent, button: Button) -> bool:
+        return self._offer(kind, event.position(), event.modifiers(), button)
 
     def _offer(
         self,

@@ -12,8 +12,11 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QTransform
 from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 
+from gridwar.control.tools.tool import Cursor
+from gridwar.ui.map_cursors import cursor_shape
 from gridwar.ui.map_frame import ChartFrame
 from gridwar.ui.map_glide import Glide
+from gridwar.ui.map_motion import MotionPicture, Place
 from gridwar.ui.map_pointer import MapPointer
 from gridwar.ui.map_scene import DEFAULT_CELL_PX, MapScene
 
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
         QContextMenuEvent,
         QFocusEvent,
         QMouseEvent,
+        QPaintEvent,
         QResizeEvent,
         QShowEvent,
         QWheelEvent,
@@ -42,6 +46,8 @@ class MapView(QGraphicsView):
     """Shows a `MapScene`."""
 
     zoom_changed = Signal(float)
+    opened = Signal(str)
+    """A double click on a token that its tool had no use for."""
 
     def __init__(
         self, theme: Theme, pictures: PictureSource | None = None, parent: QWidget | None = None
@@ -51,9 +57,15 @@ class MapView(QGraphicsView):
         self.setScene(self.map_scene)
         self._zoom = 1.0
         self._wants_fit = True
+        self._scrolled: QPoint | None = None
+        """How far a scroll has come that goes both ways."""
+        self._motion = MotionPicture(self.viewport(), self.map_scene)
+        self._wheel_turns = False
+        self.map_scene.rested.connect(self._motion.end)
+        self._tool_cursor = Cursor.ARROW
         self._glide = Glide(self, self)
         self._pointer = MapPointer(self)
-        self._frame = ChartFrame(self, theme)
+        self._frame = ChartFrame(self, self.viewport(), theme)
         self._set_up()
         self.set_theme(theme)
 
@@ -93,6 +105,7 @@ class MapView(QGraphicsView):
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
+        self._motion.end()
         self._frame.set_theme(theme)
         rim = self._frame.rim_px
         self.setViewportMargins(rim, rim, 0, 0)
@@ -151,6 +164,9 @@ class MapView(QGraphicsView):
             anchor: in viewport pixels; the middle when left out.
         """
         self._glide.stop()
+        if self._wheel_turns:
+            self._motion.begin(self._place())
+            self.map_scene.hurry()
         about = anchor if anchor is not None else QPointF(self.viewport().rect().center())
         x, y = self.to_cells(about)
         self._apply_zoom(zoom)
@@ -159,8 +175,12 @@ class MapView(QGraphicsView):
 
     def scroll_to(self, corner: QPoint) -> None:
         """Put a place, in pixels from the map's corner, at the viewport's corner."""
+        self._scrolled = QPoint()
         self.horizontalScrollBar().setValue(corner.x())
         self.verticalScrollBar().setValue(corner.y())
+        moved, self._scrolled = self._scrolled, None
+        if not moved.isNull():
+            super().scrollContentsBy(moved.x(), moved.y())
         self._follow()
 
     def scroll_place(self) -> QPoint:
@@ -177,8 +197,16 @@ class MapView(QGraphicsView):
         return self.map_scene.tokens_at(point)
 
     def show_cursor(self, shape: Qt.CursorShape | None) -> None:
-        """Show a cursor, or with None the usual one."""
-        self.viewport().setCursor(shape if shape is not None else Qt.CursorShape.ArrowCursor)
+        """Show a cursor, or with None that of the tool in hand."""
+        usual = cursor_shape(self._tool_cursor, self.devicePixelRatioF())
+        self.viewport().setCursor(shape if shape is not None else usual)
+
+    def use_tool_cursor(self, cursor: Cursor) -> None:
+        """Take the cursor of the tool in hand; a pan under way keeps its hand."""
+        if cursor is not self._tool_cursor:
+            self._tool_cursor = cursor
+            if not self._pointer.is_panning:
+                self.show_cursor(None)
 
     # Qt's hooks: the pointer and the keys
 
@@ -188,8 +216,10 @@ class MapView(QGraphicsView):
         self._pointer.press(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Pass on a double click."""
-        self._pointer.double(event)
+        """Pass on a double click; where it is not used, ask for the sheet of who stands there."""
+        touched = self.tokens_at(self.to_cells(event.position()))
+        if not self._pointer.double(event) and touched:
+            self.opened.emit(touched[0])
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Pass on a move and mark its cell on the rim."""
@@ -203,7 +233,9 @@ class MapView(QGraphicsView):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Pass on the wheel."""
+        self._wheel_turns = True
         self._pointer.wheel(event)
+        self._wheel_turns = False
         event.accept()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -253,6 +285,7 @@ class MapView(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the frame at the edges and the middle in the middle."""
         super().resizeEvent(event)
+        self._motion.end()
         self._apply_zoom(self._zoom)
         if event.oldSize().isValid():
             grown = event.size() - event.oldSize()
@@ -267,9 +300,22 @@ class MapView(QGraphicsView):
             self.fit()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Scroll, and let the rim follow."""
+        """Scroll both ways at once, and let the rim follow."""
+        if self._scrolled is not None:
+            self._scrolled += QPoint(dx, dy)
+            return
         super().scrollContentsBy(dx, dy)
         self._follow()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the map, or what stands in for it while the wheel turns."""
+        if self._motion.is_on:
+            self._motion.paint(self._place())
+        else:
+            super().paintEvent(event)
+
+    def _place(self) -> Place:
+        return Place(self.cell_px, self.scroll_place())
 
     def _apply_zoom(self, zoom: float) -> None:
         self._zoom = min(ZOOM_MOST, max(ZOOM_LEAST, zoom))

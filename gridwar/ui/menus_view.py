@@ -1,11 +1,13 @@
-"""The View menu: zoom, theme, what is drawn on the map, which panels are there."""
+"""The View menu: zoom, what is drawn on the map, panels, size and theme, presentation."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QActionGroup
 
+from gridwar.control.settings import SCALES_PCT
 from gridwar.text import _
 from gridwar.ui.menu_entries import Entries
 from gridwar.ui.palette import ThemeName
@@ -15,21 +17,101 @@ if TYPE_CHECKING:
 
     from gridwar.ui.parts import Parts
 
+ZOOM_STEP = 1.25
+
 
 def view_menu(parts: Parts, menu: QMenu) -> None:
     """Fill the menu."""
     entries = Entries(parts, menu)
-    entries.deed("view.fit", _("Fit the map"), "Ctrl+0", parts.map.fit)
-    light = QAction(_("Light theme"), menu, checkable=True)
-    light.setChecked(parts.theme.name is ThemeName.LIGHT)
-    light.triggered.connect(lambda on: _set_light(parts, on=on))
-    menu.addAction(light)
+    _zoom(parts, entries)
     entries.separate()
+    entries.toggle("view.grid", _("Grid"), "Ctrl+G", "show_grid")
     entries.toggle("view.reach", _("Reach"), "Ctrl+R", "show_reach")
     entries.toggle("view.threat", _("Threat"), "Ctrl+T", "show_threat")
     entries.toggle("view.bands", _("Range bands"), "Ctrl+B", "show_bands")
+    entries.separate()
+    entries.toggle(
+        "view.present", _("Presentation"), "F11|Ctrl+Shift+P", "presenting",
+        _("Hides everything that is the GM's; the same key or Esc comes back"),
+    )  # fmt: skip
+    entries.separate()
+    _panels(parts, entries.submenu(_("Panels")))
+    _look(parts, entries)
 
 
-def _set_light(parts: Parts, *, on: bool) -> None:
-    if parts.desk is not None:
-        parts.desk.use_theme(ThemeName.LIGHT if on else ThemeName.DARK)
+def _zoom(parts: Parts, entries: Entries) -> None:
+    view = parts.map
+    entries.deed("view.fit", _("Fit the map"), "Ctrl+0", view.fit)
+    entries.deed(
+        "view.actual", _("Actual size (100 %)"), "Ctrl+1", partial(view.zoom_to, 1.0)
+    )
+    entries.deed(
+        "view.zoom_in", _("Zoom in"), "Ctrl++|Ctrl+=", lambda: view.zoom_to(view.zoom * ZOOM_STEP)
+    )
+    entries.deed(
+        "view.zoom_out", _("Zoom out"), "Ctrl+-", lambda: view.zoom_to(view.zoom / ZOOM_STEP)
+    )
+    entries.deed(
+        "view.center", _("Show who is selected"), "Home", partial(center_on_selected, parts),
+        _("Brings those selected, or whoever has the turn, to the middle of the map"),
+    )  # fmt: skip
+
+
+def center_on_selected(parts: Parts) -> None:
+    """Bring those selected, else whoever has the turn, to the middle of the map."""
+    encounter = parts.controller.encounter
+    who = parts.controller.view.selected or tuple(filter(None, (encounter.turn,)))
+    here = [one for one in encounter.combatants.values() if one.id in who and one.pos is not None]
+    places = [(one.pos, one.size) for one in here if one.pos is not None]
+    if places:
+        left, top = min(at.x for at, _size in places), min(at.y for at, _size in places)
+        right = max(at.x + size.w for at, size in places)
+        bottom = max(at.y + size.h for at, size in places)
+        parts.map.show_box((left - 1, top - 1, right - left + 2, bottom - top + 2))
+
+
+def _panels(parts: Parts, entries: Entries) -> None:
+    for key, dock in parts.docks.docks.items():
+        hint = _("Shows the panel, or closes it")
+        deed = entries.info(f"view.panel_{key}", dock.windowTitle(), "", hint)
+        shows = entries.switch(deed, partial(parts.docks.show_panel, key))
+        shows.setChecked(True)
+        dock.shown.connect(shows.setChecked)
+    entries.separate()
+    entries.deed(
+        "view.next_panel", _("Next panel"), "F6", partial(parts.docks.step, 1),
+        _("Takes the keyboard to the next panel, and at last to the map"),
+    )  # fmt: skip
+    entries.deed(
+        "view.last_panel", _("Panel before"), "Shift+F6", partial(parts.docks.step, -1)
+    )
+    entries.separate()
+    entries.deed("view.reset_layout", _("Reset the layout"), "", parts.docks.reset)
+
+
+def _look(parts: Parts, entries: Entries) -> None:
+    desk, settings = parts.desk, parts.settings
+    if desk is None:
+        return
+    light = entries.switch(
+        entries.info("view.light", _("Light theme"), ""),
+        lambda on: desk.use_theme(ThemeName.LIGHT if on else ThemeName.DARK),
+    )
+    light.setChecked(parts.theme.name is ThemeName.LIGHT)
+    sizes = entries.submenu(_("Size of the interface"))
+    group = QActionGroup(sizes.menu)
+    for scale_pct in SCALES_PCT:
+        size = sizes.offer(f"{scale_pct} %", partial(desk.use_scale, scale_pct))
+        size.setCheckable(True)
+        size.setChecked(settings.now.scale_pct == scale_pct)
+        group.addAction(size)
+    compact = entries.switch(
+        entries.info("view.compact", _("Compact"), "", _("Rows take a fifth less room")),
+        lambda on: desk.use_compact(on=on),
+    )
+    compact.setChecked(settings.now.compact)
+    calm = entries.switch(
+        entries.info("view.calm", _("Reduce motion"), "", _("Nothing glides or fades")),
+        lambda on: desk.use_calm(on=on),
+    )
+    calm.setChecked(parts.map.map_scene.reduce_motion)

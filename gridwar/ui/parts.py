@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
     from gridwar.control.controller import Controller
+    from gridwar.control.settings import SettingsKeeper
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.formats.imported import ImportReport
-    from gridwar.control.settings import SettingsKeeper
     from gridwar.ui.deeds import Deeds
     from gridwar.ui.forms import Forms
     from gridwar.ui.layouts import Layout
@@ -52,6 +52,15 @@ class Desk(Protocol):
 
     def use_theme(self, name: ThemeName) -> None:
         """Change between dark and light."""
+
+    def use_scale(self, scale_pct: int) -> None:
+        """Change the size of the interface."""
+
+    def use_compact(self, *, on: bool) -> None:
+        """Change how high rows are."""
+
+    def use_calm(self, *, on: bool) -> None:
+        """Let nothing move, or let it."""
 
     def export_map(self, path: Path) -> ImportReport:
         """Write the map as a Universal VTT file; return what became of it."""

@@ -31,11 +31,11 @@ class ToolDock:
         """Make the panels when they are first needed."""
         self._parts = parts
         self._made: dict[str, ToolPanel] = {}
-        self._dock = QDockWidget(parts.window)
-        self._dock.setObjectName("tool")
-        self._dock.setTitleBarWidget(QWidget(self._dock))
-        parts.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._dock)
-        self._dock.hide()
+        self.dock = QDockWidget(parts.window)
+        self.dock.setObjectName("tool")
+        self.dock.setTitleBarWidget(QWidget(self.dock))
+        parts.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
+        self.dock.hide()
 
     def refresh(self) -> None:
         """Show the panel that belongs to the tool in hand, or none."""
@@ -43,10 +43,10 @@ class ToolDock:
         if tool_id in PANELS and tool_id not in self._made:
             self._made[tool_id] = PANELS[tool_id](self._parts)
         panel = self._made.get(tool_id)
-        self._dock.setVisible(panel is not None)
+        self.dock.setVisible(panel is not None)
         if panel is not None:
-            if self._dock.widget() is not panel:
-                self._dock.setWidget(panel)
+            if self.dock.widget() is not panel:
+                self.dock.setWidget(panel)
             panel.refresh()
 
     def set_theme(self, theme: Theme) -> None:

@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from gridwar.control import scene_records as sr
 from gridwar.control.kept import Kept
-from gridwar.control.presenters.ground import present_ground
+from gridwar.control.presenters.ground import IN_PLAY, Editing, present_ground
+from gridwar.control.presenters.map_parts import (
+    difficult_reach,
+    difficult_route,
+    present_parts,
+)
+from gridwar.control.presenters.players_view import PlayersView
 from gridwar.control.presenters.sightline import present_line
 from gridwar.control.presenters.words import badge_bits, fraction, minus, token_bit
+from gridwar.control.tools.tool import ToolGroup
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -49,10 +56,16 @@ class ScenePresenter:
         self._resting: Kept[_Resting] = Kept()
         self._zones: Kept[_Drawn] = Kept()
         self._own: Kept[_Drawn] = Kept()
-        self._ground: tuple[object, sr.GroundView] | None = None
+        self._ground: tuple[object, object, sr.GroundView] | None = None
+        self._parts: Kept[tuple[sr.OverlayView, ...]] = Kept()
+        self._players = PlayersView(controller)
 
     def present(self) -> sr.SceneView:
         """Return what the map shows now."""
+        scene = self._everything()
+        return self._players.of(scene) if self._controller.view.presenting else scene
+
+    def _everything(self) -> sr.SceneView:
         controller = self._controller
         encounter, view = controller.encounter, controller.view
         overlays, legend = self._overlays(encounter)
@@ -65,9 +78,18 @@ class ScenePresenter:
         )
 
     def _ground_view(self, battle_map: BattleMap) -> sr.GroundView:
-        if self._ground is None or self._ground[0] is not battle_map:
-            self._ground = (battle_map, present_ground(battle_map))
-        return self._ground[1]
+        shown = (self._controller.view.show_grid, self._editing())
+        if self._ground is None or self._ground[0] is not battle_map or self._ground[1] != shown:
+            grid, editing = shown
+            ground = replace(present_ground(battle_map, editing), grid=grid)
+            self._ground = (battle_map, shown, ground)
+        return self._ground[2]
+
+    def _editing(self) -> Editing:
+        """Return which tool edits the map; none while players look on."""
+        info = self._tools.in_hand.info
+        edits = info.group is ToolGroup.EDIT and not self._controller.view.presenting
+        return Editing(info.id) if edits else IN_PLAY
 
     # --- tokens ------------------------------------------------------------
 
@@ -143,12 +165,16 @@ class ScenePresenter:
         self, encounter: Encounter
     ) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
         view = self._controller.view
-        overlays: list[sr.OverlayView] = []
+        editing = self._editing()
+        parts = self._parts.get(
+            (encounter.map, editing.tool), lambda: present_parts(encounter.map, editing)
+        )
+        overlays: list[sr.OverlayView] = list(parts)
         legend: list[sr.LegendEntry] = []
         actor = self._controller.actor
         if view.draft is not None:
             overlays.extend(present_line(encounter, view.draft.actor, view.draft.target))
-        elif actor is not None and encounter.combatants[actor].pos is not None:
+        elif actor is not None and not editing and encounter.combatants[actor].pos is not None:
             own, names = self._own.get(
                 (encounter, actor, view.selected, view.weapon, view.plan, view.picking,
                  view.show_reach, view.show_bands, view.show_threat),
@@ -158,6 +184,8 @@ class ScenePresenter:
             legend.extend(names)
         if view.plan is not None:
             overlays.append(_route(encounter, view.plan))
+            planner = self._controller.moves.planner(view.plan.mover)
+            overlays.extend(difficult_route(planner, view.plan))
         overlays.extend(self._tools.in_hand.overlays())
         legend.extend(self._tools.in_hand.legend())
         overlays.extend(self._refusal_label())
@@ -229,7 +257,8 @@ def _draw_zones(planner: MovePlanner) -> _Drawn:
         role = REACH[min(number, len(REACH) - 1)]
         zones.append(sr.RegionOverlay(role, frozenset(cells), label))
         legend.append(sr.LegendEntry(role, label))
-    return tuple(zones), tuple(legend)
+    everywhere = {cell for zone in zones for cell in zone.cells}
+    return (*zones, *difficult_reach(planner, everywhere)), tuple(legend)
 
 
 def _goals(plan: MovePlan | None) -> tuple[tuple[str, Cell], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.pointer import Modifier
+from gridwar.control.pointer import Modifier, PointerKind
 from gridwar.control.tools.registry import TOOLS
 
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from gridwar.control.tools.tool import Tool
 
 SELECT = "select"
+OPENING = frozenset({PointerKind.MENU, PointerKind.DOUBLE})
 
 
 class Toolbox:
@@ -36,11 +37,15 @@ class Toolbox:
             self.in_hand.take_up()
 
     def pointer(self, event: PointerEvent) -> bool:
-        """Hand over a pointer event."""
+        """Hand over a pointer event; in presentation nothing is opened."""
+        if self._controller.view.presenting and event.kind in OPENING:
+            return True
         return self.in_hand.pointer(event)
 
     def key(self, event: KeyEvent) -> bool:
-        """Hand over a key; an unused one may be the letter of a tool."""
+        """Hand over a key; an unused Escape puts the tool down, and ends presentation first."""
+        if self._controller.view.presenting and not self._is_for_players(event):
+            return False
         if self.in_hand.key(event):
             return True
         if not event.pressed or event.modifiers - {Modifier.SHIFT}:
@@ -49,3 +54,11 @@ class Toolbox:
             self.take(SELECT)
             return True
         return False
+
+    def _is_for_players(self, event: KeyEvent) -> bool:
+        """Tell whether a key moves tokens, as opposed to opening something of the GM's."""
+        view = self._controller.view
+        if event.key == "escape" and view.plan is None:
+            self._controller.show(presenting=False)
+            return False
+        return not event.text.strip() or event.key.startswith("num")

@@ -1,0 +1,231 @@
+"""Where the panels are: the first arrangement, what the user made of it, tabs where it is narrow.
+
+Owns the docks and what is remembered of them, by size of the screen. What is in a panel is the
+panel's.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QByteArray, Qt, QTimer
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QDockWidget,
+    QMainWindow,
+    QTabWidget,
+    QWidget,
+)
+
+from gridwar.ui.panel_dock import PanelDock
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.control.settings import SettingsKeeper
+    from gridwar.ui.theme import Theme
+
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+WIDE_FROM_PX: Final = 1280
+"""A window narrower than this has its right panels in tabs."""
+ORDER_PX, RIGHT_PX = 232, 330
+HEIGHTS_PX: Final[Mapping[str, int]] = {"card": 330, "actions": 290, "log": 240}
+"""How the panels at the right share the height."""
+MAKES_ROOM: Final = ("card", "actions")
+"""Leave while the tool in hand has a panel, and come back after it."""
+STATE_VERSION: Final = 3
+"""Counted up when the docks change so that what was remembered no longer fits."""
+_REMEMBER_MS = 400
+
+
+class Layout:
+    """The docks of a window."""
+
+    def __init__(self, window: QMainWindow, theme: Theme, settings: SettingsKeeper) -> None:
+        """Begin without docks."""
+        self.docks: dict[str, PanelDock] = {}
+        self._window = window
+        self._theme = theme
+        self._settings = settings
+        self._is_narrow = False
+        self._left_for_tool: list[QDockWidget] = []
+        self._has_tool = False
+        self._is_ready = False
+        window.setDockOptions(
+            QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks
+        )
+        window.setTabPosition(LEFT | RIGHT, QTabWidget.TabPosition.North)
+        self._timer = QTimer(window, interval=_REMEMBER_MS, singleShot=True)
+        self._timer.timeout.connect(self.remember)
+
+    def add(
+        self, key: str, words: str, panel: QWidget, area: Qt.DockWidgetArea, *, shown: bool = True
+    ) -> PanelDock:
+        """Add a panel in a dock of its own.
+
+        Args:
+            key: Its name in what is remembered.
+            words: Its title.
+            panel: What is in it; its `PanelTitle` becomes the handle.
+            area: Where it is at first.
+            shown: Whether it is there at first.
+        """
+        dock = PanelDock(key, words, panel, self._window)
+        self.docks[key] = dock
+        self._window.addDockWidget(area, dock)
+        dock.setProperty("home", area)
+        dock.setProperty("shown", shown)
+        dock.setVisible(shown)
+        for moved in (dock.dockLocationChanged, dock.topLevelChanged, dock.visibilityChanged):
+            moved.connect(lambda *_what: self._touched())
+        return dock
+
+    def begin(self) -> None:
+        """Put window and panels where they were, or where they are at first."""
+        self._window.resize(self._theme.px(1440), self._theme.px(900))
+        known = self._known()
+        geometry = known.get("geometry")
+        if geometry:
+            self._window.restoreGeometry(_bytes(geometry))
+        self._is_narrow = self._window.width() < self._theme.px(WIDE_FROM_PX)
+        self._take(known)
+        self._is_ready = True
+
+    def fit(self) -> None:
+        """Follow the window's width: tabs where it is narrow, each panel for itself elsewhere."""
+        is_narrow = self._window.width() < self._theme.px(WIDE_FROM_PX)
+        if self._is_ready and is_narrow != self._is_narrow:
+            self.remember()
+            self._is_narrow = is_narrow
+            self._take(self._known())
+        self._touched()
+
+    def reset(self) -> None:
+        """Put every panel where it is at first."""
+        self._left_for_tool.clear()
+        self._settings.change(
+            layouts={k: v for k, v in self._settings.now.layouts.items() if k != self._screen()}
+        )
+        self._arrange()
+
+    def make_room(self, tool_dock: QDockWidget) -> None:
+        """Let the tool's panel have the place of those that are not needed meanwhile.
+
+        Called whenever something may have changed; does something only when the tool's panel
+        came or went, so that a panel brought back by hand stays.
+        """
+        is_there = tool_dock.isVisibleTo(self._window)
+        if is_there == self._has_tool:
+            return
+        self._has_tool = is_there
+        if not is_there:
+            for dock in self._left_for_tool:
+                dock.show()
+            self._left_for_tool.clear()
+            return
+        if self._is_narrow:
+            self._window.tabifyDockWidget(self.docks["card"], tool_dock)
+            tool_dock.raise_()
+            return
+        for key in MAKES_ROOM:
+            dock = self.docks[key]
+            if dock.isVisibleTo(self._window) and not dock.isFloating():
+                self._left_for_tool.append(dock)
+                dock.hide()
+
+    def remember(self) -> None:
+        """Keep where everything is, for this size of the screen."""
+        is_passing = self._has_tool or not self._window.isVisible()
+        if not self._is_ready or is_passing or self._window.property("presenting"):
+            return
+        known = dict(self._known())
+        known["geometry"] = _text(self._window.saveGeometry())
+        known[self._mode()] = _text(self._window.saveState(STATE_VERSION))
+        if known != self._known():
+            self._settings.change(layouts={**self._settings.now.layouts, self._screen(): known})
+
+    def show_panel(self, key: str, on: bool = True) -> None:
+        """Show a panel in front and give it the keyboard, or close it."""
+        dock = self.docks[key]
+        dock.setVisible(on)
+        if on:
+            dock.raise_()
+            _take_keyboard(dock)
+
+    def step(self, way: int) -> None:
+        """Take the keyboard to the next panel that is there, or the one before; then the map."""
+        middle = self._window.centralWidget()
+        places: list[QWidget] = [dock for dock in self.docks.values() if dock.isVisible()]
+        places.append(middle)
+        has = QApplication.focusWidget()
+        here = next(
+            (at for at, one in enumerate(places) if has is not None and one.isAncestorOf(has)), -1
+        )
+        goal = places[(here + way) % len(places)]
+        if isinstance(goal, QDockWidget):
+            goal.raise_()
+        _take_keyboard(goal)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take on another theme."""
+        self._theme = theme
+
+    def _touched(self) -> None:
+        if self._is_ready:
+            self._timer.start()
+
+    def _known(self) -> Mapping[str, str]:
+        return self._settings.now.layouts.get(self._screen(), {})
+
+    def _screen(self) -> str:
+        size = self._window.screen().size()
+        return f"{size.width()}x{size.height()}"
+
+    def _mode(self) -> str:
+        return "narrow" if self._is_narrow else "wide"
+
+    def _take(self, known: Mapping[str, str]) -> None:
+        state = known.get(self._mode())
+        if not state or not self._window.restoreState(_bytes(state), STATE_VERSION):
+            self._arrange()
+
+    def _arrange(self) -> None:
+        for dock in self.docks.values():
+            dock.setFloating(False)
+            self._window.addDockWidget(dock.property("home"), dock)
+            dock.setVisible(bool(dock.property("shown")))
+        right = [dock for dock in self.docks.values() if dock.property("home") == RIGHT]
+        if self._is_narrow:
+            for dock in right[1:]:
+                self._window.tabifyDockWidget(right[0], dock)
+            right[0].raise_()
+        else:
+            for above, below in pairwise(right):
+                self._window.splitDockWidget(above, below, Qt.Orientation.Vertical)
+        px = self._theme.px
+        self._window.resizeDocks([self.docks["order"]], [px(ORDER_PX)], Qt.Orientation.Horizontal)
+        self._window.resizeDocks(right[:1], [px(RIGHT_PX)], Qt.Orientation.Horizontal)
+        shared = [self.docks[key] for key in HEIGHTS_PX]
+        heights = [px(one) for one in HEIGHTS_PX.values()]
+        self._window.resizeDocks(shared, heights, Qt.Orientation.Vertical)
+
+
+def _take_keyboard(place: QWidget) -> None:
+    """Give the keyboard to the first thing in a place that takes it, lists first."""
+    place.window().activateWindow()
+    inside = [one for one in place.findChildren(QWidget) if one.isVisibleTo(place)]
+    lists = [one for one in inside if isinstance(one, QAbstractScrollArea)]
+    for one in (*lists, *inside):
+        if one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.isEnabled():
+            one.setFocus(Qt.FocusReason.TabFocusReason)
+            return
+
+
+def _text(raw: QByteArray) -> str:
+    return bytes(raw.toBase64().data()).decode("ascii")
+
+
+def _bytes(text: str) -> QByteArray:
+    return QByteArray.fromBase64(QByteArray(text.encode("ascii", "ignore")))

@@ -1,0 +1,67 @@
+"""A dock for one panel: its title is the handle to move, float and close it by.
+
+Owns the handle's gestures and that keys of a floating panel reach the window. Where docks are is
+the window's (``layouts``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QMenu, QWidget
+
+from gridwar.text import _
+from gridwar.ui.widgets.words import PanelTitle
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+
+
+class PanelDock(QDockWidget):
+    """One panel that can be moved, tabbed, floated, closed; ``shown(whether it is there)``."""
+
+    shown = Signal(bool)
+
+    def __init__(self, key: str, words: str, panel: QWidget, window: QMainWindow) -> None:
+        super().__init__(words, window)
+        self.setObjectName(key)
+        self.setAllowedAreas(
+            Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
+        )
+        title = panel.findChild(PanelTitle)
+        if title is not None:
+            close = title.add("x", _("Close the panel (View brings it back)"))
+            close.clicked.connect(self.close)
+            title.setCursor(Qt.CursorShape.SizeAllCursor)
+            title.setToolTip(_("Drag to move the panel; double click to float it"))
+            self.setTitleBarWidget(title)
+        self.setWidget(panel)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell of coming and going; being covered by another tab is neither."""
+        kinds = (QEvent.Type.ShowToParent, QEvent.Type.HideToParent)
+        if event.type() in kinds:
+            self.shown.emit(not self.isHidden())
+        return super().event(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer on the title what can be done with the panel."""
+        title = self.titleBarWidget()
+        if title is None or not title.geometry().contains(event.pos()):
+            super().contextMenuEvent(event)
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        words = _("Put it back") if self.isFloating() else _("Float")
+        menu.addAction(words).triggered.connect(lambda: self.setFloating(not self.isFloating()))
+        menu.addAction(_("Close")).triggered.connect(self.close)
+        menu.popup(event.globalPos())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Hand a key that the panel has no use for to the window, also while floating."""
+        if self.isFloating():
+            event.ignore()
+            QApplication.sendEvent(self.parentWidget(), event)
+        else:
+            super().keyPressEvent(event)
