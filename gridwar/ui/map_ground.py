@@ -13,6 +13,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPixmap, QTransform
 
 from gridwar.formats.pictures import MOST_PIXELS
+from gridwar.ui.map_paint import PaintPainter
 from gridwar.ui.palette import Palette, qcolor
 
 if TYPE_CHECKING:
@@ -52,10 +53,13 @@ class Ground:
     """Draws what lies under everything else."""
 
     def __init__(self, palette: Palette, pictures: PictureSource | None = None) -> None:
+        self.hurried = False
+        """Whether the wheel turns: the picture is drawn fast rather than fine."""
         self._palette = palette
         self._pictures = pictures
         self._view: GroundView | None = None
         self._levels: _Levels | None = None
+        self._paint = PaintPainter()
 
     def set_palette(self, palette: Palette) -> None:
         """Take the colours of another theme."""
@@ -86,6 +90,7 @@ class Ground:
         painter.fillRect(page & exposed, qcolor(self._palette.raised))
         if view.picture is not None and self._levels is not None:
             self._draw_picture(painter, QRectF(*view.picture.box), page & exposed, self._levels)
+        self._paint.draw(painter, view, exposed)
         if view.grid:
             self._draw_grid(painter, page, exposed)
 
@@ -105,7 +110,7 @@ class Ground:
             shown.width() * x_scale,
             shown.height() * y_scale,
         )
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not self.hurried)
         painter.drawPixmap(shown, pixmap, part)
 
     def _draw_grid(self, painter: QPainter, page: QRectF, exposed: QRectF) -> None:

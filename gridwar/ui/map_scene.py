@@ -9,7 +9,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QRect, QRectF, QTimer
+from PySide6.QtCore import QObject, QRect, QRectF, QTimer, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
 from gridwar.ui.map_ground import Ground
@@ -21,7 +21,7 @@ from gridwar.ui.token_look import detail_at, look_of
 from gridwar.ui.token_sprites import SpriteCache
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from PySide6.QtGui import QPainter
 
@@ -49,6 +49,9 @@ DEFAULT_CELL_PX = 64.0
 class MapScene(QGraphicsScene):
     """What is on the map, kept equal to a `SceneView`."""
 
+    rested = Signal()
+    """All that is on screen is crisp again after the zoom was hurried."""
+
     def __init__(
         self,
         palette: Palette,
@@ -75,7 +78,9 @@ class MapScene(QGraphicsScene):
         self._settle = QTimer(self)
         self._settle.setInterval(_SETTLE_MS)
         self._settle.setSingleShot(True)
-        self._settle.timeout.connect(self._refresh.start)
+        self._settle.timeout.connect(self._begin_rest)
+        self._hurried = False
+        self._to_prepare: list[Callable[[], None]] = []
         self.setSceneRect(-_FAR_CELLS, -_FAR_CELLS, 3 * _FAR_CELLS, 3 * _FAR_CELLS)
 
     def sync(self, old: SceneView | None, new: SceneView) -> None:
@@ -114,6 +119,24 @@ class MapScene(QGraphicsScene):
         self._stale = set(self._tokens)
         self.overlays.rescale(cell_px)
         self._settle.start()
+
+    def hurry(self) -> None:
+        """Draw from what there is, scaled, until the zoom rests and all is crisp again."""
+        if not self._hurried:
+            self._set_hurried(hurried=True)
+        self._to_prepare = []
+        self._settle.start()
+
+    def _set_hurried(self, *, hurried: bool) -> None:
+        self._hurried = self.ground.hurried = hurried
+        self.overlays.hurry(hurried=hurried)
+
+    def _begin_rest(self) -> None:
+        if self._hurried:
+            screen = QRectF(self._shown.topLeft() * self.cell_px, self._shown.size() * self.cell_px)
+            self._to_prepare = list(self.overlays.to_prepare(screen, self.ratio))
+            self.overlays.hurry(hurried=False)
+        self._refresh.start()
 
     def set_shown(self, shown: QRectF) -> None:
         """Tell the scene which cells are on screen; others are neither moved nor drawn sharp."""
@@ -219,10 +242,16 @@ class MapScene(QGraphicsScene):
         ]
 
     def _refresh_some(self) -> None:
+        if self._to_prepare:
+            self._to_prepare.pop(0)()
+            return
         visible = self._visible(self._stale)
         self._refresh_until(visible, _SPRITES_PER_ROUND_S)
-        if not self._stale or not visible:
+        if self._stale.isdisjoint(visible):
             self._refresh.stop()
+            if self._hurried:
+                self._set_hurried(hurried=False)
+                self.rested.emit()
 
     def _refresh_until(self, keys: list[str], seconds: float | None) -> None:
         detail = detail_at(self.cell_px)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainterPath
 
 ROOM_PX = 14.0
-_PAN_ROOM_PX = 256.0
+_PAN_ROOM_PX = 160.0
 _MOST_PIXELS = 16_000_000
 
 
@@ -32,6 +32,9 @@ class OverlayItem(QGraphicsItem):
     def __init__(self, extent: QRectF, z: float, cell_px: float) -> None:
         super().__init__()
         self.base_z = z
+        self.hurried = False
+        """Whether the wheel turns: what was made for another zoom is good enough, scaled."""
+        self._paths = PathCache()
         self._extent = extent
         self._cell_px = cell_px
         self.setZValue(z)
@@ -48,6 +51,25 @@ class OverlayItem(QGraphicsItem):
             exposed: the part to be drawn, in cells.
         """
         raise NotImplementedError
+
+    def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
+        """Return the paths that ``draw`` needs at a zoom; subclasses that have any fill it in."""
+        raise NotImplementedError
+
+    def paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
+        """Return the paths at a zoom, from memory where it is the same."""
+        return self._paths.get(cell_px, self.make_paths, scaled=self.hurried)
+
+    def prepare(self, cell_px: float, screen: QRectF, ratio: float) -> None:
+        """Draw what is kept for the next paint ahead of it.
+
+        Args:
+            cell_px: edge of a cell.
+            screen: what is on screen, in pixels from the map's corner.
+            ratio: device pixel ratio.
+        """
+        if self._backing is not None:
+            self._backing.prepare(self, cell_px, (self._whole(cell_px), screen), ratio)
 
     def rescale(self, cell_px: float) -> None:
         """Take note of another zoom: the room for line widths changes in cells."""
@@ -81,16 +103,18 @@ class OverlayItem(QGraphicsItem):
         painter.restore()
 
     def _kept(self, cell_px: float, screen: QRectF, ratio: float) -> Kept | None:
-        if self._backing is None:
+        if self._backing is None or self.hurried:
             return None
+        return self._backing.get(self, cell_px, (self._whole(cell_px), screen), ratio)
+
+    def _whole(self, cell_px: float) -> QRectF:
         extent = self.boundingRect()
-        whole = QRectF(
+        return QRectF(
             extent.x() * cell_px,
             extent.y() * cell_px,
             extent.width() * cell_px,
             extent.height() * cell_px,
         )
-        return self._backing.get(self, cell_px, (whole, screen), ratio)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,20 +146,35 @@ class Backing:
             places: the whole item, and the screen, in pixels from the map's corner.
             ratio: device pixel ratio.
         """
-        whole, screen = places
-        needed = whole & screen
-        kept = self._kept
-        if (
-            kept is not None
-            and (kept.cell_px, kept.ratio) == (cell_px, ratio)
-            and kept.area.contains(needed)
-        ):
-            return kept
+        if self._is_fit(cell_px, places, ratio):
+            return self._kept
         # What has just appeared or changed its size may change again: keep it the second time.
         if cell_px != self._drawn_at_px:
             self._drawn_at_px = cell_px
             self._kept = None
             return None
+        return self._draw(item, cell_px, places, ratio)
+
+    def prepare(
+        self, item: OverlayItem, cell_px: float, places: tuple[QRectF, QRectF], ratio: float
+    ) -> None:
+        """Draw the pixels that the next ``get`` will want, of what is on screen."""
+        self._drawn_at_px = cell_px
+        if places[0].intersects(places[1]) and not self._is_fit(cell_px, places, ratio):
+            self._draw(item, cell_px, places, ratio)
+
+    def _is_fit(self, cell_px: float, places: tuple[QRectF, QRectF], ratio: float) -> bool:
+        kept, needed = self._kept, places[0] & places[1]
+        return (
+            kept is not None
+            and (kept.cell_px, kept.ratio) == (cell_px, ratio)
+            and kept.area.contains(needed)
+        )
+
+    def _draw(
+        self, item: OverlayItem, cell_px: float, places: tuple[QRectF, QRectF], ratio: float
+    ) -> Kept | None:
+        whole, screen = places
         room = screen.adjusted(-_PAN_ROOM_PX, -_PAN_ROOM_PX, _PAN_ROOM_PX, _PAN_ROOM_PX)
         area = QRectF((whole & room).toAlignedRect())
         if area.width() * area.height() * ratio * ratio > _MOST_PIXELS:
@@ -165,9 +204,22 @@ class PathCache:
         self._paths: tuple[QPainterPath, ...] = ()
 
     def get(
-        self, cell_px: float, make: Callable[[float], tuple[QPainterPath, ...]]
+        self,
+        cell_px: float,
+        make: Callable[[float], tuple[QPainterPath, ...]],
+        *,
+        scaled: bool = False,
     ) -> tuple[QPainterPath, ...]:
-        """Return the paths at a zoom, made anew when it has changed."""
+        """Return the paths at a zoom, made anew when it has changed.
+
+        Args:
+            cell_px: edge of a cell.
+            make: makes the paths for one.
+            scaled: whether those of another zoom will do, scaled.
+        """
+        if scaled and self._paths and cell_px != self._cell_px:
+            grown = QTransform.fromScale(cell_px / self._cell_px, cell_px / self._cell_px)
+            return tuple(grown.map(path) for path in self._paths)
         if cell_px != self._cell_px or not self._paths:
             self._paths = make(cell_px)
             self._cell_px = cell_px

@@ -63,10 +63,17 @@ class LabelsItem(OverlayItem):
     def rescale(self, cell_px: float) -> None:
         """Place the labels anew for another zoom."""
         super().rescale(cell_px)
+        if not self.hurried:
+            self._place()
+
+    def prepare(self, cell_px: float, screen: QRectF, ratio: float) -> None:
+        """Place the labels that were left alone while the wheel turned."""
         self._place()
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the leader lines, then the labels, the most important last."""
+        if self.hurried:
+            return
         for label in self._placed:
             draw_leader(painter, label)
         for label in reversed(self._placed):

@@ -85,6 +85,21 @@ class OverlayLayer:
         for item in (*self._items.values(), self._labels):
             item.rescale(cell_px)
 
+    def hurry(self, *, hurried: bool) -> None:
+        """Let the items be drawn from what was made for another zoom, or no longer."""
+        for item in (*self._items.values(), self._labels):
+            item.hurried = hurried
+
+    def to_prepare(self, screen: QRectF, ratio: float) -> Iterator[Callable[[], None]]:
+        """Yield what has to be done before the overlays are drawn at a new zoom, piece by piece.
+
+        Args:
+            screen: what is on screen, in pixels from the map's corner.
+            ratio: device pixel ratio.
+        """
+        for item in (*self._items.values(), self._labels):
+            yield partial(item.prepare, self._cell_px, screen, ratio)
+
     def _wanted(self, view: SceneView) -> Iterator[tuple[Hashable, Callable[[], OverlayItem]]]:
         cell_px = self._cell_px
         ground = view.ground

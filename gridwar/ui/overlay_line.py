@@ -44,6 +44,8 @@ _STEPS_FROM_PX = 20.0
 class RingItem(OverlayItem):
     """A range band."""
 
+    backed = True
+
     def __init__(self, ring: RingOverlay, page: QRectF, cell_px: float) -> None:
         x, y, radius = *ring.center, ring.radius_cells
         box = QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
@@ -64,6 +66,8 @@ class RingItem(OverlayItem):
 
 class ArcItem(OverlayItem):
     """A field of fire."""
+
+    backed = True
 
     def __init__(self, arc: ArcOverlay, cell_px: float) -> None:
         super().__init__(points_box(arc.outline), _ARC_Z, cell_px)

@@ -12,12 +12,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from gridwar.control.scene_records import Dash, RegionOverlay, RegionRole
-from gridwar.ui.overlay_item import OverlayItem, PathCache
+from gridwar.ui.overlay_item import OverlayItem
 from gridwar.ui.overlay_outline import Loop, outline
 from gridwar.ui.overlay_paths import (
     dot_brush,
     hatch_brush,
     loops_path,
+    ray_brush,
+    ring_brush,
     stroke_cased,
     teeth_path,
     wisp_brush,
@@ -37,7 +39,11 @@ DASHES = {
     Dash.DOT: (1.4, 2.0),
 }
 _Z = {
+    RegionRole.THING: 4.0,
     RegionRole.ZONE: 5.0,
+    RegionRole.SMOKE: 5.0,
+    RegionRole.DARK: 5.0,
+    RegionRole.LIT: 5.0,
     RegionRole.DIFFICULT: 6.0,
     RegionRole.BAND: 10.0,
     RegionRole.REACH1: 20.0,
@@ -85,11 +91,10 @@ class ReachItem(OverlayItem):
         self._steps = tuple(REACH_ROLES.index(zone.role) for zone in by_role)
         self._loops = tuple(outline(zone.cells) for zone in by_role)
         self._filled = any(zone.filled for zone in zones)
-        self._cache = PathCache()
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw veil, tints and edges, the nearest zone on top."""
-        paths = self._cache.get(cell_px, self._paths)
+        paths = self.paths(cell_px)
         edges = _reach_edges()
         if self._filled:
             # The edges' casing covers the fills' borders: they need no smoothing.
@@ -104,22 +109,24 @@ class ReachItem(OverlayItem):
             edge = edges[step]
             stroke_cased(painter, path, edge.color, (edge.core_px, edge.casing_px), edge.dash)
 
-    def _paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
+    def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
+        """Return the outline of each zone."""
         return tuple(loops_path(loops, cell_px) for loops in self._loops)
 
 
 class RegionItem(OverlayItem):
     """One region of any other role."""
 
+    backed = True
+
     def __init__(self, region: RegionOverlay, cell_px: float) -> None:
         super().__init__(cells_box(region.cells), _Z[region.role], cell_px)
         self._region = region
         self._loops: tuple[Loop, ...] = outline(region.cells)
-        self._cache = PathCache()
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw fill, pattern and edge of the role."""
-        path, *more = self._cache.get(cell_px, self._paths)
+        path, *more = self.paths(cell_px)
         role = self._region.role
         if role is RegionRole.DIFFICULT:
             _draw_peaks(painter, self._region.cells, cell_px, exposed)
@@ -133,7 +140,8 @@ class RegionItem(OverlayItem):
         for teeth in more:
             _draw_teeth(painter, teeth)
 
-    def _paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
+    def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
+        """Return the outlines, and for a threat its teeth."""
         inset = self._region.role is RegionRole.OPPORTUNITY
         path = loops_path(self._loops, cell_px, 6.0 if inset else 9.0)
         if self._region.role is RegionRole.THREAT:
@@ -160,7 +168,12 @@ def _fills(role: RegionRole, ratio: float) -> tuple[QBrush, ...]:
         RegionRole.OPPORTUNITY: (shade, hatch_brush(colors.threat, 8, 2.0, ratio)),
         RegionRole.HARD_COVER: (shade, hatch_brush(colors.cover, 8, 2.2, ratio)),
         RegionRole.SOFT_COVER: (shade, dot_brush(colors.cover, 15, ratio)),
-        RegionRole.ZONE: (QBrush(qcolor(colors.paper, 0.12)), wisp_brush(ratio)),
+        RegionRole.ZONE: (QBrush(qcolor(colors.paper, 0.10)), ring_brush(ratio)),
+        RegionRole.SMOKE: (QBrush(qcolor(colors.paper, 0.12)), wisp_brush(ratio)),
+        RegionRole.DARK: (QBrush(qcolor(colors.ink, 0.40)),),
+        RegionRole.LIT: (QBrush(qcolor(colors.paper, 0.10)), ray_brush(ratio)),
+        RegionRole.THING: (QBrush(qcolor(colors.second, 0.30)), hatch_brush(colors.ink, 10, 1.0, ratio)),
+        RegionRole.BRUSH: (QBrush(qcolor(colors.intent, 0.14)),),
     }
     return fills.get(role, ())
 
@@ -168,6 +181,7 @@ def _fills(role: RegionRole, ratio: float) -> tuple[QBrush, ...]:
 def edge_of(role: RegionRole, dash: Dash = Dash.SOLID) -> Edge | None:
     """Return how the border of a region is stroked, or None for one without."""
     colors = map_colors()
+    zone = Edge(colors.paper, 1.5, 2.0, (1.4, 2.6))
     edges = {
         **dict(zip(REACH_ROLES, _reach_edges(), strict=True)),
         RegionRole.THREAT: Edge(colors.threat, 2.0, 3.0),
@@ -175,7 +189,11 @@ def edge_of(role: RegionRole, dash: Dash = Dash.SOLID) -> Edge | None:
         RegionRole.TEMPLATE_INNER: Edge(colors.intent, 1.6, 2.4, (4.0, 2.6)),
         RegionRole.HARD_COVER: Edge(colors.cover, 2.4, 3.0),
         RegionRole.SOFT_COVER: Edge(colors.cover, 2.4, 3.0, (1.2, 1.8)),
-        RegionRole.ZONE: Edge(colors.paper, 1.5, 2.0, (1.4, 2.6)),
+        RegionRole.ZONE: zone,
+        RegionRole.SMOKE: zone,
+        RegionRole.DARK: zone,
+        RegionRole.LIT: zone,
+        RegionRole.THING: Edge(colors.second, 1.8, 2.6),
         RegionRole.BAND: Edge(colors.paper, 1.9, 2.6, DASHES[dash]),
         RegionRole.BRUSH: Edge(colors.intent, 2.0, 3.0, (3.0, 2.0)),
     }

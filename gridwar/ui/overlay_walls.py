@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from gridwar.control.scene_records import GroundView, WallKind
-from gridwar.ui.overlay_item import OverlayItem, PathCache
+from gridwar.ui.overlay_item import OverlayItem
 from gridwar.ui.overlay_line import points_box
 from gridwar.ui.overlay_paths import stroke_cased, to_px
 from gridwar.ui.palette import map_colors, qcolor
@@ -42,12 +42,11 @@ class WallsItem(OverlayItem):
         super().__init__(points_box(ends), _WALLS_Z, cell_px)
         self._ground = ground
         self._kinds = tuple(dict.fromkeys(wall.kind for wall in ground.walls))
-        self._cache = PathCache()
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the walls, then the doors upon them, then the handles."""
         share = min(1.0, max(0.4, cell_px / 40))
-        paths = self._cache.get(cell_px, self._paths)
+        paths = self.paths(cell_px)
         for kind, path in zip(self._kinds, paths, strict=True):
             width, dash = _STROKES[kind]
             stroke_cased(painter, path, self._color(kind), (width * share, 3.0 * share), dash)
@@ -62,7 +61,8 @@ class WallsItem(OverlayItem):
             return colors.reach1
         return colors.reach1 if kind is WallKind.WINDOW else _STONE
 
-    def _paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
+    def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
+        """Return one path a kind of wall."""
         paths = {kind: QPainterPath() for kind in self._kinds}
         for wall in self._ground.walls:
             path = paths[wall.kind]

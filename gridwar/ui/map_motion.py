@@ -1,0 +1,114 @@
+"""The map while the wheel turns: the last picture of it, scaled, until the crisp one is ready.
+
+Owns that picture. What lies outside of it, where the map is zoomed out, is drawn by the scene and
+becomes part of the next picture, so that a step costs its new edge and a copy whatever is shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap, QRegion
+from PySide6.QtWidgets import QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QGraphicsScene
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a view is: edge of a cell, and what is at its corner, in pixels from the map's."""
+
+    cell_px: float
+    corner: QPoint
+
+
+class MotionPicture:
+    """Stands in for the map while it changes its size."""
+
+    def __init__(self, viewport: QWidget, scene: QGraphicsScene) -> None:
+        self._viewport = viewport
+        self._scene = scene
+        self._pixels: QPixmap | None = None
+        self._place = Place(1.0, QPoint())
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the picture stands in for the map."""
+        return self._pixels is not None
+
+    def begin(self, place: Place) -> None:
+        """Take a picture of the map as it is, unless one stands in already."""
+        if self._pixels is None:
+            pixels = self._blank()
+            self._viewport.render(
+                pixels, QPoint(), QRegion(), QWidget.RenderFlag.IgnoreMask
+            )
+            self._pixels, self._place = pixels, place
+
+    def end(self) -> None:
+        """Let the map be seen again."""
+        if self._pixels is not None:
+            self._pixels = None
+            self._viewport.update()
+
+    def paint(self, place: Place) -> None:
+        """Paint the viewport from the picture.
+
+        Args:
+            place: where the view is now.
+        """
+        assert self._pixels is not None
+        area = self._target(place)
+        whole = self._viewport.rect()
+        if area.toAlignedRect().adjusted(1, 1, -1, -1).contains(whole):
+            with QPainter(self._viewport) as painter:
+                painter.drawPixmap(area, self._pixels, QRectF(self._pixels.rect()))
+            return
+        joined = self._blank()
+        with QPainter(joined) as painter:
+            for edge in _edges(whole, area.toAlignedRect()):
+                self._draw_edge(painter, edge, place)
+            painter.drawPixmap(area, self._pixels, QRectF(self._pixels.rect()))
+        self._pixels, self._place = joined, place
+        with QPainter(self._viewport) as painter:
+            painter.drawPixmap(0, 0, joined)
+
+    def _target(self, place: Place) -> QRectF:
+        """Return where the picture lies on the viewport now."""
+        scale = place.cell_px / self._place.cell_px
+        corner = QPointF(self._place.corner) * scale - QPointF(place.corner)
+        size = self._viewport.size()
+        return QRectF(corner.x(), corner.y(), size.width() * scale, size.height() * scale)
+
+    def _draw_edge(self, painter: QPainter, edge: QRect, place: Place) -> None:
+        corner = QPointF(place.corner + edge.topLeft()) / place.cell_px
+        cells = QRectF(
+            corner.x(), corner.y(), edge.width() / place.cell_px, edge.height() / place.cell_px
+        )
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._scene.render(painter, QRectF(edge), cells, Qt.AspectRatioMode.IgnoreAspectRatio)
+        painter.restore()
+
+    def _blank(self) -> QPixmap:
+        ratio = self._viewport.devicePixelRatioF()
+        pixels = QPixmap(self._viewport.size() * ratio)
+        pixels.setDevicePixelRatio(ratio)
+        return pixels
+
+
+def _edges(whole: QRect, inner: QRect) -> tuple[QRect, ...]:
+    """Return the strips of a rectangle that another one leaves uncovered."""
+    inner = inner & whole
+    if inner.isEmpty():
+        return (whole,)
+    strips = (
+        QRect(0, 0, whole.width(), inner.top()),
+        QRect(0, inner.bottom() + 1, whole.width(), whole.bottom() - inner.bottom()),
+        QRect(0, inner.top(), inner.left(), inner.height()),
+        QRect(inner.right() + 1, inner.top(), whole.right() - inner.right(), inner.height()),
+    )
+    return tuple(strip for strip in strips if not strip.isEmpty())
