@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gridwar.grid.obstacles import Obstacle, ObstacleKind
-from gridwar.grid.segments import Meeting, WallIndex, lies_on, meet, walls_that
+from gridwar.grid.segments import Meeting, lies_on, meet, walls_that
 from gridwar.model.geometry import ONE_CELL, Cell, Size, centre_of, footprint
 
 if TYPE_CHECKING:
+    from gridwar.grid.segments import WallIndex
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.walls import Wall
 
@@ -35,7 +35,8 @@ class Corners(StrEnum):
     """Never; the bare end of a single wall does not stop it either."""
 
 
-def _stops_movement(wall: Wall) -> bool:
+def stops_movement(wall: Wall) -> bool:
+    """Pick the walls that stop steps."""
     return wall.stops_movement
 
 
@@ -109,43 +110,12 @@ class Ground:
         The centre of each covered cell is moved along; touching a wall anywhere counts.
         """
         dx, dy = b[0] - a[0], b[1] - a[1]
-        index = walls_that(self.battle_map.walls, _stops_movement)
+        index = walls_that(self.battle_map.walls, stops_movement)
         for cell in footprint(Cell(*a), self.size):
             wall = _touched(index, cell, cell.shifted(dx, dy), self.corners)
             if wall:
                 return wall
         return None
-
-    def wall_masks(self) -> WallMasks | None:
-        """Return, for footprints of one cell, the directions that walls close; None without walls.
-
-        Kept from one search to the next for as long as the map has the same walls.
-        """
-        index = walls_that(self.battle_map.walls, _stops_movement)
-        return _masks(index, self.corners) if index.by_cell else None
-
-
-class WallMasks(dict[tuple[int, int], int]):
-    """By cell: the bits of the ``DIRECTIONS`` in which a wall stops a step; made when asked for."""
-
-    def __init__(self, index: WallIndex, corners: Corners) -> None:
-        super().__init__()
-        self._index, self._corners = index, corners
-
-    def __missing__(self, key: tuple[int, int]) -> int:
-        cell, found = Cell(*key), self._index.by_cell
-        mask = 0
-        for number, (dx, dy) in enumerate(DIRECTIONS):
-            there = cell.shifted(dx, dy)
-            if cell in found or there in found:
-                mask |= (_touched(self._index, cell, there, self._corners) is not None) << number
-        self[key] = mask
-        return mask
-
-
-@lru_cache(maxsize=32)
-def _masks(index: WallIndex, corners: Corners) -> WallMasks:
-    return WallMasks(index, corners)
 
 
 def _touched(index: WallIndex, a: Cell, b: Cell, corners: Corners) -> Wall | None:

@@ -7,12 +7,14 @@ of the step. Searches on it are in ``gridwar.grid.movement``. The graph is throw
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, assert_never
 
 import networkx as nx
 
+from gridwar.grid.flood import can_flood, flood
 from gridwar.grid.ground import DIRECTIONS, FIRST_DIAGONAL, Corners
+from gridwar.grid.shut import shut_steps
 from gridwar.grid.steps import Steps
 from gridwar.model.geometry import ONE_CELL, Cell, footprint
 
@@ -27,6 +29,12 @@ Edge = dict[str, int]
 Row = dict[int, Edge]
 Ways = tuple[int, ...]
 """Places that may be entered."""
+
+_BACKEND = "gridwar"
+_HAS_BACKEND = _BACKEND in nx.config.backends
+"""Not so in a checkout that was never installed; networkx's own code then does all the work."""
+nx.config.fallback_to_nx = True
+"""What the backend does not answer is answered by networkx, on the very graph."""
 
 
 @lru_cache(maxsize=4096)
@@ -128,8 +136,16 @@ class _Prices:
 class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
     """The steps that a ground and a step rule allow, as a directed graph."""
 
-    def __init__(self, ground: Ground, rule: StepRule) -> None:
+    def __init__(self, ground: Ground, rule: StepRule, *, plain: bool = False) -> None:
+        """Lay the graph over a ground.
+
+        Args:
+            ground: The map as the mover meets it.
+            rule: What steps cost.
+            plain: Whether networkx's own code answers every search, never the bit boards.
+        """
         super().__init__()
+        self.__networkx_cache__ = None  # it is its own conversion: there is nothing to keep
         self.ground = ground
         self.rule = rule
         self.width = ground.battle_map.width
@@ -138,8 +154,7 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         """Places on the map; node numbers are place plus state number times this."""
         self._states: list[State] = []
         self._numbers: dict[State, int] = {}
-        self._prices = _Prices(self)
-        self._masks = ground.wall_masks()
+        self._walls = shut_steps(ground)
         self._covered = footprint(Cell(0, 0), ground.size)
         self._opened: dict[int, tuple[Ways, Ways]] = {}
         self._directions = tuple(
@@ -153,6 +168,12 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
             self._adj = Rows(self._priced_row)
         else:
             self._adj = Rows(self._ruled_row)
+        if _HAS_BACKEND and not plain and can_flood(rule):
+            self.__networkx_backend__ = _BACKEND
+
+    @cached_property
+    def _prices(self) -> _Prices:
+        return _Prices(self)
 
     def __contains__(self, node: object) -> bool:
         return isinstance(node, int) and 0 <= node < self.count * len(self._states)
@@ -165,6 +186,20 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         """Return the node of a cell and a path's state (by default that of a fresh path)."""
         number = self._number(self.rule.start() if state is None else state)
         return number * self.count + cell[1] * self.width + cell[0]
+
+    def flood(self, node: int, budget: int | None) -> dict[int, int]:
+        """Return the cost of every node within a budget, by bit boards.
+
+        Args:
+            node: The node in which the path begins.
+            budget: The most that may be spent; None for no limit.
+        """
+        if not isinstance(self.rule, Steps):
+            raise NotImplementedError("only prices by list can be searched by bit boards")
+        limit = None if budget is None else int(budget)
+        state, start = node // self.count, self.cell_of(node)
+        found = flood(self.ground, self.rule, start, limit, state)
+        return found.costs(self.ground.battle_map.size)
 
     def row(self, node: int) -> Row:
         """Return the steps from a node, without the view that ``adj`` puts round them."""
@@ -221,7 +256,7 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
     def _look_round(self, place: int) -> tuple[Ways, Ways]:
         y, x = divmod(place, self.width)
         inside = 0 < x < self.width - 1 and 0 < y < self.height - 1
-        shut = self._walled(x, y) if self._masks is not None else 0
+        shut = self._walled(x, y)
         classes, is_open = self._prices.classes, self._prices.is_open
         blocked = self._prices.blocked
         ways: tuple[list[int], list[int]] = ([], [])
@@ -258,9 +293,9 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
     def _walled(self, x: int, y: int) -> int:
         """Return the directions in which a wall stops the mover, as bits."""
         shut = 0
-        if self._masks is not None:
+        if self._walls is not None:
             for dx, dy in self._covered:
-                shut |= self._masks[x + dx, y + dy]
+                shut |= self._walls.at(x + dx, y + dy)
         return shut
 
 

@@ -17,7 +17,7 @@ from frozendict import frozendict
 from gridwar.grid.lazygrid import LazyGrid, OpenGround, Row, Rows
 from gridwar.grid.obstacles import Obstacle, ObstacleKind
 from gridwar.grid.steps import Estimates, Explains
-from gridwar.model.geometry import Cell, is_diagonal
+from gridwar.model.geometry import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -84,8 +84,7 @@ class Reach:
     budget: int
     costs: Mapping[Cell, int]
     distances: Mapping[int, int]
-    before: Mapping[int, Sequence[int]]
-    """By node of the graph: the nodes from which a cheapest way comes."""
+    """By node of the graph, in rising order."""
 
     def __contains__(self, cell: object) -> bool:
         return cell in self.costs
@@ -129,15 +128,23 @@ class Reach:
 
     @cached_property
     def _straightest(self) -> dict[int, tuple[int, int | None]]:
-        """By node: the length to the eye of its shortest cheapest way, and the node before it."""
+        """By node: the length to the eye of its shortest cheapest way, and the node before it.
+
+        Worked out when the first route is wanted: zones alone need no ways.
+        """
+        distances, graph = self.distances, self.graph
+        width, count = graph.width, graph.count
         found: dict[int, tuple[int, int | None]] = {}
-        cells = {node: self.graph.cell_of(node) for node in self.distances}
-        for node in self.distances:  # in rising order of cost
-            ways = (
-                (found[previous][0] + _length(cells[previous], cells[node]), previous)
-                for previous in self.before[node]
-            )
-            found[node] = min(ways, default=(0, None))
+        for node, cost in distances.items():  # in rising order of cost: a way's nodes come first
+            length = found.setdefault(node, (0, None))[0]
+            row, column = divmod(node % count, width)
+            for after, edge in graph.row(node).items():
+                if distances.get(after) == cost + edge["weight"]:
+                    place = after % count
+                    is_straight = place % width == column or place // width == row
+                    way = (length + (_STRAIGHT if is_straight else _DIAGONAL), node)
+                    if after not in found or way < found[after]:
+                        found[after] = way
         return found
 
     @cached_property
@@ -164,16 +171,16 @@ def reach(graph: LazyGrid, start: Cell, budget: int, state: State | None = None)
 
     Rules: CE-MIN-06, AR-TER-01
     """
-    before, distances = nx.dijkstra_predecessor_and_distance(
+    distances: dict[int, int] = nx.single_source_dijkstra_path_length(
         graph, graph.node(start, state), cutoff=budget
     )
     width, count = graph.width, graph.count
     costs: dict[Cell, int] = {}
     for node, cost in distances.items():
         place = node % count
-        # The first node of a cell is its cheapest: networkx settles nodes in order of cost.
+        # The first node of a cell is its cheapest: nodes come in order of cost.
         costs.setdefault(Cell(place % width, place // width), cost)
-    return Reach(graph, start, budget, frozendict(costs), distances, before)
+    return Reach(graph, start, budget, frozendict(costs), distances)
 
 
 def find_route(  # noqa: PLR0913 the last two are rarely given
@@ -334,10 +341,6 @@ class _Legs(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         there = self._places[-1] if after == _ARRIVED else after % _LEG % count
         straight = there - node % _LEG % count in self._straight
         return edge["weight"] * _COST + (_STRAIGHT if straight else _DIAGONAL)
-
-
-def _length(a: Cell, b: Cell) -> int:
-    return _DIAGONAL if is_diagonal(a, b) else _STRAIGHT
 
 
 def _no_estimate(_a: Cell, _b: Cell) -> int:

@@ -12,10 +12,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from gridwar.grid.kept import Same
 from gridwar.model.geometry import SUBCELL, Cell, Point
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from gridwar.model.walls import Wall
 
@@ -155,6 +156,17 @@ class WallIndex:
             return hits[0]
         return tuple({wall.id: wall for walls in hits for wall in walls}.values())
 
+    def touching(
+        self, left: int, top: int, side_cells: int
+    ) -> Iterator[tuple[int, int, tuple[Wall, ...]]]:
+        """Yield the cells of a square that walls touch, each as x, y and its walls."""
+        found = self.by_cell
+        for y in range(top, top + side_cells):
+            for x in range(left, left + side_cells):
+                walls = found.get((x, y))  # type: ignore[call-overload]  # a pair equals a cell
+                if walls:
+                    yield x, y, walls
+
 
 def walls_that(walls: tuple[Wall, ...], stop: Callable[[Wall], bool]) -> WallIndex:
     """Return the index of those walls that a test picks; built once for each tuple of walls.
@@ -163,32 +175,23 @@ def walls_that(walls: tuple[Wall, ...], stop: Callable[[Wall], bool]) -> WallInd
         walls: The map's walls, the very tuple.
         stop: Picks walls by what they stop; always pass the same function object.
     """
-    return _build(_Identity(walls), stop)
-
-
-class _Identity:
-    """A tuple of walls as a dictionary key: the same object, not an equal one, at no cost."""
-
-    __slots__ = ("walls",)
-
-    def __init__(self, walls: tuple[Wall, ...]) -> None:
-        self.walls = walls
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Identity) and self.walls is other.walls
-
-    def __hash__(self) -> int:
-        return id(self.walls)
+    return _build(Same(walls), stop)
 
 
 @lru_cache(maxsize=32)
-def _build(key: _Identity, stop: Callable[[Wall], bool]) -> WallIndex:
+def _build(key: Same[tuple[Wall, ...]], stop: Callable[[Wall], bool]) -> WallIndex:
     by_cell: dict[Cell, list[Wall]] = {}
-    for wall in key.walls:
+    for wall in key.it:
         if stop(wall):
-            for cell in cells_touched(wall.a, wall.b):
+            for cell in _touched_by(wall.a, wall.b):
                 by_cell.setdefault(cell, []).append(wall)
     return WallIndex({cell: tuple(walls) for cell, walls in by_cell.items()})
+
+
+@lru_cache(maxsize=1 << 15)
+def _touched_by(a: Point, b: Point) -> tuple[Cell, ...]:
+    """Return the same for a wall; kept, because most walls outlive an edit of the others."""
+    return tuple(cells_touched(a, b))
 
 
 def cells_touched(a: Point, b: Point) -> set[Cell]:

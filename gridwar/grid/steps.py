@@ -98,6 +98,10 @@ class Steps:
         felt = [kind for kind in kinds if kind.hinders(self.ground.category)]
         multiplier = max((kind.multiplier for kind in felt if self.multiplies), default=1)
         difficulty = max((kind.difficulty for kind in felt if self.adds), default=0)
+        return self.prices_at(multiplier, difficulty)
+
+    def prices_at(self, multiplier: int, difficulty: int) -> tuple[int, ...]:
+        """Return the same for the multiplier and the difficulty that count."""
         extra = difficulty * self.orthogonal
         return tuple(
             (base * multiplier + extra) * self.unit for base in (self.orthogonal, *self.diagonals)

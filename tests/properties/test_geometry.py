@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 
+import networkx as nx
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ from gridwar.grid.lazygrid import LazyGrid
 from gridwar.grid.metrics import Metric, distance_cells
 from gridwar.grid.movement import Route, find_route, price, reach, why_blocked
 from gridwar.grid.segments import Meeting, cells_crossed, cells_touched, meet
+from gridwar.grid.shut import shut_steps
 from gridwar.grid.steps import Steps
 from gridwar.model.battlemap import BattleMap, LayerName, TerrainKind
 from gridwar.model.geometry import (
@@ -32,6 +34,7 @@ SIDE = 5
 KINDS = (
     TerrainKind(name="open"),
     TerrainKind(name="mud", difficulty=1, multiplier=2),
+    TerrainKind(name="bog", difficulty=2),
     TerrainKind(name="rock", impassable=True, blocks_sight=True),
 )
 
@@ -53,7 +56,7 @@ strokes_on_layer = st.dictionaries(
 @st.composite
 def maps(draw: st.DrawFn) -> BattleMap:
     """Draw a small map with terrain and walls of any angle."""
-    painted = draw(st.dictionaries(on_map, st.integers(0, 2), max_size=10))
+    painted = draw(st.dictionaries(on_map, st.integers(0, 3), max_size=10))
     ends = draw(st.lists(st.tuples(points, points), max_size=5))
     walls = [Wall(id=str(n), a=a, b=b) for n, (a, b) in enumerate(ends) if a != b]
     blank = BattleMap(width=SIDE, height=SIDE, terrain_kinds=KINDS)
@@ -88,7 +91,8 @@ def rules(draw: st.DrawFn) -> Steps:
         blocked=draw(st.frozensets(on_map, max_size=3)),
         corners=draw(st.sampled_from(Corners)),
     )
-    orthogonal, diagonals = draw(st.sampled_from([(1, (1,)), (1, (1, 2)), (10, (14,)), (1, ())]))
+    prices = [(1, (1,)), (1, (1, 2)), (10, (14,)), (1, ()), (2, (3, 1, 1))]
+    orthogonal, diagonals = draw(st.sampled_from(prices))
     return Steps(ground, orthogonal, diagonals, draw(st.booleans()), draw(st.booleans()))
 
 
@@ -125,6 +129,40 @@ def test_reach_is_what_a_plain_search_finds(rule: Steps, start: Cell, budget: in
     expected = _brute_force(rule, start, budget)
     assert dict(reach(LazyGrid(rule.ground, rule), start, budget).costs) == expected
     assert dict(reach(LazyGrid(rule.ground, _Plain(rule)), start, budget).costs) == expected
+
+
+@given(rules(), on_map, st.one_of(st.none(), st.integers(0, 40)), st.integers(0, 2))
+def test_bit_boards_find_what_networkx_finds(
+    rule: Steps, start: Cell, budget: int | None, diagonals: int
+) -> None:
+    """One call of networkx, answered by the backend and by its own code: equal, in rising order."""
+    state = diagonals % max(1, len(rule.diagonals))
+    quick, plain = LazyGrid(rule.ground, rule), LazyGrid(rule.ground, rule, plain=True)
+    expected = nx.single_source_dijkstra_path_length(plain, plain.node(start, state), cutoff=budget)
+    by_call = nx.single_source_dijkstra_path_length(quick, quick.node(start, state), cutoff=budget)
+    assert by_call == quick.flood(quick.node(start, state), budget) == expected
+    assert list(by_call.values()) == sorted(by_call.values())
+
+
+@given(maps(), st.sampled_from(Corners), on_map, st.integers(-40, 70), st.integers(-40, 70))
+def test_what_walls_close_is_the_same_wherever_they_stand(
+    battle_map: BattleMap, corners: Corners, cell: Cell, dx: int, dy: int
+) -> None:
+    """The borders of the tiles in which walls are worked out leave no trace."""
+    assume(battle_map.walls)
+    moved = battle_map.with_walls(
+        wall.replace(a=_moved(wall.a, dx, dy), b=_moved(wall.b, dx, dy))
+        for wall in battle_map.walls
+    )
+    here = shut_steps(Ground(battle_map, corners=corners))
+    there = shut_steps(Ground(moved, corners=corners))
+    assert here is not None
+    assert there is not None
+    assert here.at(*cell) == there.at(*cell.shifted(dx, dy))
+
+
+def _moved(point: Point, dx: int, dy: int) -> Point:
+    return Point(point.x + dx * SUBCELL, point.y + dy * SUBCELL)
 
 
 @given(rules(), on_map, on_map)
@@ -173,7 +211,7 @@ def test_no_wall_is_overlooked(battle_map: BattleMap, a: Cell, b: Cell) -> None:
     """The index by cell finds every wall that a line crosses or a step touches."""
     p, q = centre_of(a), centre_of(b)
     meetings = {meet(p, q, wall) for wall in battle_map.walls}
-    plain = battle_map.with_terrain_kinds([KINDS[0]] * 3)
+    plain = battle_map.with_terrain_kinds([KINDS[0]] * 4)
     if meetings & {Meeting.CROSSES, Meeting.ALONG}:
         assert not line_between(plain, Stand((a,)), Stand((b,))).clear
     if Meeting.GRAZES not in meetings:

@@ -1,0 +1,119 @@
+"""Bit boards: the cells of a part of the map as the bits of one whole number.
+
+Shifting a board moves all its cells at once, so that a search takes a handful of operations for
+each cost instead of some for each cell. Row after row, the lowest bit is the upper left cell.
+What the bits mean is the business of ``flood`` and ``threat``.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from gridwar.model.geometry import Cell, Size
+
+T = TypeVar("T", np.bool_, np.uint8)
+
+
+class Window(NamedTuple):
+    """A part of the map, in cells; it may reach past the map's edge."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    def bit(self, cell: Cell) -> int:
+        """Return the number of a cell's bit."""
+        return (cell[1] - self.top) * self.width + cell[0] - self.left
+
+
+def around(cell: Cell, radius_cells: int, page: Size, size: Size) -> Window:
+    """Return the window that a search needs, with a rim that it cannot get to or that is shut.
+
+    Args:
+        cell: The mover's top left cell.
+        radius_cells: The most steps that can be taken.
+        page: Width and height of the map.
+        size: The mover's footprint, which may overhang to the right and below.
+    """
+    left, top = max(-1, cell[0] - radius_cells - 1), max(-1, cell[1] - radius_cells - 1)
+    right = min(page.w + 1, cell[0] + radius_cells + 2) + size.w - 1
+    bottom = min(page.h + 1, cell[1] + radius_cells + 2) + size.h - 1
+    return Window(left, top, right - left, bottom - top)
+
+
+def crop(planes: NDArray[T], window: Window) -> NDArray[T]:
+    """Return the part of some planes in a window; cells off the map are 0.
+
+    Args:
+        planes: Layers of the whole map one behind the other, each with rows of cells.
+        window: The part wanted.
+    """
+    count, rows, columns = planes.shape
+    left, top, width, height = window
+    if left >= 0 and top >= 0 and left + width <= columns and top + height <= rows:
+        return planes[:, top : top + height, left : left + width]
+    part = np.zeros((count, height, width), planes.dtype)
+    inside = planes[:, max(top, 0) : top + height, max(left, 0) : left + width]
+    y, x = max(-top, 0), max(-left, 0)
+    part[:, y : y + inside.shape[1], x : x + inside.shape[2]] = inside
+    return part
+
+
+def packed(planes: NDArray[np.bool_] | NDArray[np.uint8]) -> list[int]:
+    """Return a board for each plane of zeros and ones."""
+    bits = np.packbits(planes.reshape(len(planes), -1), axis=1, bitorder="little")
+    data, size = bits.tobytes(), bits.shape[1]
+    return [
+        int.from_bytes(data[start : start + size], "little") for start in range(0, len(data), size)
+    ]
+
+
+def unpacked(board: int, window: Window) -> NDArray[np.uint8]:
+    """Return a board as rows of zeros and ones."""
+    cells = window.width * window.height
+    data = np.frombuffer(board.to_bytes((cells + 7) // 8, "little"), np.uint8)
+    bits = np.unpackbits(data, count=cells, bitorder="little")
+    return bits.reshape(window.height, window.width)
+
+
+def smeared(board: int, step: int, times: int) -> int:
+    """Return the union of a board and its copies, each moved back by a step more.
+
+    Args:
+        board: The board.
+        step: How many bits the first copy is moved back.
+        times: How many boards in all, the first unmoved.
+    """
+    done = 1
+    while done < times:
+        more = min(done, times - done)
+        board |= board >> (more * step)
+        done += more
+    return board
+
+
+def anchors_on(board: int, size: Size, width: int) -> int:
+    """Return the top left cells at which a footprint covers any cell of a board.
+
+    Args:
+        board: The cells.
+        size: The footprint, in cells.
+        width: The window's width.
+    """
+    return smeared(smeared(board, 1, size.w), width, size.h)
+
+
+@lru_cache(maxsize=64)
+def places(window_width: int, window_height: int, map_width: int) -> NDArray[np.int64]:
+    """Return by bit of a window how much its place on the map lies past that of the first bit."""
+    rows = np.arange(window_height, dtype=np.int64)[:, None] * map_width
+    flat = (rows + np.arange(window_width, dtype=np.int64)).ravel()
+    flat.setflags(write=False)
+    return flat

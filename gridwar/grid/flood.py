@@ -1,0 +1,137 @@
+"""Reach by bit boards: all cells of one cost at once, in a window no larger than the budget.
+
+Gives the same costs as networkx's own search on ``LazyGrid``, for rules that price their steps by
+lists (``Steps``); networkx hands such searches over to it through ``backend``. What may be entered
+at which price is in ``openings``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from gridwar.grid.boards import Window, around, places
+from gridwar.grid.openings import Openings, classes_for
+from gridwar.grid.steps import Steps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.grid.ground import Ground
+    from gridwar.grid.steps import StepRule
+    from gridwar.model.geometry import Cell, Size
+
+
+class Level(NamedTuple):
+    """The cells first reached at one cost, in one state of the path."""
+
+    cost: int
+    state: int
+    board: int
+
+
+def can_flood(rule: StepRule) -> bool:
+    """Say whether a rule's prices are lists, and none of them is free."""
+    return isinstance(rule, Steps) and min(rule.orthogonal, rule.unit, *rule.diagonals) > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Flood:
+    """Where a mover gets to within a budget: the levels by rising cost, in a window."""
+
+    window: Window
+    levels: list[Level]
+
+    @property
+    def board(self) -> int:
+        """Return all cells reached."""
+        union = 0
+        for level in self.levels:
+            union |= level.board
+        return union
+
+    def costs(self, page: Size) -> dict[int, int]:
+        """Return the cost by node: place on the map plus state times the number of places.
+
+        Args:
+            page: Width and height of the map.
+        """
+        left, top, width, height = self.window
+        size = (width * height + 7) // 8
+        data = b"".join([level.board.to_bytes(size, "little") for level in self.levels])
+        bits = np.unpackbits(np.frombuffer(data, np.uint8), bitorder="little")
+        counts = [level.board.bit_count() for level in self.levels]
+        at = np.flatnonzero(bits) % (size * 8)
+        nodes = places(width, height, page.w)[at] + (top * page.w + left)
+        if max(level.state for level in self.levels):
+            nodes += np.repeat([level.state * page.w * page.h for level in self.levels], counts)
+        costs: list[int] = []
+        for level, count in zip(self.levels, counts, strict=True):
+            costs += [level.cost] * count
+        return dict(zip(nodes.tolist(), costs, strict=True))
+
+
+def flood(ground: Ground, rule: Steps, start: Cell, budget: int | None, state: int = 0) -> Flood:
+    """Return where a mover gets to.
+
+    Args:
+        ground: The map as the mover meets it.
+        rule: What steps cost; one that ``can_flood``.
+        start: The mover's top left cell.
+        budget: The most that may be spent; None for no limit.
+        state: The place in the cycle of diagonals.
+    """
+    page = ground.battle_map.size
+    classes = classes_for(ground, rule)
+    steps = max(page) if budget is None else min(budget // classes.least, max(page))
+    window = around(start, steps, page, ground.size)
+    openings = Openings(ground, rule, classes, window)
+    return Flood(window, _levels(openings, Level(0, state, 1 << window.bit(start)), budget))
+
+
+def _levels(openings: Openings, start: Level, budget: int | None) -> list[Level]:
+    """Return the levels of a search, in rising order of cost."""
+    left = [openings.open] * max(1, openings.cycle)
+    left[start.state] |= start.board
+    waiting = {0: [0] * len(left)}
+    waiting[0][start.state] = start.board
+    queue, levels = [0], list[Level]()
+    while queue and (budget is None or queue[0] <= budget):
+        cost = heappop(queue)
+        for state, board in enumerate(waiting.pop(cost)):
+            new = board & left[state]
+            if new:
+                left[state] ^= new
+                levels.append(Level(cost, state, new))
+                for price, after, cells in _next(openings, new, state, left):
+                    if cost + price not in waiting:
+                        waiting[cost + price] = [0] * len(left)
+                        heappush(queue, cost + price)
+                    waiting[cost + price][after] |= cells
+    return levels
+
+
+def _next(
+    openings: Openings, new: int, state: int, left: list[int]
+) -> Iterator[tuple[int, int, int]]:
+    """Yield the cells next to a level not reached yet: price of the step, state after it, board."""
+    straight = openings.straight_from(new)
+    if openings.are_alike:
+        yield from _entered(openings, 0, 0, (straight | openings.diagonal_from(new)) & left[0])
+        return
+    yield from _entered(openings, 0, state, straight & left[state])
+    if openings.cycle:
+        after = (state + 1) % openings.cycle
+        yield from _entered(openings, 1 + state, after, openings.diagonal_from(new) & left[after])
+
+
+def _entered(
+    openings: Openings, column: int, after: int, ways: int
+) -> Iterator[tuple[int, int, int]]:
+    """Yield the cells of a board by the price of entering them."""
+    for price, board in openings.prices[column]:
+        if cells := ways & board:
+            yield price, after, cells
