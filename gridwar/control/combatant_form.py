@@ -15,7 +15,6 @@ from gridwar.control.form_fields import Offers, title_of
 from gridwar.control.panel_records import Choice
 from gridwar.control.record_form import FormPart, RecordForm
 from gridwar.engine.gm import EditCombatant
-from gridwar.model.combatant import Sheet
 from gridwar.model.geometry import Size
 from gridwar.model.raw import RawSheet
 from gridwar.model.record import Record
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from gridwar.engine.system import System
-    from gridwar.model.combatant import Combatant
+    from gridwar.model.combatant import Combatant, Sheet
     from gridwar.model.command import Command
     from gridwar.model.encounter import Side
 

@@ -53,14 +53,24 @@ class Offers:
 
 
 @dataclass(frozen=True, slots=True)
+class _Place:
+    """Where in a form fields stand: key, heading, how far in."""
+
+    key: str
+    title: str = ""
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Builder:
     """Makes the fields of one record of a form; ``unfolded`` are the sections that stand open."""
 
     offers: Offers
     unfolded: frozenset[str]
 
-    def fields(self, model: type[Record], data: Mapping[str, Any], key: str, title: str
-               ) -> Iterator[FieldView]:  # fmt: skip
+    def fields(
+        self, model: type[Record], data: Mapping[str, Any], key: str, title: str
+    ) -> Iterator[FieldView]:
         """Yield the fields of a record: single values first, then sections, what is late last.
 
         Args:
@@ -71,7 +81,7 @@ class Builder:
         """
         early = [name for name in model.model_fields if name not in self.offers.late]
         late = [name for name in model.model_fields if name in self.offers.late]
-        yield from self._some(model, early, data, key, title)
+        yield from self._some(model, early, data, _Place(key, title))
         if late:
             at = f"{key}.{LATE}"
             folded = at not in self.unfolded
@@ -80,12 +90,12 @@ class Builder:
                 at, self.offers.late_title, FieldKind.SECTION, hint=hint, folded=folded
             )
             if not folded:
-                yield from self._some(model, late, data, key, "")
+                yield from self._some(model, late, data, _Place(key))
 
     def _some(
-        self, model: type[Record], names: list[str], data: Mapping[str, Any], key: str, title: str,
-        depth: int = 0,
-    ) -> Iterator[FieldView]:  # fmt: skip
+        self, model: type[Record], names: list[str], data: Mapping[str, Any], place: _Place
+    ) -> Iterator[FieldView]:
+        key, depth = place.key, place.depth
         infos = {name: model.model_fields[name] for name in names}
         shapes = {name: shape for name in names if (shape := shape_of(infos[name])) is not None}
         singles = [name for name in shapes if shapes[name].record is None]
@@ -93,7 +103,7 @@ class Builder:
             singles = [name for name in singles if name != "id"]
         brief = all(shapes[name].holds is Holds.NUMBER for name in singles)
         made = [
-            self._single(f"{key}.{name}", infos[name], shapes[name], data.get(name), title)
+            self._single(f"{key}.{name}", infos[name], shapes[name], data.get(name), place.title)
             for name in singles
         ]
         if brief:
@@ -102,7 +112,8 @@ class Builder:
         yield from _in_lines([replace(one, depth=depth) for one in made], most)
         for name, shape in shapes.items():
             if shape.record is not None:
-                yield from self._section(f"{key}.{name}", infos[name], shape, data.get(name), depth)
+                at = _Place(f"{key}.{name}", title_of(name), depth)
+                yield from self._section(at, infos[name].description or "", shape, data.get(name))
 
     def _single(
         self, key: str, info: FieldInfo, shape: Shape, value: Any, group: str
@@ -127,13 +138,12 @@ class Builder:
     # --- sections --------------------------------------------------------------------------------
 
     def _section(
-        self, key: str, info: FieldInfo, shape: Shape, value: Any, depth: int
+        self, place: _Place, hint: str, shape: Shape, value: Any
     ) -> Iterator[FieldView]:
         assert shape.record is not None
-        title = title_of(key.rsplit(".", 1)[-1])
-        hint = info.description or ""
+        key, title, depth = place.key, place.title, place.depth
         if shape.holds is Holds.RECORDS:
-            yield from self._list(key, title, hint, shape, value, depth)
+            yield from self._list(place, hint, shape.record, list(value or ()))
             return
         acts: tuple[FormAct, ...] = ()
         if shape.optional:
@@ -145,13 +155,12 @@ class Builder:
         yield FieldView(key, title, FieldKind.SECTION, hint=hint, acts=acts, depth=depth)
         if value is not None:
             names = list(shape.record.model_fields)
-            yield from self._some(shape.record, names, value, key, "", depth)
+            yield from self._some(shape.record, names, value, _Place(key, "", depth))
 
     def _list(
-        self, key: str, title: str, hint: str, shape: Shape, value: Any, depth: int
+        self, place: _Place, hint: str, model: type[Record], found: list[Any]
     ) -> Iterator[FieldView]:
-        assert shape.record is not None
-        found = list(value or ())
+        key, title, depth = place.key, place.title, place.depth
         offered = self.offers.templates.get(key, ())
         choices = tuple(Choice(str(at), one) for at, one in enumerate(offered))
         if choices:
@@ -167,8 +176,8 @@ class Builder:
                 acts=_entry_acts(at, len(found)), depth=depth + 1, folded=folded,
             )  # fmt: skip
             if not folded:
-                names = list(shape.record.model_fields)
-                yield from self._some(shape.record, names, one, inner, "", depth + 1)
+                names = list(model.model_fields)
+                yield from self._some(model, names, one, _Place(inner, "", depth + 1))
 
 
 LATE = "-late"

@@ -7,7 +7,7 @@ it does. The fight is not touched before somebody asks for the records.
 from __future__ import annotations
 
 import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
@@ -37,7 +37,7 @@ class FormPart:
     key: str
     title: str
     record: Record
-    offers: Offers = Offers()
+    offers: Offers = field(default_factory=Offers)
 
 
 class RecordForm:

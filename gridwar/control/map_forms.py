@@ -1,0 +1,302 @@
+"""What lies on the map as fields of a form, and what comes back from them.
+
+A field that does not fit comes back as words of what would: the panel shows them beside it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.control.map_words import HARD, SOFT, degree_words, door_words, light_words
+from gridwar.control.panel_records import Choice
+from gridwar.control.sheet_records import FieldKind, FieldView
+from gridwar.model.battlemap import LIGHT, SMOKE, Light, TerrainKind, TerrainLook
+from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind
+from gridwar.model.walls import DoorState, WallKind
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from gridwar.model.battlemap import Zone
+    from gridwar.model.walls import Wall
+
+Given = str | bool
+SEVERAL = ""
+"""The choice that stands for different values of several walls."""
+MOST_HEIGHT_M = 1000.0
+MOST_NUMBER = 99
+
+
+class Misfit(ValueError):
+    """A field does not fit; the message says what would."""
+
+
+# --- walls ---------------------------------------------------------------------------------------
+
+
+def wall_fields(walls: Sequence[Wall]) -> tuple[FieldView, ...]:
+    """Return the fields of one wall, or of several together."""
+    first = walls[0]
+    fields = []
+    if len(walls) == 1:
+        fields.append(FieldView("name", _("Name"), value=first.name))
+    kinds = tuple(Choice(kind.value, text) for kind, text in (
+        (WallKind.WALL, _("Wall")), (WallKind.DOOR, _("Door")), (WallKind.WINDOW, _("Window")),
+    ))  # fmt: skip
+    fields.append(_choice("kind", _("Kind"), kinds, [wall.kind.value for wall in walls], half=True))
+    doors = [wall for wall in walls if wall.kind is WallKind.DOOR]
+    if doors:
+        states = tuple(Choice(one.value, door_words(one).capitalize()) for one in DoorState)
+        values = [door.door.value for door in doors]
+        fields.append(_choice("door", _("Stands"), states, values))
+    height = "" if first.height_m is None else f"{first.height_m:g}"
+    hint = _("metres; empty reaches to the sky")
+    fields.append(FieldView("height_m", _("Height"), value=height, hint=hint))
+    for key, words in (
+        ("blocks_movement", _("Stops movement")),
+        ("blocks_sight", _("Stops sight")),
+        ("blocks_effect", _("Stops shots and blasts")),
+    ):
+        holds = all(getattr(wall, key) for wall in walls)
+        fields.append(FieldView(key, words, FieldKind.FLAG, holds, group=_("What it stops")))
+    return tuple(fields)
+
+
+def wall_change(key: str, given: Given) -> dict[str, object]:
+    """Return the fields of a wall that an entry means.
+
+    Raises:
+        Misfit: It does not fit.
+    """
+    match key:
+        case "kind":
+            return {"kind": WallKind(given)} if given != SEVERAL else {}
+        case "door":
+            return {"door": DoorState(given)} if given != SEVERAL else {}
+        case "height_m":
+            return {"height_m": read_height(given)}
+        case "name":
+            return {"name": str(given).strip()}
+        case _:
+            return {key: bool(given)}
+
+
+# --- cover ---------------------------------------------------------------------------------------
+
+
+def cover_fields(cover: Cover, name: str) -> tuple[FieldView, ...]:
+    """Return the fields of a thing, or a low wall, to hide behind."""
+    return (FieldView("name", _("Name"), value=name), *_worth(cover))
+
+
+def cover_change(cover: Cover, name: str, key: str, given: Given) -> tuple[Cover, str]:
+    """Return cover and name with one entry changed.
+
+    Raises:
+        Misfit: It does not fit.
+    """
+    if key == "name":
+        return cover, str(given).strip()
+    fields = {"degree": cover.degree, "hard": cover.hard, "height_m": cover.height_m}
+    fields |= _worth_entry(key, given)
+    return Cover.model_validate(fields), name
+
+
+def _worth(cover: Cover) -> tuple[FieldView, ...]:
+    degrees = tuple(
+        Choice(one.value, degree_words(one).capitalize())
+        for one in CoverDegree
+        if one is not CoverDegree.NONE
+    )
+    kinds = (Choice(HARD, _("Hard: stops bullets")), Choice(SOFT, _("Soft: only hides")))
+    height = "" if cover.height_m is None else f"{cover.height_m:g}"
+    hint = _("metres above its foot; empty is as high as anybody")
+    return (
+        _choice("degree", _("Hides"), degrees, [cover.degree.value], half=True),
+        _choice("hard", _("Made of"), kinds, [HARD if cover.hard else SOFT]),
+        FieldView("height_m", _("Height"), value=height, hint=hint),
+    )
+
+
+def _worth_entry(key: str, given: Given) -> dict[str, object]:
+    match key:
+        case "degree":
+            return {"degree": CoverDegree(given)}
+        case "hard":
+            return {"hard": given == HARD}
+        case _:
+            return {"height_m": read_height(given)}
+
+
+def cover_kind_fields(kind: CoverKind) -> tuple[FieldView, ...]:
+    """Return the fields of a kind of painted cover."""
+    forms = (
+        Choice(CoverForm.AREA.value, _("Those inside it (woods, a trench)")),
+        Choice(CoverForm.OBJECT.value, _("Those behind it (crates)")),
+    )
+    return (
+        FieldView("name", _("Name"), value=kind.name),
+        *_worth(kind),
+        _choice("form", _("Serves"), forms, [kind.form.value]),
+    )
+
+
+def read_cover_kind(given: Mapping[str, Given]) -> tuple[CoverKind | None, dict[str, str]]:
+    """Return the kind of cover that a form means; None, and what is wrong, where it does not."""
+    errors, fields = _read_name(given)
+    try:
+        fields["height_m"] = read_height(given["height_m"])
+    except Misfit as misfit:
+        errors["height_m"] = str(misfit)
+    fields |= _worth_entry("degree", given["degree"]) | _worth_entry("hard", given["hard"])
+    fields["form"] = CoverForm(given["form"])
+    return (None if errors else CoverKind.model_validate(fields)), errors
+
+
+# --- terrain -------------------------------------------------------------------------------------
+
+
+def terrain_fields(kind: TerrainKind) -> tuple[FieldView, ...]:
+    """Return the fields of a kind of terrain."""
+    looks = tuple(Choice(look.value, words) for look, words in (
+        (TerrainLook.AUTO, _("By what it does")), (TerrainLook.PLAIN, _("Plain")),
+        (TerrainLook.RUBBLE, _("Rubble")), (TerrainLook.WATER, _("Water")),
+        (TerrainLook.GROWTH, _("Undergrowth")), (TerrainLook.MUD, _("Mud")),
+        (TerrainLook.ICE, _("Ice")), (TerrainLook.ROCK, _("Rock")),
+    ))  # fmt: skip
+    effect = _("What it does")
+    return (
+        FieldView("name", _("Name"), value=kind.name, half=True),
+        _choice("look", _("Drawn as"), looks, [kind.look.value]),
+        FieldView(
+            "multiplier", _("Cost times"), FieldKind.INT, str(kind.multiplier), group=effect,
+            hint=_("for rules that multiply"), half=True,
+        ),
+        FieldView(
+            "difficulty", _("Difficulty"), FieldKind.INT, str(kind.difficulty), group=effect,
+            hint=_("for rules that add"),
+        ),
+        FieldView("impassable", _("Impassable"), FieldKind.FLAG, kind.impassable, group=effect),
+        FieldView("blocks_sight", _("Blocks sight"), FieldKind.FLAG, kind.blocks_sight,
+                  group=effect),
+        FieldView("blocks_effect", _("Blocks shots and blasts"), FieldKind.FLAG,
+                  kind.blocks_effect, group=effect),
+        FieldView(
+            "affects", _("Whom it hinders"), value=", ".join(sorted(kind.affects)), group=effect,
+            hint=_("ways of moving, such as walking; empty is everybody"),
+        ),
+    )  # fmt: skip
+
+
+def read_terrain(given: Mapping[str, Given]) -> tuple[TerrainKind | None, dict[str, str]]:
+    """Return the kind of terrain that a form means; None, and what is wrong, where it does not."""
+    errors, fields = _read_name(given)
+    for key, least in (("multiplier", 1), ("difficulty", 0)):
+        try:
+            fields[key] = read_number(given[key], least)
+        except Misfit as misfit:
+            errors[key] = str(misfit)
+    words = (word.strip() for word in str(given["affects"]).split(","))
+    fields["affects"] = frozenset(word for word in words if word)
+    fields["look"] = TerrainLook(given["look"])
+    for key in ("impassable", "blocks_sight", "blocks_effect"):
+        fields[key] = bool(given[key])
+    return (None if errors else TerrainKind.model_validate(fields)), errors
+
+
+def _read_name(given: Mapping[str, Given]) -> tuple[dict[str, str], dict[str, object]]:
+    name = str(given["name"]).strip()
+    errors = {} if name else {"name": _("a name, such as mud")}
+    return errors, {"name": name}
+
+
+# --- zones ---------------------------------------------------------------------------------------
+
+
+def zone_fields(zone: Zone) -> tuple[FieldView, ...]:
+    """Return the fields of a zone."""
+    kinds = {
+        SMOKE: _("Smoke"), LIGHT: _("Light or darkness"), "silence": _("Silence"),
+        "fire": _("Fire"), "gas": _("Gas"),
+    }  # fmt: skip
+    kinds.setdefault(zone.kind, zone.kind.capitalize())
+    choices = tuple(Choice(kind, words) for kind, words in kinds.items())
+    if zone.kind == LIGHT:
+        lights = tuple(Choice(str(int(one)), light_words(one).capitalize()) for one in Light)
+        strength = _choice("strength", _("How much is seen"), lights, [str(zone.strength)])
+    else:
+        strength = FieldView(
+            "strength", _("Strength"), FieldKind.INT, str(zone.strength),
+            hint=_("1 plain, 2 thick") if zone.kind == SMOKE else "",
+        )  # fmt: skip
+    rounds = "" if zone.rounds is None else str(zone.rounds)
+    return (
+        FieldView("name", _("Name"), value=zone.name),
+        _choice("kind", _("Kind"), choices, [zone.kind]),
+        strength,
+        FieldView("rounds", _("Rounds left"), FieldKind.INT, rounds, hint=_("empty: without end")),
+    )
+
+
+def zone_change(zone: Zone, key: str, given: Given) -> Zone:
+    """Return a zone with one entry changed.
+
+    Raises:
+        Misfit: It does not fit.
+    """
+    match key:
+        case "name":
+            return zone.replace(name=str(given).strip())
+        case "kind":
+            strength = min(zone.strength, int(Light.DARK)) if given == LIGHT else zone.strength
+            strength = max(strength, 0 if given == LIGHT else 1)
+            return zone.replace(kind=str(given), strength=strength)
+        case "strength":
+            least = 0 if zone.kind == LIGHT else 1
+            return zone.replace(strength=read_number(given, least))
+        case _:
+            blank = not str(given).strip()
+            return zone.replace(rounds=None if blank else read_number(given, 1))
+
+
+# --- values --------------------------------------------------------------------------------------
+
+
+def _choice(
+    key: str, words: str, choices: tuple[Choice, ...], values: Sequence[str], *, half: bool = False
+) -> FieldView:
+    value = values[0]
+    if any(one != value for one in values):
+        value, choices = SEVERAL, (Choice(SEVERAL, _("several")), *choices)
+    return FieldView(key, words, FieldKind.CHOICE, value, choices, half=half)
+
+
+def read_height(given: Given) -> float | None:
+    """Return a height in metres; None for an empty text.
+
+    Raises:
+        Misfit: It is none.
+    """
+    text = str(given).strip().replace(",", ".")
+    if not text:
+        return None
+    try:
+        height = float(text)
+    except ValueError:
+        height = 0.0
+    if not 0 < height <= MOST_HEIGHT_M:
+        raise Misfit(_("a height in metres, such as 1.2"))
+    return height
+
+
+def read_number(given: Given, least: int) -> int:
+    """Return a whole number.
+
+    Raises:
+        Misfit: It is none, or too small or large.
+    """
+    text = str(given).strip()
+    if not text.isdecimal() or not least <= int(text) <= MOST_NUMBER:
+        raise Misfit(_("a whole number from {low} to {high}").format(low=least, high=MOST_NUMBER))
+    return int(text)

@@ -1,0 +1,102 @@
+"""Things the GM does to all who are selected: hide, lock, set aside, another side, elsewhere.
+
+Each is one command. Where some have it and some do not, all get it; where all have it, it goes.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Literal
+
+from gridwar.control.people import brought_in, outside
+from gridwar.control.viewstate import Notice
+from gridwar.engine.gm import Place, RemoveCombatants, SetValue
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.control.controller import Controller
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+
+Flag = Literal["hidden", "locked", "aside"]
+
+
+def chosen(controller: Controller) -> tuple[Combatant, ...]:
+    """Return those selected, in the order in which they joined."""
+    selected = controller.view.selected
+    everyone = controller.encounter.combatants
+    return tuple(one for key, one in everyone.items() if key in selected)
+
+
+def is_set(controller: Controller, flag: Flag) -> bool:
+    """Tell whether all who are selected have a flag."""
+    people = chosen(controller)
+    return bool(people) and all(getattr(one, flag) for one in people)
+
+
+def toggle(controller: Controller, flag: Flag) -> None:
+    """Give a flag to all who are selected, or take it from all."""
+    people = chosen(controller)
+    if people:
+        value = json.dumps(not is_set(controller, flag))
+        _set(controller, people, flag, value)
+
+
+def change_side(controller: Controller, side: str) -> None:
+    """Let all who are selected fight for a side."""
+    people = chosen(controller)
+    if people:
+        _set(controller, people, "side", json.dumps(side))
+
+
+def _set(controller: Controller, people: tuple[Combatant, ...], field: str, value: str) -> None:
+    who = tuple(one.id for one in people)
+    controller.submit(SetValue(who=who, field=field, value=value))
+
+
+def remove(controller: Controller) -> None:
+    """Take those selected out of the fight for good."""
+    who = tuple(one.id for one in chosen(controller))
+    if who:
+        controller.submit(RemoveCombatants(who=who))
+
+
+def select_all(controller: Controller) -> None:
+    """Select everybody on the board."""
+    people = (one for one in controller.encounter.everyone() if one.pos is not None)
+    controller.select(*(one.id for one in people))
+
+
+def select_side(controller: Controller, side: str) -> None:
+    """Select everybody of a side on the board."""
+    people = (one for one in controller.encounter.everyone() if one.pos is not None)
+    controller.select(*(one.id for one in people if one.side == side))
+
+
+# --- the dead, and those outside -----------------------------------------------------------------
+
+
+def out_of_it(controller: Controller) -> tuple[Combatant, ...]:
+    """Return those on the board who are dead or otherwise out."""
+    people = controller.encounter.everyone()
+    return tuple(one for one in people if controller.known.card(one.id).out)
+
+
+def clear_the_field(controller: Controller) -> None:
+    """Set everybody aside who is out of the fight, in one command."""
+    people = out_of_it(controller)
+    if not people:
+        controller.tell(Notice(_("Nobody on the board is out of the fight."), tone="note"))
+        return
+    _set(controller, people, "aside", "true")
+
+
+def bring_in(encounter: Encounter) -> Notice | None:
+    """Return word of those who stand outside the map, with the command that brings them in."""
+    count = len(outside(encounter))
+    if not count:
+        return None
+    text = ngettext("One stands outside the map.", "{n} stand outside the map.", count)
+    anyway = ngettext("Bring it in", "Bring them in", count)
+    again = Place(to=brought_in(encounter))
+    return Notice(text.format(n=count), tone="note", again=again, anyway=anyway)
