@@ -21,7 +21,7 @@ from gridwar.ui.token_look import detail_at, look_of
 from gridwar.ui.token_sprites import SpriteCache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable, Iterator
 
     from PySide6.QtGui import QPainter
 
@@ -80,7 +80,7 @@ class MapScene(QGraphicsScene):
         self._settle.setSingleShot(True)
         self._settle.timeout.connect(self._begin_rest)
         self._hurried = False
-        self._to_prepare: list[Callable[[], None]] = []
+        self._preparing: Iterator[None] | None = None
         self.setSceneRect(-_FAR_CELLS, -_FAR_CELLS, 3 * _FAR_CELLS, 3 * _FAR_CELLS)
 
     def sync(self, old: SceneView | None, new: SceneView) -> None:
@@ -124,7 +124,7 @@ class MapScene(QGraphicsScene):
         """Draw from what there is, scaled, until the zoom rests and all is crisp again."""
         if not self._hurried:
             self._set_hurried(hurried=True)
-        self._to_prepare = []
+        self._preparing = None
         self._settle.start()
 
     def _set_hurried(self, *, hurried: bool) -> None:
@@ -134,7 +134,7 @@ class MapScene(QGraphicsScene):
     def _begin_rest(self) -> None:
         if self._hurried:
             screen = QRectF(self._shown.topLeft() * self.cell_px, self._shown.size() * self.cell_px)
-            self._to_prepare = list(self.overlays.to_prepare(screen, self.ratio))
+            self._preparing = self.overlays.prepare(screen, self.ratio)
             self.overlays.hurry(hurried=False)
         self._refresh.start()
 
@@ -242,8 +242,9 @@ class MapScene(QGraphicsScene):
         ]
 
     def _refresh_some(self) -> None:
-        if self._to_prepare:
-            self._to_prepare.pop(0)()
+        if self._preparing is not None:
+            if next(self._preparing, self) is self:
+                self._preparing = None
             return
         visible = self._visible(self._stale)
         self._refresh_until(visible, _SPRITES_PER_ROUND_S)

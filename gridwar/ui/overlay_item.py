@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from PySide6.QtGui import QPainterPath
 
@@ -52,6 +52,13 @@ class OverlayItem(QGraphicsItem):
         """
         raise NotImplementedError
 
+    def draw_bit_by_bit(
+        self, painter: QPainter, cell_px: float, exposed: QRectF
+    ) -> Iterator[None]:
+        """Draw the item with pauses; what takes long should yield more often than this."""
+        self.draw(painter, cell_px, exposed)
+        yield
+
     def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
         """Return the paths that ``draw`` needs at a zoom; subclasses that have any fill it in."""
         raise NotImplementedError
@@ -60,8 +67,8 @@ class OverlayItem(QGraphicsItem):
         """Return the paths at a zoom, from memory where it is the same."""
         return self._paths.get(cell_px, self.make_paths, scaled=self.hurried)
 
-    def prepare(self, cell_px: float, screen: QRectF, ratio: float) -> None:
-        """Draw what is kept for the next paint ahead of it.
+    def prepare(self, cell_px: float, screen: QRectF, ratio: float) -> Iterator[None]:
+        """Draw what is kept for the next paint ahead of it, with pauses.
 
         Args:
             cell_px: edge of a cell.
@@ -69,7 +76,9 @@ class OverlayItem(QGraphicsItem):
             ratio: device pixel ratio.
         """
         if self._backing is not None:
-            self._backing.prepare(self, cell_px, (self._whole(cell_px), screen), ratio)
+            yield from self._backing.prepare(
+                self, cell_px, (self._whole(cell_px), screen), ratio
+            )
 
     def rescale(self, cell_px: float) -> None:
         """Take note of another zoom: the room for line widths changes in cells."""
@@ -94,7 +103,8 @@ class OverlayItem(QGraphicsItem):
         painter.resetTransform()
         painter.translate(world.dx(), world.dy())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        screen = QRectF(painter.window()).translated(-world.dx(), -world.dy())
+        port = painter.window() if widget is None else widget.rect()
+        screen = QRectF(port).translated(-world.dx(), -world.dy())
         kept = self._kept(cell_px, screen, painter.device().devicePixelRatioF())
         if kept is not None:
             painter.drawPixmap(kept.corner, kept.pixmap)
@@ -153,15 +163,17 @@ class Backing:
             self._drawn_at_px = cell_px
             self._kept = None
             return None
-        return self._draw(item, cell_px, places, ratio)
+        for _pause in self._draw(item, cell_px, places, ratio):
+            pass
+        return self._kept
 
     def prepare(
         self, item: OverlayItem, cell_px: float, places: tuple[QRectF, QRectF], ratio: float
-    ) -> None:
-        """Draw the pixels that the next ``get`` will want, of what is on screen."""
+    ) -> Iterator[None]:
+        """Draw the pixels that the next ``get`` will want, of what is on screen, with pauses."""
         self._drawn_at_px = cell_px
         if places[0].intersects(places[1]) and not self._is_fit(cell_px, places, ratio):
-            self._draw(item, cell_px, places, ratio)
+            yield from self._draw(item, cell_px, places, ratio)
 
     def _is_fit(self, cell_px: float, places: tuple[QRectF, QRectF], ratio: float) -> bool:
         kept, needed = self._kept, places[0] & places[1]
@@ -173,13 +185,13 @@ class Backing:
 
     def _draw(
         self, item: OverlayItem, cell_px: float, places: tuple[QRectF, QRectF], ratio: float
-    ) -> Kept | None:
+    ) -> Iterator[None]:
         whole, screen = places
         room = screen.adjusted(-_PAN_ROOM_PX, -_PAN_ROOM_PX, _PAN_ROOM_PX, _PAN_ROOM_PX)
         area = QRectF((whole & room).toAlignedRect())
         if area.width() * area.height() * ratio * ratio > _MOST_PIXELS:
             self._kept = None
-            return None
+            return
         pixmap = QPixmap((area.size() * ratio).toSize())
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
@@ -190,10 +202,11 @@ class Backing:
         exposed = QRectF(
             area.x() * unit, area.y() * unit, area.width() * unit, area.height() * unit
         )
-        item.draw(painter, cell_px, exposed)
-        painter.end()
+        try:
+            yield from item.draw_bit_by_bit(painter, cell_px, exposed)
+        finally:
+            painter.end()  # before the pixmap goes, also where the rest is not wanted any more
         self._kept = Kept(pixmap, area.topLeft(), area, cell_px, ratio)
-        return self._kept
 
 
 class PathCache:

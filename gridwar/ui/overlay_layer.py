@@ -13,6 +13,7 @@ from PySide6.QtCore import QRectF
 
 from gridwar.control.scene_records import (
     ArcOverlay,
+    BoxOverlay,
     LabelOverlay,
     LineOverlay,
     MarkOverlay,
@@ -23,7 +24,7 @@ from gridwar.control.scene_records import (
 )
 from gridwar.ui.overlay_label_item import LabelsItem
 from gridwar.ui.overlay_line import ArcItem, LineItem, MarkItem, RingItem, RouteItem
-from gridwar.ui.overlay_region import REACH_ROLES, ReachItem, RegionItem
+from gridwar.ui.overlay_region import REACH_ROLES, BoxItem, ReachItem, RegionItem
 from gridwar.ui.overlay_requests import body_cells, label_requests, route_points
 from gridwar.ui.overlay_walls import DimItem, WallsItem
 
@@ -90,15 +91,15 @@ class OverlayLayer:
         for item in (*self._items.values(), self._labels):
             item.hurried = hurried
 
-    def to_prepare(self, screen: QRectF, ratio: float) -> Iterator[Callable[[], None]]:
-        """Yield what has to be done before the overlays are drawn at a new zoom, piece by piece.
+    def prepare(self, screen: QRectF, ratio: float) -> Iterator[None]:
+        """Draw ahead what the overlays need at a new zoom, with pauses.
 
         Args:
             screen: what is on screen, in pixels from the map's corner.
             ratio: device pixel ratio.
         """
         for item in (*self._items.values(), self._labels):
-            yield partial(item.prepare, self._cell_px, screen, ratio)
+            yield from item.prepare(self._cell_px, screen, ratio)
 
     def _wanted(self, view: SceneView) -> Iterator[tuple[Hashable, Callable[[], OverlayItem]]]:
         cell_px = self._cell_px
@@ -139,6 +140,8 @@ def _item(overlay: OverlayView, page: QRectF, cell_px: float) -> OverlayItem:
     match overlay:
         case RegionOverlay():
             return RegionItem(overlay, cell_px)
+        case BoxOverlay():
+            return BoxItem(overlay, cell_px)
         case RingOverlay():
             return RingItem(overlay, page, cell_px)
         case ArcOverlay():

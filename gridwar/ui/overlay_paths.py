@@ -11,7 +11,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap, QTransform
+from PySide6.QtGui import (
+    QBrush,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+    QPen,
+    QPixmap,
+    QTransform,
+)
 
 from gridwar.ui.palette import map_colors, qcolor
 from gridwar.ui.token_shape import rounded_polygon
@@ -27,6 +35,8 @@ _TOOTH_PX = 7.0
 _CASING_SHARE = 0.85
 _TOOTH_STEP_PX = 10.0
 _DOT_RADIUS_SHARE = 0.16
+_MANY_ELEMENTS = 60
+_DASHES_AT_ONCE = 16
 
 
 def loops_path(loops: Iterable[Loop], cell_px: float, corner_px: float = CORNER_PX) -> QPainterPath:
@@ -95,8 +105,22 @@ def stroke_cased(
     if dash:
         inner.setCapStyle(Qt.PenCapStyle.FlatCap)
         inner.setDashPattern(list(dash))
+        if path.elementCount() > _MANY_ELEMENTS:
+            _fill_dashes(painter, path, inner)
+            return
     painter.setPen(inner)
     painter.drawPath(path)
+
+
+def _fill_dashes(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
+    """Stroke a long dashed line by some dashes at a time: many times cheaper than all at once."""
+    dashes = QPainterPathStroker(pen).createStroke(path).toSubpathPolygons()
+    for start in range(0, len(dashes), _DASHES_AT_ONCE):
+        some = QPainterPath()
+        some.setFillRule(Qt.FillRule.WindingFill)
+        for dash in dashes[start : start + _DASHES_AT_ONCE]:
+            some.addPolygon(dash)
+        painter.fillPath(some, pen.brush())
 
 
 def stroke_cross(painter: QPainter, middle: QPointF, color: str, reach_px: float = 5.5) -> None:
@@ -160,6 +184,35 @@ def wisp_brush(ratio: float) -> QBrush:
                 QPointF((x + 0.32) * edge, (y + 0.16) * edge),
             )
             painter.drawPath(wisp)
+    painter.end()
+    return _brush(pixmap, ratio)
+
+
+@lru_cache(16)
+def ring_brush(ratio: float) -> QBrush:
+    """Return the fine pattern of a zone of any kind: small open rings; shared, read-only."""
+    edge = round(24 * ratio)
+    pixmap, painter = _tile(edge)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for ink, width, alpha in ((map_colors().ink, 2.4, 0.25), (map_colors().paper, 1.2, 0.6)):
+        painter.setPen(_pen(ink, width * ratio, alpha))
+        for share in (0.25, 0.75):
+            painter.drawEllipse(QPointF(edge * share, edge * share), 2.6 * ratio, 2.6 * ratio)
+    painter.end()
+    return _brush(pixmap, ratio)
+
+
+@lru_cache(16)
+def ray_brush(ratio: float) -> QBrush:
+    """Return the fine pattern of light: small crosses of rays; shared, read-only."""
+    edge = round(28 * ratio)
+    pixmap, painter = _tile(edge)
+    for ink, width, alpha in ((map_colors().ink, 2.4, 0.25), (map_colors().paper, 1.2, 0.65)):
+        painter.setPen(_pen(ink, width * ratio, alpha))
+        for share in (0.25, 0.75):
+            middle, arm = edge * share, 3.4 * ratio
+            painter.drawLine(QLineF(middle - arm, middle, middle + arm, middle))
+            painter.drawLine(QLineF(middle, middle - arm, middle, middle + arm))
     painter.end()
     return _brush(pixmap, ratio)
 

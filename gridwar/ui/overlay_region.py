@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
-from gridwar.control.scene_records import Dash, RegionOverlay, RegionRole
+from gridwar.control.scene_records import BoxOverlay, Dash, RegionOverlay, RegionRole
 from gridwar.ui.overlay_item import OverlayItem
 from gridwar.ui.overlay_outline import Loop, outline
 from gridwar.ui.overlay_paths import (
@@ -27,6 +27,7 @@ from gridwar.ui.overlay_paths import (
 from gridwar.ui.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
     from gridwar.control.scene_records import CellXY
@@ -94,6 +95,13 @@ class ReachItem(OverlayItem):
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw veil, tints and edges, the nearest zone on top."""
+        for _pause in self.draw_bit_by_bit(painter, cell_px, exposed):
+            pass
+
+    def draw_bit_by_bit(
+        self, painter: QPainter, cell_px: float, exposed: QRectF
+    ) -> Iterator[None]:
+        """Draw with a pause before each edge: the longest lines of all overlays."""
         paths = self.paths(cell_px)
         edges = _reach_edges()
         if self._filled:
@@ -107,6 +115,7 @@ class ReachItem(OverlayItem):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for step, path in reversed(list(zip(self._steps, paths, strict=True))):
             edge = edges[step]
+            yield
             stroke_cased(painter, path, edge.color, (edge.core_px, edge.casing_px), edge.dash)
 
     def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
@@ -149,6 +158,27 @@ class RegionItem(OverlayItem):
         return (path,)
 
 
+class BoxItem(OverlayItem):
+    """A rectangle drawn by the pointer; its size costs nothing."""
+
+    def __init__(self, overlay: BoxOverlay, cell_px: float) -> None:
+        self._box = QRectF(*overlay.box)
+        super().__init__(self._box, _Z[RegionRole.BRUSH], cell_px)
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw it as the brush draws the cells it would touch."""
+        box = self._box
+        path = QPainterPath()
+        path.addRect(
+            box.x() * cell_px, box.y() * cell_px, box.width() * cell_px, box.height() * cell_px
+        )
+        for brush in _fills(RegionRole.BRUSH, painter.device().devicePixelRatioF()):
+            painter.fillPath(path, brush)
+        edge = edge_of(RegionRole.BRUSH)
+        if edge is not None:
+            stroke_cased(painter, path, edge.color, (edge.core_px, edge.casing_px), edge.dash)
+
+
 def cells_box(cells: AbstractSet[CellXY]) -> QRectF:
     """Return the smallest rectangle around a set of cells."""
     if not cells:
@@ -172,7 +202,9 @@ def _fills(role: RegionRole, ratio: float) -> tuple[QBrush, ...]:
         RegionRole.SMOKE: (QBrush(qcolor(colors.paper, 0.12)), wisp_brush(ratio)),
         RegionRole.DARK: (QBrush(qcolor(colors.ink, 0.40)),),
         RegionRole.LIT: (QBrush(qcolor(colors.paper, 0.10)), ray_brush(ratio)),
-        RegionRole.THING: (QBrush(qcolor(colors.second, 0.30)), hatch_brush(colors.ink, 10, 1.0, ratio)),
+        RegionRole.THING: (
+            QBrush(qcolor(colors.second, 0.30)), hatch_brush(colors.ink, 10, 1.0, ratio),
+        ),  # fmt: skip
         RegionRole.BRUSH: (QBrush(qcolor(colors.intent, 0.14)),),
     }
     return fills.get(role, ())
