@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from gridwar.formats.uvtt.values import Json
 
 MOST_LIGHTS = 5_000
+_DECIMALS = 9
+"""Of a place in cells; without the noise of a subtraction it comes back equal."""
 _READ_KEYS = {"position", "range", "intensity", "color", "shadows"}
 
 
@@ -59,8 +61,8 @@ def _light(one: Json, page: Page) -> MapLight | None:
     rest = {key: value for key, value in one.items() if key not in _READ_KEYS}
     intensity = number(one.get("intensity"))
     return MapLight(
-        x_cells=x,
-        y_cells=y,
+        x_cells=round(x, _DECIMALS),
+        y_cells=round(y, _DECIMALS),
         range_cells=reach,
         intensity=1.0 if intensity is None else max(0.0, intensity),
         colour=colour(one.get("color")) or PLAIN_WHITE,

@@ -80,6 +80,7 @@ def write_uvtt(battle_map: BattleMap, picture: bytes | None) -> tuple[str, Impor
     walls, objects = _solid(battle_map.walls)
     doors = [one for one in battle_map.walls if one.kind is not WallKind.WALL]
     data = {
+        **rest,
         "format": FORMAT,
         "resolution": {
             **_mapping(rest.pop("resolution", None)),
@@ -92,7 +93,6 @@ def write_uvtt(battle_map: BattleMap, picture: bytes | None) -> tuple[str, Impor
         "portals": [_portal(one, frame, _loaded(kept.walls.get(one.id, "{}"))) for one in doors],
         "environment": {**PLAIN_ENVIRONMENT, **_mapping(rest.pop("environment", None))},
         "lights": [_light(one, frame) for one in battle_map.lights],
-        **rest,
         OWN_KEY: _own(battle_map, objects),
         "image": "" if picture is None else base64.b64encode(picture).decode("ascii"),
     }
