@@ -16,35 +16,32 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QBuffer, QIODevice, Qt  # noqa: E402 after the path is known
+from PySide6.QtCore import QBuffer, QIODevice  # noqa: E402 after the path is known
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter  # noqa: E402
-from sample_art import fights, ground, mill, painting, script, vault  # noqa: E402
+from sample_art import cavern, deck, fights, ground, heron, hull, painting, script, vault  # noqa: E402
 from sample_art.textures import PX  # noqa: E402
 
 from gridwar.model.battlemap import Scale  # noqa: E402
 
-_QUALITY = 80
-_DAY_PX = 50
-METRES, FEET = Scale(cell_size=1.5, unit="m"), Scale(cell_size=5, unit="ft")
+_QUALITY = 82
+_MAX_BYTES = 700_000
+_METRES, _FEET = Scale(cell_size=1.5, unit="m"), Scale(cell_size=5, unit="ft")
 
 
 def main() -> None:
-    """Draw and write everything."""
+    """Draw and write everything, or only the fights on the pictures that are there."""
     app = QGuiApplication([])
-    night = painting.paint(mill.MILL, painting.NIGHT_SKY)
-    day = painting.paint(mill.MILL, painting.DAYLIGHT, lamps=False).scaled(
-        mill.MILL.width * _DAY_PX, mill.MILL.height * _DAY_PX,
-        Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation,
-    )  # fmt: skip
-    deep = painting.paint(vault.VAULT, painting.VAULT_DARK)
-    for name, plan, image, cell_px, scale, fight, write in (
-        ("mill-night", mill.MILL, night, PX, METRES, "a-skirmish", fights.skirmish),
-        ("toll-vault", vault.VAULT, deep, PX, FEET, "b-corridor", fights.corridor),
-        ("mill-day", mill.MILL, day, _DAY_PX, METRES, "c-freeform", fights.freeform),
+    paint_anew = "--fights" not in sys.argv
+    for name, plan, paint, scale, fight, write in (
+        ("drowned-heron", heron.HERON, painting.inn, _METRES, "a-skirmish", fights.skirmish),
+        ("toll-vault", vault.VAULT, cavern.paint, _FEET, "b-corridor", fights.corridor),
+        ("cargo-deck", deck.DECK, hull.paint, _METRES, "c-freeform", fights.freeform),
     ):
-        picture = webp(image)
-        _put(ROOT / "assets" / "maps" / f"{name}.webp", picture)
-        laid = ground.battle_map(plan, picture, cell_px, scale)
+        at = ROOT / "assets" / "maps" / f"{name}.webp"
+        if paint_anew:
+            _put(at, webp(paint(plan)))
+        picture = at.read_bytes()
+        laid = ground.battle_map(plan, picture, PX, scale)
         exported = write(fights.Board(laid, picture))
         _put(ROOT / "assets" / "fights" / f"{fight}.json", exported.encode())
         if write is fights.skirmish:
@@ -60,7 +57,10 @@ def webp(image: QImage) -> bytes:
     writer.setQuality(_QUALITY)
     if not writer.write(image):
         raise SystemExit(writer.errorString())
-    return bytes(buffer.data().data())
+    found = bytes(buffer.data().data())
+    if len(found) > _MAX_BYTES:
+        raise SystemExit(f"a picture of {len(found)} bytes is too large to ship")
+    return found
 
 
 def _put(path: Path, data: bytes) -> None:

@@ -1,4 +1,7 @@
-"""The sample fights: who stands where on the sample maps. Names and numbers are our own."""
+"""The sample fights: who stands where on the sample maps, and what they do at first.
+
+Names and numbers are our own. Everything that happens goes through the commands of the program.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
+from sample_art.play import Orders, act, attack, effect, move, play
 
-from gridwar.engine.commands import BeginFight, NextTurn
 from gridwar.engine.journal import DiceCounter, Loaded, Position
-from gridwar.engine.outcome import Asking
 from gridwar.engine.session import Session
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
 from gridwar.storage.exchange import export_json
 from gridwar.systems import find_system
 
@@ -51,24 +52,65 @@ class _Rows:
         self.position, self.dice = position, dice
 
 
+SKIRMISH_TITLE = "Raid on the Drowned Heron"
 SKIRMISH_CAST: tuple[Casting, ...] = (
-    ("marine", "maro", "Maro Tenn", "1", (10, 13)),
-    ("scout", "ilse", "Ilse Quarrel", "1", (7, 10)),
-    ("gunman", "dov", "Dov Harrick", "1", (9, 15)),
-    ("scout", "petra", "Petra Osk", "1", (5, 13)),
-    ("brawler", "reck", "Tomas Reck", "2", (16, 16)),
-    ("gunman", "vale", "Gant Vale", "2", (19, 18)),
-    ("marine", "bly", "Sister Bly", "2", (24, 14)),
-    ("scout", "corrow", "Nils Corrow", "2", (30, 15)),
+    ("marine", "maro", "Maro Tenn", "1", (9, 17)),
+    ("gunman", "dov", "Dov Harrick", "1", (9, 13)),
+    ("scout", "ilse", "Ilse Quarrel", "1", (16, 12)),
+    ("scout", "drone", "Survey drone", "1", (12, 15)),
+    ("brawler", "reck", "Tomas Reck", "2", (10, 12)),
+    ("gunman", "vale", "Gant Vale", "2", (5, 10)),
+    ("marine", "bly", "Sister Bly", "2", (20, 12)),
+    ("scout", "corrow", "Nils Corrow", "2", (17, 17)),
+    ("brawler", "tilde", "Tilde, innkeeper", "3", (14, 10)),
 )
-SKIRMISH_SIDES = {"1": Side(name="Crew of the Lantern"), "2": Side(name="Ferrymen", index=1)}
+SKIRMISH_SIDES = {
+    "1": Side(name="Crew of the Lantern"), "2": Side(name="Ferrymen", index=1),
+    "3": Side(name="The house", index=5),
+}  # fmt: skip
+SKIRMISH_OPENING = (
+    act("climb", who=["drone"], by=6),
+    act("set_value", who=["corrow"], field="hidden", value="true"),
+)
+SKIRMISH_ORDERS: Orders = {
+    (1, "maro"): (attack("maro", "reck", "gauss_rifle", "dodge"),),
+    (1, "dov"): (
+        move("dov", (8, 13)),
+        attack("dov", "vale", "shotgun", "none"),
+    ),
+    (1, "ilse"): (attack("ilse", "bly", "auto_pistol", "dodge"),),
+    (1, "drone"): (
+        move("drone", (13, 16), (14, 16), (15, 16), (16, 15)),
+        effect("bly", "marked", "Marked by the drone", "crosshair", rounds=2),
+    ),
+    (1, "reck"): (
+        move("reck", (10, 13), (10, 14), (10, 15), (10, 16)),
+        attack("reck", "maro", "cudgel", "dodge"),
+    ),
+    (1, "vale"): (attack("vale", "dov", "shotgun", "dodge"),),
+    (1, "bly"): (
+        move("bly", (19, 12)),
+        attack("bly", "ilse", "gauss_rifle", "none"),
+    ),
+    (1, "corrow"): (act("cepheus.take_aim", "corrow", target="ilse"),),
+    (2, "maro"): (attack("maro", "reck", "unarmed", "parry"),),
+    (2, "ilse"): (
+        # A dodge would cost her enemy too much Initiative: taken back.
+        attack("ilse", "bly", "auto_pistol", "dodge"),
+        {"undo": 1},
+        attack("ilse", "bly", "auto_pistol", "none"),
+    ),
+    (2, "dov"): (attack("dov", "vale", "shotgun", "none"),),
+    (2, "vale"): (attack("vale", "dov", "shotgun", "none"),),
+    (2, "bly"): (attack("bly", "ilse", "gauss_rifle", "dodge"),),
+}
 
 
 def skirmish(board: Board) -> str:
-    """Return the Cepheus fight at the mill as an exported fight."""
+    """Return the Cepheus fight at the inn as an exported fight."""
     system = find_system("cepheus")
-    people = _cast(system, *SKIRMISH_CAST)
-    return _exported(_begun(system, "Night at Tollen Mill", people, SKIRMISH_SIDES), board)
+    blank = _blank(system, SKIRMISH_TITLE, _cast(system, *SKIRMISH_CAST), SKIRMISH_SIDES)
+    return _exported(blank, board, SKIRMISH_OPENING, SKIRMISH_ORDERS, until=(1, 6))
 
 
 def corridor(board: Board) -> str:
@@ -76,20 +118,38 @@ def corridor(board: Board) -> str:
     system = find_system("arrgs")
     people = _cast(
         system,
-        ("guard", "runa", "Runa Teal", "1", (7, 9)),
-        ("scout", "edrik", "Edrik Moss", "1", (5, 11)),
-        ("pike", "halle", "Halle Brandt", "1", (6, 10)),
-        ("raider", "sculk-1", "Sculk 1", "2", (13, 8)),
-        ("raider", "sculk-2", "Sculk 2", "2", (17, 11)),
-        ("raider", "sculk-3", "Sculk 3", "2", (20, 10)),
-        ("ogre", "toller", "The Toller", "2", (22, 9)),
+        ("guard", "runa", "Runa Teal", "1", (8, 7)),
+        ("scout", "edrik", "Edrik Moss", "1", (6, 5)),
+        ("pike", "halle", "Halle Brandt", "1", (7, 6)),
+        ("raider", "sculk-1", "Sculk 1", "2", (11, 6)),
+        ("raider", "sculk-2", "Sculk 2", "2", (13, 7)),
+        ("raider", "sculk-3", "Sculk 3", "2", (15, 6)),
+        ("raider", "glider", "Glider", "2", (14, 5)),
+        ("raider", "lurker", "Lurker", "2", (5, 13)),
+        ("ogre", "toller", "The Toller", "2", (19, 5)),
     )
     sides = {"1": Side(name="Reeve's men"), "2": Side(name="Vault breakers", index=1)}
-    return _exported(_begun(system, "The toll vault", people, sides), board)
+    opening = (
+        act("climb", who=["glider"], by=10),
+        act("set_value", who=["lurker"], field="hidden", value="true"),
+    )
+    orders: Orders = {
+        (1, "edrik"): (
+            act("arrgs.attack", "edrik", target="sculk-1", weapon="bow"),
+            effect("sculk-1", "burning", "Burning", "flame", rounds=3),
+        ),
+        (1, "runa"): (
+            act("arrgs.movement", "runa", path=[[9, 7], [10, 7]]),
+            act("arrgs.attack", "runa", target="sculk-1", weapon="sword"),
+        ),
+        (1, "sculk-1"): (act("arrgs.attack", "sculk-1", target="runa", weapon="axe"),),
+    }
+    return _exported(_blank(system, "The toll vault", people, sides), board, opening, orders,
+                     until=(1, 3))  # fmt: skip
 
 
 def freeform(board: Board) -> str:
-    """Return the fight without rules, by day, as an exported fight."""
+    """Return the fight without rules, on the cargo deck, as an exported fight."""
     system = find_system("freeform")
     people = tuple(
         _with_sheet(
@@ -97,20 +157,36 @@ def freeform(board: Board) -> str:
             hp=hp, hp_full=hp, initiative=initiative,
         )
         for who, name, side, at, hp, initiative in (
-            ("wenna", "Wenna Hale", "1", (14, 17), 24, 17),
-            ("otto", "Otto Lind", "1", (17, 21), 31, 9),
-            ("brother-ash", "Brother Ash", "1", (11, 18), 19, 12),
-            ("wolf-1", "Wolf 1", "2", (27, 17), 11, 15),
-            ("wolf-2", "Wolf 2", "2", (25, 19), 11, 15),
-            ("wolf-3", "Wolf 3", "2", (33, 15), 11, 15),
-            ("miller", "Miller's wife", "3", (16, 14), 8, 5),
+            ("sefa", "Sefa Lund", "1", (10, 9), 24, 17),
+            ("ordo", "Ordo Kesh", "1", (10, 5), 19, 12),
+            ("mads", "Mads Irving", "1", (14, 7), 31, 9),
+            ("boarder-1", "Boarder 1", "2", (21, 8), 12, 15),
+            ("boarder-2", "Boarder 2", "2", (19, 10), 12, 15),
+            ("boarder-3", "Boarder 3", "2", (23, 9), 12, 15),
+            ("gun-drone", "Gun drone", "2", (18, 10), 9, 13),
+            ("stowaway", "Stowaway", "3", (7, 11), 8, 5),
         )
     )  # fmt: skip
     sides = {
-        "1": Side(name="Pilgrims"), "2": Side(name="Wolves", index=1),
-        "3": Side(name="Mill folk", index=2),
+        "1": Side(name="Crew"), "2": Side(name="Boarders", index=1),
+        "3": Side(name="Stowaway", index=4),
     }  # fmt: skip
-    return _exported(_begun(system, "Wolves at Tollen Mill", people, sides), board)
+    opening = (
+        act("climb", who=["gun-drone"], by=3),
+        act("set_value", who=["stowaway"], field="hidden", value="true"),
+    )
+    orders: Orders = {
+        (1, "sefa"): (
+            move("sefa", (11, 9)),
+            act("change_pool", who=["boarder-2"], add=-7),
+            effect("boarder-2", "stunned", "Stunned", "zap", rounds=1),
+        ),
+        (1, "boarder-1"): (move("boarder-1", (20, 8), (19, 8), (18, 7)),),
+        (1, "boarder-3"): (move("boarder-3", (22, 9), (21, 9), (20, 9)),),
+        (1, "boarder-2"): (act("change_pool", who=["sefa"], add=-5),),
+    }
+    return _exported(_blank(system, "Boarders at the ramp", people, sides), board, opening, orders,
+                     until=(1, 4))  # fmt: skip
 
 
 def _cast(system: System, *castings: Casting) -> tuple[Combatant, ...]:
@@ -125,7 +201,7 @@ def _with_sheet(one: Combatant, **values: int) -> Combatant:
     return one.replace(sheet=one.sheet.replace(**values))
 
 
-def _begun(
+def _blank(
     system: System, title: str, people: tuple[Combatant, ...], sides: dict[str, Side]
 ) -> Encounter:
     return system.new_encounter(title).replace(
@@ -133,22 +209,15 @@ def _begun(
     )
 
 
-def _exported(blank: Encounter, board: Board) -> str:
-    """Lay the map, begin the fight and write it down."""
+def _exported(
+    blank: Encounter, board: Board, opening: tuple[dict[str, Any], ...], orders: Orders, *,
+    until: tuple[int, int],
+) -> str:  # fmt: skip
+    """Lay the map, fight for some turns and write it down."""
     system, first = find_system(blank.system), blank.replace(map=board.ground)
     written = _Rows()
     session = Session(system, Loaded(first, (), Position(), DiceCounter(_SEED)), written)
-    _settle(session, session.submit(BeginFight()))
-    if session.encounter.turn is None:
-        _settle(session, session.submit(NextTurn()))
+    play(session, opening, orders, until)
     assert session.encounter.turn is not None
     loaded = Loaded(first, tuple(written.rows.values()), written.position, written.dice)
     return export_json(loaded, system.schema_version, (board.picture,))
-
-
-def _settle(session: Session, outcome: object) -> None:
-    """Answer every question by its default."""
-    while isinstance(outcome, Asking):
-        wanted = session.wanted[0]
-        assert isinstance(wanted, Question)
-        outcome = session.answer(wanted.key, wanted.default)

@@ -1,32 +1,39 @@
-"""A plan as the rules see it: walls, doors, cover and terrain of a battle map."""
+"""A plan as the rules see it: walls, doors, cover, terrain and heights of a battle map."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sample_art.plan import cells_of
+
 from gridwar.formats.pictures import map_from_picture
-from gridwar.model.battlemap import BattleMap, LayerName, Scale, TerrainKind
+from gridwar.model.battlemap import BattleMap, LayerName, Light, Scale, TerrainKind, Zone
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
 
 if TYPE_CHECKING:
-    from sample_art.plan import Plan, Segment, Thing
+    from sample_art.plan import Fog, Plan, Segment, Thing
 
 _KINDS = (
     TerrainKind(name="open"),
     TerrainKind(name="difficult", difficulty=1, multiplier=2),
     TerrainKind(name="impassable", impassable=True),
-    TerrainKind(name="water", difficulty=2, multiplier=2),
+    TerrainKind(name="furniture", difficulty=1, multiplier=2),
+    TerrainKind(name="rubble", difficulty=1, multiplier=2),
+    TerrainKind(name="undergrowth", difficulty=1, multiplier=2),
+    TerrainKind(name="stairs", difficulty=1, multiplier=2),
+    TerrainKind(name="shallow water", difficulty=1, multiplier=2),
+    TerrainKind(name="deep water", difficulty=2, multiplier=3),
 )
-_DIFFICULT, _SOLID, _WATER = 1, 2, 3
-_SOLID_LOOKS = {"hearth", "pillar", "well"}
-"""Things that nobody climbs over; all others only hinder."""
+_SOLID, _FURNITURE, _STAIRS = 2, 3, 6
 _COVER = (
     CoverKind(name="", degree=CoverDegree.NONE, hard=False),
     CoverKind(name="Undergrowth", degree=CoverDegree.QUARTER, hard=False, form=CoverForm.AREA),
 )
+_GROWTH = 1
 _LOW_WALL = Cover(degree=CoverDegree.HALF, hard=True, height_m=1.0)
+_RAIL = Cover(degree=CoverDegree.QUARTER, hard=False, height_m=1.0)
 
 
 def battle_map(plan: Plan, picture: bytes, pixels_per_cell: float, scale: Scale) -> BattleMap:
@@ -40,40 +47,51 @@ def battle_map(plan: Plan, picture: bytes, pixels_per_cell: float, scale: Scale)
     """
     made, _sha256 = map_from_picture(picture, pixels_per_cell, scale, plan.name)
     assert (made.width, made.height) == (plan.width, plan.height)
+    steps = {
+        Cell(*cell): round(height / made.ground_step_m)
+        for height, cells in plan.heights_m.items()
+        for cell in sorted(cells)
+    }
     return (
         made.with_name(plan.name)
         .with_terrain_kinds(_KINDS)
         .with_painted(LayerName.TERRAIN, _terrain(plan))
+        .with_painted(LayerName.GROUND, steps)
         .with_cover_kinds(_COVER)
-        .with_painted(LayerName.COVER, {Cell(*cell): 1 for cell in sorted(plan.growth)})
-        .with_cover_objects(map(_object, plan.things))
+        .with_painted(LayerName.COVER, {Cell(*cell): _GROWTH for cell in sorted(plan.growth)})
+        .with_cover_objects(_object(one) for one in plan.things if one.degree != "none")
         .with_walls(map(_wall, plan.segments))
+        .replace(
+            zones=tuple(map(_zone, plan.fogs)),
+            light=Light.LOW if plan.is_dark else Light.BRIGHT,
+        )
     )
 
 
 def _terrain(plan: Plan) -> dict[Cell, int]:
-    found: dict[Cell, int] = {}
-    if plan.is_underground:
-        found |= {Cell(x, y): _SOLID for x in range(plan.width) for y in range(plan.height)}
-        for room in plan.rooms:
-            for x in range(int(room.x0), int(room.x1)):
-                found |= {Cell(x, y): 0 for y in range(int(room.y0), int(room.y1))}
-    found |= {Cell(*cell): _DIFFICULT for cell in plan.rubble | plan.growth}
-    found |= {Cell(*cell): _WATER for cell in plan.water}
+    index = {kind.name: place for place, kind in enumerate(_KINDS)}
+    found = {
+        Cell(*cell): index[name] for name, cells in plan.ground.items() for cell in sorted(cells)
+    }
+    for flight in plan.stairs:
+        found |= {Cell(*cell): _STAIRS for cell in sorted(cells_of(flight))}
     for thing in plan.things:
-        kind = _SOLID if thing.look in _SOLID_LOOKS else _DIFFICULT
-        found |= dict.fromkeys(_cells(thing), kind)
+        kind = _SOLID if thing.solid else _FURNITURE
+        found |= {Cell(*cell): kind for cell in sorted(cells_of(thing))}
     return found
-
-
-def _cells(thing: Thing) -> tuple[Cell, ...]:
-    return tuple(Cell(thing.x + dx, thing.y + dy) for dx in range(thing.w) for dy in range(thing.h))
 
 
 def _object(thing: Thing) -> CoverObject:
     return CoverObject(
         id=thing.id, name=thing.name, degree=CoverDegree(thing.degree), hard=thing.hard,
-        height_m=thing.height_m, cells=_cells(thing),
+        height_m=thing.height_m, cells=tuple(Cell(*cell) for cell in sorted(cells_of(thing))),
+    )  # fmt: skip
+
+
+def _zone(fog: Fog) -> Zone:
+    return Zone(
+        id=fog.id, kind=fog.kind, name=fog.name, strength=fog.strength, rounds=fog.rounds,
+        cells=tuple(Cell(*cell) for cell in sorted(fog.cells)),
     )  # fmt: skip
 
 
@@ -82,6 +100,8 @@ def _wall(one: Segment) -> Wall:
     match one.kind:
         case "low":
             return Wall.low(one.id, a, b, _LOW_WALL).replace(name=one.name)
+        case "rail":
+            return Wall.low(one.id, a, b, _RAIL).replace(name=one.name, blocks_movement=True)
         case "window":
             return Wall.window(one.id, a, b, one.name)
         case "door":

@@ -5,13 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtGui import QBrush, QImage
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QBrush, QImage, QPainter, QTransform
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
-PX = 70
+PX = 100
 """Pixels to a cell's side."""
+COARSE_PX = 20
+"""Pixels to a cell's side where only light and shadow are worked out."""
 
 Rgb = tuple[int, int, int]
 
@@ -45,7 +50,7 @@ def _layer(rng: np.random.Generator, size: tuple[int, int], grain_px: int) -> ND
     y, fy = _places(height, grain_px)
     x, fx = _places(width, grain_px)
     rows = spots[y] * (1 - fy)[:, None] + spots[y + 1] * fy[:, None]
-    found: NDArray[np.float32] = rows[:, x] * (1 - fx) + rows[:, x + 1] * fx
+    found: NDArray[np.float32] = (rows[:, x] * (1 - fx) + rows[:, x + 1] * fx).astype(np.float32)
     return found
 
 
@@ -65,8 +70,10 @@ def tinted(values: NDArray[np.float32], *colours: Rgb) -> NDArray[np.float32]:
 
 
 def brush(colours: NDArray[np.float32]) -> QBrush:
-    """Return a brush that paints an array of colours, its upper left corner at the map's."""
-    return QBrush(image_of(colours))
+    """Return a brush that paints an array of colours for a painter that counts in cells."""
+    made = QBrush(image_of(colours))
+    made.setTransform(QTransform.fromScale(1 / PX, 1 / PX))
+    return made
 
 
 def image_of(colours: NDArray[np.float32]) -> QImage:
@@ -82,3 +89,60 @@ def array_of(image: QImage) -> NDArray[np.float32]:
     image = image.convertToFormat(QImage.Format.Format_RGB32)
     pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)
     return pixels[..., 2::-1].astype(np.float32)
+
+
+def shape_of(
+    cells: tuple[int, int], draw: Callable[[QPainter], None], scale_px: int = COARSE_PX
+) -> NDArray[np.float32]:
+    """Return where a drawing in white is, 0 to 1, coarsely.
+
+    Args:
+        cells: Width and height of the map.
+        draw: Draws in cells.
+        scale_px: Pixels to a cell's side.
+    """
+    image = QImage(cells[0] * scale_px, cells[1] * scale_px, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.black)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(scale_px, scale_px)
+    draw(painter)
+    painter.end()
+    found: NDArray[np.float32] = (array_of(image)[..., 0] / 255).astype(np.float32)
+    return found
+
+
+def soft(values: NDArray[np.float32], radius_px: int) -> NDArray[np.float32]:
+    """Return values blurred by three passes of a box."""
+    for _pass in range(3):
+        for axis in (0, 1):
+            padded = np.concatenate(
+                [np.take(values, [0] * (radius_px + 1), axis), values,
+                 np.take(values, [-1] * radius_px, axis)], axis
+            )  # fmt: skip
+            sums = np.cumsum(padded, axis, dtype=np.float64)
+            wide = 2 * radius_px + 1
+            top = np.take(sums, range(wide, sums.shape[axis]), axis)
+            low = np.take(sums, range(sums.shape[axis] - wide), axis)
+            values = ((top - low) / wide).astype(np.float32)
+    return values
+
+
+def fallen(values: NDArray[np.float32], dx_px: int, dy_px: int) -> NDArray[np.float32]:
+    """Return where the shadow of a shape falls that reaches so far right and down."""
+    found, steps = values.copy(), max(abs(dx_px), abs(dy_px))
+    for step in range(1, steps + 1):
+        moved = np.roll(values, (dy_px * step // steps, dx_px * step // steps), (0, 1))
+        found = np.maximum(found, moved)
+    return found
+
+
+def darkness(values: NDArray[np.float32], strength: float) -> QImage:
+    """Return a black image whose cover is the values times the strength."""
+    height, width = values.shape
+    pixels = np.zeros((height, width, 4), np.uint8)
+    pixels[..., 3] = np.clip(values * strength * 255, 0, 255).astype(np.uint8)
+    pixels[..., 0] = (pixels[..., 3] // 11).astype(np.uint8)
+    return QImage(
+        pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32_Premultiplied
+    ).copy()

@@ -147,12 +147,16 @@ def test_a_script_may_lay_its_map_on_a_picture(
     (tmp_path / "vault.webp").write_bytes(MAP.read_bytes())
     data: dict[str, Any] = {"system": "freeform", "picture": "vault.webp"}
     sizes = []
-    for more in ({}, {"pixels_per_cell": 140}, {"map": {"width": 5, "height": 4}}):
+    for more in (
+        {"pixels_per_cell": 100},
+        {"pixels_per_cell": 200},
+        {"map": {"width": 5, "height": 4}},
+    ):
         assert cli.main(["run", written(tmp_path / "script.json", {**data, **more})]) == 0
         laid = json.loads(capsys.readouterr().out)["encounter"]["map"]
-        assert (laid["picture"]["width_px"], laid["picture"]["height_px"]) == (2100, 1400)
+        assert (laid["picture"]["width_px"], laid["picture"]["height_px"]) == (2600, 2000)
         sizes.append((laid["width"], laid["height"]))
-    assert sizes == [(30, 20), (15, 10), (5, 4)]
+    assert sizes == [(26, 20), (13, 10), (5, 4)]
     for bad in ("gone.png", "gone\0.png"):
         assert cli.main(["run", written(tmp_path / "s.json", {**data, "picture": bad})]) == 3
         assert "gone" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""The light on a map: a dim blue sky, and lamps whose light stops at walls.
+"""The light on a map: sun and sky with the shade of walls, lamps whose light stops at walls.
 
 Worked out coarsely and smoothed, which also makes the shadows soft.
 """
@@ -9,22 +9,40 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt
-from sample_art.textures import array_of, image_of
+from PySide6.QtGui import QColor
+from sample_art import masonry
+from sample_art.textures import COARSE_PX, array_of, darkness, fallen, image_of, shape_of, soft
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+    from PySide6.QtGui import QImage, QPainter
     from sample_art.plan import Lamp, Plan, Segment
 
+    Rgb = tuple[float, float, float]
+
 COARSE = 8
-"""Samples to a cell's side."""
-_JITTER = ((-0.1, -0.05), (0.1, 0.05), (-0.05, 0.1), (0.05, -0.1))
+"""Samples of light to a cell's side."""
+_JITTER = ((-0.12, -0.06), (0.12, 0.06), (-0.06, 0.12), (0.06, -0.12))
 _FULL = 2.0
 """The brightest light that is kept, times the colour of the ground."""
 
 
-def lit(
-    colours: NDArray[np.float32], plan: Plan, sky: tuple[float, float, float]
-) -> NDArray[np.float32]:
+def wall_shade(plan: Plan, *, sun: bool) -> QImage:
+    """Return the shade of the walls on the ground: close to them, and away from the sun."""
+
+    def draw(painter: QPainter) -> None:
+        painter.setPen(masonry.thick_pen(masonry.THICK, QColor("white")))
+        painter.drawPath(masonry.lines(plan.segments, {"wall", "window"}))
+
+    walls = shape_of((plan.width, plan.height), draw)
+    shade = soft(walls, COARSE_PX // 4) * 0.85
+    if sun:
+        cast = soft(fallen(walls, round(COARSE_PX * 0.62), round(COARSE_PX * 0.8)), 1)
+        shade = np.maximum(shade, cast * 0.8)
+    return darkness(np.clip(shade, 0, 1), 0.62)
+
+
+def lit(colours: NDArray[np.float32], plan: Plan, sky: Rgb) -> NDArray[np.float32]:
     """Return a picture as it looks under this sky with the plan's lamps.
 
     Args:
@@ -50,20 +68,27 @@ def _shed(lamp: Lamp, plan: Plan) -> NDArray[np.float32]:
     y, x = np.mgrid[0 : plan.height * COARSE, 0 : plan.width * COARSE].astype(np.float32)
     x, y = (x + 0.5) / COARSE, (y + 0.5) / COARSE
     far = np.hypot(x - lamp.x, y - lamp.y) / lamp.reach
-    falls = np.clip(1 - far, 0, 1) ** 1.6 * lamp.strength
+    falls = np.clip(1 - far, 0, 1) ** 1.5 * lamp.strength
     seen = np.zeros_like(falls)
+    near = [one for one in plan.segments if _is_opaque(one) and _is_near(one, lamp)]
     for dx, dy in _JITTER:
         dark = np.zeros(falls.shape, bool)
-        for one in plan.segments:
-            if _is_opaque(one):
-                dark |= _parted((lamp.x + dx, lamp.y + dy), (x, y), one)
+        for one in near:
+            dark |= _parted((lamp.x + dx, lamp.y + dy), (x, y), one)
         seen += ~dark
-    found: NDArray[np.float32] = falls * seen / len(_JITTER)
+    found: NDArray[np.float32] = falls * soft((seen / len(_JITTER)).astype(np.float32), 1)
     return found
 
 
 def _is_opaque(one: Segment) -> bool:
     return one.kind == "wall" or (one.kind == "door" and one.state != "open")
+
+
+def _is_near(one: Segment, lamp: Lamp) -> bool:
+    return (
+        min(one.a[0], one.b[0]) - lamp.reach < lamp.x < max(one.a[0], one.b[0]) + lamp.reach
+        and min(one.a[1], one.b[1]) - lamp.reach < lamp.y < max(one.a[1], one.b[1]) + lamp.reach
+    )
 
 
 def _parted(
