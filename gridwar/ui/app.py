@@ -64,6 +64,11 @@ class Desk:
         """Begin an empty fight."""
         self._take(new_fight(find_system(system_id), _("New fight")))
 
+    def present_file(self) -> Path | None:
+        """Return the file of the fight, if there is one."""
+        journal = self.fight.journal if self.fight is not None else None
+        return None if journal is None else journal.path
+
     def save_as(self, path: Path) -> None:
         """Go on in a new file."""
         save_as(self._journal(), path)
@@ -139,6 +144,13 @@ class Desk:
         self.refresh_file()
         if self.window is not None:
             self.window.controller.tell(Notice(journal.reason, str(journal.path), "error"))
+
+    def welcome(self, *, has_file: bool) -> None:
+        """Show round whoever is here for the first time; else say what is still unfinished."""
+        if self.window is not None and not self.settings.now.tour_seen:
+            self.window.later(self.window.guides.begin_tour)
+        elif has_file:
+            self.offer_unfinished()
 
     def offer_unfinished(self) -> None:
         """Say that fights of earlier times are still there."""
@@ -259,15 +271,15 @@ def run(path: Path | None = None, *, sample: bool = False) -> int:
     try:
         if path is not None:
             desk.open(path)
-        elif sample and samples:
+        elif samples and (sample or not settings.now.tour_seen):
             desk.open(samples[0])
         else:
             desk.begin("freeform")
     except GridwarError as error:
         sys.stderr.write(f"gridwar: {error}\n")
         return 3
-    desk.offer_unfinished()
     desk.tell_settings()
+    desk.welcome(has_file=path is not None)
     code = app.exec()
     desk.close()
     return code

@@ -84,11 +84,15 @@ class Layout:
 
     def begin(self) -> None:
         """Put window and panels where they were, or where they are at first."""
-        self._window.resize(self._theme.px(1440), self._theme.px(900))
+        px, room = self._theme.px, self._window.screen().availableSize()
         known = self._known()
         geometry = known.get("geometry")
         if geometry:
             self._window.restoreGeometry(_bytes(geometry))
+        else:
+            self._window.resize(min(px(1440), room.width()), min(px(900), room.height()))
+            if room.width() <= px(1440) or room.height() <= px(900):
+                self._window.setWindowState(Qt.WindowState.WindowMaximized)
         self._is_narrow = self._window.width() < self._theme.px(WIDE_FROM_PX)
         self._take(known)
         self._is_ready = True

@@ -31,6 +31,7 @@ from gridwar.text import _
 from gridwar.ui.context_menus import wire_menus
 from gridwar.ui.deeds import Deeds
 from gridwar.ui.forms import Forms
+from gridwar.ui.guides import Guides
 from gridwar.ui.layouts import LEFT, RIGHT, Layout
 from gridwar.ui.map_beside import show_beside
 from gridwar.ui.map_cursors import wanted_cursor
@@ -124,14 +125,17 @@ class MainWindow(QMainWindow):
             self, controller, theme, desk, self.map, self.order, self.card, self.actions_panel,
             self.log, self.top, self.status, self.notice, self.attack, self.question, self.effect,
             Forms(self.form), self.tools, self.deeds, self.files,
-            self.docks, self.settings,
+            self.docks, self.settings, self.rail,
         )  # fmt: skip
         self.tool_dock = ToolDock(self.parts)
         wire(self.parts)
         wire_menus(self.parts)
         self._presentation = Presentation(self, controller, self.deeds)
         self._menus = QMenuBar()
-        add_menus(self.parts, self._menus)
+        self.guides = Guides(self.parts, self._add_sheet)
+        add_menus(self.parts, self._menus, self.guides)
+        self.guides.show_keys()
+        self._presentation.changed = lambda on: self.guides.follow_presentation(on=on)
         self.setMenuWidget(self._make_bar())
         for watched in (self.map, *self.sheets):
             watched.installEventFilter(self)
@@ -153,6 +157,7 @@ class MainWindow(QMainWindow):
         bar.setObjectName("rail")
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        bar.setStyleSheet("QToolBar { padding: 0; spacing: 0; border: none; }")
         bar.addWidget(self.rail)
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, bar)
         self.docks.add("order", _("Order"), self.order, LEFT)
@@ -170,6 +175,10 @@ class MainWindow(QMainWindow):
         row.addWidget(self.top, 1)
         return bar
 
+    def _add_sheet(self, sheet: Sheet) -> None:
+        self.sheets = (*self.sheets, sheet)
+        sheet.installEventFilter(self)
+
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
         self.theme = theme
@@ -179,6 +188,7 @@ class MainWindow(QMainWindow):
         for part in (*parts, self.rail):
             part.set_theme(theme)
         self.docks.set_theme(theme)
+        self.guides.set_theme(theme)
         self.tool_dock.set_theme(theme)
         self.files.set_theme(theme)
         self.refresh()
@@ -200,6 +210,7 @@ class MainWindow(QMainWindow):
             self.top.show_view(bars.present_top(controller))
             self._show_status()
             self.place_sheets()
+            self.guides.refresh()
         self._presentation.follow((self.notice, self.status, *self.sheets))
 
     def _show_panels(self) -> None:

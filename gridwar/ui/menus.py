@@ -8,6 +8,7 @@ from gridwar.text import _
 from gridwar.ui.menus_edit import edit_menu
 from gridwar.ui.menus_fight import fight_menu
 from gridwar.ui.menus_file import file_menu
+from gridwar.ui.menus_help import help_menu
 from gridwar.ui.menus_map import map_menu
 from gridwar.ui.menus_tools import tools_menu
 from gridwar.ui.menus_view import view_menu
@@ -15,11 +16,12 @@ from gridwar.ui.menus_view import view_menu
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenuBar
 
+    from gridwar.ui.guides import Guides
     from gridwar.ui.parts import Parts
 
 
-def add_menus(parts: Parts, bar: QMenuBar) -> None:
-    """Fill a menu bar."""
+def add_menus(parts: Parts, bar: QMenuBar, guides: Guides) -> None:
+    """Fill a menu bar; the guides are what Help opens."""
     for title, fill in (
         (_("File"), file_menu),
         (_("Edit"), edit_menu),
@@ -29,3 +31,4 @@ def add_menus(parts: Parts, bar: QMenuBar) -> None:
         (_("Fight"), fight_menu),
     ):
         fill(parts, bar.addMenu(title))
+    help_menu(parts, bar.addMenu(_("Help")), guides)

@@ -13,6 +13,7 @@ from gridwar.storage.unfinished import recoverable
 from gridwar.systems import find_system, system_ids
 from gridwar.text import _, ngettext
 from gridwar.ui.menu_entries import Entries
+from gridwar.ui.recents import open_recent, sample_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,8 +38,9 @@ def file_menu(parts: Parts, menu: QMenu) -> None:
             fresh.offer(system.title, partial(desk.begin, system_id))
     samples = entries.submenu(_("Sample fights"))
     for path in sample_fights():
-        words = path.stem.split("-", 1)[-1].replace("-", " ").capitalize()
-        samples.offer(words, partial(desk.open, path))
+        samples.offer(sample_words(path), partial(desk.open, path))
+    recent = menu.addMenu(_("Opened last"))
+    recent.aboutToShow.connect(lambda: _list_recent(parts, recent))
     unfinished = menu.addMenu(_("Unfinished fights"))
     unfinished.aboutToShow.connect(lambda: _list_unfinished(parts, unfinished))
     entries.deed("file.open", _("Open \u2026"), "Ctrl+O", lambda: _open(parts))
@@ -50,6 +52,16 @@ def file_menu(parts: Parts, menu: QMenu) -> None:
     entries.deed("file.export", _("Export as JSON \u2026"), "", lambda: _export(parts))
     entries.separate()
     entries.deed("file.quit", _("Quit"), "Ctrl+Q", parts.window.close)
+
+
+def _list_recent(parts: Parts, menu: QMenu) -> None:
+    menu.clear()
+    entries, found = Entries(parts, menu), parts.settings.now.recent
+    for one in found:
+        path = Path(one)
+        entries.offer(path.name, partial(open_recent, parts, path)).setToolTip(one)
+    if not found:
+        menu.addAction(_("None")).setEnabled(False)
 
 
 def _list_unfinished(parts: Parts, menu: QMenu) -> None:

@@ -84,11 +84,13 @@ class StatusLine(Painted):
 class TopBar(ThemedWidget):
     """The right part of the bar at the top, beside the menus.
 
-    Signals: ``undo_wanted()``, ``redo_wanted()``.
+    Signals: ``undo_wanted()``, ``redo_wanted()``, ``palette_wanted()``, ``present_wanted()``.
     """
 
     undo_wanted = Signal()
     redo_wanted = Signal()
+    palette_wanted = Signal()
+    present_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -96,15 +98,24 @@ class TopBar(ThemedWidget):
         self._saved = _Saved(theme, self)
         self._undo = IconButton(theme, "undo-2", _("Undo"), self, 18)
         self._redo = IconButton(theme, "redo-2", _("Redo"), self, 18)
-        row = QHBoxLayout(self)
+        self._find = _KeyIcon(theme, "command", _("Find anything"), self)
+        self._present = _KeyIcon(theme, "monitor", _("Presentation"), self)
+        row = self._row = QHBoxLayout(self)
         inset(row, theme, (8, 0, 10, 1), 6)
         row.addWidget(self._middle, 1)
-        for part in (self._saved, self._undo, self._redo):
+        for part in (self._saved, self._undo, self._redo, self._find, self._present):
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(theme.px(_TOP_PX))
         self._undo.clicked.connect(self.undo_wanted)
         self._redo.clicked.connect(self.redo_wanted)
+        self._find.clicked.connect(self.palette_wanted)
+        self._present.clicked.connect(self.present_wanted)
+
+    def show_keys(self, find: str, present: str) -> None:
+        """Show the keys of the palette and of presentation."""
+        self._find.show_key(find)
+        self._present.show_key(present)
 
     def show_view(self, view: TopBarView) -> None:
         """Show file, round, turn, and what can be undone."""
@@ -120,6 +131,7 @@ class TopBar(ThemedWidget):
     def on_theme(self) -> None:
         """Measure anew."""
         self.setFixedHeight(self.theme.px(_TOP_PX))
+        inset(self._row, self.theme, (8, 0, 10, 1), 6)
         super().on_theme()
 
     def paintEvent(self, event: object) -> None:
@@ -129,6 +141,36 @@ class TopBar(ThemedWidget):
             ink = Ink(painter, self.theme)
             painter.fillRect(self.rect(), qcolor(ink.colors.window))
             ink.hairline(0, self.width(), self.height() - 1)
+
+
+class _KeyIcon(IconButton):
+    """A button with an icon and the key that does the same."""
+
+    def __init__(self, theme: Theme, icon: str, words: str, parent: QWidget) -> None:
+        super().__init__(theme, icon, words, parent, 16)
+        self._icon_name, self._words, self._key = icon, words, ""
+
+    def show_key(self, key: str) -> None:
+        self._key = key
+        self.setToolTip(f"{self._words} ({key})" if key else self._words)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for icon and key."""
+        cap = keycap_width(self._key, self.theme) + 8 * self.theme.scale if self._key else 0
+        return QSize(round(self.theme.px(30) + cap), self.theme.px(28))
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        """Draw both."""
+        colors = ink.colors
+        if self.underMouse() or self.isDown():
+            ink.plate(box, 8, colors.raised)
+        color = colors.text if self.underMouse() else colors.text2
+        middle = box.center().y()
+        ink.icon(self._icon_name, QPointF(box.left() + ink.px(15), middle), 16, color)
+        if self._key:
+            ink.keycap(box.left() + ink.px(29), middle, self._key, colors.text2)
 
 
 class _Middle(Painted):

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from gridwar.ui.sheet_attack import AttackSheet
     from gridwar.ui.sheet_effect import EffectSheet
     from gridwar.ui.theme import Theme
+    from gridwar.ui.tool_rail import ToolRail
 
 
 class Desk(Protocol):
@@ -40,6 +41,9 @@ class Desk(Protocol):
 
     def begin(self, system_id: str) -> None:
         """Begin an empty fight in place of this one."""
+
+    def present_file(self) -> Path | None:
+        """Return the file of the fight, if there is one."""
 
     def save_as(self, path: Path) -> None:
         """Go on in a new file."""
@@ -94,3 +98,4 @@ class Parts:
     files: MapFiles
     docks: Layout
     settings: SettingsKeeper
+    rail: ToolRail

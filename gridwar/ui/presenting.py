@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QToolTip, QWid
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from gridwar.control.controller import Controller
     from gridwar.ui.deeds import Deeds
@@ -39,6 +39,8 @@ class Presentation:
         self._deeds = deeds
         self._hidden: list[QWidget] = []
         self._title = ""
+        self.changed: Callable[[bool], None] = lambda _on: None
+        """Called when presentation begins or ends."""
 
     def follow(self, others: Iterable[QWidget]) -> None:
         """Hide or show the window's parts as the view state says.
@@ -49,8 +51,10 @@ class Presentation:
         wanted = self._controller.view.presenting
         if wanted and not self.is_on:
             self._begin(others)
+            self.changed(True)
         elif not wanted and self.is_on:
             self._end()
+            self.changed(False)
             self._controller.show()
 
     def _begin(self, others: Iterable[QWidget]) -> None:

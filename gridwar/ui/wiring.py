@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 
 from gridwar.control.editing import changes, combatant_form
 from gridwar.control.effects import effect_command, effect_view
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 def wire(parts: Parts) -> None:
     """Connect a window's parts to its controller."""
+    parts.controller.copy_text = lambda text: QGuiApplication.clipboard().setText(text)
     _wire_panels(parts)
     _wire_card(parts)
     _wire_attack(parts)
@@ -54,6 +56,10 @@ def _wire_panels(parts: Parts) -> None:
     parts.log.amend.connect(controller.attacks.amend)
     parts.top.undo_wanted.connect(controller.undo)
     parts.top.redo_wanted.connect(controller.redo)
+    parts.top.palette_wanted.connect(lambda: parts.deeds.action("help.palette").trigger())
+    parts.top.present_wanted.connect(lambda: parts.deeds.action("view.present").trigger())
+    parts.rail.chosen.connect(parts.tools.take)
+    parts.map.opened.connect(partial(edit, parts))
     parts.notice.accepted.connect(controller.do_anyway)
     parts.notice.dismissed.connect(partial(controller.tell, None))
 

@@ -1,0 +1,233 @@
+"""What helps to find one's way in a window: start page, tour, palette, shortcuts, about.
+
+Owns when each of them comes and goes. All are made when first needed.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from gridwar.control.viewstate import Notice
+from gridwar.errors import GridwarError
+from gridwar.storage.fights import sample_fights
+from gridwar.text import _
+from gridwar.ui.command_palette import CommandPalette
+from gridwar.ui.deeds import native
+from gridwar.ui.palette_entries import palette_entries
+from gridwar.ui.recents import open_recent, start_view
+from gridwar.ui.rule_hints import RuleHints
+from gridwar.ui.sheet_about import AboutSheet, open_user_folder
+from gridwar.ui.shortcut_sheet import FixedRow, ShortcutSheet
+from gridwar.ui.start_page import StartPage
+from gridwar.ui.tour import Tour
+from gridwar.ui.tour_stops import tour_stops
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.ui.parts import Parts
+    from gridwar.ui.theme import Theme
+    from gridwar.ui.widgets.sheet import Sheet
+
+
+class Guides:
+    """The guides of one window."""
+
+    def __init__(self, parts: Parts, add_sheet: Callable[[Sheet], None]) -> None:
+        """Prepare them.
+
+        Args:
+            parts: The window's.
+            add_sheet: Takes a sheet among those that the window places.
+        """
+        self._parts = parts
+        self._add_sheet = add_sheet
+        self._theme = parts.theme
+        self._palette: CommandPalette | None = None
+        self._shortcuts: ShortcutSheet | None = None
+        self._about: AboutSheet | None = None
+        self._tour: Tour | None = None
+        self._start: StartPage | None = None
+        self._is_start_dismissed = False
+        self._hints = RuleHints(parts.controller, parts.window)
+        app = QApplication.instance()
+        assert app is not None
+        app.installEventFilter(self._hints)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take on another theme."""
+        self._theme = theme
+        for part in (self._palette, self._shortcuts, self._about, self._tour, self._start):
+            if part is not None:
+                part.set_theme(theme)
+
+    def refresh(self) -> None:
+        """Show the start page while there is nothing on the table."""
+        wanted = self._is_table_empty() and not self._is_start_dismissed
+        if wanted and self._start is None:
+            self._start = self._make_start()
+        if self._start is None or wanted != self._start.isHidden():
+            return
+        if wanted:
+            self._start.show_view(start_view(self._parts.settings, self._present_file()))
+            self._start.place()
+        self._start.setVisible(wanted)
+
+    def follow_presentation(self, *, on: bool) -> None:
+        """Leave the window to the players, or come back."""
+        if on:
+            for part in (self._palette, self._tour, self._start):
+                if part is not None:
+                    part.hide()
+        else:
+            self.refresh()
+
+    # --- palette and shortcuts ------------------------------------------------------------------
+
+    def open_palette(self) -> None:
+        """Open the command palette, or close it."""
+        if self._palette is None:
+            self._palette = CommandPalette(self._theme, self._parts.window)
+            self._palette.closed.connect(self._give_keyboard_back)
+        if self._palette.isVisible():
+            self._palette.close_up()
+        else:
+            self._palette.open(palette_entries(self._parts))
+
+    def open_shortcuts(self) -> None:
+        """Open the sheet of shortcuts, or close it."""
+        if self._shortcuts is None:
+            fixed = fixed_rows(self._parts)
+            shortcuts = self._parts.deeds.shortcuts
+            self._shortcuts = ShortcutSheet(self._theme, shortcuts, fixed, self._parts.map)
+            self._shortcuts.changed.connect(self._keep_keys)
+            self._shortcuts.cancelled.connect(partial(self._close, self._shortcuts))
+            self._shortcuts.hide()
+            self._add_sheet(self._shortcuts)
+        self._open(self._shortcuts)
+        self._shortcuts.show_rows()
+        self._shortcuts.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _keep_keys(self) -> None:
+        deeds = self._parts.deeds
+        deeds.apply_keys()
+        self.show_keys()
+        self._parts.settings.change(keys=dict(deeds.shortcuts.own))
+
+    def show_keys(self) -> None:
+        """Show on the rail and in the bar which keys there are now."""
+        shortcuts = self._parts.deeds.shortcuts
+        keys = {info.id: native(next(iter(shortcuts.keys(info.id)), "")) for info in shortcuts}
+        tools = {tool_id: keys.get(f"tool.{tool_id}", "") for tool_id in self._parts.tools.tools}
+        self._parts.rail.show_keys(tools)
+        self._parts.top.show_keys(keys.get("help.palette", ""), keys.get("view.present", ""))
+
+    # --- tour, start, about ---------------------------------------------------------------------
+
+    def begin_tour(self) -> None:
+        """Show the tour from its first step."""
+        if self._tour is None:
+            self._tour = Tour(self._theme, self._parts.window, tour_stops(self._parts))
+            self._tour.ended.connect(self._after_tour)
+        self._tour.begin()
+
+    def _after_tour(self) -> None:
+        self._parts.settings.change(tour_seen=True)
+        self._give_keyboard_back()
+
+    def open_about(self) -> None:
+        """Show what Gridwar is made of."""
+        if self._about is None:
+            self._about = AboutSheet(self._theme, self._parts.map)
+            self._about.cancelled.connect(partial(self._close, self._about))
+            self._about.hide()
+            self._add_sheet(self._about)
+        self._open(self._about)
+
+    def open_folder(self) -> None:
+        """Show the user's folder in the file manager."""
+        open_user_folder()
+
+    def _open(self, sheet: Sheet) -> None:
+        sheet.show()
+        sheet.raise_()
+
+    def _close(self, sheet: Sheet) -> None:
+        sheet.hide()
+        self._give_keyboard_back()
+
+    def _give_keyboard_back(self) -> None:
+        self._parts.map.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _make_start(self) -> StartPage:
+        parts = self._parts
+        page = StartPage(self._theme, parts.map)
+        page.open_wanted.connect(parts.deeds.action("file.open").trigger)
+        page.import_wanted.connect(parts.deeds.action("map.import").trigger)
+        page.dismissed.connect(self._dismiss_start)
+        page.chosen.connect(lambda path: self._try(lambda: open_recent(parts, Path(path))))
+        page.sample_wanted.connect(lambda: self._try(self._open_sample))
+        page.new_wanted.connect(lambda system: self._try(lambda: self._begin(system)))
+        return page
+
+    def _dismiss_start(self) -> None:
+        self._is_start_dismissed = True
+        self.refresh()
+        self._give_keyboard_back()
+
+    def _open_sample(self) -> None:
+        if self._parts.desk is not None:
+            self._parts.desk.open(sample_fights()[0])
+
+    def _begin(self, system_id: str) -> None:
+        if self._parts.desk is not None:
+            self._parts.desk.begin(system_id)
+
+    def _try(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except GridwarError as error:
+            self._parts.controller.tell(Notice(str(error), tone="error"))
+
+    def _is_table_empty(self) -> bool:
+        controller = self._parts.controller
+        encounter = controller.encounter
+        ground = encounter.map
+        is_bare = ground.picture is None and not ground.walls and not encounter.combatants
+        return self._parts.desk is not None and is_bare and not controller.session.can_undo
+
+    def _present_file(self) -> Path | None:
+        desk = self._parts.desk
+        return desk.present_file() if desk is not None else None
+
+
+def fixed_rows(parts: Parts) -> tuple[FixedRow, ...]:
+    """Return the keys that the tools take themselves, by tool."""
+    usual = _("Select and move: fixed keys")
+    rows = [
+        FixedRow(usual, words, key)
+        for words, key in (
+            (_("Move the selected, eight ways with the numpad"), _("Arrows")),
+            (_("Next token"), "Tab"),
+            (_("Token before"), "Shift+Tab"),
+            (_("Waypoint while a token is dragged"), "Space"),
+            (_("Move the map while it is held"), "Space"),
+            (_("Take the last waypoint back"), "Backspace"),
+            (_("Free move while it is held"), "F"),
+            (_("Go, attack, answer"), "Enter"),
+            (_("Give up what is planned"), "Esc"),
+            (_("Type a die, choose an answer"), "1\u20139"),
+            (_("Change points of the selected"), "\u2212 + = /"),
+            (_("Finer zoom"), _("Shift+wheel")),
+        )
+    ]
+    for tool in parts.tools.tools.values():
+        group = _("{tool}: fixed keys").format(tool=tool.info.title)
+        hints = tool.keys()
+        rows += [FixedRow(group, hint.text, hint.key) for hint in hints]
+    return tuple(rows)

@@ -1,0 +1,31 @@
+"""The Help menu: everything by name or key, the tour, what Gridwar is made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.text import _
+from gridwar.ui.menu_entries import Entries
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu
+
+    from gridwar.ui.guides import Guides
+    from gridwar.ui.parts import Parts
+
+
+def help_menu(parts: Parts, menu: QMenu, guides: Guides) -> None:
+    """Fill the menu."""
+    entries = Entries(parts, menu)
+    entries.deed(
+        "help.palette", _("Find anything \u2026"), "Ctrl+K", guides.open_palette,
+        _("Actions, people, rules, fights, by a few letters"),
+    )  # fmt: skip
+    entries.deed(
+        "help.shortcuts", _("Shortcuts"), "F1", guides.open_shortcuts,
+        _("Every key, searched and changed in place"),
+    )  # fmt: skip
+    entries.deed("help.tour", _("Tour"), "", guides.begin_tour, _("Two minutes round the window"))
+    entries.separate()
+    entries.deed("help.folder", _("Open my folder"), "", guides.open_folder)
+    entries.deed("help.about", _("About Gridwar"), "", guides.open_about)

@@ -1,0 +1,90 @@
+"""The fights of earlier times: opened last, unfinished, samples; a missing file is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gridwar.control.viewstate import Notice
+from gridwar.storage.fights import sample_fights
+from gridwar.storage.unfinished import recoverable
+from gridwar.systems import find_system, system_ids
+from gridwar.text import _, ngettext
+from gridwar.ui.start_page import MOST_ROWS, StartRow, StartView
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from gridwar.control.settings import SettingsKeeper
+    from gridwar.ui.parts import Parts
+
+
+def open_recent(parts: Parts, path: Path) -> None:
+    """Open a fight of earlier times; one that is no longer there leaves the list.
+
+    Raises:
+        GridwarError: It is there, but cannot be opened.
+    """
+    if parts.desk is None:
+        return
+    if not path.is_file():
+        parts.settings.forget(path)
+        words = _("{name} is no longer in {folder}. It has left the list of fights.")
+        told = words.format(name=path.name, folder=path.parent)
+        parts.controller.tell(Notice(told, tone="error"))
+        return
+    parts.desk.open(path)
+
+
+def sample_words(path: Path) -> str:
+    """Return what a sample fight is called."""
+    return path.stem.split("-", 1)[-1].replace("-", " ").capitalize()
+
+
+def start_view(settings: SettingsKeeper, present: Path | None) -> StartView:
+    """Return the fights for the start page.
+
+    Args:
+        settings: Knows those opened last.
+        present: The file of the fight on the table, which is not offered.
+    """
+    recent = tuple(
+        StartRow(one, Path(one).stem, _short(Path(one).parent))
+        for one in settings.now.recent
+        if Path(one) != present
+    )
+    unfinished = tuple(
+        StartRow(
+            str(one.path),
+            one.title,
+            f"{_steps(one.commands)}  \u00b7  {_when(one.changed)}",
+            "history",
+        )
+        for one in recoverable()
+        if one.commands and one.path != present
+    )
+    samples = tuple(StartRow(str(one), sample_words(one), "", "map") for one in sample_fights())
+    systems = tuple(
+        (system.id, system.title) for system in map(find_system, system_ids()) if system.playable
+    )
+    groups = (
+        (_("Opened last"), recent[:MOST_ROWS]),
+        (_("Unfinished, never saved under a name"), unfinished[:MOST_ROWS]),
+        (_("Samples"), samples[:MOST_ROWS]),
+    )
+    return StartView(groups, systems)
+
+
+def _steps(count: int) -> str:
+    return ngettext("{n} step", "{n} steps", count).format(n=count)
+
+
+def _when(changed: datetime) -> str:
+    return changed.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _short(folder: Path) -> str:
+    try:
+        return f"~/{folder.relative_to(Path.home())}"
+    except ValueError:
+        return str(folder)

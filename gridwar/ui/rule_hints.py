@@ -1,0 +1,72 @@
+"""Tooltips that say what a rule means: wherever a widget names a rule id, resting on it tells.
+
+Works on what widgets say of themselves (tooltip, accessible name, label), so that no panel has to
+do anything for it. The log, which is one widget of many lines, is asked for the id under the
+pointer.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QLabel, QToolTip, QWidget
+
+from gridwar.control.rule_words import rule_ids, rule_words
+from gridwar.ui.panel_log import LogList
+from gridwar.ui.widgets.record_list import RecordList
+
+if TYPE_CHECKING:
+    from gridwar.control.controller import Controller
+
+_WIDTH_PX = 320
+
+
+class RuleHints(QObject):
+    """Watches an application for tooltips while a window is there."""
+
+    def __init__(self, controller: Controller, window: QWidget) -> None:
+        super().__init__(window)
+        self._controller = controller
+        self._window = window
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Add what the rules mean that a widget names."""
+        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
+            return super().eventFilter(watched, event)
+        if not isinstance(watched, QWidget) or not self._window.isAncestorOf(watched):
+            return super().eventFilter(watched, event)
+        said, head = _said(watched, event.pos())
+        found = [rule_words(self._controller, one) for one in rule_ids(said)]
+        words = [one for one in found if one]
+        if not words:
+            return super().eventFilter(watched, event)
+        QToolTip.showText(event.globalPos(), as_html(head, words), watched)
+        return True
+
+
+def as_html(head: str, rules: list[str]) -> str:
+    """Return a tooltip: what it said anyway, then each rule, its title in bold."""
+    parts = [f"<p>{escape(head)}</p>"] if head else []
+    for rule in rules:
+        title, *more = rule.split("\n")
+        parts.append(f"<p><b>{escape(title)}</b>" + "".join(f"<br>{escape(x)}" for x in more))
+    return f'<div style="width:{_WIDTH_PX}px">{"".join(parts)}</div>'
+
+
+def _said(widget: QWidget, at: QPoint) -> tuple[str, str]:
+    """Return all that a widget says where the pointer is, and its own tooltip."""
+    lists = widget.parentWidget()
+    if isinstance(lists, LogList):
+        found = lists.part_at(at)
+        return (found[1].text if found is not None and found[1].kind == "rule" else ""), ""
+    if isinstance(lists, RecordList):
+        at_row = lists.indexAt(at)
+        tip = at_row.data(Qt.ItemDataRole.ToolTipRole) if at_row.isValid() else None
+        return str(tip or ""), str(tip or "")
+    said = [widget.toolTip(), widget.accessibleName()]
+    if isinstance(widget, QLabel):
+        said.append(widget.text())
+    return " ".join(said), widget.toolTip()

@@ -1,0 +1,185 @@
+"""The page in the middle of an empty map: drop a map, open, a sample, the fights of earlier times.
+
+Owns its looks; which fights there are is given to it, and what a click does is the window's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from gridwar.text import _
+from gridwar.ui.widgets.buttons import KeyButton
+from gridwar.ui.widgets.ink import BODY, NOTE, RIGHT, STRONG, Ink
+from gridwar.ui.widgets.themed import PaintedButton, Themed, inset
+from gridwar.ui.widgets.words import label
+
+if TYPE_CHECKING:
+    from gridwar.ui.theme import Theme
+
+_WIDTH_PX = 560
+_ROW_PX = 34
+MOST_ROWS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class StartRow:
+    """A fight that can be opened."""
+
+    path: str
+    words: str
+    note: str = ""
+    icon: str = "folder-open"
+
+
+@dataclass(frozen=True, slots=True)
+class StartView:
+    """The fights on the page, by heading."""
+
+    groups: tuple[tuple[str, tuple[StartRow, ...]], ...] = ()
+    systems: tuple[tuple[str, str], ...] = ()
+    """Ids and titles of the rules that a new fight can go by."""
+
+
+class StartPage(QFrame, Themed):
+    """Lies over the map while there is nothing on it.
+
+    Signals: ``open_wanted()``, ``import_wanted()``, ``sample_wanted()``, ``new_wanted(system
+    id)``, ``chosen(path)``, ``dismissed()``.
+    """
+
+    open_wanted = Signal()
+    import_wanted = Signal()
+    sample_wanted = Signal()
+    new_wanted = Signal(str)
+    chosen = Signal(str)
+    dismissed = Signal()
+
+    def __init__(self, theme: Theme, over: QWidget) -> None:
+        super().__init__(over)
+        self.begin_theme(theme)
+        self._over = over
+        self._view: StartView | None = None
+        self.setProperty("role", "sheet")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._rows = QVBoxLayout(self)
+        inset(self._rows, theme, (28, 22, 28, 22), 8)
+        over.installEventFilter(self)
+        self.hide()
+
+    def show_view(self, view: StartView) -> None:
+        """Show the fights there are now."""
+        if view == self._view:
+            return
+        self._view = view
+        _empty(self._rows)
+        title = label(_("Drop a map here"), "title")
+        title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        words = _("A picture, a UVTT file or a fight. Or begin with one of these.")
+        note = label(words, "note", wrap=True)
+        note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._rows.addWidget(title)
+        self._rows.addWidget(note)
+        self._rows.addLayout(self._buttons())
+        for heading, rows in view.groups:
+            if rows:
+                self._rows.addSpacing(self.theme.px(4))
+                self._rows.addWidget(label(heading, "quiet"))
+                for row in rows:
+                    button = _FightRow(self.theme, row, self)
+                    button.clicked.connect(lambda _on=False, at=row.path: self.chosen.emit(at))
+                    self._rows.addWidget(button)
+        if view.systems:
+            self._rows.addSpacing(self.theme.px(4))
+            self._rows.addWidget(label(_("New fight by the rules of"), "quiet"))
+            self._rows.addLayout(self._systems(view.systems))
+        self.place()
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        inset(row, self.theme, (0, 8, 0, 4), 8)
+        row.addStretch(1)
+        for words, kind, told in (
+            (_("Sample fight"), "primary", self.sample_wanted),
+            (_("Open \u2026"), "plain", self.open_wanted),
+            (_("Import a map \u2026"), "plain", self.import_wanted),
+            (_("Begin here"), "quiet", self.dismissed),
+        ):
+            button = KeyButton(self.theme, words, kind, self)
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.clicked.connect(told)
+            row.addWidget(button)
+        row.addStretch(1)
+        return row
+
+    def _systems(self, systems: tuple[tuple[str, str], ...]) -> QHBoxLayout:
+        row = QHBoxLayout()
+        inset(row, self.theme, (0, 0, 0, 0), 6)
+        for system_id, words in systems:
+            button = KeyButton(self.theme, words, "plain", self)
+            button.clicked.connect(lambda _on=False, key=system_id: self.new_wanted.emit(key))
+            row.addWidget(button)
+        row.addStretch(1)
+        return row
+
+    def place(self) -> None:
+        """Lie in the middle of the map."""
+        hint = self._rows.totalSizeHint()
+        room = self._over.size()
+        width = min(max(self.theme.px(_WIDTH_PX), hint.width()), room.width() - self.theme.px(60))
+        height = min(max(hint.height(), self._rows.totalHeightForWidth(width)), room.height() - 40)
+        self.setGeometry((room.width() - width) // 2, (room.height() - height) // 2, width, height)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in the middle."""
+        if event.type() == QEvent.Type.Resize and watched is self._over:
+            self.place()
+        return super().eventFilter(watched, event)
+
+    def on_theme(self) -> None:
+        """Make the page anew."""
+        view, self._view = self._view, None
+        if view is not None:
+            self.show_view(view)
+
+
+class _FightRow(PaintedButton):
+    def __init__(self, theme: Theme, row: StartRow, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._row = row
+        self.setText(row.words)
+        self.setAccessibleName(", ".join(filter(None, (row.words, row.note))))
+        self.setToolTip(row.path)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.theme.px(300), self.theme.row_px(_ROW_PX))
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        colors = ink.colors
+        if self.underMouse() or self.isDown():
+            ink.plate(box, 8, colors.raised)
+        middle = QPointF(box.left() + ink.px(16), box.center().y())
+        ink.icon(self._row.icon, middle, 16, colors.text2)
+        inner = box.adjusted(ink.px(34), 0, -ink.px(10), 0)
+        used = ink.text(inner, self._row.note, NOTE, colors.text3, RIGHT) if self._row.note else 0
+        words = inner.adjusted(0, 0, -used - ink.px(12), 0)
+        voice = STRONG if self.underMouse() else BODY
+        ink.text(words, self._row.words, voice, colors.text)
+
+
+def _empty(rows: QVBoxLayout | QHBoxLayout) -> None:
+    while rows.count():
+        item = rows.takeAt(0)
+        if item is None:
+            break
+        widget, inner = item.widget(), item.layout()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+        elif isinstance(inner, QHBoxLayout):
+            _empty(inner)
