@@ -69,8 +69,7 @@ class MotionPicture:
             return
         joined = self._blank()
         with QPainter(joined) as painter:
-            for edge in _edges(whole, area.toAlignedRect()):
-                self._draw_edge(painter, edge, place)
+            self._draw_edge(painter, area.toAlignedRect(), place)
             painter.drawPixmap(area, self._pixels, QRectF(self._pixels.rect()))
         self._pixels, self._place = joined, place
         with QPainter(self._viewport) as painter:
@@ -83,14 +82,14 @@ class MotionPicture:
         size = self._viewport.size()
         return QRectF(corner.x(), corner.y(), size.width() * scale, size.height() * scale)
 
-    def _draw_edge(self, painter: QPainter, edge: QRect, place: Place) -> None:
-        corner = QPointF(place.corner + edge.topLeft()) / place.cell_px
-        cells = QRectF(
-            corner.x(), corner.y(), edge.width() / place.cell_px, edge.height() / place.cell_px
-        )
+    def _draw_edge(self, painter: QPainter, inner: QRect, place: Place) -> None:
+        """Draw what lies around the picture."""
+        whole = QRectF(self._viewport.rect())
+        corner = QPointF(place.corner) / place.cell_px
+        cells = QRectF(corner, whole.size() / place.cell_px)
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._scene.render(painter, QRectF(edge), cells, Qt.AspectRatioMode.IgnoreAspectRatio)
+        painter.setClipRegion(QRegion(whole.toRect()).subtracted(QRegion(inner)))
+        self._scene.render(painter, whole, cells, Qt.AspectRatioMode.IgnoreAspectRatio)
         painter.restore()
 
     def _blank(self) -> QPixmap:
@@ -99,16 +98,3 @@ class MotionPicture:
         pixels.setDevicePixelRatio(ratio)
         return pixels
 
-
-def _edges(whole: QRect, inner: QRect) -> tuple[QRect, ...]:
-    """Return the strips of a rectangle that another one leaves uncovered."""
-    inner = inner & whole
-    if inner.isEmpty():
-        return (whole,)
-    strips = (
-        QRect(0, 0, whole.width(), inner.top()),
-        QRect(0, inner.bottom() + 1, whole.width(), whole.bottom() - inner.bottom()),
-        QRect(0, inner.top(), inner.left(), inner.height()),
-        QRect(inner.right() + 1, inner.top(), whole.right() - inner.right(), inner.height()),
-    )
-    return tuple(strip for strip in strips if not strip.isEmpty())

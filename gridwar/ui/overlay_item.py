@@ -102,7 +102,7 @@ class OverlayItem(QGraphicsItem):
         painter.save()
         painter.resetTransform()
         painter.translate(world.dx(), world.dy())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not self.hurried)
         port = painter.window() if widget is None else widget.rect()
         screen = QRectF(port).translated(-world.dx(), -world.dy())
         kept = self._kept(cell_px, screen, painter.device().devicePixelRatioF())

@@ -105,7 +105,8 @@ def stroke_cased(
     if dash:
         inner.setCapStyle(Qt.PenCapStyle.FlatCap)
         inner.setDashPattern(list(dash))
-        if path.elementCount() > _MANY_ELEMENTS:
+        is_fine = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
+        if is_fine and path.elementCount() > _MANY_ELEMENTS:
             _fill_dashes(painter, path, inner)
             return
     painter.setPen(inner)

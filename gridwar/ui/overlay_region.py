@@ -112,7 +112,7 @@ class ReachItem(OverlayItem):
                 color, share = _TINTS[step]
                 inner = paths[index - 1] if index else None
                 painter.fillPath(_ring(path, inner), qcolor(color, share))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, not self.hurried)
         for step, path in reversed(list(zip(self._steps, paths, strict=True))):
             edge = edges[step]
             yield
@@ -131,15 +131,16 @@ class RegionItem(OverlayItem):
     def __init__(self, region: RegionOverlay, cell_px: float) -> None:
         super().__init__(cells_box(region.cells), _Z[region.role], cell_px)
         self._region = region
-        self._loops: tuple[Loop, ...] = outline(region.cells)
+        has_border = region.role is not RegionRole.DIFFICULT
+        self._loops: tuple[Loop, ...] = outline(region.cells) if has_border else ()
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw fill, pattern and edge of the role."""
-        path, *more = self.paths(cell_px)
         role = self._region.role
         if role is RegionRole.DIFFICULT:
             _draw_peaks(painter, self._region.cells, cell_px, exposed)
             return
+        path, *more = self.paths(cell_px)
         if self._region.filled:
             for brush in _fills(role, painter.device().devicePixelRatioF()):
                 painter.fillPath(path, brush)
