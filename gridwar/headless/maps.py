@@ -79,14 +79,14 @@ def export_map(path: Path, target: Path, paint: Painter) -> int:
     battle_map = Session(found.system, found.loaded).encounter.map
     picture = _blob(found.blobs, battle_map.picture)
     if picture is None or not picture_fits(battle_map):
-        cell_px = _cell_px(battle_map)
-        picture = paint(battle_map, found.blobs, cell_px)
+        pixels = cell_px(battle_map)
+        picture = paint(battle_map, found.blobs, pixels)
         battle_map = battle_map.with_picture(
             Picture(
                 sha256=hashlib.sha256(picture).hexdigest(),
-                pixels_per_cell=cell_px,
-                width_px=battle_map.width * cell_px,
-                height_px=battle_map.height * cell_px,
+                pixels_per_cell=pixels,
+                width_px=battle_map.width * pixels,
+                height_px=battle_map.height * pixels,
             )
         )
     if not battle_map.name:
@@ -103,7 +103,7 @@ def _blob(blobs: Iterable[bytes], picture: Picture | None) -> bytes | None:
     return next((one for one in blobs if hashlib.sha256(one).hexdigest() == picture.sha256), None)
 
 
-def _cell_px(battle_map: BattleMap) -> int:
+def cell_px(battle_map: BattleMap) -> int:
     """Return whole pixels to a cell at which the map can be drawn and read again."""
     shown = battle_map.picture
     wanted = round(USUAL_PIXELS_PER_CELL if shown is None else shown.pixels_per_cell)

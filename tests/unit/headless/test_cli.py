@@ -70,7 +70,8 @@ def test_help_documents_the_exit_codes(capsys: pytest.CaptureFixture[str]) -> No
         cli.main(["--help"])
     text = capsys.readouterr().out
     assert all(f"\n  {code}  " in text for code in range(5))
-    assert all(f"\n  {name}" in text for name in ("check", "export", "render", "run", "schema"))
+    names = ("check", "export", "import", "render", "run", "schema")
+    assert all(f"\n  {name}" in text for name in names)
 
 
 @pytest.mark.parametrize("wrong", [["--nonsense"], ["check"], ["render"], ["export", "a", "b"]])

@@ -1,0 +1,151 @@
+"""``gridwar import`` and ``gridwar export`` of maps: what they print, write and refuse."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar import cli
+from gridwar.engine.journal import DiceCounter
+from gridwar.formats.pictures import look_at
+from gridwar.formats.uvtt import read_uvtt
+from gridwar.headless.files import read
+from gridwar.headless.maps import cell_px
+from gridwar.model.battlemap import BattleMap, Picture
+from gridwar.model.geometry import Size
+from gridwar.storage.fights import create
+from gridwar.systems.freeform import SYSTEM as FREEFORM
+from tests.support.uvtt import ends, line, png, portal, uvtt, written
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HALL = uvtt(
+    (12, 5),
+    line_of_sight=[line((1, 1), (4, 1))],
+    portals=[portal((4, 1), (5, 1)), portal((7, 1), (8, 1), closed=False)],
+)
+
+
+@pytest.fixture
+def fight(tmp_path: Path) -> Path:
+    """Import a hall into a new fight."""
+    target = tmp_path / "hall.gridwar"
+    assert cli.main(["import", str(written(tmp_path, HALL)), "-o", str(target)]) == 0
+    return target
+
+
+def test_a_uvtt_file_becomes_a_fight(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Map, walls and picture are in the new file; the report is printed, guesses in brackets."""
+    fight = tmp_path / "hall.gridwar"
+    assert cli.main(["import", str(written(tmp_path, HALL)), "-o", str(fight)]) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert "Walls: 1 line, 1 segment\n" in said.out
+    assert "[Window], Open door, Nothing" in said.out
+    found = read(fight)
+    first = found.loaded.first
+    assert (first.title, first.system, first.map.size) == ("hall", "freeform", Size(12, 5))
+    assert len(first.map.walls) == 3
+    assert found.blobs == (png(120, 50),)
+
+
+def test_a_picture_becomes_a_fight_with_cells_of_the_size_wished(tmp_path: Path) -> None:
+    """The rules are those asked for, and ``--cell`` says how many pixels make a cell."""
+    picture, target = tmp_path / "yard.png", tmp_path / "yard.gridwar"
+    picture.write_bytes(png(200, 100))
+    more = ["-o", str(target), "--system", "cepheus", "--cell", "25"]
+    assert cli.main(["import", str(picture), *more]) == 0
+    first = read(target).loaded.first
+    assert (first.system, first.map.size) == ("cepheus", Size(8, 4))
+
+
+def test_an_imported_fight_can_be_drawn(fight: Path) -> None:
+    """The picture of the map is found in the file."""
+    target = fight.with_name("map.png")
+    assert cli.main(["render", str(fight), "-o", str(target), "--cell", "10"]) == 0
+    info = look_at(target.read_bytes())
+    assert (info.width_px, info.height_px) == (120, 50)
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "words"),
+    [
+        (["none.dd2vtt", "-o", "a.gridwar"], 3, "none.dd2vtt cannot be read"),
+        (["cut.dd2vtt", "-o", "a.gridwar"], 3, "cut.dd2vtt is damaged, or cut off"),
+        (["notes.txt", "-o", "a.gridwar"], 3, "no PNG, JPEG or WebP"),
+        (["hall.dd2vtt", "-o", "a.gridwar", "--system", "chess"], 3, "no rule system 'chess'"),
+        (["hall.dd2vtt", "-o", "a.gridwar", "--cell", "70"], 3, "leave --cell out"),
+        (["yard.png", "-o", "a.gridwar", "--cell", "nan"], 3, "at least 1 pixel"),
+        (["hall.dd2vtt", "-o", "a.json"], 4, "ends in .gridwar"),
+        (["hall.dd2vtt", "-o", "old.gridwar"], 4, "is there already"),
+        (["hall.dd2vtt", "-o", "hall.dd2vtt/a.gridwar"], 4, "a.gridwar"),
+    ],
+)
+def test_what_cannot_be_imported_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    more: list[str], code: int, words: str,
+) -> None:  # fmt: skip
+    """The exit code says which side is at fault; nothing is left behind."""
+    monkeypatch.chdir(tmp_path)
+    raw = written(tmp_path, HALL).read_bytes()
+    (tmp_path / "cut.dd2vtt").write_bytes(raw[:300])
+    (tmp_path / "notes.txt").write_text("notes")
+    (tmp_path / "old.gridwar").write_text("old")
+    (tmp_path / "yard.png").write_bytes(png(70, 70))
+    before = {one.name for one in tmp_path.iterdir()}
+    assert cli.main(["import", *more]) == code
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert words in said.err
+    assert {one.name for one in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize("suffix", [".dd2vtt", ".uvtt", ".df2vtt", ".DD2VTT"])
+def test_a_map_is_exported_by_the_suffix(
+    fight: Path, suffix: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What comes out is read again as the same map; the report says what is in it."""
+    target = fight.with_name(f"out{suffix}")
+    capsys.readouterr()
+    assert cli.main(["export", str(fight), "-o", str(target)]) == 0
+    assert "Doors: 1\n" in capsys.readouterr().out
+    back = read_uvtt(target)
+    assert ends(back.map) == ends(read(fight).loaded.first.map)
+    assert back.picture == png(120, 50)
+    assert cli.main(["export", str(fight), "-o", str(fight.parent / "no" / target.name)]) == 4
+
+
+@pytest.mark.parametrize(
+    ("battle_map", "pixels"),
+    [
+        (BattleMap(width=9, height=4), 70),
+        (BattleMap(width=9, height=4, picture=Picture(sha256="0" * 64, pixels_per_cell=30)), 30),
+    ],
+)
+def test_a_map_without_its_picture_is_drawn(
+    tmp_path: Path, battle_map: BattleMap, pixels: int
+) -> None:
+    """Other programs want a picture, so a blank page is drawn."""
+    path, target = tmp_path / "page.gridwar", tmp_path / "page.uvtt"
+    create(path, FREEFORM.new_encounter().replace(map=battle_map), FREEFORM, DiceCounter(1)).close()
+    assert cli.main(["export", str(path), "-o", str(target)]) == 0
+    data = json.loads(target.read_text(encoding="utf-8"))
+    assert data["resolution"]["pixels_per_grid"] == pixels
+    info = look_at(base64.b64decode(data["image"]))
+    assert (info.width_px, info.height_px) == (
+        battle_map.width * pixels, battle_map.height * pixels,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "pixels"), [(30, 20, 70), (500, 400, 22), (500, 1, 40)]
+)
+def test_a_map_is_drawn_no_finer_than_it_can_be_read_again(
+    width: int, height: int, pixels: int
+) -> None:
+    """At most 20,000 pixels a side and 100 million in all; else 70 to a cell."""
+    assert cell_px(BattleMap(width=width, height=height)) == pixels
