@@ -7,8 +7,22 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QWidget
 
+from gridwar.control.tools.arc import ArcTool
+from gridwar.control.tools.cover import CoverTool
 from gridwar.control.tools.grid import GridTool
+from gridwar.control.tools.paint import HeightTool, PaintTool
+from gridwar.control.tools.ruler import RulerTool
+from gridwar.control.tools.sight import SightTool
+from gridwar.control.tools.template import TemplateTool
+from gridwar.control.tools.threat import ThreatTool
+from gridwar.control.tools.walls import WallsTool
+from gridwar.control.tools.zones import ZonesTool
+from gridwar.ui.panel_cover import CoverPanel
 from gridwar.ui.panel_grid import GridPanel
+from gridwar.ui.panel_measure import MeasurePanel
+from gridwar.ui.panel_paint import HeightPanel, PaintPanel
+from gridwar.ui.panel_walls import WallsPanel
+from gridwar.ui.panel_zones import ZonesPanel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,7 +34,18 @@ if TYPE_CHECKING:
 PANEL_PX = 330
 
 
-PANELS: Final[Mapping[str, Callable[[Parts], ToolPanel]]] = {GridTool.info.id: GridPanel}
+PANELS: Final[Mapping[str, Callable[[Parts], ToolPanel]]] = {
+    GridTool.info.id: GridPanel,
+    PaintTool.info.id: PaintPanel,
+    HeightTool.info.id: HeightPanel,
+    WallsTool.info.id: WallsPanel,
+    CoverTool.info.id: CoverPanel,
+    ZonesTool.info.id: ZonesPanel,
+    **{
+        kind.info.id: MeasurePanel
+        for kind in (RulerTool, SightTool, ThreatTool, TemplateTool, ArcTool)
+    },
+}
 """How the panel of a tool is made, by the tool's id; a tool without an entry has none."""
 
 
@@ -43,11 +68,23 @@ class ToolDock:
         if tool_id in PANELS and tool_id not in self._made:
             self._made[tool_id] = PANELS[tool_id](self._parts)
         panel = self._made.get(tool_id)
-        self.dock.setVisible(panel is not None)
-        if panel is not None:
-            if self.dock.widget() is not panel:
-                self.dock.setWidget(panel)
-            panel.refresh()
+        if panel is None:
+            self.dock.hide()
+            return
+        if self.dock.widget() is not panel:
+            self.dock.setWidget(panel)
+        panel.refresh()
+        if not self.dock.isVisibleTo(self._parts.window):
+            self._come()
+
+    def _come(self) -> None:
+        """Take a place above the log: one that was hidden while others moved has lost its own."""
+        window, log = self._parts.window, self._parts.docks.docks["log"]
+        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
+        is_beside = window.dockWidgetArea(log) == Qt.DockWidgetArea.RightDockWidgetArea
+        if is_beside and not log.isFloating() and not window.tabifiedDockWidgets(log):
+            window.splitDockWidget(self.dock, log, Qt.Orientation.Vertical)
+        self.dock.show()
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
