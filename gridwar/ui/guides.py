@@ -54,6 +54,8 @@ class Guides:
         self._tour: Tour | None = None
         self._start: StartPage | None = None
         self._is_start_dismissed = False
+        self._has_tour = False
+        """Whether the tour goes on after presentation."""
         self._hints = RuleHints(parts.controller, parts.window)
         app = QApplication.instance()
         assert app is not None
@@ -80,12 +82,14 @@ class Guides:
 
     def follow_presentation(self, *, on: bool) -> None:
         """Leave the window to the players, or come back."""
+        tour = self._tour
         if on:
-            for part in (self._palette, self._tour, self._start):
+            self._has_tour = tour is not None and tour.isVisible()
+            for part in (self._palette, tour, self._start):
                 if part is not None:
                     part.hide()
-        else:
-            self.refresh()
+        elif self._has_tour and tour is not None:
+            tour.show()
 
     # --- palette and shortcuts ------------------------------------------------------------------
 
@@ -134,7 +138,14 @@ class Guides:
         if self._tour is None:
             self._tour = Tour(self._theme, self._parts.window, tour_stops(self._parts))
             self._tour.ended.connect(self._after_tour)
-        self._tour.begin()
+        shortcuts = self._parts.deeds.shortcuts
+        shown = [next(iter(shortcuts.keys(f"help.tour_{one}")), "") for one in ("next", "back")]
+        self._tour.begin((native(shown[0]), native(shown[1])))
+
+    def step_tour(self, way: int) -> None:
+        """Go on in the tour, or back, where it is open."""
+        if self._tour is not None and self._tour.isVisible():
+            self._tour.go(way)
 
     def _after_tour(self) -> None:
         self._parts.settings.change(tour_seen=True)

@@ -46,6 +46,7 @@ from gridwar.ui.panel_log import LogPanel
 from gridwar.ui.panel_notice import NoticeBar
 from gridwar.ui.panel_order import OrderPanel
 from gridwar.ui.parts import Desk, Parts
+from gridwar.ui.people_desk import PeopleDesk
 from gridwar.ui.presenting import Presentation
 from gridwar.ui.sheet_ask import AskSheet
 from gridwar.ui.sheet_attack import AttackSheet
@@ -118,14 +119,17 @@ class MainWindow(QMainWindow):
             sheet.hide()
         self.docks = Layout(self, theme, self.settings)
         self.rail = ToolRail(theme, self.tools.tools)
+        self.forms = Forms(self.form)
+        self.people = PeopleDesk(controller, theme, self.map, self.forms, desk, pictures)
+        self.card.pictures = pictures
         self._lay_out()
         self.files = MapFiles(theme, self, self.map)
         self.deeds = Deeds(self, controller, Shortcuts(self.settings.now.keys))
         self.parts = Parts(
             self, controller, theme, desk, self.map, self.order, self.card, self.actions_panel,
             self.log, self.top, self.status, self.notice, self.attack, self.question, self.effect,
-            Forms(self.form), self.tools, self.deeds, self.files,
-            self.docks, self.settings, self.rail,
+            self.forms, self.tools, self.deeds, self.files,
+            self.docks, self.settings, self.rail, self.people,
         )  # fmt: skip
         self.tool_dock = ToolDock(self.parts)
         wire(self.parts)
@@ -161,6 +165,7 @@ class MainWindow(QMainWindow):
         bar.addWidget(self.rail)
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, bar)
         self.docks.add("order", _("Order"), self.order, LEFT)
+        self.docks.add("library", _("Library"), self.people.panel, LEFT, shown=False)
         self.docks.add("card", _("Combatant"), self.card, RIGHT)
         self.docks.add("actions", _("Actions"), self.actions_panel, RIGHT)
         self.docks.add("log", _("Log"), self.log, RIGHT)
@@ -183,7 +188,9 @@ class MainWindow(QMainWindow):
         """Take on another theme."""
         self.theme = theme
         self.map.set_theme(theme)
-        panels_here = (self.order, self.card, self.actions_panel, self.log)
+        panels_here = (
+            self.order, self.card, self.actions_panel, self.log, self.people.panel
+        )  # fmt: skip
         parts: tuple[Themed, ...] = (*panels_here, self.top, self.status, self.notice, *self.sheets)
         for part in (*parts, self.rail):
             part.set_theme(theme)
@@ -228,6 +235,9 @@ class MainWindow(QMainWindow):
         self.card.show_quick(panels.present_quick(controller))
         self.actions_panel.show_views(panels.present_actions(controller))
         self.log.show_entries(self._log_presenter.present())
+        everyone = controller.encounter.combatants
+        chosen = (everyone.get(who) for who in controller.view.selected)
+        self.log.show_names(tuple(one.name for one in chosen if one is not None))
 
     def _show_sheets(self) -> None:
         attack, asked = present_attack(self.controller), present_ask(self.controller)

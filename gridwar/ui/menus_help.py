@@ -26,6 +26,9 @@ def help_menu(parts: Parts, menu: QMenu, guides: Guides) -> None:
         _("Every key, searched and changed in place"),
     )  # fmt: skip
     entries.deed("help.tour", _("Tour"), "", guides.begin_tour, _("Two minutes round the window"))
+    tour = entries.submenu(_("In the tour"))
+    tour.deed("help.tour_next", _("Next step"), "Alt+Right", lambda: guides.step_tour(1))
+    tour.deed("help.tour_back", _("Step before"), "Alt+Left", lambda: guides.step_tour(-1))
     entries.separate()
     entries.deed("help.folder", _("Open my folder"), "", guides.open_folder)
     entries.deed("help.about", _("About Gridwar"), "", guides.open_about)

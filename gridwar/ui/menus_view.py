@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from gridwar.ui.parts import Parts
 
 ZOOM_STEP = 1.25
+PANEL_KEYS = {"library": "K|Shift+K"}
+"""Panels that have a key from the start."""
 
 
 def view_menu(parts: Parts, menu: QMenu) -> None:
@@ -73,9 +75,11 @@ def center_on_selected(parts: Parts) -> None:
 def _panels(parts: Parts, entries: Entries) -> None:
     for key, dock in parts.docks.docks.items():
         hint = _("Shows the panel, or closes it")
-        deed = entries.info(f"view.panel_{key}", dock.windowTitle(), "", hint)
+        deed = entries.info(
+            f"view.panel_{key}", dock.windowTitle(), PANEL_KEYS.get(key, ""), hint
+        )
         shows = entries.switch(deed, partial(parts.docks.show_panel, key))
-        shows.setChecked(True)
+        shows.setChecked(bool(dock.property("shown")))
         dock.shown.connect(shows.setChecked)
     entries.separate()
     entries.deed(
@@ -85,8 +89,17 @@ def _panels(parts: Parts, entries: Entries) -> None:
     entries.deed(
         "view.last_panel", _("Panel before"), "Shift+F6", partial(parts.docks.step, -1)
     )
+    entries.deed(
+        "view.find_log", _("Search the log"), "Ctrl+L", partial(_search_log, parts),
+        _("By words, names, or rule ids"),
+    )  # fmt: skip
     entries.separate()
     entries.deed("view.reset_layout", _("Reset the layout"), "", parts.docks.reset)
+
+
+def _search_log(parts: Parts) -> None:
+    parts.docks.show_panel("log")
+    parts.log.begin_search()
 
 
 def _look(parts: Parts, entries: Entries) -> None:

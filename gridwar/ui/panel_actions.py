@@ -185,12 +185,12 @@ class ActionRow(PaintedButton):
 
     def minimumSizeHint(self) -> QSize:
         """Return the height of a row without a reason."""
-        return QSize(self.theme.px(120), self.theme.px(_ROW_PX))
+        return QSize(self.theme.px(120), self.theme.row_px(_ROW_PX))
 
     def heightForWidth(self, width: int) -> int:
         """Return the height at a width: one row, and the lines of a reason."""
         if self.view.enabled or not self.view.reason:
-            return self.theme.px(_ROW_PX)
+            return self.theme.row_px(_ROW_PX)
         metrics = QFontMetrics(voice_font(NOTE, self.theme))
         room = QRect(0, 0, width - self._words_x() - self.theme.px(8), 1000)
         lines = metrics.boundingRect(room, _WORD_WRAP, _reason(self.view)).height()
@@ -208,7 +208,7 @@ class ActionRow(PaintedButton):
         elif self.underMouse() or self.isDown():
             ink.plate(box.adjusted(0, 0, 0, -1), 8, colors.raised)
         off = not view.enabled
-        middle = box.top() + ink.px(_ROW_PX / 2 if not view.reason or not off else 17)
+        middle = box.top() + (box.height() / 2 if not view.reason or not off else ink.px(17))
         tint = colors.text3 if off else colors.accent if view.active else colors.text2
         ink.icon(view.icon, QPointF(box.left() + ink.px(19), middle), 18, tint)
         right = self._price_and_key(ink, box, middle)

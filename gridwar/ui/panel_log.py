@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from gridwar.text import _
 from gridwar.ui.panel_log_rows import LogPainter, LogPart, as_text
+from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.ink import NOTE, Ink
 from gridwar.ui.widgets.record_list import RecordList
 from gridwar.ui.widgets.themed import Panel, inset
 from gridwar.ui.widgets.words import PanelTitle
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent
     from PySide6.QtGui import QPaintEvent
 
     from gridwar.control.panel_records import LogEntry
@@ -44,22 +44,30 @@ class LogPanel(Panel):
         self._entries: tuple[LogEntry, ...] = ()
         self._title = PanelTitle(theme, _("Log"), self)
         self._more = self._title.add("ellipsis", _("More"))
-        find = self._title.add("search", _("Search the log"))
-        find.setCheckable(True)
+        self._find = self._title.add("search", _("Search the log"))
+        self._find.setCheckable(True)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(_("Search names, words, rules"))
+        self.search.setClearButtonEnabled(True)
+        self.only_selected = IconButton(theme, "user", _("Only what names those selected"), self)
+        self.only_selected.setCheckable(True)
+        self._names: tuple[str, ...] = ()
         self.search.hide()
+        self.only_selected.hide()
         self.list = LogList(theme, self)
-        head = QVBoxLayout()
-        inset(head, theme, (14, 0, 14, 6), 0)
+        head = QHBoxLayout()
+        inset(head, theme, (14, 0, 8, 6), 4)
         head.addWidget(self.search)
+        head.addWidget(self.only_selected)
         rows = QVBoxLayout(self)
         inset(rows, theme, (0, 0, 0, 0), 0)
         rows.addWidget(self._title)
         rows.addLayout(head)
         rows.addWidget(self.list, 1)
-        find.toggled.connect(self._on_search)
+        self._find.toggled.connect(self._on_search)
         self.search.textChanged.connect(self._show)
+        self.search.installEventFilter(self)
+        self.only_selected.toggled.connect(self._show)
         self._more.clicked.connect(
             lambda: self.menu_wanted.emit(self._more.mapToGlobal(self._more.rect().bottomLeft()))
         )
@@ -76,23 +84,60 @@ class LogPanel(Panel):
         if self._current() != before:
             self.list.scroll_to_current()
 
+    def show_names(self, names: tuple[str, ...]) -> None:
+        """Take the names of those selected, for the filter that goes by them."""
+        if names != self._names:
+            self._names = names
+            if self.only_selected.isChecked():
+                self._show()
+
+    def begin_search(self) -> None:
+        """Open the search and give it the keyboard."""
+        self._find.setChecked(True)
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Leave the search with Escape."""
+        if (
+            watched is self.search
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            self._find.setChecked(False)
+            return True
+        return super().eventFilter(watched, event)
+
     def _current(self) -> int | None:
         return next((one.row_id for one in self._entries if one.current), None)
 
     def _show(self) -> None:
-        words = self.search.text().casefold().split()
-        found = (
-            entry
-            for entry in reversed(self._entries)
-            if all(word in as_text(entry).casefold() for word in words)
-        )
-        self.list.show_items(tuple(found))
-        self._title.show_note(str(len(self.list.records.items)) if words else "")
+        words = tuple(self.search.text().casefold().split())
+        names = self._names if self.only_selected.isChecked() else ()
+        found = tuple(entry for entry in reversed(self._entries) if _is_found(entry, words, names))
+        self.list.look.marks = words
+        self.list.empty_words = _("Nothing matches.") if words or names else ""
+        self.list.show_items(found)
+        self.list.viewport().update()
+        counted = _("{n} of {all}").format(n=len(found), all=len(self._entries))
+        self._title.show_note(counted if words or names else "")
 
     def _on_search(self, on: bool) -> None:
         self.search.setVisible(on)
+        self.only_selected.setVisible(on)
+        self.only_selected.setChecked(False)
         self.search.clear()
         (self.search if on else self.list).setFocus()
+
+
+def _is_found(entry: LogEntry, words: tuple[str, ...], names: tuple[str, ...]) -> bool:
+    """Tell whether an entry has every word that was typed, and one of the names if there are."""
+    if not words and not names:
+        return True
+    text = as_text(entry).casefold()
+    named = not names or any(name.casefold() in text for name in names)
+    return named and all(word in text for word in words)
 
 
 class LogList(RecordList["LogEntry"]):
@@ -105,6 +150,8 @@ class LogList(RecordList["LogEntry"]):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         self.look = LogPainter(theme)
         super().__init__(theme, self.look, parent)
+        self.empty_words = ""
+        """What is said where a search finds nothing."""
         self.setAccessibleName(_("Log"))
 
     def on_theme(self) -> None:
@@ -218,4 +265,5 @@ class LogList(RecordList["LogEntry"]):
             with QPainter(self.viewport()) as painter:
                 ink = Ink(painter, self.theme)
                 box = QRectF(ink.px(14), 0, self.viewport().width(), ink.px(24))
-                ink.text(box, _("Nothing here yet."), NOTE, ink.colors.text3)
+                words = self.empty_words or _("Nothing here yet.")
+                ink.text(box, words, NOTE, ink.colors.text3)

@@ -13,6 +13,7 @@ from PySide6.QtGui import QFontMetrics, QPainterPath, QPen
 
 from gridwar.control.panel_records import Tone
 from gridwar.text import _
+from gridwar.ui.log_marks import mark_words, mark_wrapped
 from gridwar.ui.palette import qcolor
 from gridwar.ui.widgets.ink import (
     LABEL,
@@ -71,6 +72,8 @@ class LogPainter:
 
     def __init__(self, theme: Theme) -> None:
         self.hot: tuple[int, LogPart] | None = None
+        self.marks: tuple[str, ...] = ()
+        """Words looked for, in lower case: they are marked wherever they stand."""
         self._theme = theme
         self.heights: dict[int, dict[LogEntry, int]] = {}
         """By width, for the last few widths."""
@@ -239,6 +242,7 @@ class LogPainter:
             used = ink.text(where, item.result, STRONG, tone_color(colors, tone), RIGHT)
             used += ink.px(10)
         where.setRight(where.right() - used)
+        mark_words(ink, where, item.headline, STRONG, self.marks)
         ink.text(where, item.headline, STRONG, colors.text3 if item.undone else colors.text)
 
     def _line(self, ink: Ink, place: _Place, hot: LogPart | None, tint: str) -> None:
@@ -251,16 +255,21 @@ class LogPainter:
         if line.rule_id:
             over = hot is not None and hot.kind == "rule" and hot.text == line.rule_id
             color = colors.text if over else colors.text3
+            width = ink.width(line.rule_id, SMALL)
+            spot = QRectF(first.right() - width, first.top(), width, first.height())
+            mark_words(ink, spot, line.rule_id, SMALL, self.marks)
             right -= ink.text(first, line.rule_id, SMALL, color, RIGHT) + ink.px(10)
         if line.value:
             first.setRight(right)
             ink.text(first, line.value, (LABEL[0], 12, 600), tint, RIGHT)
         if place.words.height() > ink.px(_LINE_PX) + 1:
+            mark_wrapped(ink, place.words, line.text, self.marks)
             ink.painter.setFont(voice_font(NOTE, self._theme))
             ink.painter.setPen(qcolor(tint))
             ink.painter.drawText(place.words, _WORD_WRAP, line.text)
         else:
             words = place.words.translated(0, ink.px(2) if line.faces else 0)
+            mark_words(ink, words, line.text, NOTE, self.marks)
             ink.text(words, line.text, NOTE, tint)
 
     def _dice(self, ink: Ink, place: _Place) -> None:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from gridwar.ui.theme import Theme
 
 _ROW_PX = 46
+_NAME_SHARE, _BAR_SHARE = 16 / 46, 29 / 46
+"""Where the name's middle and the bar's upper edge are, in a row of any height."""
 _HEADING_PX = 28
 _NAME_X_PX = 73
 _TOKEN_X_PX = 51
@@ -215,7 +217,7 @@ class _OrderPainter:
 
     def height(self, item: Row, width_px: int) -> int:
         del width_px
-        return self._view.theme.px(_HEADING_PX if isinstance(item, str) else _ROW_PX)
+        return self._view.theme.row_px(_HEADING_PX if isinstance(item, str) else _ROW_PX)
 
     def words(self, item: Row) -> str:
         if isinstance(item, str):
@@ -299,12 +301,12 @@ class _OrderPainter:
         left = box.left() + ink.px(_NAME_X_PX)
         quiet = item.acted or item.token.out
         has_bar = item.bar is not None
-        middle = box.top() + ink.px(16 if has_bar else _ROW_PX / 2)
+        middle = box.top() + box.height() * (_NAME_SHARE if has_bar else 0.5)
         words = QRectF(left, middle - ink.px(12), right - left, ink.px(24))
         ink.text(words, item.name, NAME, colors.text2 if quiet else colors.text)
         if item.bar is None:
             return
-        y = box.top() + ink.px(29)
+        y = box.top() + box.height() * _BAR_SHARE
         width = max(ink.px(24), right - left - ink.px(_BAR_TEXT_PX))
         ink.bar(QRectF(left, y, width, ink.px(5)), item.bar)
         number = QRectF(left + width + ink.px(8), y - ink.px(8), ink.px(60), ink.px(17))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QByteArray, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QToolTip, QWidget
 
 from gridwar.text import _
@@ -39,6 +39,7 @@ class Presentation:
         self._deeds = deeds
         self._hidden: list[QWidget] = []
         self._title = ""
+        self._state = QByteArray()
         self.changed: Callable[[bool], None] = lambda _on: None
         """Called when presentation begins or ends."""
 
@@ -62,6 +63,7 @@ class Presentation:
         window = self._window
         window.setProperty("presenting", True)
         self._deeds.only = STILL_DONE
+        self._state = window.saveState()
         self._title = window.windowTitle()
         window.setWindowTitle(_("Gridwar"))
         QToolTip.hideText()
@@ -80,5 +82,6 @@ class Presentation:
         for part in self._hidden:
             part.show()
         self._hidden = []
+        self._window.restoreState(self._state)
         # Showing the docks tells the layout that something moved; it did not.
         QTimer.singleShot(0, self._window, lambda: self._window.setProperty("presenting", False))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from gridwar.ui.theme import Theme
 
-_WIDTH_PX = 340
+_WIDTH_PX = 380
 _BEAK_PX = 12
 _EDGE_PX = 10
 
@@ -51,6 +51,7 @@ class Tour(ThemedWidget):
         self._stops = stops
         self.step = 0
         self._beak = QPointF()
+        self._keys = ("", "")
         self.setAccessibleName(_("Tour"))
         self._title, self._text = label("", "panel-title"), label("", "second", wrap=True)
         self._count = label("", "quiet")
@@ -75,9 +76,13 @@ class Tour(ThemedWidget):
         window.installEventFilter(self)
         self.hide()
 
-    def begin(self) -> None:
-        """Show the first step."""
-        self.step = 0
+    def begin(self, keys: tuple[str, str]) -> None:
+        """Show the first step.
+
+        Args:
+            keys: Those that go to the next step and to the one before.
+        """
+        self.step, self._keys = 0, keys
         self.show()
         self._show_step()
 
@@ -103,7 +108,8 @@ class Tour(ThemedWidget):
         show_words(self._count, counted)
         self._back.setVisible(self.step > 0)
         is_last = self.step == len(self._stops) - 1
-        self._next.set_words(_("Done") if is_last else _("Next"))
+        self._next.set_words(_("Done") if is_last else _("Next"), self._keys[0])
+        self._back.setToolTip(self._keys[1])
         self._skip.setVisible(not is_last)
         self.place()
         self.raise_()
@@ -139,6 +145,8 @@ class Tour(ThemedWidget):
     def _beside(self, box: QRect, room: QRect) -> QPoint:
         gap = self.theme.px(2)
         middle_y = min(box.center().y() - self.height() // 2, box.top() + self.theme.px(160))
+        if box.width() > room.width() // 2 and box.height() > room.height() // 2:
+            return box.topLeft() + QPoint(self.theme.px(24), self.theme.px(28))
         if room.right() - box.right() > self.width():
             return QPoint(box.right() + gap, middle_y)
         if box.left() > self.width():

@@ -1,0 +1,60 @@
+"""Marks behind words that were looked for, in one line or in several."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QTextLayout
+
+from gridwar.ui.widgets.ink import NOTE, Voice, voice_font
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.ui.widgets.ink import Ink
+
+
+def mark_words(ink: Ink, box: QRectF, words: str, voice: Voice, marks: tuple[str, ...]) -> None:
+    """Lay a plate behind each place in one line of words where a mark stands."""
+    for start, end in places(words, marks):
+        left = box.left() + ink.width(words[:start], voice)
+        right = min(box.right(), box.left() + ink.width(words[:end], voice))
+        if left < right:
+            _plate(ink, QRectF(left, box.center().y() - ink.px(8), right - left, ink.px(16)))
+
+
+def mark_wrapped(ink: Ink, box: QRectF, words: str, marks: tuple[str, ...]) -> None:
+    """Lay plates behind marks in notes that run over several lines."""
+    found = tuple(places(words, marks))
+    if not found:
+        return
+    layout = QTextLayout(words, voice_font(NOTE, ink.theme))
+    layout.beginLayout()
+    y = 0.0
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(box.width())
+        line.setPosition(QPointF(0, y))
+        y += line.height()
+        first, last = line.textStart(), line.textStart() + line.textLength()
+        for start, end in found:
+            if start < last and end > first:
+                left = line.cursorToX(max(start, first))[0]
+                right = line.cursorToX(min(end, last))[0]
+                top = box.top() + line.y()
+                _plate(ink, QRectF(box.left() + left, top, right - left, line.height()))
+    layout.endLayout()
+
+
+def places(words: str, marks: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """Find where marks stand in words, whatever the case of their letters."""
+    text = words.lower()
+    for mark in marks:
+        at = text.find(mark) if len(text) == len(words) else -1
+        while at >= 0:
+            yield at, at + len(mark)
+            at = text.find(mark, at + len(mark))
+
+
+def _plate(ink: Ink, box: QRectF) -> None:
+    ink.plate(box.adjusted(-1, 0, 1, 0), 3, ink.colors.accent_ground, ink.colors.accent)
