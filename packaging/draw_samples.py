@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Draw the sample maps and write the sample fights upon them: ``python packaging/draw_samples.py``.
 
-Writes ``assets/maps``, ``assets/fights`` and ``assets/scripts/a-skirmish.json``. Runs in the
-project's environment; the same libraries make the same files. What is first by name is what
-``python3 run.py`` opens and ``python3 run.py play`` plays.
+Writes ``assets/maps``, ``assets/fights`` and ``assets/scripts/a-skirmish.json``; with ``--fights``
+on the pictures that are there. Runs in the project's environment; the same libraries make the same
+files. What is first by name is what ``python3 run.py`` opens and ``python3 run.py play`` plays.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from pathlib import Path
@@ -21,7 +22,8 @@ from PySide6.QtGui import QGuiApplication, QImage, QImageWriter  # noqa: E402
 from sample_art import cavern, deck, fights, ground, heron, hull, painting, script, vault  # noqa: E402
 from sample_art.textures import PX  # noqa: E402
 
-from gridwar.model.battlemap import Scale  # noqa: E402
+from gridwar.formats.uvtt import write_uvtt  # noqa: E402
+from gridwar.model.battlemap import BattleMap, Scale  # noqa: E402
 
 _QUALITY = 82
 _MAX_BYTES = 700_000
@@ -45,8 +47,18 @@ def main() -> None:
         exported = write(fights.Board(laid, picture))
         _put(ROOT / "assets" / "fights" / f"{fight}.json", exported.encode())
         if write is fights.skirmish:
+            _put(at.with_suffix(".dd2vtt"), plain_uvtt(laid, picture).encode())
             _put(ROOT / "assets" / "scripts" / f"{fight}.json", script.skirmish(laid).encode())
     del app
+
+
+def plain_uvtt(laid: BattleMap, picture: bytes) -> str:
+    """Return a map as a UVTT file as other programs write it: without what is for us alone."""
+    data = json.loads(write_uvtt(laid, picture)[0])
+    del data["gridwar"]
+    for portal in data["portals"]:
+        del portal["gridwar"]
+    return json.dumps(data, separators=(",", ":")) + "\n"
 
 
 def webp(image: QImage) -> bytes:

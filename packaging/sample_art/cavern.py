@@ -81,7 +81,6 @@ def paint(plan: Plan) -> QImage:
 
 
 def _without_growth(plan: Plan) -> Plan:
-
     return replace(plan, growth=frozenset())
 
 

@@ -10,10 +10,11 @@ from gridwar.formats.pictures import map_from_picture
 from gridwar.model.battlemap import BattleMap, LayerName, Light, Scale, TerrainKind, Zone
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.kept import MapLight
 from gridwar.model.walls import DoorState, Wall, WallKind
 
 if TYPE_CHECKING:
-    from sample_art.plan import Fog, Plan, Segment, Thing
+    from sample_art.plan import Fog, Lamp, Plan, Segment, Thing
 
 _KINDS = (
     TerrainKind(name="open"),
@@ -64,6 +65,7 @@ def battle_map(plan: Plan, picture: bytes, pixels_per_cell: float, scale: Scale)
         .replace(
             zones=tuple(map(_zone, plan.fogs)),
             light=Light.LOW if plan.is_dark else Light.BRIGHT,
+            lights=tuple(map(_light, plan.lamps)),
         )
     )
 
@@ -92,6 +94,14 @@ def _zone(fog: Fog) -> Zone:
     return Zone(
         id=fog.id, kind=fog.kind, name=fog.name, strength=fog.strength, rounds=fog.rounds,
         cells=tuple(Cell(*cell) for cell in sorted(fog.cells)),
+    )  # fmt: skip
+
+
+def _light(lamp: Lamp) -> MapLight:
+    parts = (round(255 * part) for part in lamp.colour)
+    return MapLight(
+        x_cells=lamp.x, y_cells=lamp.y, range_cells=lamp.reach,
+        intensity=min(1.0, round(lamp.strength, 2)), colour="ff{:02x}{:02x}{:02x}".format(*parts),
     )  # fmt: skip
 
 

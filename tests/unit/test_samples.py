@@ -10,6 +10,7 @@ import pytest
 
 from gridwar import cli
 from gridwar.formats.pictures import look_at
+from gridwar.formats.uvtt import read_uvtt
 from gridwar.model.geometry import footprint
 from gridwar.model.walls import WallKind
 from gridwar.paths import data_dir
@@ -67,6 +68,21 @@ def test_a_fight_has_begun(path: Path) -> None:
     opened = read_json(path, find_system)
     assert opened.loaded.position.cursor >= 1
     assert opened.report == ()
+
+
+def test_a_map_lies_ready_to_be_imported() -> None:
+    """The inn's map is there as other programs write one: read whole, its windows to be told."""
+    (path,) = (data_dir("assets") / "maps").glob("*.dd2vtt")
+    imported = read_uvtt(path)
+    ground = read_json(FIGHTS[0], find_system).loaded.first.map
+    found = imported.map
+    assert (found.width, found.height) == (ground.width, ground.height)
+    kinds = [one.kind for one in ground.walls]
+    doors = [one for one in found.walls if one.kind is not WallKind.WALL]
+    assert len(doors) == kinds.count(WallKind.DOOR) + kinds.count(WallKind.WINDOW)
+    assert len(found.lights) == len(ground.lights) > 0
+    assert imported.report.checks
+    assert found.picture == ground.picture
 
 
 def test_the_sample_script_is_a_fight_of_two_rounds(capsys: pytest.CaptureFixture[str]) -> None:
