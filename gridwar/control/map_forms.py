@@ -5,7 +5,7 @@ A field that does not fit comes back as words of what would: the panel shows the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from gridwar.control.map_words import HARD, SOFT, degree_words, door_words, light_words
 from gridwar.control.panel_records import Choice
@@ -16,12 +16,13 @@ from gridwar.model.walls import DoorState, WallKind
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from gridwar.control.sheet_records import TableValue
     from gridwar.model.battlemap import Zone
     from gridwar.model.walls import Wall
 
-Given = str | bool
+Given: TypeAlias = "str | bool | TableValue"
 SEVERAL = ""
 """The choice that stands for different values of several walls."""
 MOST_HEIGHT_M = 1000.0
@@ -71,9 +72,9 @@ def wall_change(key: str, given: Given) -> dict[str, object]:
     """
     match key:
         case "kind":
-            return {"kind": WallKind(given)} if given != SEVERAL else {}
+            return {"kind": WallKind(str(given))} if given != SEVERAL else {}
         case "door":
-            return {"door": DoorState(given)} if given != SEVERAL else {}
+            return {"door": DoorState(str(given))} if given != SEVERAL else {}
         case "height_m":
             return {"height_m": read_height(given)}
         case "name":
@@ -122,7 +123,7 @@ def _worth(cover: Cover) -> tuple[FieldView, ...]:
 def _worth_entry(key: str, given: Given) -> dict[str, object]:
     match key:
         case "degree":
-            return {"degree": CoverDegree(given)}
+            return {"degree": CoverDegree(str(given))}
         case "hard":
             return {"hard": given == HARD}
         case _:
@@ -150,7 +151,7 @@ def read_cover_kind(given: Mapping[str, Given]) -> tuple[CoverKind | None, dict[
     except Misfit as misfit:
         errors["height_m"] = str(misfit)
     fields |= _worth_entry("degree", given["degree"]) | _worth_entry("hard", given["hard"])
-    fields["form"] = CoverForm(given["form"])
+    fields["form"] = CoverForm(str(given["form"]))
     return (None if errors else CoverKind.model_validate(fields)), errors
 
 
@@ -199,10 +200,24 @@ def read_terrain(given: Mapping[str, Given]) -> tuple[TerrainKind | None, dict[s
             errors[key] = str(misfit)
     words = (word.strip() for word in str(given["affects"]).split(","))
     fields["affects"] = frozenset(word for word in words if word)
-    fields["look"] = TerrainLook(given["look"])
+    fields["look"] = TerrainLook(str(given["look"]))
     for key in ("impassable", "blocks_sight", "blocks_effect"):
         fields[key] = bool(given[key])
     return (None if errors else TerrainKind.model_validate(fields)), errors
+
+
+def taken_name(given: Mapping[str, Given], names: Iterable[str], own: int) -> dict[str, str]:
+    """Return what is wrong where another kind of the table has the name already.
+
+    Args:
+        given: The form.
+        names: Those of the table, in order.
+        own: The place of the kind itself.
+    """
+    wanted = str(given["name"]).strip()
+    if any(name == wanted for at, name in enumerate(names) if at != own):
+        return {"name": _("another name: there is a kind of this one")}
+    return {}
 
 
 def _read_name(given: Mapping[str, Given]) -> tuple[dict[str, str], dict[str, object]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.control.map_words import zone_name
 from gridwar.model.events import EffectRemoved, EffectTicked, RoundBegan, TurnBegan, TurnEnded
 from gridwar.text import _, ngettext
 
@@ -23,6 +24,10 @@ def reminders(change: Change) -> tuple[str, ...]:
             line = _line(change, event)
             if line:
                 found.append(line)
+    if any(isinstance(event, RoundBegan) for event in change.events):
+        left = {zone.id for zone in change.new.map.zones}
+        gone = (zone for zone in change.old.map.zones if zone.id not in left)
+        found += [_("{zone} is gone.").format(zone=zone_name(zone)) for zone in gone]
     return tuple(found)
 
 

@@ -10,7 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from gridwar.model.layers import Layer
 
 CellXY: TypeAlias = tuple[int, int]
 Point: TypeAlias = tuple[float, float]
@@ -54,6 +57,13 @@ class RegionRole(StrEnum):
     """Smoke, darkness, any area with a name: dotted edge, fine pattern."""
     BAND = "band"
     """Everything up to a range, counted in cells: an edge only."""
+    SMOKE = "smoke"
+    DARK = "dark"
+    """A zone of low light or darkness."""
+    LIT = "lit"
+    """A zone of bright light."""
+    THING = "thing"
+    """Something to hide behind, drawn because no picture shows it."""
     BRUSH = "brush"
     """What a painting tool would touch."""
 
@@ -71,6 +81,8 @@ class LineRole(StrEnum):
     """A wall or door that stops the line."""
     LINK = "link"
     """A thin leader between things that belong together."""
+    PLANNED = "planned"
+    """A wall that is being drawn, moved or is selected."""
 
 
 class Dash(StrEnum):
@@ -93,13 +105,59 @@ class WallKind(StrEnum):
     """Stops movement or effect, not sight."""
 
 
+class DoorLook(StrEnum):
+    """How a door stands; the sign on its handle."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+    LOCKED = "locked"
+    SECRET = "secret"
+
+
 @dataclass(frozen=True, slots=True)
 class WallView:
-    """One wall segment."""
+    """One wall segment; ``door`` only of doors. A secret door is the GM's alone to see."""
 
     a: Point
     b: Point
     kind: WallKind = WallKind.WALL
+    door: DoorLook | None = None
+    gm_only: bool = False
+
+
+class PaintLook(StrEnum):
+    """The tint and pattern of a painted cell."""
+
+    PLAIN = "plain"
+    RUBBLE = "rubble"
+    WATER = "water"
+    GROWTH = "growth"
+    MUD = "mud"
+    ICE = "ice"
+    ROCK = "rock"
+    HARD_COVER = "hard_cover"
+    SOFT_COVER = "soft_cover"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PaintView:
+    """A painted layer: its bytes, and how each is drawn (None not at all)."""
+
+    layer: Layer
+    looks: tuple[PaintLook | None, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeightView:
+    """The heights of the ground, signed steps in a layer of bytes.
+
+    ``step`` is how high one is in the map's unit; with ``every`` each cell bears its number, else
+    one in a while.
+    """
+
+    layer: Layer
+    step: float
+    every: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +172,8 @@ class PictureView:
 class GroundView:
     """The map without what happens on it.
 
-    ``walls`` are those to be drawn: all on a blank page, on a picture only while they are
-    edited (``editing`` draws them with handles).
+    ``walls`` are those to be drawn: all on a blank page, on a picture only doors and windows,
+    until they are edited (``editing`` draws them all, with handles).
     """
 
     width: int
@@ -126,6 +184,8 @@ class GroundView:
     walls: tuple[WallView, ...] = ()
     editing: bool = False
     grid: bool = True
+    paint: tuple[PaintView, ...] = ()
+    heights: HeightView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +254,15 @@ class RegionOverlay:
 
 
 @dataclass(frozen=True, slots=True)
+class BoxOverlay:
+    """A rectangle drawn by the pointer: to be painted, or to select what lies in it."""
+
+    box: Box
+    label: str = ""
+    second: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RingOverlay:
     """A range band measured in straight lines: a circle."""
 
@@ -255,6 +324,8 @@ class LabelOverlay:
     second: str = ""
     role: Role = Role.PAPER
     icon: str | None = None
+    below: bool = False
+    """It hangs under the label before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +339,7 @@ class MarkOverlay:
 
 OverlayView: TypeAlias = (
     RegionOverlay
+    | BoxOverlay
     | RingOverlay
     | ArcOverlay
     | RouteOverlay
@@ -279,10 +351,11 @@ OverlayView: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class LegendEntry:
-    """One line of the legend: how it is drawn and what it is called."""
+    """One line of the legend: how it is drawn and what it is called; a key takes it off."""
 
     role: RegionRole | LineRole | Dash | Role
     text: str
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,7 +149,7 @@ class Layer(Record):
         for place in where.tiles:
             old = self.tile_view(*place)
             new = np.where(where.tile_view(*place) > 0, make(old), old)
-            changed[place] = (new % 256).astype(np.uint8).tobytes()
+            changed[place] = new.astype(int).astype(np.uint8).tobytes()
         return self.with_tiles(changed)
 
     def changed_to(self, other: Layer) -> frozendict[Cell, bytes]:

@@ -32,6 +32,7 @@ _LINES = {
     LineRole.CLEAR: ("paper", ()),
     LineRole.RULER: ("paper", (4.0, 2.4)),
     LineRole.LINK: ("paper", ()),
+    LineRole.PLANNED: ("intent", ()),
     LineRole.COVER: ("cover", (2.0, 2.2)),
     LineRole.DECIDER: ("cover", ()),
     LineRole.BLOCKED: ("threat", ()),

@@ -60,7 +60,8 @@ class OverlayLayer:
         requests = tuple(label_requests(view))
         if requests and view.tokens is not self._tokens:
             self._tokens, self._bodies = view.tokens, body_cells(view.tokens)
-        self._labels.show_labels(requests, self._bodies, route_points(view))
+        page = (float(view.ground.width), float(view.ground.height))
+        self._labels.show_labels(requests, self._bodies, route_points(view), page)
 
     def _sync_items(self, view: SceneView) -> None:
         wanted = dict(self._wanted(view))

@@ -106,6 +106,8 @@ class LineItem(OverlayItem):
                 stroke_cased(painter, _path(line.a, line.b, cell_px), colors.threat, (3.2, 3.0))
             case LineRole.LINK:
                 stroke_cased(painter, _path(line.a, line.b, cell_px), colors.paper, (1.2, 1.8))
+            case LineRole.PLANNED:
+                stroke_cased(painter, _path(line.a, line.b, cell_px), colors.intent, (3.2, 3.0))
             case LineRole.CLEAR | LineRole.COVER | LineRole.BLOCKED:
                 _draw_effect(painter, line, cell_px)
 

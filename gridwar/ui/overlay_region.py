@@ -204,8 +204,9 @@ def _fills(role: RegionRole, ratio: float) -> tuple[QBrush, ...]:
         RegionRole.DARK: (QBrush(qcolor(colors.ink, 0.40)),),
         RegionRole.LIT: (QBrush(qcolor(colors.paper, 0.10)), ray_brush(ratio)),
         RegionRole.THING: (
-            QBrush(qcolor(colors.second, 0.30)), hatch_brush(colors.ink, 10, 1.0, ratio),
-        ),  # fmt: skip
+            QBrush(qcolor(colors.second, 0.30)),
+            hatch_brush(colors.ink, 10, 1.0, ratio),
+        ),
         RegionRole.BRUSH: (QBrush(qcolor(colors.intent, 0.14)),),
     }
     return fills.get(role, ())

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.scene_records import (
     ArcOverlay,
+    BoxOverlay,
     LabelOverlay,
     LineOverlay,
     LineRole,
@@ -50,6 +51,7 @@ _LINE_LABELS = {
     LineRole.DECIDER: Role.COVER,
     LineRole.BLOCKED: Role.THREAT,
     LineRole.BLOCKER: Role.THREAT,
+    LineRole.PLANNED: Role.INTENT,
 }
 _ONE_CELL = (1, 1)
 _RING_PLACES_DEG = (-135, -45, 45, 135, -90, 90, 180, 0)
@@ -57,7 +59,9 @@ _RING_PLACES_DEG = (-135, -45, 45, 135, -90, 90, 180, 0)
 
 def label_requests(view: SceneView) -> Iterator[LabelRequest]:
     """Yield the labels that a state asks for, the most important first."""
-    order = (RouteOverlay, LabelOverlay, LineOverlay, ArcOverlay, RegionOverlay, RingOverlay)
+    order = (
+        RouteOverlay, LabelOverlay, LineOverlay, ArcOverlay, BoxOverlay, RegionOverlay, RingOverlay,
+    )  # fmt: skip
     for kind in order:
         for overlay in view.overlays:
             if isinstance(overlay, kind):
@@ -98,6 +102,12 @@ def _labels_of(overlay: OverlayView, ground: GroundView) -> Iterator[LabelReques
                 _border_places(overlay),
                 on_line=True,
                 minor=True,
+            )
+        case BoxOverlay() if overlay.label:
+            x, y, width, height = overlay.box
+            place = (x + width / 2, y + height)
+            yield LabelRequest(
+                overlay.label, overlay.second, Role.INTENT, None, (place,), (0.3, 0.4)
             )
         case RingOverlay() if overlay.label:
             yield LabelRequest(

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from gridwar.control.scene_records import GroundView, WallKind
+from gridwar.ui.overlay_doors import draw_door_sign
 from gridwar.ui.overlay_item import OverlayItem
 from gridwar.ui.overlay_line import points_box
 from gridwar.ui.overlay_paths import stroke_cased, to_px
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 _WALLS_Z = 60.0
 _HANDLE_PX = 3.0
 _HANDLES_FROM_PX = 24.0
+_SIGNS_FROM_PX = 18.0
+_DISCREET = 0.6
+"""How strong doors and windows are in play on a picture that shows them itself."""
 _STONE = "#8B8578"
 _STROKES: Mapping[WallKind, tuple[float, tuple[float, ...]]] = {
     WallKind.WALL: (4.0, ()),
@@ -46,12 +50,18 @@ class WallsItem(OverlayItem):
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the walls, then the doors upon them, then the handles."""
         share = min(1.0, max(0.4, cell_px / 40))
+        if self._ground.picture is not None and not self._ground.editing:
+            share *= _DISCREET
         paths = self.paths(cell_px)
         for kind, path in zip(self._kinds, paths, strict=True):
             width, dash = _STROKES[kind]
             stroke_cased(painter, path, self._color(kind), (width * share, 3.0 * share), dash)
         if self._ground.editing and cell_px >= _HANDLES_FROM_PX:
             self._draw_handles(painter, cell_px, exposed)
+        if cell_px >= _SIGNS_FROM_PX:
+            for wall in self._ground.walls:
+                if wall.door is not None:
+                    draw_door_sign(painter, wall, cell_px)
 
     def _color(self, kind: WallKind) -> str:
         colors = map_colors()

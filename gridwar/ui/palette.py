@@ -88,6 +88,19 @@ class MapColors:
 
 
 @dataclass(frozen=True, slots=True)
+class TerrainColors:
+    """The colours of painted ground, by its look."""
+
+    plain: str
+    rubble: str
+    water: str
+    growth: str
+    mud: str
+    ice: str
+    rock: str
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """One side of a fight: its colour and its shape, always together."""
 
@@ -96,7 +109,7 @@ class Side:
     shape: SideShape
 
 
-_Colors = TypeVar("_Colors", Palette, MapColors)
+_Colors = TypeVar("_Colors", Palette, MapColors, TerrainColors)
 
 
 @cache
@@ -109,6 +122,12 @@ def palette_for(theme: ThemeName) -> Palette:
 def map_colors() -> MapColors:
     """Return the colours used on the map."""
     return _read_colors("map", MapColors)
+
+
+@cache
+def terrain_colors() -> TerrainColors:
+    """Return the colours of painted ground."""
+    return _read_colors("terrain", TerrainColors)
 
 
 @cache

@@ -101,6 +101,6 @@ def present_notice(controller: Controller) -> pr.NoticeView | None:
         notice.text,
         tones[notice.tone],
         notice.refusal.rule_ids if notice.refusal is not None else (),
-        _("Do it anyway") if notice.again is not None else "",
+        (notice.anyway or _("Do it anyway")) if notice.again is not None else "",
         notice.detail if notice.tone == "error" else "",
     )

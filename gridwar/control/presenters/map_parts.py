@@ -1,0 +1,104 @@
+"""What lies on the map as areas: zones, things to hide behind, ground that is hard to cross."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from gridwar.control import scene_records as sr
+from gridwar.control.map_words import cover_words, thing_name, zone_name, zone_note
+from gridwar.control.presenters.ground import COVER_TOOL
+from gridwar.model.battlemap import LIGHT, SMOKE, Light
+from gridwar.model.geometry import SUBCELL, Cell
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gridwar.control.moving import MovePlanner
+    from gridwar.control.presenters.ground import Editing
+    from gridwar.control.viewstate import MovePlan
+    from gridwar.model.battlemap import BattleMap, TerrainKind, Zone
+    from gridwar.model.cover import CoverObject
+    from gridwar.model.walls import Wall
+
+MOST_NAMED = 3
+"""Kinds of ground that are named on one route."""
+
+
+def present_parts(page: BattleMap, editing: Editing) -> tuple[sr.OverlayView, ...]:
+    """Return zones with their names, and cover where it is edited or no picture shows it."""
+    found: list[sr.OverlayView] = [_zone(zone) for zone in page.zones if zone.cells]
+    if editing.tool == COVER_TOOL:
+        found += [_cover(thing) for thing in page.cover_objects]
+        found += [
+            sr.LabelOverlay(_middle(wall), wall.name or _("Low wall"),
+                            cover_words(wall.cover), sr.Role.COVER)
+            for wall in page.walls if wall.cover is not None
+        ]  # fmt: skip
+    elif page.picture is None:
+        found += [
+            sr.RegionOverlay(sr.RegionRole.THING, frozenset(thing.cells))
+            for thing in page.cover_objects
+        ]
+    return tuple(found)
+
+
+def _zone(zone: Zone) -> sr.RegionOverlay:
+    role = sr.RegionRole.ZONE
+    if zone.kind == SMOKE:
+        role = sr.RegionRole.SMOKE
+    elif zone.kind == LIGHT:
+        is_bright = zone.strength == Light.BRIGHT
+        role = sr.RegionRole.LIT if is_bright else sr.RegionRole.DARK
+    return sr.RegionOverlay(role, frozenset(zone.cells), zone_name(zone), zone_note(zone))
+
+
+def _cover(thing: CoverObject) -> sr.RegionOverlay:
+    role = sr.RegionRole.HARD_COVER if thing.hard else sr.RegionRole.SOFT_COVER
+    return sr.RegionOverlay(role, frozenset(thing.cells), thing_name(thing), cover_words(thing))
+
+
+def _middle(wall: Wall) -> sr.Point:
+    return ((wall.a.x + wall.b.x) / (2 * SUBCELL), (wall.a.y + wall.b.y) / (2 * SUBCELL))
+
+
+def difficult_reach(planner: MovePlanner, cells: Iterable[sr.CellXY]) -> tuple[sr.OverlayView, ...]:
+    """Return the ground within reach that is hard to cross, where a picture does not say so."""
+    page = planner.encounter.map
+    if page.picture is None or not page.terrain.tiles:
+        return ()
+    category = planner.movement.ground.category
+    hard = frozenset(
+        cell for cell in cells if _hinders(page.terrain_at(Cell(*cell)), category)
+    )
+    return (sr.RegionOverlay(sr.RegionRole.DIFFICULT, hard),) if hard else ()
+
+
+def difficult_route(planner: MovePlanner, plan: MovePlan) -> tuple[sr.OverlayView, ...]:
+    """Return the names of the ground that makes a route dearer, a few."""
+    page = planner.encounter.map
+    if plan.free or not page.terrain.tiles:
+        return ()
+    category = planner.movement.ground.category
+    found: list[sr.OverlayView] = []
+    for kind, group in groupby(plan.cells[1:], page.terrain_at):
+        cells = list(group)
+        if _hinders(kind, category):
+            x, y = cells[len(cells) // 2]
+            found.append(sr.LabelOverlay((x + 0.5, y + 0.5), kind.name, _price(kind)))
+    return tuple(found[:MOST_NAMED])
+
+
+def _hinders(kind: TerrainKind, category: str) -> bool:
+    is_hard = kind.multiplier > 1 or kind.difficulty > 0
+    return is_hard and not kind.impassable and kind.hinders(category)
+
+
+def _price(kind: TerrainKind) -> str:
+    parts = []
+    if kind.multiplier > 1:
+        parts.append(f"\u00d7{kind.multiplier}")
+    if kind.difficulty:
+        parts.append(f"+{kind.difficulty}")
+    return " ".join(parts)

@@ -1,0 +1,329 @@
+"""What all painting tools share: brush, line, rectangle and fill, their size, eraser and pick.
+
+Owns the gesture and its preview. A stroke becomes one command when the button is let go; until then
+nothing has changed, and Escape or a right click forgets it. What is painted is each tool's own.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from gridwar.control import scene_records as sr
+from gridwar.control.panel_records import KeyHint
+from gridwar.control.pointer import Button, Modifier, PointerKind
+from gridwar.control.tools import strokes
+from gridwar.control.tools.tool import Cursor, Tool
+from gridwar.control.viewstate import Notice
+from gridwar.model.geometry import Cell
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridwar.control.controller import Controller
+    from gridwar.control.pointer import KeyEvent, PointerEvent
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.command import Command
+
+
+class Shape(StrEnum):
+    """What a drag makes."""
+
+    BRUSH = "brush"
+    LINE = "line"
+    RECTANGLE = "rectangle"
+    FILL = "fill"
+
+
+SHAPES = tuple(Shape)
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """How the brush is set; kept while other tools are in hand."""
+
+    shape: Shape = Shape.BRUSH
+    size: int = 1
+    is_round: bool = False
+    erases: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A stroke under way: from where, to where, and over which cells."""
+
+    start: sr.Point
+    end: sr.Point
+    cells: frozenset[Cell] = field(default_factory=frozenset)
+
+
+class BrushTool(Tool):
+    """A tool that paints cells; a subclass says what with."""
+
+    cursor = Cursor.BRUSH
+
+    def __init__(self, controller: Controller) -> None:
+        """Work for a controller, with a brush of one cell."""
+        super().__init__(controller)
+        self.brush = Brush()
+        self.stroke: Stroke | None = None
+        self._point: sr.Point | None = None
+        self._last: sr.Point | None = None
+        """Where the stroke before ended: Shift draws on from there."""
+
+    # --- for subclasses --------------------------------------------------------------------------
+
+    @abstractmethod
+    def command(self, cells: frozenset[Cell]) -> Command | None:
+        """Return the command that paints, or with the eraser wipes, some cells of the map."""
+
+    @abstractmethod
+    def value_at(self, cell: Cell) -> object:
+        """Return what a cell holds: a fill runs over equal ones."""
+
+    @abstractmethod
+    def pick(self, cell: Cell) -> None:
+        """Take up what lies on a cell."""
+
+    @abstractmethod
+    def words(self) -> str:
+        """Return what is being painted, in a word or two."""
+
+    def step_kind(self, by: int) -> None:
+        """Take the next kind, or the one before."""
+
+    # --- the brush -------------------------------------------------------------------------------
+
+    @property
+    def page(self) -> BattleMap:
+        """The map."""
+        return self._controller.encounter.map
+
+    def set_brush(self, **changes: object) -> None:
+        """Set the brush otherwise."""
+        self.brush = replace(self.brush, **changes)  # type: ignore[arg-type]
+        self.redraw()
+
+    def set_size(self, size: int) -> None:
+        """Set how many cells the brush is across; it keeps within 1 and 9."""
+        self.set_brush(size=min(strokes.LARGEST, max(strokes.SMALLEST, size)))
+
+    def put_down(self) -> None:
+        """Forget the stroke and the pointer."""
+        self.stroke = self._point = self._last = None
+
+    # --- the pointer -----------------------------------------------------------------------------
+
+    def pointer(self, event: PointerEvent) -> bool:
+        """Take a pointer event."""
+        handlers: Mapping[PointerKind, Callable[[PointerEvent], bool]] = {
+            PointerKind.PRESS: self.press,
+            PointerKind.DOUBLE: self.press,
+            PointerKind.MOVE: self.move,
+            PointerKind.RELEASE: self.release,
+            PointerKind.CANCEL: self.give_up,
+            PointerKind.MENU: self.give_up,
+            PointerKind.WHEEL: self._wheel,
+            PointerKind.LEAVE: self._leave,
+        }
+        return handlers[event.kind](event)
+
+    def press(self, event: PointerEvent) -> bool:
+        """Begin a stroke; with Ctrl take up what is there instead."""
+        if event.button is not Button.LEFT:
+            return False
+        cell = Cell(*event.cell)
+        self._point = event.point
+        if Modifier.CTRL in event.modifiers:
+            if self.page.contains(cell):
+                self.pick(cell)
+            return True
+        start = event.point
+        if Modifier.SHIFT in event.modifiers and self._last is not None:
+            start = self._last
+        self.stroke = Stroke(start, event.point)
+        self._extend(start, event.point)
+        return True
+
+    def move(self, event: PointerEvent) -> bool:
+        """Draw on, or show where the brush would paint."""
+        before = self._touched()
+        old, self._point = self._point, event.point
+        cell = Cell(*event.cell)
+        if self.stroke is not None:
+            self._extend(old or event.point, event.point)
+        elif self._controller.view.hover != cell:
+            self._controller.show(hover=cell, hovered=())
+        elif self._touched() != before:
+            self.redraw()
+        return True
+
+    def release(self, event: PointerEvent) -> bool:
+        """End the stroke: paint what it touched, as one command."""
+        if event.button is not Button.LEFT or self.stroke is None:
+            return False
+        cells = self._final(self.stroke)
+        self._last, self.stroke = self.stroke.end, None
+        command = self.command(cells) if cells else None
+        if command is not None:
+            self._controller.submit(command)
+        self.redraw()
+        return True
+
+    def give_up(self, event: PointerEvent) -> bool:
+        """Forget the stroke."""
+        del event
+        if self.stroke is None:
+            return False
+        self.stroke = None
+        self.redraw()
+        return True
+
+    def _wheel(self, event: PointerEvent) -> bool:
+        if Modifier.CTRL not in event.modifiers:
+            return False
+        self.set_size(self.brush.size + (1 if event.steps > 0 else -1))
+        return True
+
+    def _leave(self, event: PointerEvent) -> bool:
+        del event
+        self._point = None
+        if self._controller.view.hover is not None:
+            self._controller.show(hover=None, hovered=())
+        return True
+
+    def _extend(self, old: sr.Point, new: sr.Point) -> None:
+        stroke = self.stroke
+        assert stroke is not None
+        cells = stroke.cells
+        if self.brush.shape is Shape.BRUSH:
+            cells |= strokes.on_map(self.page, self._swept(old, new))
+        elif self.brush.shape is Shape.LINE:
+            cells = strokes.on_map(self.page, self._swept(stroke.start, new))
+        changed = cells != stroke.cells or _cell(new) != _cell(stroke.end)
+        self.stroke = Stroke(stroke.start, new, cells)
+        if changed or old == new:
+            self._controller.show(hover=_cell(new), hovered=())
+
+    def _swept(self, a: sr.Point, b: sr.Point) -> frozenset[Cell]:
+        return strokes.thick_line(a, b, self.brush.size, is_round=self.brush.is_round)
+
+    def _final(self, stroke: Stroke) -> frozenset[Cell]:
+        match self.brush.shape:
+            case Shape.RECTANGLE:
+                return strokes.on_map(self.page, self._box(stroke))
+            case Shape.FILL:
+                found = strokes.flood(self.page, _cell(stroke.end), self.value_at)
+                if len(found) >= strokes.MOST_FILLED:
+                    text = _("The fill stopped after {n} cells: click into the rest to go on.")
+                    self._controller.tell(Notice(text.format(n=len(found)), tone="note"))
+                return found
+            case _:
+                return stroke.cells
+
+    def _box(self, stroke: Stroke) -> frozenset[Cell]:
+        """Return the cells of the rectangle, no further than the map goes."""
+        corners = []
+        for point in (stroke.start, stroke.end):
+            x, y = _cell(point)
+            inside_x = min(max(x, 0), self.page.width - 1)
+            corners.append(Cell(inside_x, min(max(y, 0), self.page.height - 1)))
+        return strokes.rectangle(*corners)
+
+    # --- keys ------------------------------------------------------------------------------------
+
+    def key(self, event: KeyEvent) -> bool:
+        """Take a key: size, shape, eraser, next kind."""
+        if not event.pressed or event.modifiers - {Modifier.SHIFT}:
+            return False
+        match event.key:
+            case "escape":
+                return self.stroke is not None and self._forget()
+            case "bracketleft":
+                self.set_size(self.brush.size - 1)
+            case "bracketright":
+                self.set_size(self.brush.size + 1)
+            case "e":
+                self.set_brush(erases=not self.brush.erases)
+            case "1" | "2" | "3" | "4":
+                self.set_brush(shape=SHAPES[int(event.key) - 1])
+            case "tab":
+                self.step_kind(-1 if Modifier.SHIFT in event.modifiers else 1)
+                self.redraw()
+            case _:
+                return False
+        return True
+
+    def _forget(self) -> bool:
+        self.stroke = None
+        self.redraw()
+        return True
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def _touched(self) -> frozenset[Cell]:
+        if self.stroke is not None:
+            return self.stroke.cells
+        if self._point is None:
+            return frozenset()
+        one_cell = self.brush.shape in (Shape.FILL, Shape.RECTANGLE)
+        size = 1 if one_cell else self.brush.size
+        cells = strokes.stamp(self._point, size, is_round=self.brush.is_round)
+        return strokes.on_map(self.page, cells)
+
+    def overlays(self) -> tuple[sr.OverlayView, ...]:
+        """Return the cells that the stroke touches, or the brush would."""
+        if self.stroke is not None and self.brush.shape is Shape.RECTANGLE:
+            return (self._shown_box(self.stroke),)
+        cells = self._touched()
+        if not cells:
+            return ()
+        label = second = ""
+        if self.stroke is not None and self.brush.shape is not Shape.FILL:
+            label, second = self._shown_words(), _cells(len(cells))
+        return (sr.RegionOverlay(sr.RegionRole.BRUSH, cells, label, second),)
+
+    def _shown_words(self) -> str:
+        return _("erase") if self.brush.erases else self.words()
+
+    def _shown_box(self, stroke: Stroke) -> sr.OverlayView:
+        (x, y), (right, bottom) = (
+            (lesser(_cell(stroke.start)[axis], _cell(stroke.end)[axis]) for axis in (0, 1))
+            for lesser in (min, max)
+        )
+        left, top = max(0, x), max(0, y)
+        width = min(self.page.width, right + 1) - left
+        height = min(self.page.height, bottom + 1) - top
+        count = max(0, width) * max(0, height)
+        second = f"{width} \u00d7 {height}  {_cells(count)}"
+        box = (float(left), float(top), float(max(0, width)), float(max(0, height)))
+        return sr.BoxOverlay(box, self._shown_words(), second)
+
+    def keys(self) -> tuple[KeyHint, ...]:
+        """Return the keys of a brush."""
+        if self.stroke is not None:
+            return (KeyHint(_("Release"), _("paint")), KeyHint(_("Esc"), _("cancel")))
+        return (
+            KeyHint("[ ]", _("size")),
+            KeyHint(_("1\u20134"), _("shape")),
+            KeyHint(_("Tab"), _("next kind")),
+            KeyHint("E", _("eraser")),
+            KeyHint(_("Ctrl click"), _("pick")),
+            KeyHint(_("Shift"), _("line")),
+            KeyHint(_("Ctrl Z"), _("take back")),
+        )
+
+    def facts(self) -> tuple[str, ...]:
+        """Return what the next stroke paints."""
+        return (self._shown_words(),)
+
+
+def _cell(point: sr.Point) -> Cell:
+    return Cell(int(point[0] // 1), int(point[1] // 1))
+
+
+def _cells(count: int) -> str:
+    return ngettext("{n} cell", "{n} cells", count).format(n=count)

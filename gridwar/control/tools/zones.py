@@ -1,0 +1,135 @@
+"""The tool for zones: smoke, light, darkness, silence and others, painted as areas with a name.
+
+A stroke goes into the zone that is taken up; where none is, it begins a new one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.control import scene_records as sr
+from gridwar.control.map_words import zone_name
+from gridwar.control.tools.brush import BrushTool
+from gridwar.control.tools.tool import ToolGroup, ToolInfo
+from gridwar.engine.gm_map import PutZones
+from gridwar.model.battlemap import LIGHT, SMOKE, Light, Zone
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.control.controller import Controller
+    from gridwar.control.pointer import KeyEvent
+    from gridwar.model.command import Command
+    from gridwar.model.geometry import Cell
+
+SAMPLES: Final = (
+    Zone(id="smoke", kind=SMOKE, name=_("Smoke")),
+    Zone(id="thick", kind=SMOKE, name=_("Thick smoke"), strength=2),
+    Zone(id="bright", kind=LIGHT, name=_("Bright light"), strength=int(Light.BRIGHT)),
+    Zone(id="low", kind=LIGHT, name=_("Low light"), strength=int(Light.LOW)),
+    Zone(id="dark", kind=LIGHT, name=_("Darkness"), strength=int(Light.DARK)),
+    Zone(id="silence", kind="silence", name=_("Silence")),
+    Zone(id="fire", kind="fire", name=_("Fire")),
+    Zone(id="gas", kind="gas", name=_("Gas")),
+)
+"""What a new zone begins as; the form changes the rest."""
+
+
+class ZonesTool(BrushTool):
+    """Paints zones."""
+
+    info = ToolInfo(
+        "zones", _("Zones"), "cloud-fog", "Z",
+        _("Smoke, light, darkness, silence: areas with a name and a strength"), ToolGroup.EDIT,
+    )  # fmt: skip
+
+    def __init__(self, controller: Controller) -> None:
+        """Begin with smoke, in a zone of its own."""
+        super().__init__(controller)
+        self.sample = SAMPLES[0]
+        self._active = ""
+        self._inside: tuple[tuple[Zone, ...], tuple[tuple[str, frozenset[Cell]], ...]] = ((), ())
+        """The zones' cells as sets, for the fill."""
+
+    @property
+    def active(self) -> Zone | None:
+        """The zone that strokes go into; None where the next one begins a new one."""
+        return next((zone for zone in self.page.zones if zone.id == self._active), None)
+
+    def begin(self, sample: Zone) -> None:
+        """Let the next stroke begin a new zone like a sample."""
+        self.sample, self._active = sample, ""
+        self.set_brush(erases=False)
+
+    def take(self, zone_id: str) -> None:
+        """Let strokes go into a zone."""
+        self._active = zone_id
+        self.set_brush(erases=False)
+
+    def remove(self, zone_id: str) -> None:
+        """Take a zone away."""
+        self._controller.submit(PutZones(gone=(zone_id,)))
+        self.redraw()
+
+    def put_down(self) -> None:
+        """Forget the stroke and which zone it was."""
+        super().put_down()
+        self._active = ""
+
+    def command(self, cells: frozenset[Cell]) -> Command | None:
+        """Return the command that widens, narrows or begins a zone."""
+        zone = self.active
+        if zone is None:
+            return None if self.brush.erases else self._begun(cells)
+        kept = frozenset(zone.cells) - cells if self.brush.erases else cells.union(zone.cells)
+        if not kept:
+            return PutZones(gone=(zone.id,))
+        changed = zone.replace(cells=tuple(sorted(kept)))
+        return PutZones(put=(changed,)) if changed != zone else None
+
+    def _begun(self, cells: frozenset[Cell]) -> Command:
+        taken = {zone.id for zone in self.page.zones}
+        number = 1
+        while f"zone-{number}" in taken:
+            number += 1
+        self._active = f"zone-{number}"
+        new = self.sample.replace(id=self._active, cells=tuple(sorted(cells)))
+        return PutZones(put=(new,))
+
+    def value_at(self, cell: Cell) -> object:
+        """Return the zones on a cell."""
+        if self._inside[0] is not self.page.zones:
+            sets = tuple((zone.id, frozenset(zone.cells)) for zone in self.page.zones)
+            self._inside = (self.page.zones, sets)
+        return tuple(zone_id for zone_id, cells in self._inside[1] if cell in cells)
+
+    def pick(self, cell: Cell) -> None:
+        """Take up the zone on a cell, the last one first."""
+        here = [zone.id for zone in self.page.zones if cell in zone.cells]
+        if here:
+            self.take(here[-1])
+
+    def step_kind(self, by: int) -> None:
+        """Begin a zone of the next kind."""
+        ids = [sample.id for sample in SAMPLES]
+        at = ids.index(self.sample.id) if self.sample.id in ids else 0
+        self.begin(SAMPLES[(at + by) % len(SAMPLES)])
+
+    def words(self) -> str:
+        """Return the zone's name."""
+        zone = self.active
+        return zone_name(self.sample if zone is None else zone)
+
+    def key(self, event: KeyEvent) -> bool:
+        """Take a key; Delete takes the zone away that is taken up."""
+        if event.pressed and event.key == "delete" and self.active is not None:
+            self.remove(self._active)
+            return True
+        return super().key(event)
+
+    def overlays(self) -> tuple[sr.OverlayView, ...]:
+        """Return the brush, and the edge of the zone that is taken up."""
+        zone = self.active
+        if zone is None or self.stroke is not None:
+            return super().overlays()
+        edge = sr.RegionOverlay(sr.RegionRole.BRUSH, frozenset(zone.cells), filled=False)
+        return (edge, *super().overlays())

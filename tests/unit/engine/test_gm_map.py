@@ -1,0 +1,239 @@
+"""The GM's edits of the map: each one step of undo, its event no larger than what it touched."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.engine.gm_map import (
+    Paint,
+    PutCover,
+    PutWalls,
+    PutZones,
+    SetCoverKind,
+    SetDoor,
+    SetPage,
+    SetTerrainKind,
+)
+from gridwar.engine.outcome import Accepted, Asking, Refused
+from gridwar.engine.session import Session
+from gridwar.engine.table import StrictTable
+from gridwar.model.battlemap import BattleMap, LayerName, Scale, TerrainKind, Zone
+from gridwar.model.cover import CoverDegree, CoverKind, CoverObject
+from gridwar.model.events_map import LayerPainted, WallsChanged
+from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.layers import Layer
+from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.storage.codec import Codec, encode
+from gridwar.storage.opening import read_file
+from tests.support.asking import find
+from tests.support.files import begin
+from tests.support.toy import TOY, Strike, duel
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridwar.model.command import Command
+
+WALL = Wall(id="w", a=Point(0, 0), b=Point(5 * SUBCELL, 0))
+DOOR = Wall(id="d", a=Point(0, SUBCELL), b=Point(0, 2 * SUBCELL), kind=WallKind.DOOR)
+CRATE = CoverObject(id="c", name="Crate", cells=(Cell(2, 2),))
+SMOKE = Zone(id="z", kind="smoke", cells=(Cell(1, 1), Cell(2, 1)), rounds=2)
+
+
+def marked(*cells: tuple[int, int]) -> Layer:
+    """Return a layer with some cells marked."""
+    return Layer.marking(Cell(*cell) for cell in cells)
+
+
+def fight() -> Session:
+    """Return a fight on a map with a door."""
+    start = duel(a=20, b=20)
+    page = BattleMap(width=100, height=80).with_wall(DOOR)
+    return Session(TOY, start.replace(map=page), table=StrictTable)
+
+
+EDITS: dict[str, Command] = {
+    "terrain": Paint(layer=LayerName.TERRAIN, where=marked((3, 4), (40, 4)), value=1),
+    "ground": Paint(layer=LayerName.GROUND, where=marked((0, 0)), value=-3, relative=True),
+    "walls": PutWalls(put=(WALL,), gone=("d",)),
+    "door": SetDoor(wall="d", state=DoorState.OPEN),
+    "cover": PutCover(put=(CRATE,)),
+    "zone": PutZones(put=(SMOKE,)),
+    "terrain kind": SetTerrainKind(index=3, terrain=TerrainKind(name="mud", multiplier=2)),
+    "cover kind": SetCoverKind(index=1, cover=CoverKind(name="woods", hard=False)),
+    "page": SetPage(width=20, height=10, name="Cellar", scale=Scale(cell_size=5, unit="ft")),
+}
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_an_edit_is_one_step_that_undo_takes_back_whole(name: str) -> None:
+    """After undo the map is the one before, after redo the one after, and events alone make it."""
+    session = fight()
+    before = session.encounter.map
+    outcome = session.submit(EDITS[name])
+    assert isinstance(outcome, Accepted)
+    after = session.encounter.map
+    assert after != before
+    session.undo()
+    assert session.encounter.map == before
+    session.redo()
+    assert session.encounter.map == after
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_an_edit_that_changes_nothing_leaves_no_event(name: str) -> None:
+    """The same edit a second time has nothing to do; raising the ground alone adds up."""
+    session = fight()
+    session.submit(EDITS[name])
+    again = session.submit(EDITS[name])
+    assert isinstance(again, Accepted)
+    assert bool(again.events) == (name == "ground")
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_edits_and_their_events_survive_the_file(name: str) -> None:
+    """Command and events come back from their text as they were."""
+    session, codec = fight(), Codec(TOY)
+    outcome = session.submit(EDITS[name])
+    assert isinstance(outcome, Accepted)
+    assert codec.command(encode(EDITS[name])) == EDITS[name]
+    for event in outcome.events:
+        assert codec.event(encode(event)) == event
+
+
+def test_a_fight_whose_map_was_edited_opens_as_it_was(tmp_path: Path) -> None:
+    """What was painted, drawn and put is there again when the file is opened."""
+    session, journal = begin(tmp_path / "f.gridwar")
+    for name in ("terrain", "ground", "cover", "zone", "terrain kind"):
+        session.submit(EDITS[name])
+    session.submit(PutWalls(put=(WALL, DOOR)))
+    session.submit(SetDoor(wall="d", state=DoorState.LOCKED))
+    journal.close()
+    opened = Session(session.system, read_file(tmp_path / "f.gridwar", find).loaded)
+    assert opened.encounter == session.encounter
+
+
+def painted(session: Session, command: Command) -> LayerPainted:
+    """Submit a stroke and return its event."""
+    outcome = session.submit(command)
+    assert isinstance(outcome, Accepted)
+    (event,) = outcome.events
+    assert isinstance(event, LayerPainted)
+    return event
+
+
+def test_the_event_of_a_stroke_holds_the_tiles_it_touched() -> None:
+    """A map painted all over does not make the event of the next small stroke any larger."""
+    session = fight()
+    everywhere = Layer.marking(Cell(x, y) for x in range(100) for y in range(80))
+    painted(session, Paint(layer=LayerName.TERRAIN, where=everywhere, value=1))
+    small = Paint(layer=LayerName.TERRAIN, where=marked((3, 4), (4, 4), (70, 4)), value=2)
+    event = painted(session, small)
+    assert set(event.tiles) == {Cell(0, 0), Cell(2, 0)}
+    assert len(encode(event)) < 500
+
+
+def test_the_event_of_a_wall_holds_that_wall_alone() -> None:
+    """Of five hundred walls only the door that opens is told."""
+    session = fight()
+    row = tuple(
+        Wall(id=f"w{n}", a=Point(n * 8, 0), b=Point(n * 8, SUBCELL)) for n in range(500)
+    )
+    session.submit(PutWalls(put=row))
+    outcome = session.submit(SetDoor(wall="d", state=DoorState.OPEN))
+    assert isinstance(outcome, Accepted)
+    assert outcome.events == (WallsChanged(put=(DOOR.with_door(DoorState.OPEN),)),)
+
+
+def test_erasing_tells_the_emptied_tile() -> None:
+    """What is wiped clean is gone after the events alone, too."""
+    session = fight()
+    stroke = Paint(layer=LayerName.TERRAIN, where=marked((3, 4)), value=1)
+    session.submit(stroke)
+    session.submit(stroke.replace(value=0))
+    assert session.encounter.map.terrain == Layer()
+
+
+def test_heights_are_set_and_raised_below_zero_and_stop_at_the_last_step() -> None:
+    """A cell at 2 lowered by 5 is at -3 steps; nothing sinks below 128 steps."""
+    session = fight()
+    where = marked((3, 4))
+    session.submit(Paint(layer=LayerName.GROUND, where=where, value=2))
+    session.submit(Paint(layer=LayerName.GROUND, where=where, value=-5, relative=True))
+    assert session.encounter.map.ground_m(Cell(3, 4)) == -1.5
+    session.submit(Paint(layer=LayerName.GROUND, where=where, value=-128, relative=True))
+    assert session.encounter.map.ground_m(Cell(3, 4)) == -64.0
+    assert session.encounter.map.ground_m(Cell(4, 4)) == 0.0
+
+
+def test_paint_outside_the_map_is_left_out() -> None:
+    """A stroke over the edge paints what lies on the map and nothing else."""
+    session = fight()
+    where = marked((99, 79), (100, 79), (99, 80))
+    session.submit(Paint(layer=LayerName.TERRAIN, where=where, value=1))
+    assert session.encounter.map.terrain.cells() == {Cell(99, 79)}
+
+
+REFUSED: dict[str, Command] = {
+    "a kind that is not there": Paint(layer=LayerName.TERRAIN, where=marked((0, 0)), value=3),
+    "a door that is a wall": SetDoor(wall="nowhere", state=DoorState.OPEN),
+    "two things of one id": PutCover(put=(CRATE, CRATE)),
+    "cover off the map": PutCover(put=(CRATE.replace(cells=(Cell(200, 0),)),)),
+    "a kind far behind the last": SetTerrainKind(index=9, terrain=TerrainKind(name="mud")),
+    "a kind without a name": SetTerrainKind(index=3, terrain=TerrainKind(name=" ")),
+    "a name that is taken": SetTerrainKind(index=3, terrain=TerrainKind(name="difficult")),
+    "no cover, changed": SetCoverKind(index=0, cover=CoverKind(name="woods")),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_the_map_cannot_hold_is_refused_with_a_reason(name: str) -> None:
+    """Such an edit changes nothing and says why."""
+    session = fight()
+    before = session.encounter
+    outcome = session.submit(REFUSED[name])
+    assert isinstance(outcome, Refused)
+    assert outcome.text.endswith(".")
+    assert session.encounter is before
+
+
+def test_the_map_is_edited_while_a_question_is_open() -> None:
+    """A door is opened while the target is asked; the question stays."""
+    session = fight()
+    assert isinstance(session.submit(Strike(actor="a", target="b")), Asking)
+    session.submit(SetDoor(wall="d", state=DoorState.OPEN))
+    assert session.encounter.map.wall("d").is_open
+    assert [one.key for one in session.wanted] == ["reaction"]
+
+
+def test_a_zone_counts_down_with_the_rounds_and_is_gone() -> None:
+    """Smoke of two rounds is there for one more after the first, then not at all."""
+    page = BattleMap().with_zone(SMOKE).with_zone(SMOKE.replace(id="mist", rounds=None))
+    later = page.with_round_passed()
+    assert [(zone.id, zone.rounds) for zone in later.zones] == [("z", 1), ("mist", None)]
+    assert [zone.id for zone in later.with_round_passed().zones] == ["mist"]
+
+
+def test_smaller_paper_cuts_off_what_lies_outside() -> None:
+    """Shrinking the map is one event of a few words, and undo brings the rest back."""
+    session = fight()
+    session.submit(EDITS["terrain"])
+    outcome = session.submit(SetPage(width=20, height=20))
+    assert isinstance(outcome, Accepted)
+    assert len(encode(outcome.events[0])) < 200
+    assert session.encounter.map.terrain.cells() == {Cell(3, 4)}
+    session.undo()
+    assert session.encounter.map.terrain.count() == 2
+
+
+def test_cover_degree_of_a_kind_is_kept() -> None:
+    """A kind of cover added and painted is what the cell holds."""
+    session = fight()
+    session.submit(SetCoverKind(index=1, cover=CoverKind(name="trench", degree=CoverDegree.FULL)))
+    session.submit(Paint(layer=LayerName.COVER, where=marked((5, 5)), value=1))
+    kind = session.encounter.map.cover_at(Cell(5, 5))
+    assert kind is not None
+    assert kind.degree is CoverDegree.FULL
+
