@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
     from gridwar.model.geometry import Cell, Size
@@ -27,6 +29,10 @@ class Window(NamedTuple):
     top: int
     width: int
     height: int
+
+    def holds(self, cell: Cell) -> bool:
+        """Say whether a cell lies in it."""
+        return 0 <= cell[0] - self.left < self.width and 0 <= cell[1] - self.top < self.height
 
     def bit(self, cell: Cell) -> int:
         """Return the number of a cell's bit."""
@@ -83,6 +89,11 @@ def unpacked(board: int, window: Window) -> NDArray[np.uint8]:
     return bits.reshape(window.height, window.width)
 
 
+def shifted(board: int, by: int) -> int:
+    """Return a board with its cells moved on by some bits, or back."""
+    return board << by if by > 0 else board >> -by
+
+
 def smeared(board: int, step: int, times: int) -> int:
     """Return the union of a board and its copies, each moved back by a step more.
 
@@ -108,6 +119,16 @@ def anchors_on(board: int, size: Size, width: int) -> int:
         width: The window's width.
     """
     return smeared(smeared(board, 1, size.w), width, size.h)
+
+
+def board_of(cells: Iterable[Cell], window: Window) -> int:
+    """Return the board of some cells; those outside the window are left out."""
+    left, top, width, height = window
+    board = 0
+    for x, y in cells:
+        if 0 <= x - left < width and 0 <= y - top < height:
+            board |= 1 << ((y - top) * width + x - left)
+    return board
 
 
 @lru_cache(maxsize=64)

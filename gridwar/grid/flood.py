@@ -74,22 +74,39 @@ class Flood:
         return dict(zip(nodes.tolist(), costs, strict=True))
 
 
-def flood(ground: Ground, rule: Steps, start: Cell, budget: int | None, state: int = 0) -> Flood:
+class Begin(NamedTuple):
+    """Where a search begins and what it may cost.
+
+    ``budget`` None is no limit; ``state`` is the place in the cycle of diagonals.
+    """
+
+    cell: Cell
+    budget: int | None
+    state: int = 0
+
+
+def window_for(ground: Ground, rule: Steps, begin: Begin) -> Window:
+    """Return the part of the map that a search cannot leave."""
+    page = ground.battle_map.size
+    steps = max(page)
+    if begin.budget is not None:
+        steps = min(steps, max(0, begin.budget) // classes_for(ground, rule).least)
+    return around(begin.cell, steps, page, ground.size)
+
+
+def flood(ground: Ground, rule: Steps, begin: Begin, window: Window | None = None) -> Flood:
     """Return where a mover gets to.
 
     Args:
         ground: The map as the mover meets it.
         rule: What steps cost; one that ``can_flood``.
-        start: The mover's top left cell.
-        budget: The most that may be spent; None for no limit.
-        state: The place in the cycle of diagonals.
+        begin: His top left cell, his budget, and how his path stands.
+        window: The window of the answer, if it is to be larger than the search needs.
     """
-    page = ground.battle_map.size
-    classes = classes_for(ground, rule)
-    steps = max(page) if budget is None else min(budget // classes.least, max(page))
-    window = around(start, steps, page, ground.size)
-    openings = Openings(ground, rule, classes, window)
-    return Flood(window, _levels(openings, Level(0, state, 1 << window.bit(start)), budget))
+    window = window or window_for(ground, rule, begin)
+    openings = Openings(ground, rule, classes_for(ground, rule), window)
+    start = Level(0, begin.state, 1 << window.bit(begin.cell))
+    return Flood(window, _levels(openings, start, begin.budget))
 
 
 def _levels(openings: Openings, start: Level, budget: int | None) -> list[Level]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, assert_never
 
 import networkx as nx
 
-from gridwar.grid.flood import can_flood, flood
+from gridwar.grid.flood import Begin, can_flood, flood
 from gridwar.grid.ground import DIRECTIONS, FIRST_DIAGONAL, Corners
 from gridwar.grid.shut import shut_steps
 from gridwar.grid.steps import Steps
@@ -196,10 +196,10 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         """
         if not isinstance(self.rule, Steps):
             raise NotImplementedError("only prices by list can be searched by bit boards")
-        limit = None if budget is None else int(budget)
-        state, start = node // self.count, self.cell_of(node)
-        found = flood(self.ground, self.rule, start, limit, state)
-        return found.costs(self.ground.battle_map.size)
+        begin = Begin(
+            self.cell_of(node), None if budget is None else int(budget), node // self.count
+        )
+        return flood(self.ground, self.rule, begin).costs(self.ground.battle_map.size)
 
     def row(self, node: int) -> Row:
         """Return the steps from a node, without the view that ``adj`` puts round them."""

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import networkx as nx
+import numpy as np
 from frozendict import frozendict
 
 from gridwar.grid.lazygrid import LazyGrid, OpenGround, Row, Rows
@@ -174,13 +175,19 @@ def reach(graph: LazyGrid, start: Cell, budget: int, state: State | None = None)
     distances: dict[int, int] = nx.single_source_dijkstra_path_length(
         graph, graph.node(start, state), cutoff=budget
     )
-    width, count = graph.width, graph.count
-    costs: dict[Cell, int] = {}
-    for node, cost in distances.items():
-        place = node % count
-        # The first node of a cell is its cheapest: nodes come in order of cost.
-        costs.setdefault(Cell(place % width, place // width), cost)
-    return Reach(graph, start, budget, frozendict(costs), distances)
+    return Reach(graph, start, budget, frozendict(_by_cell(graph, distances)), distances)
+
+
+def _by_cell(graph: LazyGrid, distances: Mapping[int, int]) -> dict[Cell, int]:
+    """Return the cheapest cost by cell, of costs by node in rising order."""
+    places = np.fromiter(distances, np.int64, len(distances)) % graph.count
+    costs = np.fromiter(distances.values(), np.int64, len(distances))
+    if len(distances) > 1 and max(distances) >= graph.count:
+        _places, firsts = np.unique(places, return_index=True)
+        firsts.sort()
+        places, costs = places[firsts], costs[firsts]
+    y, x = np.divmod(places, graph.width)
+    return dict(zip(map(Cell, x.tolist(), y.tolist()), costs.tolist(), strict=True))
 
 
 def find_route(  # noqa: PLR0913 the last two are rarely given

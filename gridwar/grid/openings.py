@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridwar.grid.boards import Window, anchors_on, crop, packed
+from gridwar.grid.boards import Window, anchors_on, board_of, crop, packed, shifted
 from gridwar.grid.ground import DIRECTIONS, FIRST_DIAGONAL, Corners
 from gridwar.grid.kept import Same
 from gridwar.grid.shut import shut_steps
@@ -108,7 +108,7 @@ class Openings:
         self.are_alike = self.cycle == 1 and self.prices[0] == self.prices[1]
 
     def straight_from(self, board: int) -> int:
-        """Return where straight steps from a board lead; without walls shut cells are still in it."""
+        """Return where straight steps from a board lead, shut cells perhaps among them."""
         width = self._width
         if self._straight is None:
             return board >> width | board >> 1 | board << 1 | board << width
@@ -164,13 +164,9 @@ def _under_footprint(
 
 def _taken(ground: Ground, window: Window) -> int:
     """Return the anchors at which the mover would stand on a blocked cell."""
-    left, top, width, height = window
-    taken = 0
-    for x, y in ground.blocked:
-        if 0 <= x - left < width and 0 <= y - top < height:
-            taken |= 1 << ((y - top) * width + x - left)
+    taken = board_of(ground.blocked, window)
     if taken and ground.size != ONE_CELL:
-        return anchors_on(taken, ground.size, width)
+        return anchors_on(taken, ground.size, window.width)
     return taken
 
 
@@ -182,9 +178,9 @@ def _masks(ground: Ground, window: Window, solid: int, free: int) -> Masks | Non
         return None
     masks: list[int] = []
     for number, (dx, dy) in enumerate(DIRECTIONS):
-        closed = _shifted(shut[number], dy * width + dx) if shut else 0
+        closed = shifted(shut[number], dy * width + dx) if shut else 0
         if by_corner and number >= FIRST_DIAGONAL:
-            one, other = _shifted(solid, dx), _shifted(solid, dy * width)
+            one, other = shifted(solid, dx), shifted(solid, dy * width)
             closed |= one | other if ground.corners is Corners.ANY else one & other
         masks.append(free & ~closed)
     return tuple(masks)
@@ -199,7 +195,3 @@ def _shut(ground: Ground, window: Window) -> list[int] | None:
         return walls.boards(window)
     boards = walls.boards_off_map(window)
     return [anchors_on(board, ground.size, window.width) for board in boards]
-
-
-def _shifted(board: int, by: int) -> int:
-    return board << by if by > 0 else board >> -by

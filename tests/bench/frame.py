@@ -90,19 +90,24 @@ def measured(row: Row) -> Outcome:
         return Outcome(row, fault=f"the answers differ: {wrong}")
 
 
-def side_by_side(rivals: Mapping[str, Callable[[], object]], rounds: int = 15) -> dict[str, float]:
+def side_by_side(
+    rivals: Mapping[str, Callable[[], object]],
+    rounds: int = 31,
+    clock: Callable[[], float] = time.perf_counter,
+) -> dict[str, float]:
     """Return the median time of a call of each rival, in seconds.
 
     Args:
         rivals: What is timed, by its name.
         rounds: How often each has its turn; each turn is one sample.
+        clock: The clock; ``time.thread_time`` for pure sums, which other work cannot disturb.
     """
-    repeats = {name: _repeats(call) for name, call in rivals.items()}
+    repeats = {name: _repeats(call, clock) for name, call in rivals.items()}
     samples: dict[str, list[float]] = {name: [] for name in rivals}
     for _round in range(rounds):
         for name, call in rivals.items():
             gc.collect()
-            samples[name].append(_sample(call, repeats[name]))
+            samples[name].append(_sample(call, repeats[name], clock))
     return {name: statistics.median(times) for name, times in samples.items()}
 
 
@@ -118,16 +123,16 @@ def against(ours: str, peer: str, seconds: Mapping[str, float], note: str = "") 
     return Figures(seconds[ours] / seconds[peer], seconds, note=note)
 
 
-def _repeats(call: Callable[[], object]) -> int:
+def _repeats(call: Callable[[], object], clock: Callable[[], float]) -> int:
     call()
-    return max(1, min(100_000, round(LEAST_SAMPLE_S / max(_sample(call, 1), 1e-9))))
+    return max(1, min(100_000, round(LEAST_SAMPLE_S / max(_sample(call, 1, clock), 1e-9))))
 
 
-def _sample(call: Callable[[], object], repeats: int) -> float:
-    start = time.perf_counter()
+def _sample(call: Callable[[], object], repeats: int, clock: Callable[[], float]) -> float:
+    start = clock()
     for _time in range(repeats):
         call()
-    return (time.perf_counter() - start) / repeats
+    return (clock() - start) / repeats
 
 
 def shown(seconds: float) -> str:

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import dataclass
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING
 
 import networkx as nx
 import numpy as np
 
-from gridwar.grid.boards import Window, unpacked
-from gridwar.grid.ground import DIRECTIONS, FIRST_DIAGONAL, Ground
+from gridwar.grid.areas import ring
+from gridwar.grid.ground import Ground
 from gridwar.grid.lazygrid import LazyGrid
-from gridwar.grid.shut import shut_steps
-from gridwar.grid.steps import uniform
-from gridwar.model.geometry import Cell
+from gridwar.grid.metrics import Metric
+from gridwar.grid.movement import Reach, reach
+from gridwar.grid.steps import State, alternating, uniform
+from gridwar.grid.threat import Mover, threat
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.geometry import Cell, Size
 from tests.bench.frame import Figures, Row, against, side_by_side
 from tests.bench.maps import KINDS, dungeon
+from tests.bench.tcod_windows import Tcod
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from numpy.typing import NDArray
 
-    from gridwar.model.battlemap import BattleMap
 
 BUDGET = 12
 BIG, SMALL = 500, 30
@@ -51,69 +59,6 @@ def lengths(grid: LazyGrid, start: Cell, budget: int = BUDGET) -> dict[int, int]
     return found
 
 
-class Tcod:
-    """tcod's path finder on a window of a map, with the same walls and corners."""
-
-    def __init__(self, battle_map: BattleMap) -> None:
-        self.width, self.height = battle_map.size
-        terrain = battle_map.terrain.view(*battle_map.size)
-        prices = [0 if kind.impassable else kind.multiplier for kind in KINDS]
-        self.cost = np.array(prices, np.int8)[terrain]
-        self.open = _open_steps(battle_map, self.cost == 0)
-
-    def lengths(self, start: Cell, budget: int, *, walls: bool = True) -> dict[int, int]:
-        """Return the cost by place, as the same dictionary.
-
-        Args:
-            start: Where the way begins.
-            budget: The most that may be spent.
-            walls: Whether walls and corners count; without them its quicker kind of graph does.
-        """
-        distance, left, top = self.distances(start, budget, walls=walls)
-        y, x = np.nonzero(distance <= budget)
-        places = (y + top) * self.width + x + left
-        return dict(zip(places.tolist(), distance[y, x].tolist(), strict=True))
-
-    def distances(
-        self, start: Cell, budget: int, *, walls: bool = True
-    ) -> tuple[NDArray[np.int32], int, int]:
-        """Return the costs in the window as tcod gives them, and where the window begins."""
-        import tcod.path
-
-        left, top = max(0, start.x - budget), max(0, start.y - budget)
-        part = np.s_[top : start.y + budget + 1, left : start.x + budget + 1]
-        cost = np.ascontiguousarray(self.cost[part])
-        graph: tcod.path.CustomGraph | tcod.path.SimpleGraph
-        if walls:
-            graph = tcod.path.CustomGraph(cost.shape)
-            for (dx, dy), way in zip(DIRECTIONS, self.open, strict=True):
-                graph.add_edge((dy, dx), cost=cost, condition=np.ascontiguousarray(way[part]))
-        else:
-            graph = tcod.path.SimpleGraph(cost=cost, cardinal=1, diagonal=1)
-        finder = tcod.path.Pathfinder(graph)
-        finder.add_root((start.y - top, start.x - left))
-        finder.resolve()
-        return finder.distance, left, top
-
-
-def _open_steps(battle_map: BattleMap, solid: NDArray[np.bool_]) -> list[NDArray[np.int8]]:
-    """Return by direction the cells from which a step is not stopped by a wall or a corner."""
-    height, width = solid.shape
-    walls = shut_steps(Ground(battle_map))
-    assert walls is not None
-    page = Window(0, 0, width, height)
-    shut = [unpacked(board, page).astype(bool) for board in walls.boards(page) or ()]
-    padded = np.pad(solid, 1)
-    ways: list[NDArray[np.int8]] = []
-    for number, (dx, dy) in enumerate(DIRECTIONS):
-        closed = shut[number]
-        if number >= FIRST_DIAGONAL:
-            beside = padded[1 : height + 1, 1 + dx : width + 1 + dx]
-            closed |= beside & padded[1 + dy : height + 1 + dy, 1 : width + 1]
-        ways.append((~closed).astype(np.int8))
-    return ways
-
-
 @cache
 def tcod_on(side_cells: int) -> Tcod:
     """Return tcod's view of the map of these rows."""
@@ -130,12 +75,17 @@ def reach_by_networkx() -> Figures:
     return _beside_tcod(plain=True)
 
 
+def compared(rivals: Mapping[str, Callable[[], object]], rounds: int = 31) -> dict[str, float]:
+    """Return what each rival takes, by the clock of this thread alone: nothing here waits."""
+    return side_by_side(rivals, rounds, time.thread_time)
+
+
 def _beside_tcod(*, plain: bool) -> Figures:
     grid, peer, start = lazy_grid(BIG, plain=plain), tcod_on(BIG), middle(BIG)
     answer = lengths(grid, start)
     assert answer == peer.lengths(start, BUDGET), "not the costs that tcod finds"
     assert answer == lengths(lazy_grid(BIG, plain=True), start), "not networkx's own costs"
-    seconds = side_by_side(
+    seconds = compared(
         {
             "gridwar": lambda: lengths(grid, start),
             "tcod": lambda: peer.lengths(start, BUDGET),
@@ -150,10 +100,116 @@ def map_size() -> Figures:
     big, small = lazy_grid(BIG), lazy_grid(SMALL)
     here, there = middle(BIG), middle(SMALL)
     assert len(lengths(big, here)) == len(lengths(small, there)), "the maps differ round the start"
-    seconds = side_by_side(
+    seconds = compared(
         {"500 x 500": lambda: lengths(big, here), "30 x 30": lambda: lengths(small, there)}
     )
     return against("500 x 500", "30 x 30", seconds)
+
+
+TOKENS = 50
+_ARM = ring(Metric.CHEBYSHEV, (Cell(0, 0),), (0, 1)).cells
+
+
+def threat_of_many() -> Figures:
+    """Measure where fifty can strike, their graphs made anew each time."""
+    page, starts = board(BIG), _starts()
+    grounds = [Ground(page) for _start in starts]
+    peer = tcod_on(BIG)
+
+    def ours() -> NDArray[np.bool_]:
+        movers = (
+            Mover(LazyGrid(ground, uniform(ground, multiplies=True)), start, BUDGET, _ARM)
+            for ground, start in zip(grounds, starts, strict=True)
+        )
+        return threat(movers, page.size).mask
+
+    assert np.array_equal(ours(), peer.threat(starts, BUDGET)), (
+        "not the cells that tcod's windows give"
+    )
+    seconds = compared(
+        {
+            "gridwar": ours,
+            "tcod": lambda: peer.threat(starts, BUDGET),
+            "tcod without walls": lambda: peer.threat(starts, BUDGET, walls=False),
+        }
+    )
+    return against("gridwar", "tcod", seconds, f"{int(ours().sum())} cells")
+
+
+def _starts() -> list[Cell]:
+    random = Random(TOKENS)
+    terrain = board(BIG).terrain
+    near = [Cell(random.randrange(150, 350), random.randrange(150, 350)) for _try in range(99)]
+    return [cell for cell in near if not KINDS[terrain.get(cell)].impassable][:TOKENS]
+
+
+def turning() -> Figures:
+    """Measure a search in which the path's state is a heading: rows are asked of the rule."""
+    ground = Ground(board(BIG))
+    start, plain = middle(BIG), lazy_grid(BIG)
+
+    def ours() -> int:
+        return len(reach(LazyGrid(ground, Wheels(ground)), start, TURNING_BUDGET).costs)
+
+    seconds = compared(
+        {"turning": ours, "plain": lambda: reach(plain, start, TURNING_BUDGET)}, rounds=5
+    )
+    return _absolute("turning", seconds, f"{ours()} cells")
+
+
+def vehicle() -> Figures:
+    """Measure a long way of something large, diagonals one and two in turn."""
+    ground = Ground(BattleMap(width=BIG, height=BIG).with_walls(board(BIG).walls), Size(2, 3))
+    start = next(cell for cell in _starts() if len(_far(ground, cell).costs) > 1000)
+    seconds = compared({"67 cells": lambda: _far(ground, start)}, rounds=5)
+    return _absolute("67 cells", seconds, f"{len(_far(ground, start).costs)} cells")
+
+
+def _far(ground: Ground, start: Cell) -> Reach:
+    return reach(LazyGrid(ground, alternating(ground)), start, WAY)
+
+
+def _absolute(name: str, seconds: dict[str, float], note: str) -> Figures:
+    figure = seconds[name] * 1000
+    if figure > FRAME_MS:
+        note += "; over 50 ms: runs off the UI thread"
+    return Figures(figure, seconds, "ms", note)
+
+
+@dataclass(frozen=True)
+class Wheels:
+    """A vehicle that turns by an eighth a step at most, and one step in two.
+
+    The state is its heading, in eighths, and whether it has just turned.
+    """
+
+    ground: Ground
+
+    def start(self) -> State:
+        """Return the state at rest: any first step will do."""
+        return None
+
+    def step(self, a: Cell, b: Cell, state: State) -> tuple[int, State] | None:
+        """Return the cost of a step and the heading after it."""
+        heading = _CLOCKWISE[b[0] - a[0], b[1] - a[1]]
+        if not isinstance(state, tuple):
+            return 1, (heading, False)
+        turn = (heading - state[0]) % len(_CLOCKWISE)
+        if turn == 0:
+            return 1, (heading, False)
+        return (1, (heading, True)) if turn in {1, 7} and not state[1] else None
+
+
+_CLOCKWISE = {
+    step: number
+    for number, step in enumerate(
+        [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
+    )
+}
+TURNING_BUDGET = 20
+WAY = 67
+"""Cells a vehicle covers in a round at 100 m on a grid of 1.5 m."""
+FRAME_MS = 50
 
 
 ROWS = (
@@ -172,4 +228,13 @@ ROWS = (
         reach_by_networkx,
     ),
     Row("reach-map-size", "the same on 500 x 500", "on 30 x 30", 1.2, map_size),
+    Row(
+        "reach-turning",
+        "reach of budget 20 with a heading and a limit of turns",
+        "nobody: milliseconds",
+        None,
+        turning,
+    ),
+    Row("reach-vehicle", "a vehicle of 2 x 3, 67 cells far", "nobody: milliseconds", None, vehicle),
+    Row("threat", "where 50 tokens can strike", "tcod's windows", 0.3, threat_of_many),
 )
