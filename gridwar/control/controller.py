@@ -53,6 +53,8 @@ class Controller:
         self.view = ViewState()
         self.attacks = Attacks(self, odds_patience_s)
         self.moves = Moves(self)
+        self.copy_text: Callable[[str], None] = lambda text: None
+        """How words get to the clipboard; the window knows."""
         self._listeners: list[Callable[[], None]] = []
         session.subscribe(self._on_change)
         for text in session.notices:

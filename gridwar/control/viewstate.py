@@ -13,9 +13,11 @@ from frozendict import frozendict
 from gridwar.control.measuring import Measuring
 
 if TYPE_CHECKING:
+    from gridwar.control.scene_records import Point
     from gridwar.engine.odds import Odds
     from gridwar.engine.preview import Preview
     from gridwar.engine.system import Action
+    from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
     from gridwar.model.question import Refusal
@@ -46,6 +48,21 @@ class MovePlan:
     def end(self) -> Cell:
         """The cell the move would end in."""
         return self.cells[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """People held over the map to join the fight, where each would stand."""
+
+    people: tuple[Combatant, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenMenu:
+    """A menu that is wanted on the map: for a token, or (empty) for the place itself."""
+
+    who: str
+    cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +137,10 @@ class ViewState:
     """Whether players look at the window: nothing of the GM's is shown."""
     weapon: str = ""
     quick_error: str = ""
+    placing: Placing | None = None
+    band: tuple[Point, Point] | None = None
+    """Two corners of a frame that selects what lies in it."""
+    token_menu: TokenMenu | None = None
     hovered: tuple[str, ...] = ()
     door: str = ""
     """The door under the pointer, by its wall's id."""
@@ -131,4 +152,6 @@ class ViewState:
 
     def unpointed(self) -> ViewState:
         """Return it as it would be with the pointer elsewhere and no move under way."""
-        return replace(self, hover=None, hovered=(), plan=None, door="")
+        return replace(
+            self, hover=None, hovered=(), plan=None, door="", placing=None, band=None
+        )

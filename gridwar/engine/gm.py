@@ -13,6 +13,8 @@ from gridwar.engine.gm_people import (
     SetSides,
     SetValue,
 )
+from gridwar.engine.gm_map import MAP_COMMANDS
+from gridwar.engine.gm_ruling import GiveRuling, give_ruling
 from gridwar.engine.procedure import Procedure, emit, must_exist, require
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect
@@ -224,5 +226,7 @@ GM_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {
     LayMap: _simple(lambda c: MapSet(map=c.map)),
     SetSide: _simple(lambda c: SideSet(id=c.id, side=c.side)),
     SetSides: gm_people.set_sides,
+    GiveRuling: give_ruling,
     Reveal: _each(lambda c, who: Revealed(who=who, to_side=c.to_side)),
+    **MAP_COMMANDS,
 }

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from frozendict import frozendict
 
 from gridwar.engine.gm import GM_COMMANDS
+from gridwar.engine.measuring import Yardstick
 from gridwar.engine.procedure import Procedure, must_exist, require
+from gridwar.engine.sight import Sight, plain_sight
 from gridwar.errors import ProcedureError
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import Encounter, RulesState, Switches
@@ -138,6 +140,8 @@ class Ring:
 
     radius: float
     label: str
+    note: str = ""
+    """What it makes of an attack: a modifier, or that there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +151,46 @@ class Overlays:
     rings: tuple[Ring, ...] = ()
     threat: frozenset[Cell] = frozenset()
     threat_label: str = ""
+    threat_between: tuple[int, int] = (0, 0)
+    """Least and greatest distance of what it threatens, from wherever it may stand."""
+    arcs: tuple[FieldOfFire, ...] = ()
+    """Where it can shoot, in a system with facing."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldOfFire:
+    """An arc of a weapon, measured from where its owner faces."""
+
+    label: str
+    axis_deg: float = 0.0
+    width_deg: float = 90.0
+    radius_cells: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BlastZoneView:
+    """One zone of a blast: what it is called and its exact cells, inner zones left out."""
+
+    label: str
+    cells: frozenset[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class BlastCaught:
+    """Somebody in a blast, in which zone (from the inside), and how far from the middle."""
+
+    who: str
+    zone: int
+    squares: float
+
+
+@dataclass(frozen=True, slots=True)
+class Blast:
+    """What a blast would take in, by the procedure that plays it; zones from the inside out."""
+
+    zones: tuple[BlastZoneView, ...]
+    caught: tuple[BlastCaught, ...]
+    rule_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +273,28 @@ class System(ABC):
         """Return bands and threatened cells of a combatant (and one of its weapons)."""
         del encounter, who, weapon
         return Overlays()
+
+    def yardstick(self, encounter: Encounter) -> Yardstick:
+        """Return how ranges and areas are measured."""
+        del encounter
+        return Yardstick()
+
+    def sight(self, encounter: Encounter, who: str, target: str) -> Sight | None:
+        """Return what somebody has towards another: lines, cover, what decides; None off the board.
+
+        The GM's word on the pair goes before the rule.
+        """
+        return plain_sight(encounter, who, target)
+
+    def weapons(self, encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
+        """Return the weapons that have range bands: id and title."""
+        del encounter, who
+        return ()
+
+    def blast(self, encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast | None:
+        """Return what a weapon would take in if it went off at a cell; None without a blast."""
+        del encounter, who, weapon, cell
+        return None
 
     def before_step(self, table: Table, step: StepTaken) -> Procedure[bool]:
         """Play what happens before a step is taken; False stops the mover where it is."""

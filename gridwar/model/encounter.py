@@ -9,6 +9,8 @@ from pydantic import SerializeAsAny
 
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
+from gridwar.model.cover import CoverDegree
+from gridwar.model.geometry import Cell
 from gridwar.model.reading import opaque
 from gridwar.model.record import FrozenMap, Record
 
@@ -51,6 +53,15 @@ class Bracket(Record):
     seen: FrozenMap[str, FrozenMap[str, Combatant]] = frozendict()
 
 
+class Ruling(Record):
+    """The GM's word on what lies between two, as long as both stay where they are."""
+
+    places: tuple[Cell, Cell]
+    line: Literal["clear", "blocked"] | None = None
+    cover: CoverDegree | None = None
+    hard: bool = True
+
+
 class Encounter(Record):
     """The state of a fight at one moment."""
 
@@ -70,6 +81,8 @@ class Encounter(Record):
     standing: FrozenMap[str, Policy] = frozendict()
     """Standing answers by ``scope:window kind``; the scope is an id, ``side:…`` or ``*``."""
     bracket: Bracket | None = None
+    rulings: FrozenMap[str, Ruling] = frozendict()
+    """What the GM says of lines and cover, by ``attacker>target``."""
 
     def __getitem__(self, combatant_id: str) -> Combatant:
         """Return a combatant by id; inside a bracket as the acting member sees it."""
@@ -115,6 +128,14 @@ class Encounter(Record):
         """Return what a side knows of it: nobody who is hidden from it. None: the GM, all."""
         unknown = [one.id for one in self.combatants.values() if not one.is_known_to(side)]
         return self.without(unknown) if unknown else self
+
+    def ruling(self, attacker: str, target: str) -> Ruling | None:
+        """Return the GM's word on what lies between two; it lapses when either has moved."""
+        found = self.rulings.get(f"{attacker}>{target}")
+        if found is None or attacker not in self or target not in self:
+            return None
+        places = (self[attacker].pos, self[target].pos)
+        return found if found.places == places else None
 
     def policy(self, combatant: Combatant, window: str) -> Policy:
         """Return the standing answer to a kind of window, the nearest scope first."""

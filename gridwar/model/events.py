@@ -12,8 +12,9 @@ from frozendict import frozendict
 
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant, TimedEffect
-from gridwar.model.encounter import Bracket, Encounter, Policy, Side
+from gridwar.model.encounter import Bracket, Encounter, Policy, Ruling, Side
 from gridwar.model.event import Event
+from gridwar.model.events_map import MAP_EVENTS
 from gridwar.model.geometry import Cell
 from gridwar.model.record import Record
 from gridwar.model.trace import Trace
@@ -189,8 +190,9 @@ class RoundBegan(Event):
     kind: ClassVar[str] = "round_began"
 
     def apply(self, encounter: Encounter) -> Encounter:
-        """Count it."""
-        return encounter.replace(round=encounter.round + 1, turn=None)
+        """Count it; zones that last some rounds count down."""
+        later = encounter.map.with_round_passed()
+        return encounter.replace(round=encounter.round + 1, turn=None, map=later)
 
 
 class TurnBegan(Event):
@@ -307,11 +309,28 @@ class SideRemoved(Event):
         return encounter.replace(sides=frozendict(kept))
 
 
+class RulingGiven(Event):
+    """The GM said what lies between two, or (None) left it to the rules again."""
+
+    kind: ClassVar[str] = "ruling_given"
+    attacker: str
+    target: str
+    ruling: Ruling | None
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Note it for that pair."""
+        key = f"{self.attacker}>{self.target}"
+        rest = {name: one for name, one in encounter.rulings.items() if name != key}
+        if self.ruling is not None:
+            rest[key] = self.ruling
+        return encounter.replace(rulings=frozendict(rest))
+
+
 CORE_EVENTS: tuple[type[Event], ...] = (
     Explained, CombatantAdded, CombatantRemoved, CombatantMoved, TrailCleared, Climbed, Turned,
     EffectAdded, EffectRemoved, EffectTicked, Revealed, ValueSet, RoundBegan, TurnBegan, TurnEnded,
     BracketOpened, BracketClosed, StandingSet, SwitchSet, MapSet, SideSet,
-    SideRemoved,
+    SideRemoved, RulingGiven, *MAP_EVENTS,
 )  # fmt: skip
 
 

@@ -26,6 +26,8 @@ LABELS_Z = 100000.0
 _BODY_INSET = 0.14
 _STEP_ROOM = 0.2
 _ROOM_PX = 4.0
+_BEYOND_PX = 24.0
+"""How far a label may hang over the edge of the map."""
 
 
 class LabelsItem(OverlayItem):
@@ -34,7 +36,9 @@ class LabelsItem(OverlayItem):
     def __init__(self, cell_px: float) -> None:
         super().__init__(QRectF(), LABELS_Z, cell_px)
         self._requests: tuple[LabelRequest, ...] = ()
-        self._taken: tuple[frozenset[CellXY], tuple[Point, ...]] = (frozenset(), ())
+        self._taken: tuple[frozenset[CellXY], tuple[Point, ...], Point] = (
+            frozenset(), (), (math.inf, math.inf)
+        )  # fmt: skip
         self._placed: tuple[PlacedLabel, ...] = ()
         self._scale = 1.0
 
@@ -43,6 +47,7 @@ class LabelsItem(OverlayItem):
         requests: tuple[LabelRequest, ...],
         bodies: frozenset[CellXY],
         points: tuple[Point, ...],
+        page: Point,
     ) -> None:
         """Take other labels, or the same among other tokens and routes.
 
@@ -50,8 +55,9 @@ class LabelsItem(OverlayItem):
             requests: the labels, the most important first.
             bodies: cells under tokens.
             points: steps of a route.
+            page: width and height of the map in cells; labels would rather not leave it.
         """
-        taken = (bodies, points) if requests else self._taken
+        taken = (bodies, points, page) if requests else self._taken
         if requests == self._requests and taken == self._taken:
             return
         self._requests, self._taken = requests, taken
@@ -104,8 +110,13 @@ class LabelsItem(OverlayItem):
         self.update()
 
     def _is_free(self, rect: Rect) -> bool:
-        bodies, points = self._taken
-        cell_px = self._cell_px
+        bodies, points, page = self._taken
+        cell_px, beyond = self._cell_px, _BEYOND_PX * self._scale
+        if min(rect.x, rect.y) < -beyond or (
+            rect.x + rect.width > page[0] * cell_px + beyond
+            or rect.y + rect.height > page[1] * cell_px + beyond
+        ):
+            return False
         inset, room = _BODY_INSET * cell_px, _STEP_ROOM * cell_px
         columns = range(
             math.floor((rect.x + inset) / cell_px),

@@ -6,8 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridwar.control import panel_records as pr
+from gridwar.control.presenters.log_map import describe_edit
 from gridwar.control.presenters.words import minus, signed
 from gridwar.engine import gm
+from gridwar.engine.gm_ruling import GiveRuling
+from gridwar.engine.sight import degree_title
 from gridwar.model.events import Explained
 from gridwar.text import _
 
@@ -150,10 +153,25 @@ def describe(  # noqa: C901 a line a command
             return _("House rule {name}").format(name=name), value
         case gm.SetStanding(key=key, policy=policy):
             return _("Standing answer {key}").format(key=key), policy or _("ask again")
+        case GiveRuling():
+            return _ruling_words(command, after)
         case gm.LayMap():
             return _("Another map is laid"), ""
         case _:
+            words = describe_edit(command, before, after)
+            if words is not None:
+                return words
             return command.kind.replace("_", " ").capitalize(), ""
+
+
+def _ruling_words(command: GiveRuling, after: Encounter) -> tuple[str, str]:
+    names = _known(after, [command.attacker]), _known(after, [command.target])
+    text = _("GM\u2019s word: {a} to {b}").format(a=names[0], b=names[1])
+    if command.line is not None:
+        return text, _("line clear") if command.line == "clear" else _("line blocked")
+    if command.cover is not None:
+        return text, degree_title(command.cover)
+    return text, _("as the rules say")
 
 
 def _pool_words(command: gm.ChangePool) -> str:

@@ -7,34 +7,40 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from gridwar.control import scene_records as sr
 from gridwar.control.kept import Kept
-from gridwar.control.presenters.ground import IN_PLAY, Editing, present_ground
+from gridwar.control.measuring import Threats
+from gridwar.control.presenters.ground import IN_PLAY, Editing, present_ground, present_walls
 from gridwar.control.presenters.map_parts import (
     difficult_reach,
     difficult_route,
     present_parts,
 )
+from gridwar.control.presenters.measured import MeasuredPresenter
+from gridwar.control.presenters.people import placed_tokens, trail
 from gridwar.control.presenters.players_view import PlayersView
+from gridwar.control.presenters.ranges import band_at, band_overlays
 from gridwar.control.presenters.sightline import present_line
+from gridwar.control.presenters.threats import ThreatPresenter
 from gridwar.control.presenters.words import badge_bits, fraction, minus, token_bit
+from gridwar.control.tools.measuring_tool import MeasuringTool
+from gridwar.control.tools.threat import ThreatTool
 from gridwar.control.tools.tool import ToolGroup
+from gridwar.control.tools.toolbox import SELECT
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.moving import MovePlanner
     from gridwar.control.tools.toolbox import Toolbox
-    from gridwar.control.viewstate import MovePlan
+    from gridwar.control.viewstate import Draft, MovePlan
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
 REACH: Final = (sr.RegionRole.REACH1, sr.RegionRole.REACH2, sr.RegionRole.REACH3)
-DASHES: Final = (sr.Dash.SOLID, sr.Dash.LONG, sr.Dash.DASH_DOT, sr.Dash.DOT)
-NEAR_CELLS: Final = 8
-"""Only threats as near as this are shown while nothing is planned."""
 
 _Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
+NOTHING: Final[_Drawn] = ((), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +63,12 @@ class ScenePresenter:
         self._zones: Kept[_Drawn] = Kept()
         self._own: Kept[_Drawn] = Kept()
         self._ground: tuple[object, object, sr.GroundView] | None = None
+        self._walls: Kept[tuple[sr.WallView, ...]] = Kept()
         self._parts: Kept[tuple[sr.OverlayView, ...]] = Kept()
         self._players = PlayersView(controller)
+        self._threats = ThreatPresenter(controller)
+        self._measured = MeasuredPresenter(controller, tools)
+        self._line: Kept[tuple[sr.OverlayView, ...]] = Kept()
 
     def present(self) -> sr.SceneView:
         """Return what the map shows now."""
@@ -81,7 +91,11 @@ class ScenePresenter:
         shown = (self._controller.view.show_grid, self._editing())
         if self._ground is None or self._ground[0] is not battle_map or self._ground[1] != shown:
             grid, editing = shown
-            ground = replace(present_ground(battle_map, editing), grid=grid)
+            walls = self._walls.get(
+                (battle_map.walls, battle_map.picture is None, bool(editing)),
+                lambda: present_walls(battle_map, editing),
+            )
+            ground = replace(present_ground(battle_map, editing, walls), grid=grid)
             self._ground = (battle_map, shown, ground)
         return self._ground[2]
 
@@ -102,15 +116,19 @@ class ScenePresenter:
         )
         places = {who: resting.places[who] for who in view.hovered if who in resting.places}
         touched = {who: replace(resting.tokens[at], named=True) for who, at in places.items()}
+        for who, number in self._measured.numbers().items():
+            if who in resting.places:
+                at = places[who] = resting.places[who]
+                touched[who] = replace(touched.get(who, resting.tokens[at]), caught=number)
         ghosts: list[sr.TokenView] = []
         for who, goal in _goals(view.plan):
             if who in resting.places:
                 at = places[who] = resting.places[who]
                 token = touched.get(who, resting.tokens[at])
-                if view.plan is not None and who == view.plan.mover:
-                    ghosts.append(_ghost_of(token))
+                ghosts.append(_ghost_of(token))
                 touched[who] = _moved(token, goal)
-        if not touched:
+        ghosts += placed_tokens(self._controller.system, encounter, view.placing)
+        if not touched and not ghosts:
             return resting.tokens
         tokens = list(resting.tokens)
         for who, at in places.items():
@@ -173,75 +191,91 @@ class ScenePresenter:
         legend: list[sr.LegendEntry] = []
         actor = self._controller.actor
         if view.draft is not None:
-            overlays.extend(present_line(encounter, view.draft.actor, view.draft.target))
+            overlays.extend(self._draft_line(encounter, view.draft))
         elif actor is not None and not editing and encounter.combatants[actor].pos is not None:
             own, names = self._own.get(
                 (encounter, actor, view.selected, view.weapon, view.plan, view.picking,
-                 view.show_reach, view.show_bands, view.show_threat),
+                 view.show_reach, view.show_bands, view.show_threat, self._fills_reach(), self._measures()),
                 lambda: self._draw_own(encounter, actor),
             )  # fmt: skip
+            overlays.extend(trail(encounter.combatants[actor]))
             overlays.extend(own)
             legend.extend(names)
         if view.plan is not None:
             overlays.append(_route(encounter, view.plan))
             planner = self._controller.moves.planner(view.plan.mover)
             overlays.extend(difficult_route(planner, view.plan))
+        threats = self._threats.draw() if self._shows_threats(editing) else NOTHING
+        drawn = (self._measured.draw(), self._measured.draw_blast())
+        for shown, names in (threats, *drawn):
+            overlays.extend(shown)
+            legend.extend(names)
         overlays.extend(self._tools.in_hand.overlays())
         legend.extend(self._tools.in_hand.legend())
+        overlays.extend(self._hover_labels(encounter))
         overlays.extend(self._refusal_label())
         return tuple(overlays), tuple(legend)
+
+    def _draft_line(self, encounter: Encounter, draft: Draft) -> tuple[sr.OverlayView, ...]:
+        system = self._controller.system
+        return self._line.get(
+            (system, encounter, draft.actor, draft.target),
+            lambda: present_line(system, encounter, draft.actor, draft.target),
+        )
+
+    def _shows_threats(self, editing: Editing) -> bool:
+        view = self._controller.view
+        is_near = view.measuring.threats is Threats.NEAR and not view.measuring.threats_of
+        if is_near and self._measures():
+            return view.tool == ThreatTool.info.id
+        return view.draft is None and not view.show_bands and not editing
+
+    def _measures(self) -> bool:
+        """Tell whether a measuring tool is in hand: then only what is measured is drawn."""
+        return isinstance(self._tools.in_hand, MeasuringTool)
+
+    def _fills_reach(self) -> bool:
+        """Tell whether reach is the one filled overlay."""
+        view = self._controller.view
+        is_plain = view.tool == SELECT and not view.measuring.templates
+        wide = view.show_threat and view.measuring.threats is not Threats.NEAR
+        return is_plain and not wide
+
+    def _hover_labels(self, encounter: Encounter) -> tuple[sr.OverlayView, ...]:
+        """Return what the cell under the pointer is told: its band, who threatens it."""
+        view, actor = self._controller.view, self._controller.actor
+        if view.plan is not None or view.draft is not None or view.hover is None:
+            return ()
+        if not view.show_bands:
+            return self._threats.hover_label()
+        if actor is None or not encounter.map.contains(view.hover):
+            return ()
+        rings = self._controller.known.overlays(actor, view.weapon).rings
+        there = (view.hover, next(iter(view.hovered), None))
+        label = band_at(self._controller.system, encounter, encounter[actor], rings, there)
+        return () if label is None else (label,)
 
     def _draw_own(self, encounter: Encounter, actor: str) -> _Drawn:
         overlays: list[sr.OverlayView] = []
         legend: list[sr.LegendEntry] = []
         view, known = self._controller.view, self._controller.known
         shows_reach = view.show_reach and not view.show_bands and len(view.selected) <= 1
+        shows_reach = shows_reach and not self._measures()
         is_planned_free = view.plan is not None and view.plan.free
         if shows_reach and encounter.round > 0 and not is_planned_free:
             planner = self._controller.moves.planner(actor)
-            zones, names = self._zones.get((planner,), lambda: _draw_zones(planner))
+            filled = self._fills_reach()
+            zones, names = self._zones.get(
+                (planner, filled), lambda: _draw_zones(planner, filled=filled)
+            )
             overlays.extend(zones)
             legend.extend(names)
         if view.show_bands:
-            center = _center(encounter.combatants[actor])
-            for number, ring in enumerate(known.overlays(actor, view.weapon).rings):
-                dash = DASHES[min(number, len(DASHES) - 1)]
-                overlays.append(sr.RingOverlay(center, ring.radius, minus(ring.label), dash=dash))
-            legend.append(sr.LegendEntry(sr.Dash.SOLID, _("range bands")))
-        if view.show_threat and encounter.round > 0 and not view.show_bands:
-            self._add_threats(encounter, actor, overlays, legend)
+            rings = known.overlays(actor, view.weapon).rings
+            one = encounter.combatants[actor]
+            overlays.extend(band_overlays(self._controller.system, encounter, one, rings))
+            legend.append(sr.LegendEntry(sr.Dash.SOLID, _band_words(self._controller, actor)))
         return tuple(overlays), tuple(legend)
-
-    def _add_threats(
-        self,
-        encounter: Encounter,
-        actor: str,
-        overlays: list[sr.OverlayView],
-        legend: list[sr.LegendEntry],
-    ) -> None:
-        plan, known = self._controller.view.plan, self._controller.known
-        mine = encounter.combatants[actor]
-        if plan is None:
-            own = known.overlays(actor)
-            if own.threat:
-                overlays.append(_threat(encounter, own.threat))
-                text = own.threat_label or _("threat of {name}").format(name=mine.name)
-                legend.append(sr.LegendEntry(sr.RegionRole.THREAT, text))
-        foes: list[str] = []
-        touched = frozenset(plan.cells) if plan is not None else None
-        for foe, found in known.threats_against(mine.side):
-            cells = found.threat
-            if touched is not None and touched.isdisjoint(cells):
-                continue
-            if touched is None and not _is_near(cells, mine):
-                continue
-            overlays.append(_threat(encounter, cells))
-            foes.append(foe.name)
-        if foes:
-            text = _("{name} threatens").format(name=foes[0])
-            if len(foes) > 1:
-                text = _("{n} foes threaten").format(n=len(foes))
-            legend.append(sr.LegendEntry(sr.RegionRole.THREAT, text))
 
     def _refusal_label(self) -> tuple[sr.OverlayView, ...]:
         notice = self._controller.view.notice
@@ -251,7 +285,13 @@ class ScenePresenter:
         return (sr.LabelOverlay(at, notice.text, notice.detail, sr.Role.THREAT, "ban"),)
 
 
-def _draw_zones(planner: MovePlanner) -> _Drawn:
+def _band_words(controller: Controller, actor: str) -> str:
+    weapons = dict(controller.system.weapons(controller.encounter, actor))
+    name = weapons.get(controller.view.weapon) or next(iter(weapons.values()), "")
+    return _("range bands, {weapon}").format(weapon=name) if name else _("range bands")
+
+
+def _draw_zones(planner: MovePlanner, *, filled: bool) -> _Drawn:
     zones, legend = [], []
     for number, (label, cells) in enumerate(planner.zones()):
         role = REACH[min(number, len(REACH) - 1)]
@@ -267,18 +307,6 @@ def _goals(plan: MovePlan | None) -> tuple[tuple[str, Cell], ...]:
         return ()
     held = ((plan.mover, plan.end),) if plan.end != plan.cells[0] else ()
     return (*held, *plan.others)
-
-
-def _threat(encounter: Encounter, cells: frozenset[Cell]) -> sr.RegionOverlay:
-    inside = frozenset(cell for cell in cells if encounter.map.contains(cell))
-    return sr.RegionOverlay(sr.RegionRole.THREAT, inside, filled=False)
-
-
-def _is_near(cells: frozenset[Cell], mine: Combatant) -> bool:
-    if mine.pos is None:
-        return False
-    x, y = mine.pos
-    return any(max(abs(cell.x - x), abs(cell.y - y)) <= NEAR_CELLS for cell in cells)
 
 
 def _route(encounter: Encounter, plan: MovePlan) -> sr.RouteOverlay:
@@ -299,11 +327,6 @@ def _route(encounter: Encounter, plan: MovePlan) -> sr.RouteOverlay:
         "" if plan.free else plan.zone_label,
         warnings,
     )
-
-
-def _center(one: Combatant) -> sr.Point:
-    assert one.pos is not None
-    return (one.pos.x + one.size.w / 2, one.pos.y + one.size.h / 2)
 
 
 def _ghost_of(token: sr.TokenView) -> sr.TokenView:

@@ -56,7 +56,7 @@ class Tool:
     """A tool that does nothing; each real one overrides what it needs."""
 
     info: ClassVar[ToolInfo]
-    cursor: Cursor = Cursor.ARROW
+    cursor: ClassVar[Cursor] = Cursor.ARROW
 
     def __init__(self, controller: Controller) -> None:
         """Work for a controller."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from frozendict import frozendict
 
 from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
+from gridwar.engine.measuring import Yardstick
+from gridwar.engine.sight import Sight, plain_sight
 from gridwar.engine.system import (
     Action,
     Card,
@@ -19,6 +21,7 @@ from gridwar.engine.system import (
     System,
     Zone,
 )
+from gridwar.grid.metrics import Metric
 from gridwar.grid.steps import uniform
 from gridwar.systems.arrgs import (
     attack,
@@ -49,7 +52,7 @@ from gridwar.systems.arrgs.sheet import (
     switches_of,
 )
 from gridwar.systems.arrgs.switches import ArrgsSwitches
-from gridwar.systems.arrgs.threat import threatened_cells
+from gridwar.systems.arrgs.threat import HEIGHT_RULES, line_mode, threatened_cells
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -180,17 +183,47 @@ class Arrgs(System):
         nearest, farthest = sheet_of(encounter[who]).ring
         cells = threatened_cells(encounter, who)
         on_map = frozenset(cell for cell in cells if encounter.map.contains(cell))
-        chosen = sheet_of(encounter[who]).weapon(weapon)
+        first = next((one for one, _title in self.weapons(encounter, who)), "")
+        chosen = sheet_of(encounter[who]).weapon(weapon or first)
         rings: tuple[Ring, ...] = ()
         if chosen is not None and chosen.range_increment is not None:
             last = chosen.max_increments or RINGS_SHOWN
             rings = tuple(
-                Ring(chosen.range_increment * n, str(penalty_after_first(n)))
+                Ring(
+                    chosen.range_increment * n, _("Increment {n}").format(n=n),
+                    str(penalty_after_first(n)),
+                )
                 for n in range(1, last + 1)
-            )
+            )  # fmt: skip
         hollow = cannot_act(encounter[who])
         label = _("threatens {a} to {b}").format(a=nearest, b=farthest)
-        return Overlays(rings, frozenset() if hollow else on_map, label)
+        if hollow:
+            return Overlays(rings)
+        return Overlays(rings, on_map, label, (nearest, farthest))
+
+    def yardstick(self, encounter: Encounter) -> Yardstick:
+        """Squares as the house rules count them; altitude joins in, the ground does not.
+
+        Rules: AR-MOV-05, AR-THR-05
+        """
+        switches = switches_of(encounter)
+        metric = Metric(switches.distance_metric)
+        height = HEIGHT_RULES[switches.altitude_in_distance]
+        return Yardstick(
+            metric, height, ground=False, centres=switches.token_distance == "centres", area=metric
+        )
+
+    def sight(self, encounter: Encounter, who: str, target: str) -> Sight | None:
+        """The lines of sight and of effect that an attack needs.
+
+        Rules: AR-ATK-02
+        """
+        return plain_sight(encounter, who, target, line_mode(encounter), "AR-ATK-02")
+
+    def weapons(self, encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
+        """Those with range increments."""
+        carried = sheet_of(encounter[who]).weapons
+        return tuple((one.id, one.title) for one in carried if one.range_increment is not None)
 
     def before_step(self, table: Table, step: StepTaken) -> Procedure[bool]:
         """Open the opportunities of a step in the square left."""

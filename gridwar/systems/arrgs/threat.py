@@ -112,10 +112,21 @@ def has_line(encounter: Encounter, who: str, other: str, purpose: Purpose) -> bo
 
     Rules: AR-ATK-02
     """
-    method = switches_of(encounter).sight_method
-    mode = LineMode.SQUARES if method == "centre_to_centre" else LineMode.CORNERS
+    ruling = encounter.ruling(who, other)
+    if ruling is not None and ruling.line is not None:
+        return ruling.line == "clear"
+    mode = line_mode(encounter)
     stands = [_stand(encounter, encounter[one]) for one in (who, other)]
     return line_between(encounter.map, stands[0], stands[1], LineRule(purpose, mode)).clear
+
+
+def line_mode(encounter: Encounter) -> LineMode:
+    """Return which lines are tried between two combatants.
+
+    Rules: AR-ATK-02
+    """
+    method = switches_of(encounter).sight_method
+    return LineMode.SQUARES if method == "centre_to_centre" else LineMode.CORNERS
 
 
 def _stand(encounter: Encounter, one: Combatant) -> Stand:

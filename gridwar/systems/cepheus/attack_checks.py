@@ -113,6 +113,11 @@ def _line_reasons(encounter: Encounter, shot: Shot, weapon: Weapon) -> Iterator[
         text = _("{weapon} cannot be used at {band} range.")
         text = text.format(weapon=weapon.name, band=band_title(band))
         yield Refusal("blank_band", text, ("CE-RNG-03",))
+    ruling = None if shot.target is None else encounter.ruling(shot.actor, shot.target)
+    if ruling is not None and ruling.line is not None:
+        if ruling.line == "blocked":
+            yield Refusal("out_of_sight", _("No line to the target: the GM's word."), ())
+        return
     here, there = stand_of(encounter, shot.actor), _aim(encounter, shot)
     if here is None or not set(here.cells).isdisjoint(there.cells):
         return

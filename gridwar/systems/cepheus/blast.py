@@ -159,6 +159,15 @@ def _caught(encounter: Encounter, burst: Burst, who: str) -> Caught | None:
     stand = stand_of(encounter, who)
     if stand is None or health(sheet_of(encounter[who]), switches_of(encounter)) is Health.DEAD:
         return None
+    reached = zone_at(encounter, burst, stand)
+    return None if reached is None else Caught(who, *reached)
+
+
+def zone_at(encounter: Encounter, burst: Burst, stand: Stand) -> tuple[int, float] | None:
+    """Return the zone that somebody at a place would be in, and how far off; None outside.
+
+    Rules: CE-EXP-01, CE-CORE-09
+    """
     burst_m, cell_m = height_m(encounter, burst.square) + burst.up_m, encounter.map.scale.cell_m
     up = (stand.height_m - burst_m) / cell_m
     flat = min(squared_cells(burst.square, cell) for cell in stand.cells)
@@ -166,12 +175,20 @@ def _caught(encounter: Encounter, burst: Burst, who: str) -> Caught | None:
     reach = (
         number
         for number, zone in enumerate(burst.inner_first)
-        if squares <= floor(zone.radius_m / cell_m + 0.5) + _ROUNDING
+        if squares <= radius_squares(zone, cell_m) + _ROUNDING
     )
     zone = next(reach, None)
     if zone is None or not _is_exposed(encounter, Stand((burst.square,), burst_m), stand):
         return None
-    return Caught(who, zone, squares)
+    return zone, squares
+
+
+def radius_squares(zone: BlastZone, cell_m: float) -> int:
+    """Return how far a zone reaches, in squares.
+
+    Rules: CE-CORE-09
+    """
+    return floor(zone.radius_m / cell_m + 0.5)
 
 
 def _is_exposed(encounter: Encounter, burst: Stand, stand: Stand) -> bool:

@@ -99,13 +99,19 @@ def worth_of(degree: CoverDegree, stance: Stance, switches: CepheusSwitches) -> 
 def cover_between(encounter: Encounter, attacker: str | None, target: str) -> CoverOn | None:
     """Return the best single cover of a target against an attacker; None where there is none.
 
-    At Personal range nothing on the map is between them. The GM's word on the target goes before
-    the map, and is all there is against nobody in particular.
+    At Personal range nothing on the map is between them. The GM's word goes before the map: that
+    on the pair first, then that on the target, which is all there is against nobody in particular.
 
     Rules: CE-COV-04, CE-COV-05
     """
     one, switches = encounter[target], switches_of(encounter)
     sheet = sheet_of(one)
+    ruling = None if attacker is None else encounter.ruling(attacker, target)
+    if ruling is not None and ruling.cover is not None:
+        if ruling.cover is CoverDegree.NONE:
+            return None
+        worth = worth_of(ruling.cover, sheet.stance, switches)
+        return CoverOn(ruling.cover, ruling.hard, worth, _("the GM's word"))
     declared = sheet.declared_cover
     if declared is not None:
         if declared.degree is CoverDegree.NONE:

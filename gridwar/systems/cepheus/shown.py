@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.system import Card, Figure, Movement, Overlays, Pool, Ring, Zone
+from gridwar.engine.measuring import Yardstick
+from gridwar.engine.system import (
+    Blast,
+    BlastCaught,
+    BlastZoneView,
+    Card,
+    Figure,
+    Movement,
+    Overlays,
+    Pool,
+    Ring,
+    Zone,
+)
+from gridwar.grid.areas import square
+from gridwar.grid.effect import Stand
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.grid.steps import uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.bands import CLOSE_SQUARES, range_dm
 from gridwar.systems.cepheus.bands import table as band_table
+from gridwar.systems.cepheus.blast import Burst, caught_by, radius_squares, zone_at
 from gridwar.systems.cepheus.order import present_sheet
 from gridwar.systems.cepheus.prices import most_minors
 from gridwar.systems.cepheus.state import (
@@ -174,21 +189,59 @@ def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
     if weapon is None:
         weapon = next((one for one in sheet.weapons if one.ready), None)
     rings = tuple(
-        Ring(float(row.squares), _ring_label(weapon, row))
+        Ring(float(row.squares), row.title, _ring_note(weapon, row))
         for row in band_table().bands
         if row.squares is not None
     )
     if not any(one.form == "melee" and one.ready for one in sheet.weapons):
         return Overlays(rings=rings)
-    return Overlays(rings, _melee_squares(encounter, who), _("Melee reach"))
+    reach = (0, CLOSE_SQUARES)
+    return Overlays(rings, _melee_squares(encounter, who), _("Melee reach"), reach)
 
 
-def _ring_label(weapon: Weapon | None, band: BandRow) -> str:
+def _ring_note(weapon: Weapon | None, band: BandRow) -> str:
     if weapon is None:
-        return band.title
+        return ""
     dm = range_dm(weapon.type, band.id)
-    words = _("no") if dm is None else f"{dm:+d}" if dm else "0"
-    return f"{band.title} {words}"
+    return _("no attack") if dm is None else f"{dm:+d}" if dm else "0"
+
+
+def yardstick_of(encounter: Encounter) -> Yardstick:
+    """Return how ranges are counted; areas follow the straight line.
+
+    Rules: CE-RNG-02, CE-EXP-01
+    """
+    return Yardstick(Metric(switches_of(encounter).grid_distance), area=None)
+
+
+def weapons_of(encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
+    """Return everything somebody carries that has range bands."""
+    return tuple((one.id, one.name) for one in sheet_of(encounter[who]).weapons)
+
+
+def blast_of(encounter: Encounter, who: str, weapon_id: str, cell: Cell) -> Blast | None:
+    """Return what a weapon would take in if it went off at a cell; None without a blast.
+
+    Rules: CE-EXP-01
+    """
+    weapon = sheet_of(encounter[who]).weapon(weapon_id)
+    if weapon is None or not weapon.blast:
+        return None
+    burst = Burst(cell, weapon.blast, who)
+    zones, battle_map = burst.inner_first, encounter.map
+    far = max(radius_squares(zone, battle_map.scale.cell_m) for zone in zones)
+    cells: dict[int, set[Cell]] = {number: set() for number in range(len(zones))}
+    for near in square((cell,), far).cells:
+        if battle_map.contains(near):
+            reached = zone_at(encounter, burst, Stand((near,), battle_map.ground_m(near)))
+            if reached is not None:
+                cells[reached[0]].add(near)
+    views = tuple(
+        BlastZoneView(_("{n}D6 to {m:g} m").format(n=zone.dice, m=zone.radius_m), frozenset(where))
+        for zone, where in zip(zones, cells.values(), strict=True)
+    )
+    caught = (BlastCaught(one.victim, one.zone, one.squares) for one in caught_by(encounter, burst))
+    return Blast(views, tuple(caught), "CE-EXP-01")
 
 
 def _melee_squares(encounter: Encounter, who: str) -> frozenset[Cell]:

@@ -44,7 +44,15 @@ from gridwar.systems.cepheus.order import (
     in_order as placed,
 )
 from gridwar.systems.cepheus.samples import sample_people, sample_weapons
-from gridwar.systems.cepheus.shown import card_of, movement_of, overlays_of
+from gridwar.systems.cepheus.shown import (
+    blast_of,
+    card_of,
+    movement_of,
+    overlays_of,
+    weapons_of,
+    yardstick_of,
+)
+from gridwar.systems.cepheus.sighting import sight_of
 from gridwar.systems.cepheus.state import (
     PHYSICAL,
     CepheusSheet,
@@ -58,11 +66,15 @@ from gridwar.systems.cepheus.turn_events import DelayEnded
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from gridwar.engine.measuring import Yardstick
+    from gridwar.engine.sight import Sight
+    from gridwar.engine.system import Blast
     from gridwar.engine.table import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
+    from gridwar.model.geometry import Cell
     from gridwar.model.record import Record
 
 SlotState = Literal["waiting", "turn", "acted", "delaying", "out"]
@@ -153,6 +165,22 @@ class Cepheus(System):
     def overlays(self, encounter: Encounter, who: str, weapon: str = "") -> Overlays:
         """Range bands with the weapon's DMs, and melee reach."""
         return overlays_of(encounter, who, weapon)
+
+    def yardstick(self, encounter: Encounter) -> Yardstick:
+        """Squares as the house rule counts them; blasts by the straight line."""
+        return yardstick_of(encounter)
+
+    def sight(self, encounter: Encounter, who: str, target: str) -> Sight | None:
+        """The line from nearest square to nearest square, and the best single cover on it."""
+        return sight_of(encounter, who, target)
+
+    def weapons(self, encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
+        """Everything carried."""
+        return weapons_of(encounter, who)
+
+    def blast(self, encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast | None:
+        """The zones of a weapon that explodes."""
+        return blast_of(encounter, who, weapon, cell)
 
     def settle(self, table: Table) -> Procedure[None]:
         """Let those who went down neither aim nor hold back, once their simultaneous turn is over.

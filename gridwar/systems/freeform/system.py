@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
+from gridwar.engine.sight import Sight, cover_sight
 from gridwar.engine.system import (
     Action,
     Card,
@@ -100,6 +101,13 @@ class Freeform(System):
             zones=(Zone(speed, label),),
             cost_text=lambda cost: ngettext("{n} cell", "{n} cells", cost).format(n=cost),
         )
+
+    def sight(self, encounter: Encounter, who: str, target: str) -> Sight | None:
+        """The line from nearest cell to nearest cell, and the best cover on it; it counts nothing.
+
+        The GM's word on the pair goes before the map.
+        """
+        return cover_sight(encounter, who, target)
 
     def reordered(self, encounter: Encounter, who: str, before: str) -> Command | None:
         """The order is the GM's own."""

@@ -172,7 +172,8 @@ def test_rings_and_melee_reach() -> None:
     fight = Fight(person("A", (10, 10)))
     shown = overlays_of(fight.now, "A", "rifle")
     assert [ring.radius for ring in shown.rings] == [0, 2, 8, 34, 166, 334]
-    assert [ring.label for ring in shown.rings][:3] == ["Personal -4", "Close -2", "Short 0"]
+    told = [(ring.label, ring.note) for ring in shown.rings]
+    assert told[:3] == [("Personal", "-4"), ("Close", "-2"), ("Short", "0")]
     assert Cell(12, 10) in shown.threat
     assert Cell(12, 12) not in shown.threat, "2.83 squares are 3"
     assert Cell(11, 12) in shown.threat

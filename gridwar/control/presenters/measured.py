@@ -1,0 +1,130 @@
+"""What was measured and stays on the map, and the blast of a weapon that is being aimed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from gridwar.control import scene_records as sr
+from gridwar.control.presenters.arcs import arc_overlay
+from gridwar.control.presenters.ruler import read_ruler, ruler_overlays
+from gridwar.control.presenters.sightline import present_line
+from gridwar.control.presenters.templates import (
+    blast_overlays,
+    taken_by,
+    taken_by_blast,
+    template_overlays,
+)
+from gridwar.control.tools.measuring_tool import MeasuringTool
+from gridwar.control.tools.template import TemplateTool
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from gridwar.control.controller import Controller
+    from gridwar.control.presenters.templates import Taken
+    from gridwar.control.tools.toolbox import Toolbox
+    from gridwar.model.encounter import Encounter
+
+_Made = TypeVar("_Made")
+_Drawn = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
+
+
+class MeasuredPresenter:
+    """Draws what is pinned; each thing is worked out once a state of the fight."""
+
+    def __init__(self, controller: Controller, tools: Toolbox) -> None:
+        """Present a controller's view state."""
+        self._controller = controller
+        self._tools = tools
+        self._of: Encounter | None = None
+        self._made: dict[object, object] = {}
+
+    def _once(self, key: object, make: Callable[[], _Made]) -> _Made:
+        encounter = self._controller.encounter
+        if self._of is not encounter:
+            self._of, self._made = encounter, {}
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]  # type: ignore[return-value]
+
+    def draw(self) -> _Drawn:
+        """Return everything pinned, with its line in the legend."""
+        overlays: list[sr.OverlayView] = []
+        legend: list[sr.LegendEntry] = []
+        for shown, entry in (*self._templates(), *self._arcs(), *self._lines()):
+            overlays.extend(shown)
+            legend.append(entry)
+        return tuple(overlays), tuple(legend)
+
+    def _templates(self) -> Iterator[tuple[tuple[sr.OverlayView, ...], sr.LegendEntry]]:
+        held = self._tools.in_hand
+        in_hand = held.placed.key if isinstance(held, TemplateTool) else ""
+        encounter = self._controller.encounter
+        laid = self._controller.view.measuring.templates
+        last = laid[-1].key if laid and not in_hand and self.blast() is None else ""
+        for one in laid:
+            if one.key == in_hand:
+                continue
+            taken = self._once(one, lambda one=one: taken_by(encounter, one))  # type: ignore[misc]
+            is_filled = one.key == last
+            shown = template_overlays(encounter, one, taken, filled=is_filled)
+            role = sr.RegionRole.TEMPLATE if is_filled else sr.RegionRole.TEMPLATE_INNER
+            yield shown, sr.LegendEntry(role, one.name, one.key)
+
+    def _arcs(self) -> Iterator[tuple[tuple[sr.OverlayView, ...], sr.LegendEntry]]:
+        held, encounter = self._tools.in_hand, self._controller.encounter
+        in_hand = getattr(getattr(held, "arc", None), "key", "")
+        for one in self._controller.view.measuring.arcs:
+            shown = self._once(one, lambda one=one: arc_overlay(encounter, one))  # type: ignore[misc]
+            if shown is not None and one.key != in_hand:
+                text = _("field of fire, {name}").format(name=encounter[one.who].name)
+                yield (shown,), sr.LegendEntry(sr.Role.REACH1, text, one.key)
+
+    def _lines(self) -> Iterator[tuple[tuple[sr.OverlayView, ...], sr.LegendEntry]]:
+        system, encounter = self._controller.system, self._controller.encounter
+        measuring = self._controller.view.measuring
+        for ruler in measuring.rulers:
+            reading = read_ruler(encounter, system.yardstick(encounter), ruler.points)
+            entry = sr.LegendEntry(sr.LineRole.RULER, _("ruler"), ruler.key)
+            yield ruler_overlays(encounter, reading), entry
+        for one in measuring.sights:
+            pair = (one.attacker, one.target)
+            shown = self._once(one, lambda pair=pair: present_line(system, encounter, *pair))  # type: ignore[misc]
+            if shown:
+                names = " \u2192 ".join(encounter[who].name for who in pair)
+                yield shown, sr.LegendEntry(sr.LineRole.CLEAR, names, one.key)
+
+    # --- a blast that is being aimed -------------------------------------------------------------
+
+    def blast(self) -> Taken | None:
+        """Return what the weapon being aimed at a cell would take in there."""
+        view, actor = self._controller.view, self._controller.actor
+        picking, hover = view.picking, view.hover
+        if picking is None or picking.needs != "cell" or actor is None or hover is None:
+            return None
+        if not picking.weapon or not self._controller.encounter.map.contains(hover):
+            return None
+        weapon = picking.weapon
+        return self._once(
+            ("blast", actor, weapon, hover),
+            lambda: taken_by_blast(
+                self._controller.system, self._controller.encounter, actor, weapon, hover
+            ),
+        )
+
+    def draw_blast(self) -> _Drawn:
+        """Return the zones of the blast under the pointer."""
+        taken, picking = self.blast(), self._controller.view.picking
+        if taken is None or picking is None:
+            return (), ()
+        entry = sr.LegendEntry(sr.RegionRole.TEMPLATE, picking.title)
+        return blast_overlays(taken, picking.title), (entry,)
+
+    def numbers(self) -> Mapping[str, int]:
+        """Return the numbers on the tokens caught by what is in hand."""
+        taken = self.blast()
+        if taken is not None:
+            return taken.numbers
+        held = self._tools.in_hand
+        return held.caught() if isinstance(held, MeasuringTool) else {}

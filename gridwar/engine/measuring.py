@@ -1,0 +1,127 @@
+"""How a rule system measures: its metric, how height joins in, and distances between any places.
+
+The ruler, bands, templates and threats measure with the system's `Yardstick`; the systems' own
+rules use the same metrics of ``gridwar.grid``, and a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+from typing import TYPE_CHECKING
+
+from gridwar.grid.metrics import (
+    HeightRule,
+    Metric,
+    footprint_distance_cells,
+    nearest_cells,
+    squared_cells,
+)
+from gridwar.model.geometry import ONE_CELL, Cell, cell_at, footprint, footprint_centre
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Size
+
+STRAIGHT = frozenset({Metric.EUCLID_NEAREST, Metric.EUCLID_FLOOR})
+"""The metrics that follow the straight line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Yardstick:
+    """How a system measures ranges and areas.
+
+    Attributes:
+        metric: What a diagonal counts, for ranges.
+        height: How a difference of height joins in.
+        ground: Whether the height of the ground counts besides the altitude.
+        centres: Whether tokens are measured from their middles, not from the nearest cells.
+        area: The metric of areas; None for the straight line, unrounded.
+    """
+
+    metric: Metric = Metric.CHEBYSHEV
+    height: HeightRule = HeightRule.AXIS
+    ground: bool = True
+    centres: bool = False
+    area: Metric | None = Metric.CHEBYSHEV
+
+    @property
+    def is_straight(self) -> bool:
+        """Tell whether ranges follow the straight line, so that a band is a circle."""
+        return self.metric in STRAIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Cells at a height, in cells above the map's zero: a token, or one end of a ruler."""
+
+    cells: tuple[Cell, ...]
+    up_cells: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """How far apart two spots are.
+
+    Attributes:
+        plane_cells: On the ground, by the metric.
+        up_cells: The difference of height, positive where the second is higher.
+        total_cells: With the height, by the metric.
+        straight_cells: With the height, as the crow flies and unrounded.
+    """
+
+    plane_cells: int
+    up_cells: float
+    total_cells: int
+    straight_cells: float
+
+
+def ground_cells(encounter: Encounter, yardstick: Yardstick, cell: Cell) -> float:
+    """Return the height of the ground as far as it counts, in cells."""
+    battle_map = encounter.map
+    if not yardstick.ground or not battle_map.contains(cell):
+        return 0.0
+    return battle_map.ground_m(cell) / battle_map.scale.cell_m
+
+
+def place(
+    encounter: Encounter,
+    yardstick: Yardstick,
+    cell: Cell,
+    size: Size = ONE_CELL,
+    altitude: float = 0.0,
+) -> Spot:
+    """Return the spot of something at a cell.
+
+    Args:
+        encounter: For the ground and the scale.
+        yardstick: How the system measures.
+        cell: The top left cell.
+        size: Width and height in cells.
+        altitude: How high above the ground, in map units.
+    """
+    up = ground_cells(encounter, yardstick, cell) + altitude / encounter.map.scale.cell_size
+    if yardstick.centres:
+        return Spot((cell_at(footprint_centre(cell, size)),), up)
+    return Spot(footprint(cell, size), up)
+
+
+def spot_of(encounter: Encounter, yardstick: Yardstick, one: Combatant) -> Spot | None:
+    """Return the spot of a combatant; None where it is off the board."""
+    if one.pos is None:
+        return None
+    return place(encounter, yardstick, one.pos, one.size, one.altitude)
+
+
+def apart(yardstick: Yardstick, a: Spot, b: Spot) -> Apart:
+    """Return how far apart two spots are, nearest cell to nearest cell."""
+    up = b.up_cells - a.up_cells
+    flat = squared_cells(*nearest_cells(a.cells, b.cells)) ** 0.5
+    counted = 0.0 if yardstick.height is HeightRule.IGNORE else up
+    return Apart(
+        footprint_distance_cells(yardstick.metric, a.cells, b.cells),
+        up,
+        footprint_distance_cells(yardstick.metric, a.cells, b.cells, up, yardstick.height),
+        hypot(flat, counted),
+    )
