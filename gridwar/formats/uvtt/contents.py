@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gridwar.model.battlemap import Scale
+from gridwar.model.battlemap import Picture, Scale
 
 if TYPE_CHECKING:
     from gridwar.formats.imported import ReportLine
@@ -39,18 +39,26 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A file taken apart. ``objects_stop`` is how outlines of objects are taken at first."""
+    """A file taken apart.
+
+    ``picture`` is the file of the picture, ``laid`` how it lies on the grid. ``objects_stop`` is
+    how outlines of objects are taken at first; ``points_outside`` and ``lights_outside`` are how
+    many lie beyond the map's edge.
+    """
 
     title: str
     format: str
     page: Page
     scale: Scale = PLAIN_SCALE
     picture: bytes | None = None
+    laid: Picture | None = None
     info: PictureInfo | None = None
     walls: Outlines = Outlines()
     objects: Outlines = Outlines()
     portals: tuple[Portal, ...] = ()
     lights: tuple[MapLight, ...] = ()
     objects_stop: bool = True
+    points_outside: int = 0
+    lights_outside: int = 0
     kept_file: str = "{}"
     told: Told = Told()

@@ -6,8 +6,7 @@ be given in any order and taken back.
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
@@ -18,7 +17,7 @@ from gridwar.formats.uvtt.contents import OBJECT_ID
 from gridwar.formats.uvtt.portals import NOTHING, OPEN, WINDOW
 from gridwar.formats.uvtt.segments import Box
 from gridwar.formats.uvtt.telling import report
-from gridwar.model.battlemap import BattleMap, Picture
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.kept import KeptKeys
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.text import _
@@ -32,10 +31,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class UvttDraft:
-    """What a file held, with the answers given so far."""
+    """What a file held, with the answers given so far.
+
+    ``solid`` are walls and objects as last made: there may be thousands, and few answers change
+    them.
+    """
 
     contents: Contents
     answers: frozendict[str, str] = frozendict()
+    solid: tuple[Wall, ...] | None = None
 
     def answered(self, check_id: str, choice_id: str) -> Imported:
         """Return the map under another answer.
@@ -44,23 +48,26 @@ class UvttDraft:
             InputError: There is no such question or no such answer.
         """
         given = questions.answers_of(self.contents, self.answers, check_id, choice_id)
-        return replace(self, answers=frozendict({**self.answers, **given})).imported()
+        stays = given.keys().isdisjoint({questions.OBJECTS, questions.OUTSIDE})
+        answers = frozendict({**self.answers, **given})
+        return UvttDraft(self.contents, answers, self.solid if stays else None).imported()
 
     def imported(self) -> Imported:
         """Return the map under the present answers, with its report."""
-        return Imported(
-            self._map(), self.contents.picture, report(self.contents, self.answers), self
-        )
+        contents = self.contents
+        solid = tuple(self._solid()) if self.solid is None else self.solid
+        told = report(contents, self.answers)
+        draft = UvttDraft(contents, self.answers, solid)
+        return Imported(self._map((*solid, *self._doors())), contents.picture, told, draft)
 
-    def _map(self) -> BattleMap:
-        size, lights = self.contents.page.size, self.contents.lights
+    def _map(self, walls: tuple[Wall, ...]) -> BattleMap:
+        contents = self.contents
+        size, lights = contents.page.size, contents.lights
         if self._is_clipped:
-            lights = tuple(
-                one for one in lights if 0 <= one.x_cells <= size.w and 0 <= one.y_cells <= size.h
-            )
+            lights = tuple(filter(contents.page.holds_light, lights))
         made = BattleMap(
-            width=size.w, height=size.h, name=self.contents.title, scale=self.contents.scale,
-            walls=tuple(self._walls()), picture=self._picture(),
+            width=size.w, height=size.h, name=contents.title, scale=contents.scale, walls=walls,
+            picture=contents.laid,
         )  # fmt: skip
         return made.with_lights(lights, self._kept())
 
@@ -76,7 +83,7 @@ class UvttDraft:
             if placed is not None:
                 yield at, placed
 
-    def _walls(self) -> Iterator[Wall]:
+    def _solid(self) -> Iterator[Wall]:
         for at, (a, b) in self._placed(self.contents.walls.segments):
             yield Wall(id=f"wall-{at}", a=a, b=b)
         to_objects = questions.way_of_objects(self.contents, self.answers)
@@ -84,6 +91,8 @@ class UvttDraft:
             stops, name = to_objects == questions.STOP, _("an object")
             for at, (a, b) in self._placed(self.contents.objects.segments):
                 yield Wall(id=f"{OBJECT_ID}{at}", a=a, b=b, name=name, blocks_movement=stops)
+
+    def _doors(self) -> Iterator[Wall]:
         for at, (a, b) in self._placed((one.a, one.b) for one in self.contents.portals):
             portal = self.contents.portals[at - 1]
             kind = questions.kind_of(portal, self.answers)
@@ -92,19 +101,6 @@ class UvttDraft:
             elif kind != NOTHING:
                 state = DoorState.OPEN if kind == OPEN else portal.shut
                 yield Wall(id=portal.id, a=a, b=b, kind=WallKind.DOOR, door=state)
-
-    def _picture(self) -> Picture | None:
-        if self.contents.picture is None or self.contents.info is None:
-            return None
-        x_px, y_px = self.contents.page.offset_px
-        return Picture(
-            sha256=hashlib.sha256(self.contents.picture).hexdigest(),
-            pixels_per_cell=self.contents.page.pixels_per_cell,
-            offset_x_px=x_px,
-            offset_y_px=y_px,
-            width_px=self.contents.info.width_px,
-            height_px=self.contents.info.height_px,
-        )
 
     def _kept(self) -> KeptKeys | None:
         kept = KeptKeys(

@@ -8,26 +8,32 @@ import re
 from typing import TYPE_CHECKING
 
 from gridwar.errors import MapError
+from gridwar.formats.imported import go_on
 from gridwar.formats.pictures import MOST_BYTES, PictureInfo, look_at, look_at_start
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.formats.imported import Cancel
     from gridwar.formats.uvtt.notes import Notes
     from gridwar.formats.uvtt.values import Json
 
-_START_CHARS = 1 << 20
-"""What is decoded to tell size and format; a multiple of 4."""
+_CHUNK_CHARS = 1 << 20
+"""What is decoded at a time, the first to tell size and format; a multiple of 4."""
 _MOST_CHARS = MOST_BYTES // 3 * 4 + 4
 _DATA_PREFIX = re.compile(r"\s*data:[^,]{0,200},")
 _WEB_SAFE = str.maketrans("-_", "+/")
 
 
-def read_image(value: Json, notes: Notes) -> tuple[bytes, PictureInfo] | None:
+def read_image(value: Json, notes: Notes, cancelled: Cancel) -> tuple[bytes, PictureInfo] | None:
     """Return the picture and what it is; None where there is none that can be shown.
 
     Args:
         value: What stands under ``image``.
         notes: Told why not, and what was mended.
+        cancelled: Asked now and then.
+
+    Raises:
+        Cancelled: Somebody asked to give up.
     """
     if value is None or value == "":
         notes.leave_out("no_picture", _("Picture"), _("there is none in the file"))
@@ -36,7 +42,7 @@ def read_image(value: Json, notes: Notes) -> tuple[bytes, PictureInfo] | None:
         notes.leave_out("picture_broken", _("Picture"), _("it is no text"))
         return None
     try:
-        return _decoded(_plain_base64(value, notes))
+        return _decoded(_plain_base64(value, notes), cancelled)
     except MapError as error:
         notes.leave_out("picture_broken", _("Picture"), str(error))
     except (binascii.Error, ValueError):
@@ -44,15 +50,19 @@ def read_image(value: Json, notes: Notes) -> tuple[bytes, PictureInfo] | None:
     return None
 
 
-def _decoded(text: str) -> tuple[bytes, PictureInfo]:
+def _decoded(text: str, cancelled: Cancel) -> tuple[bytes, PictureInfo]:
     name = _("The picture in it")
     if len(text) > _MOST_CHARS:
         most = MOST_BYTES >> 20
         raise MapError(_("{name} is larger than {most} MB.").format(name=name, most=most))
-    if len(text) > _START_CHARS:
-        look_at_start(base64.b64decode(text[:_START_CHARS], validate=True), name)
-    data = base64.b64decode(text, validate=True)
-    return data, look_at(data, name)
+    data = bytearray()
+    for at in range(0, len(text), _CHUNK_CHARS):
+        go_on(cancelled)
+        data += base64.b64decode(text[at : at + _CHUNK_CHARS], validate=True)
+        if at == 0:
+            look_at_start(bytes(data), name)
+    whole = bytes(data)
+    return whole, look_at(whole, name)
 
 
 def _plain_base64(text: str, notes: Notes) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gridwar.formats.imported import Cancel
     from gridwar.formats.uvtt.notes import Notes
     from gridwar.formats.uvtt.page import Page
-    from gridwar.formats.uvtt.values import Json
+    from gridwar.formats.uvtt.values import Json, Pair
 
 JOIN_TOLERANCE = SUBCELL // 20
 """0.05 cell: ends nearer than this are meant to be one."""
@@ -84,24 +84,24 @@ def read_lines(
         if not isinstance(one, list):
             broken += 1
             continue
-        for piece in _pieces(one):
+        places = [pair(place) for place in one]
+        no_place += places.count(None)
+        for piece in _pieces(places):
             moved = [page.point(place) for place in piece]
             clean = _without_repeats(moved)
             still += len(moved) - len(clean)
             if len(clean) > 1:
                 lines.append(clean)
-        no_place += sum(pair(place) is None for place in one)
     notes.leave_out_count(f"{wording.code}s_broken", wording.text, broken)
     notes.leave_out_count(f"{wording.code}_points", _("Wall points that are no place"), no_place)
     notes.mend_count(f"{wording.code}_no_length", _("Segments of no length dropped"), still)
     return lines
 
 
-def _pieces(points: Sequence[Json]) -> Iterator[list[tuple[float, float]]]:
+def _pieces(places: Sequence[Pair | None]) -> Iterator[list[Pair]]:
     """Yield the places of a line; one that cannot be read parts it, for nobody knows the wall."""
-    piece: list[tuple[float, float]] = []
-    for one in points:
-        place = pair(one)
+    piece: list[Pair] = []
+    for place in places:
         if place is not None:
             piece.append(place)
         elif piece:

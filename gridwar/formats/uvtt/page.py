@@ -18,12 +18,13 @@ from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Point, Size, cell_at
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from gridwar.formats.pictures import PictureInfo
     from gridwar.formats.uvtt.notes import Notes
     from gridwar.formats.uvtt.values import Json, Pair
     from gridwar.model.geometry import Cell
+    from gridwar.model.kept import MapLight
 
 _WHOLE_CELLS = 1e-4
 """A size or origin this near to a whole number is one."""
@@ -60,6 +61,10 @@ class Page:
         """Say whether a point is on the map, its border included."""
         return 0 <= point.x <= self.size.w * SUBCELL and 0 <= point.y <= self.size.h * SUBCELL
 
+    def holds_light(self, light: MapLight) -> bool:
+        """Say whether a light is on the map, its border included."""
+        return 0 <= light.x_cells <= self.size.w and 0 <= light.y_cells <= self.size.h
+
     def cell_between(self, a: Point, b: Point) -> Cell | None:
         """Return the cell in the middle of two points, where it is on the map."""
         middle = Point((a.x + b.x) // 2, (a.y + b.y) // 2)
@@ -68,14 +73,17 @@ class Page:
 
 
 def read_page(
-    resolution: Mapping[str, Json], picture: PictureInfo | None, reach: Pair | None, notes: Notes
+    resolution: Mapping[str, Json],
+    picture: PictureInfo | None,
+    reach: Callable[[], Pair | None],
+    notes: Notes,
 ) -> Page:
     """Work out size and place of a map, from what the file says and what its picture is.
 
     Args:
         resolution: What the file says; any part may be missing.
         picture: Its picture, if there is one.
-        reach: How far right and down walls go, in cells of the file; None without walls.
+        reach: Tells how far right and down walls go, in cells of the file; None without walls.
         notes: Told what had to be worked out.
 
     Raises:
@@ -164,10 +172,11 @@ def _fitted(stated: float, size: Pair, picture: PictureInfo, notes: Notes) -> fl
 
 
 def _found_size(
-    picture: PictureInfo | None, pixels: float, origin: Pair, reach: Pair | None
+    picture: PictureInfo | None, pixels: float, origin: Pair, reach: Callable[[], Pair | None]
 ) -> Pair:
     if picture is not None:
         return picture.width_px / pixels, picture.height_px / pixels
-    if reach is None:
+    far = reach()
+    if far is None:
         raise MapError(_("there is no picture, no size and no wall in it. Export it again."))
-    return max(1.0, reach[0] - origin[0]), max(1.0, reach[1] - origin[1])
+    return max(1.0, far[0] - origin[0]), max(1.0, far[1] - origin[1])

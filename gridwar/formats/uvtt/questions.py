@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from gridwar.formats.imported import Check, Choice, require_choice, unknown_check
 from gridwar.formats.uvtt.portals import DOOR, NOTHING, OPEN, WINDOW
-from gridwar.formats.uvtt.segments import Box
 from gridwar.model.geometry import cell_name
 from gridwar.text import _, ngettext
 
@@ -116,18 +115,7 @@ def _objects(contents: Contents, answers: Answers) -> Iterator[Check]:
 
 
 def _outside(contents: Contents, answers: Answers) -> Iterator[Check]:
-    box = Box.of_page(contents.page.size)
-    ends = [
-        end
-        for segment in (*contents.walls.segments, *contents.objects.segments)
-        for end in segment
-    ]  # fmt: skip
-    ends += [end for portal in contents.portals for end in (portal.a, portal.b)]
-    count = len({end for end in ends if not box.holds(end)})
-    size = contents.page.size
-    lights = sum(
-        not (0 <= one.x_cells <= size.w and 0 <= one.y_cells <= size.h) for one in contents.lights
-    )
+    count, lights = contents.points_outside, contents.lights_outside
     if not count and not lights:
         return
     parts = []

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pydantic_core import from_json
@@ -27,14 +29,16 @@ from gridwar.formats.uvtt.page import read_page
 from gridwar.formats.uvtt.portals import OWN_KEY, joined, read_portals
 from gridwar.formats.uvtt.segments import cut_for_doors, each_once, segments_of
 from gridwar.formats.uvtt.values import colour, kept_text, number, pair, positive, switch
-from gridwar.model.battlemap import Scale
+from gridwar.model.battlemap import Picture, Scale
 from gridwar.model.kept import PLAIN_WHITE
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from gridwar.formats.imported import Cancel, Imported, Progress
+    from gridwar.formats.pictures import PictureInfo
     from gridwar.formats.uvtt.lines import Line, Segment
     from gridwar.formats.uvtt.page import Page
     from gridwar.formats.uvtt.portals import Portal
@@ -131,11 +135,11 @@ class _Reader:
         notes = self.notes
         form = self._format()
         self._step(0.4, _("Reading the picture"))
-        found = read_image(self.data.pop("image", None), notes)
+        found = read_image(self.data.pop("image", None), notes, self.cancelled)
         picture, info = (None, None) if found is None else found
         self._step(0.6, _("Reading walls"))
         resolution = self._mapping("resolution")
-        page = read_page(resolution, info, _reach(self.data.get("line_of_sight")), notes)
+        page = read_page(resolution, info, partial(_reach, self.data.get("line_of_sight")), notes)
         walls, objects, portals = self._geometry(page)
         self._step(0.95, _("Putting the map together"))
         lights = read_lights(self.data.get("lights"), page, notes)
@@ -145,6 +149,9 @@ class _Reader:
             title=self.title, format=form, page=page, scale=self._scale(), picture=picture,
             info=info, walls=walls, objects=objects, portals=portals, lights=lights,
             objects_stop=self.own.get("objects") != "sight",
+            laid=_laid(picture, info, page),
+            points_outside=_points_outside(page, walls, objects, portals),
+            lights_outside=sum(not page.holds_light(one) for one in lights),
             kept_file=kept, told=told,
         )  # fmt: skip
 
@@ -254,6 +261,25 @@ _MOST_NAMES = 8
 def _few(names: list[str]) -> str:
     short = [name[:40] for name in names[:_MOST_NAMES]]
     return ", ".join((*short, "…") if len(names) > _MOST_NAMES else short)
+
+
+def _laid(data: bytes | None, info: PictureInfo | None, page: Page) -> Picture | None:
+    if data is None or info is None:
+        return None
+    return Picture(
+        sha256=hashlib.sha256(data).hexdigest(), pixels_per_cell=page.pixels_per_cell,
+        offset_x_px=page.offset_px[0], offset_y_px=page.offset_px[1],
+        width_px=info.width_px, height_px=info.height_px,
+    )  # fmt: skip
+
+
+def _points_outside(
+    page: Page, walls: Outlines, objects: Outlines, portals: Sequence[Portal]
+) -> int:
+    """Return how many ends of walls and doors lie beyond the map's edge."""
+    doors = [(one.a, one.b) for one in portals]
+    segments = (*walls.segments, *objects.segments, *doors)
+    return sum(not page.holds(end) for end in {end for one in segments for end in one})
 
 
 def _reach(lines: Json) -> Pair | None:

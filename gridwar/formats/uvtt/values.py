@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 FARTHEST_CELLS = 100_000.0
 """A coordinate beyond is no place."""
@@ -39,14 +41,13 @@ def positive(value: Json) -> float | None:
 
 def pair(value: Json) -> Pair | None:
     """Return x and y, written as an object or as a list, where both are places."""
-    if isinstance(value, Mapping):
-        parts = (value.get("x"), value.get("y"))
+    if isinstance(value, dict):
+        x, y = number(value.get("x")), number(value.get("y"))
     elif isinstance(value, list) and len(value) == 2:  # noqa: PLR2004 x and y
-        parts = (value[0], value[1])
+        x, y = number(value[0]), number(value[1])
     else:
         return None
-    x, y = (number(one) for one in parts)
-    if x is None or y is None or max(abs(x), abs(y)) > FARTHEST_CELLS:
+    if x is None or y is None or abs(x) > FARTHEST_CELLS or abs(y) > FARTHEST_CELLS:
         return None
     return x, y
 
