@@ -7,19 +7,28 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gridwar.control.panel_records import Choice, Tone
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 from gridwar.ui.icons import icon_pixmap
 from gridwar.ui.widgets.buttons import KeyButton, Segments
-from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.ink import tone_color
 from gridwar.ui.widgets.themed import Panel, ThemedWidget, inset
 from gridwar.ui.widgets.words import PanelTitle, hairline, label
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.formats.imported import Check, ImportReport, ReportLine
     from gridwar.model.geometry import Cell
     from gridwar.ui.theme import Theme
@@ -48,7 +57,12 @@ class ReportPanel(Panel):
         self._is_open: bool | None = None
         self._title = PanelTitle(theme, _("Import report"), self)
         self._title.add("x", _("Close")).clicked.connect(self.done)
-        self._scroll = FitScroll(QWidget(self), self)
+        self._body = _Body(theme, self)
+        scroll = QScrollArea(self)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(self._body)
         copy = KeyButton(theme, _("Copy the report"), "quiet", self)
         use = KeyButton(theme, _("Use this map"), "primary", self)
         foot = QHBoxLayout()
@@ -59,10 +73,11 @@ class ReportPanel(Panel):
         rows = QVBoxLayout(self)
         inset(rows, theme, (0, 0, 0, 0), 0)
         rows.addWidget(self._title)
-        rows.addWidget(self._scroll, 1)
-        rows.addStretch(0)
+        rows.addWidget(scroll, 1)
         rows.addWidget(hairline())
         rows.addLayout(foot)
+        self._body.answered.connect(self.answered)
+        self._body.place_wanted.connect(self.place_wanted)
         copy.clicked.connect(self._copy)
         use.clicked.connect(self.done)
 
@@ -78,9 +93,7 @@ class ReportPanel(Panel):
         self._report, self._is_open = report, is_open
         count = len(report.checks)
         self._title.show_note(_("{n} to check").format(n=count) if count else "")
-        at = self._scroll.verticalScrollBar().value()
-        self._scroll.setWidget(self._body(report, is_open=is_open))
-        self._scroll.verticalScrollBar().setValue(at)
+        self._body.show_report(report, is_open=is_open)
 
     def on_theme(self) -> None:
         """Draw the icons anew."""
@@ -94,34 +107,45 @@ class ReportPanel(Panel):
         if self._report is not None:
             QGuiApplication.clipboard().setText(self._report.text())
 
-    # --- its parts -------------------------------------------------------------------------------
 
-    def _body(self, report: ImportReport, *, is_open: bool) -> QWidget:
-        body = Panel(self.theme)
-        rows = QVBoxLayout(body)
-        inset(rows, self.theme, (14, 2, 14, 12), 6)
-        rows.addWidget(label(report.title, "title", wrap=True))
-        rows.addWidget(label(report.subtitle, "quiet", wrap=True))
+class _Body(Panel):
+    answered = Signal(str, str)
+    place_wanted = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._rows = QVBoxLayout(self)
+        inset(self._rows, theme, (14, 2, 14, 12), 6)
+
+    def show_report(self, report: ImportReport, *, is_open: bool) -> None:
+        while self._rows.count():
+            item = self._rows.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for part in self._parts(report, is_open=is_open):
+            self._rows.addWidget(part)
+        self._rows.addStretch(1)
+
+    def _parts(self, report: ImportReport, *, is_open: bool) -> Iterator[QWidget]:
+        yield label(report.title, "title", wrap=True)
+        yield label(report.subtitle, "quiet", wrap=True)
         titles = {"read": _("Read"), "mended": _("Mended"), "left_out": _("Left out")}
         for name, icon, tone in _SECTIONS:
             lines: tuple[ReportLine, ...] = getattr(report, name)
             if lines:
                 note = "" if name == "read" else str(len(lines))
-                rows.addWidget(self._heading(icon, tone, titles[name], note))
-                for line in lines:
-                    rows.addLayout(self._line(line))
+                yield self._heading(icon, tone, titles[name], note)
+                yield from map(self._line, lines)
         if report.checks:
             words, note = _("Please check"), str(len(report.checks))
-            rows.addWidget(
-                self._heading("message-circle-question-mark", Tone.WARN, words, note)
-            )
+            yield self._heading("message-circle-question-mark", Tone.WARN, words, note)
             if not is_open:
                 text = _("The map has been changed since: undo to answer, or edit it by hand.")
-                rows.addWidget(label(text, "note", wrap=True))
+                yield label(text, "note", wrap=True)
             for check in report.checks:
-                rows.addWidget(self._card(check, is_open=is_open))
-        rows.addStretch(1)
-        return body
+                yield self._card(check, is_open=is_open)
 
     def _heading(self, icon: str, tone: Tone, words: str, note: str) -> QWidget:
         made = ThemedWidget(self.theme)
@@ -137,15 +161,16 @@ class ReportPanel(Panel):
         row.addStretch(1)
         return made
 
-    def _line(self, line: ReportLine) -> QHBoxLayout:
-        row = QHBoxLayout()
+    def _line(self, line: ReportLine) -> QWidget:
+        made = QWidget(self)
+        row = QHBoxLayout(made)
         inset(row, self.theme, (24, 0, 0, 0), 8)
         row.addWidget(label(line.text, "note", wrap=True), 1)
         if line.value:
             row.addWidget(label(line.value, "figure"), 0, Qt.AlignmentFlag.AlignTop)
         if line.place is not None:
             row.addWidget(self._link(line.place), 0, Qt.AlignmentFlag.AlignTop)
-        return row
+        return made
 
     def _link(self, place: Cell) -> QPushButton:
         made = QPushButton(cell_name(*place))
