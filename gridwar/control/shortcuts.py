@@ -93,5 +93,6 @@ class Shortcuts:
 
 def is_plain(key: str) -> bool:
     """Tell whether a key types something, so that fields, sheets and tools come before deeds."""
-    is_function = key[:1] == "F" and key[1:].isdecimal()
+    name = key.removeprefix("Shift+")
+    is_function = name[:1] == "F" and name[1:].isdecimal()
     return not key.startswith(CHORD_KEYS) and not is_function

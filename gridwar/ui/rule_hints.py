@@ -8,6 +8,7 @@ pointer.
 from __future__ import annotations
 
 from html import escape
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
@@ -21,7 +22,7 @@ from gridwar.ui.widgets.record_list import RecordList
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
 
-_WIDTH_PX = 320
+_LETTERS = 64
 
 
 class RuleHints(QObject):
@@ -49,11 +50,16 @@ class RuleHints(QObject):
 
 def as_html(head: str, rules: list[str]) -> str:
     """Return a tooltip: what it said anyway, then each rule, its title in bold."""
-    parts = [f"<p>{escape(head)}</p>"] if head else []
+    parts = [_wrapped(head)] if head else []
     for rule in rules:
         title, *more = rule.split("\n")
-        parts.append(f"<p><b>{escape(title)}</b>" + "".join(f"<br>{escape(x)}" for x in more))
-    return f'<div style="width:{_WIDTH_PX}px">{"".join(parts)}</div>'
+        parts.append("<br>".join((f"<b>{_wrapped(title)}</b>", *map(_wrapped, more))))
+    return "".join(f'<p style="white-space: nowrap">{part}</p>' for part in parts)
+
+
+def _wrapped(words: str) -> str:
+    """Return words in lines of a readable length; Qt's own are too narrow."""
+    return "<br>".join(escape(line) for one in words.split("\n") for line in wrap(one, _LETTERS))
 
 
 def _said(widget: QWidget, at: QPoint) -> tuple[str, str]:

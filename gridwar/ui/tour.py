@@ -147,6 +147,8 @@ class Tour(ThemedWidget):
         middle_y = min(box.center().y() - self.height() // 2, box.top() + self.theme.px(160))
         if box.width() > room.width() // 2 and box.height() > room.height() // 2:
             return box.topLeft() + QPoint(self.theme.px(24), self.theme.px(28))
+        if box.width() > room.width() // 2 and room.bottom() - box.bottom() > self.height():
+            return QPoint(box.right() - self.width() - self.theme.px(24), box.bottom() + gap)
         if room.right() - box.right() > self.width():
             return QPoint(box.right() + gap, middle_y)
         if box.left() > self.width():

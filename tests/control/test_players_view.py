@@ -1,0 +1,165 @@
+"""Presentation: what players may see, checked on the record that the map draws."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from frozendict import frozendict
+
+from gridwar.control.controller import Controller
+from gridwar.control.pointer import KeyEvent, PointerEvent, PointerKind
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.scene_records import RouteOverlay, WallKind
+from gridwar.control.tools.toolbox import Toolbox
+from gridwar.control.viewstate import Notice
+from gridwar.engine.commands import TakeTurn
+from gridwar.engine.gm import SetValue
+from gridwar.engine.session import Session
+from gridwar.model.geometry import Point
+from gridwar.model.walls import DoorState, Wall
+from gridwar.model.walls import WallKind as Kind
+from gridwar.systems import find_system
+from tests.support.fights import begun, on_board
+
+if TYPE_CHECKING:
+    from gridwar.control.scene_records import SceneView
+
+SECRET_NAME = "Lurking brawler"
+
+
+class Hall:
+    """A fight in which a brawler hides."""
+
+    def __init__(self, session: Session) -> None:
+        self.controller = Controller(session, odds_patience_s=60)
+        self.tools = Toolbox(self.controller)
+        self._scene = ScenePresenter(self.controller, self.tools)
+
+    def gm(self) -> SceneView:
+        """Return what the GM sees."""
+        self.controller.show(presenting=False)
+        return self._scene.present()
+
+    def players(self) -> SceneView:
+        """Return what players see."""
+        self.controller.show(presenting=True)
+        return self._scene.present()
+
+
+@pytest.fixture
+def hall() -> Hall:
+    """A marine with the turn at (3, 3); a hidden brawler at (6, 3)."""
+    session = begun("cepheus", 4, 4, 1, 1, 1, 2, marine=(3, 3), brawler=(6, 3))
+    session.submit(TakeTurn(actor="marine"))
+    for name, value in (("hidden", "true"), ("name", f'"{SECRET_NAME}"')):
+        session.submit(SetValue(who=("brawler",), field=name, value=value))
+    return Hall(session)
+
+
+def test_hidden_tokens_are_absent_and_so_are_their_names(hall: Hall) -> None:
+    """Nowhere in the record is a word of them."""
+    assert "brawler" in {token.id for token in hall.gm().tokens}
+    seen = hall.players()
+    assert {token.id for token in seen.tokens} == {"marine"}
+    assert SECRET_NAME not in repr(seen)
+
+
+def test_nothing_is_left_of_reach_threat_and_legend(hall: Hall) -> None:
+    """The GM sees them, players do not."""
+    assert hall.gm().overlays
+    assert hall.gm().legend
+    seen = hall.players()
+    assert seen.overlays == ()
+    assert seen.legend == ()
+
+
+def test_the_route_of_somebody_seen_stays_without_its_words(hall: Hall) -> None:
+    """Costs, and who may strike on the way, are the GM's."""
+    hall.controller.moves.plan("marine", (5, 3))
+    (route,) = hall.players().overlays
+    assert isinstance(route, RouteOverlay)
+    assert len(route.points) == 3
+    assert (route.label, route.second, route.costs, route.warnings) == ("", "", (), ())
+
+
+def test_the_route_of_somebody_hidden_is_absent(hall: Hall) -> None:
+    """Neither the way nor a ghost at its start is left."""
+    hall.controller.select("brawler")
+    hall.controller.moves.plan("brawler", (8, 3))
+    assert any(token.ghost for token in hall.gm().tokens)
+    seen = hall.players()
+    assert seen.overlays == ()
+    assert {token.id for token in seen.tokens} == {"marine"}
+
+
+def test_an_attack_of_somebody_hidden_marks_nobody(hall: Hall) -> None:
+    """The ring round the target, the dimmed map and the line of effect are the GM's."""
+    hall.controller.select("brawler")
+    action = next(one for one in hall.controller.known.actions("brawler") if one.weapon)
+    hall.controller.choose_action(action.id, anyway=True)
+    hall.controller.attacks.aim_at("marine")
+    assert hall.gm().dim > 0
+    seen = hall.players()
+    assert seen.dim == 0
+    assert seen.overlays == ()
+    assert not any(token.target for token in seen.tokens)
+
+
+def test_numbers_and_notes_on_tokens_are_absent(hall: Hall) -> None:
+    """The bar is left, its number and the words of badges are not."""
+    assert any(token.bar_text for token in hall.gm().tokens)
+    for token in hall.players().tokens:
+        assert token.bar is not None
+        assert token.bar_text == ""
+        assert not any(badge.tooltip for badge in token.badges)
+
+
+def test_a_secret_door_seems_to_be_wall() -> None:
+    """It has the looks of any wall; an open door beside it stays one."""
+    encounter = on_board("freeform")
+    walls = (
+        _door("secret", 4, DoorState.SECRET),
+        _door("open", 6, DoorState.OPEN),
+        Wall(id="wall", a=Point(1024, 2048), b=Point(2048, 2048)),
+    )
+    laid = encounter.replace(map=encounter.map.with_walls(walls), combatants=frozendict())
+    hall = Hall(Session(find_system("freeform"), laid))
+    kinds = [wall.kind for wall in hall.players().ground.walls]
+    assert WallKind.DOOR not in kinds
+    assert kinds.count(WallKind.OPEN_DOOR) == 1
+    assert kinds.count(WallKind.WALL) == 2
+
+
+def _door(door_id: str, x: int, state: DoorState) -> Wall:
+    a, b = Point(x * 1024, 0), Point(x * 1024, 1024)
+    return Wall(id=door_id, a=a, b=b, kind=Kind.DOOR, door=state)
+
+
+def test_a_question_is_a_mark_at_the_rim_and_no_more(hall: Hall) -> None:
+    """What is told to the GM does not stand on the map."""
+    before = hall.players().corner
+    hall.controller.tell(Notice(f"{SECRET_NAME} wakes up"))
+    seen = hall.players()
+    assert seen.corner == f"\u25cf  {before}"
+    assert SECRET_NAME not in repr(seen)
+
+
+def test_escape_gives_the_route_up_and_then_ends_it(hall: Hall) -> None:
+    """The innermost thing first."""
+    hall.players()
+    hall.controller.moves.plan("marine", (5, 3))
+    hall.tools.key(KeyEvent("escape"))
+    assert hall.controller.view.plan is None
+    assert hall.controller.view.presenting
+    hall.tools.key(KeyEvent("escape"))
+    assert not hall.controller.view.presenting
+
+
+def test_letters_and_menus_open_nothing(hall: Hall) -> None:
+    """The letter of an action would show its sheet; a right click a menu."""
+    hall.players()
+    assert not hall.tools.key(KeyEvent("a", text="a"))
+    assert hall.controller.view.picking is None
+    menu = PointerEvent(kind=PointerKind.MENU, cell=(3, 3), point=(3.5, 3.5), tokens=("marine",))
+    assert hall.tools.pointer(menu)
