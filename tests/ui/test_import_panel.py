@@ -1,0 +1,98 @@
+"""Importing a map in the window: beside it, with a report that asks."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from gridwar.control.tools.grid import GridTool
+from gridwar.ui.app import Desk
+from gridwar.ui.panel_report import ReportPanel
+from gridwar.ui.theme import ThemeName, make_theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from gridwar.ui.main_window import MainWindow
+
+OPENING = {
+    "position": {"x": 3, "y": 2}, "bounds": [{"x": 3, "y": 1}, {"x": 3, "y": 3}],
+    "rotation": 1.57, "closed": False, "freestanding": False,
+}  # fmt: skip
+MAP = {
+    "format": 0.3,
+    "resolution": {
+        "map_origin": {"x": 0, "y": 0}, "map_size": {"x": 8, "y": 6}, "pixels_per_grid": 70,
+    },
+    "line_of_sight": [[{"x": 3, "y": 0}, {"x": 3, "y": 1}], [{"x": 3, "y": 3}, {"x": 3, "y": 6}]],
+    "portals": [OPENING],
+    "lights": [],
+}  # fmt: skip
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    """A window on an empty fight."""
+    del tmp_path
+    desk = Desk(make_theme(ThemeName.DARK))
+    desk.begin("freeform")
+    assert desk.window is not None
+    qtbot.addWidget(desk.window)
+    yield desk.window
+    desk.close()
+
+
+def test_a_dropped_map_is_laid_and_its_question_answered(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """An opening that may be a window or an open door is asked about, and the answer counts."""
+    file = tmp_path / "inn.dd2vtt"
+    file.write_text(json.dumps(MAP), encoding="utf-8")
+    _drop(window, file)
+    tool = window.tools.tools[GridTool.info.id]
+    assert isinstance(tool, GridTool)
+    qtbot.waitUntil(lambda: tool.imported is not None, timeout=5000)
+    encounter = window.controller.encounter
+    assert (encounter.map.width, encounter.map.height) == (8, 6)
+    check = tool.imported.report.checks[0] if tool.imported is not None else None
+    assert check is not None
+    other = next(one.id for one in check.choices if one.id != check.chosen)
+    panel = window.findChild(ReportPanel)
+    assert panel is not None
+    panel.answered.emit(check.id, other)
+    assert window.controller.encounter.map.walls != encounter.map.walls
+    assert any(one.text() == "D 3" for one in panel.findChildren(QPushButton))
+
+
+def test_a_file_that_is_no_map_is_told_and_changes_nothing(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """The notice names the file; the old map stays."""
+    before = window.controller.encounter.map
+    file = tmp_path / "notes.dd2vtt"
+    file.write_text("not a map", encoding="utf-8")
+    window.files.take(file)
+    qtbot.waitUntil(lambda: window.controller.view.notice is not None, timeout=5000)
+    notice = window.controller.view.notice
+    assert notice is not None
+    assert "notes.dd2vtt" in notice.text
+    assert window.controller.encounter.map is before
+
+
+def _drop(window: MainWindow, file: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file))])
+    for kind in (QDragEnterEvent, QDropEvent):
+        event = kind(
+            QPoint(50, 50), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )  # fmt: skip
+        QApplication.sendEvent(window.map.viewport(), event)
