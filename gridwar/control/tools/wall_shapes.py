@@ -79,6 +79,22 @@ def foot(point: Point, a: Point, b: Point) -> tuple[Point, float]:
     return Point(round(a.x + share * dx), round(a.y + share * dy)), share
 
 
+def along(point: Point, wall: Wall, walls: Iterable[Wall]) -> Point:
+    """Return the place on a wall's line beside a point, as far as walls go on along it.
+
+    Args:
+        point: Where.
+        wall: The wall.
+        walls: All walls: some may be further pieces of the same line.
+    """
+    a, b = wall.a, wall.b
+    share = _share(a, b, point)
+    place = Point(round(a.x + share * (b.x - a.x)), round(a.y + share * (b.y - a.y)))
+    if any(distance_cells(place, one) * SUBCELL <= _ON_LINE for one in walls):
+        return place
+    return foot(point, a, b)[0]
+
+
 def distance_cells(point: Point, wall: Wall) -> float:
     """Return how far a point is from a wall, in cells."""
     return gap(point, foot(point, wall.a, wall.b)[0])

@@ -325,7 +325,9 @@ class WallsTool(Tool):
         a, b = self._snapped(drag.start), self._snapped(drag.now)
         if wall is None:
             return a, b
-        return wall_shapes.foot(a, wall.a, wall.b)[0], wall_shapes.foot(b, wall.a, wall.b)[0]
+        return (
+            wall_shapes.along(a, wall, self.walls), wall_shapes.along(b, wall, self.walls)
+        )  # fmt: skip
 
     # --- keys ----------------------------------------------------------------------------------
 

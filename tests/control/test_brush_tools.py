@@ -1,0 +1,207 @@
+"""The painting tools: what strokes, clicks and keys over the map come to."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from gridwar.control import scene_records as sr
+from gridwar.control.controller import Controller
+from gridwar.control.pointer import PointerKind
+from gridwar.control.tools import strokes
+from gridwar.control.tools.brush import Shape
+from gridwar.control.tools.paint import HeightTool, PaintTool
+from gridwar.control.tools.zones import SAMPLES, ZonesTool
+from gridwar.engine.gm_map import PutWalls
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import DoorState, Wall, WallKind
+from tests.support.fights import begun
+from tests.support.pointing import CTRL, SHIFT, Hand
+
+
+@pytest.fixture
+def controller() -> Controller:
+    """A freeform fight on a blank page of 30 by 20 cells."""
+    return Controller(begun("freeform", hero=(3, 3)))
+
+
+def painted(controller: Controller) -> set[tuple[int, int]]:
+    """Return the cells that bear terrain."""
+    return {(cell.x, cell.y) for cell in controller.encounter.map.terrain.cells()}
+
+
+def test_a_stroke_is_one_command_on_release(controller: Controller) -> None:
+    """While the brush is drawn nothing changes; one undo takes the whole stroke back."""
+    hand = Hand(PaintTool(controller))
+    hand.hold((1.5, 1.5), (2.5, 1.5), (4.5, 1.5))
+    assert painted(controller) == set()
+    hand.send(PointerKind.RELEASE, (4.5, 1.5))
+    assert painted(controller) == {(1, 1), (2, 1), (3, 1), (4, 1)}
+    controller.undo()
+    assert painted(controller) == set()
+
+
+@pytest.mark.parametrize("kind", [PointerKind.CANCEL, PointerKind.MENU])
+def test_a_stroke_given_up_paints_nothing(controller: Controller, kind: PointerKind) -> None:
+    """A right click or Escape in a stroke forgets it."""
+    hand = Hand(PaintTool(controller))
+    hand.hold((1.5, 1.5), (4.5, 1.5))
+    hand.send(kind, (4.5, 1.5))
+    hand.send(PointerKind.RELEASE, (4.5, 1.5))
+    assert painted(controller) == set()
+
+
+def test_the_preview_is_what_is_painted(controller: Controller) -> None:
+    """The cells drawn under the brush while it is held are those that change."""
+    tool = PaintTool(controller)
+    tool.set_brush(size=4, is_round=True)
+    hand = Hand(tool)
+    hand.hold((8.2, 8.4), (14.7, 11.3))
+    (shown,) = tool.overlays()
+    assert isinstance(shown, sr.RegionOverlay)
+    hand.send(PointerKind.RELEASE, (14.7, 11.3))
+    assert painted(controller) == shown.cells
+
+
+def test_brackets_set_the_size_from_1_to_9(controller: Controller) -> None:
+    """The brush grows and shrinks by a cell and stops at both ends."""
+    tool = PaintTool(controller)
+    hand = Hand(tool)
+    for _time in range(12):
+        hand.key("bracketright")
+    assert tool.brush.size == 9
+    for _time in range(12):
+        hand.key("bracketleft")
+    assert tool.brush.size == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "is_round", "count"), [(1, False, 1), (3, False, 9), (3, True, 9), (5, True, 21),
+                                    (2, True, 4), (4, True, 12), (9, False, 81)]
+)  # fmt: skip
+def test_a_stamp_has_the_size_of_the_brush(size: int, is_round: bool, count: int) -> None:
+    """A square brush is full; a round one lacks the corners beyond half its width."""
+    assert len(strokes.stamp((10.5, 10.5), size, is_round=is_round)) == count
+
+
+def test_a_brush_over_the_edge_paints_the_map_only(controller: Controller) -> None:
+    """What lies off the map is neither shown nor painted."""
+    tool = PaintTool(controller)
+    tool.set_brush(size=3)
+    Hand(tool).click((0.5, 0.5))
+    assert painted(controller) == {(0, 0), (1, 0), (0, 1), (1, 1)}
+
+
+def test_a_rectangle_fills_from_corner_to_corner(controller: Controller) -> None:
+    """Dragged backwards it is the same."""
+    tool = PaintTool(controller)
+    tool.set_brush(shape=Shape.RECTANGLE)
+    Hand(tool).drag((6.5, 5.5), (4.5, 4.5))
+    assert painted(controller) == {(x, y) for x in (4, 5, 6) for y in (4, 5)}
+
+
+def test_a_line_runs_straight_wherever_the_pointer_went(controller: Controller) -> None:
+    """Only where it began and ended counts."""
+    tool = PaintTool(controller)
+    tool.set_brush(shape=Shape.LINE)
+    Hand(tool).drag((1.5, 1.5), (9.5, 9.5), (5.5, 1.5))
+    assert painted(controller) == {(x, 1) for x in range(1, 6)}
+
+
+def test_shift_draws_on_from_the_last_stroke(controller: Controller) -> None:
+    """A click with Shift joins the end of the stroke before by a straight line."""
+    hand = Hand(PaintTool(controller))
+    hand.click((1.5, 1.5))
+    hand.click((5.5, 1.5), held=SHIFT)
+    assert painted(controller) == {(x, 1) for x in range(1, 6)}
+
+
+def test_a_fill_stops_at_walls_doors_and_other_ground(controller: Controller) -> None:
+    """A room is filled through no wall and no door, not even an open one."""
+    corners = [Point(2, 2), Point(6, 2), Point(6, 5), Point(2, 5), Point(2, 2)]
+    scaled = [Point(one.x * SUBCELL, one.y * SUBCELL) for one in corners]
+    walls = [
+        Wall(id=f"w{n}", a=a, b=b) for n, (a, b) in enumerate(pairwise(scaled))
+    ]
+    walls[0] = walls[0].replace(kind=WallKind.DOOR, door=DoorState.OPEN)
+    controller.submit(PutWalls(put=tuple(walls)))
+    tool = PaintTool(controller)
+    hand = Hand(tool)
+    hand.click((5.5, 4.5))
+    tool.set_brush(shape=Shape.FILL)
+    tool.choose(2)
+    hand.click((3.5, 3.5))
+    filled = {(x, y) for x in range(2, 6) for y in range(2, 5)}
+    assert painted(controller) == filled
+    assert controller.encounter.map.terrain.get(Cell(5, 4)) == 1
+
+
+def test_a_fill_is_bounded(controller: Controller) -> None:
+    """It takes no more cells than allowed, all of them joined to where it began."""
+    page = BattleMap(width=500, height=500)
+    found = strokes.flood(page, Cell(250, 250), lambda _cell: 0, most=200)
+    assert 200 <= len(found) <= 203
+    assert Cell(250, 250) in found
+
+
+def test_the_eraser_wipes_and_ctrl_click_takes_up(controller: Controller) -> None:
+    """E erases; a click with Ctrl paints on with what is there, and lays the eraser aside."""
+    tool = PaintTool(controller)
+    hand = Hand(tool)
+    tool.choose(2)
+    hand.drag((1.5, 1.5), (3.5, 1.5))
+    hand.key("e")
+    hand.click((2.5, 1.5))
+    assert painted(controller) == {(1, 1), (3, 1)}
+    tool.choose(1)
+    hand.click((3.5, 1.5), held=CTRL)
+    assert (tool.kind, tool.brush.erases) == (2, False)
+
+
+def test_heights_are_raised_by_a_stroke_once_a_cell(controller: Controller) -> None:
+    """Going twice over a cell in one stroke raises it once; a second stroke again."""
+    hand = Hand(HeightTool(controller))
+    hand.drag((1.5, 1.5), (3.5, 1.5), (1.5, 1.5))
+    assert controller.encounter.map.ground_m(Cell(1, 1)) == 0.5
+    hand.click((1.5, 1.5))
+    assert controller.encounter.map.ground_m(Cell(1, 1)) == 1.0
+
+
+def test_heights_are_picked_and_set(controller: Controller) -> None:
+    """Ctrl-click on a hollow two steps deep sets other cells as deep."""
+    tool = HeightTool(controller)
+    hand = Hand(tool)
+    tool.choose(-2, relative=True)
+    hand.click((1.5, 1.5))
+    hand.click((1.5, 1.5), held=CTRL)
+    hand.click((5.5, 5.5))
+    assert controller.encounter.map.ground_m(Cell(5, 5)) == -1.0
+
+
+def test_strokes_widen_and_narrow_one_zone(controller: Controller) -> None:
+    """The first stroke begins a zone, the next goes into it; erased altogether it is gone."""
+    tool = ZonesTool(controller)
+    hand = Hand(tool)
+    tool.begin(SAMPLES[1])
+    hand.click((1.5, 1.5))
+    hand.click((2.5, 1.5))
+    (zone,) = controller.encounter.map.zones
+    assert (zone.name, zone.strength) == ("Thick smoke", 2)
+    assert set(zone.cells) == {Cell(1, 1), Cell(2, 1)}
+    tool.set_brush(erases=True)
+    hand.drag((1.5, 1.5), (2.5, 1.5))
+    assert controller.encounter.map.zones == ()
+
+
+def test_a_new_zone_is_one_of_its_own(controller: Controller) -> None:
+    """After "new" a stroke leaves the zones before it alone."""
+    tool = ZonesTool(controller)
+    hand = Hand(tool)
+    hand.click((1.5, 1.5))
+    tool.begin(SAMPLES[4])
+    hand.click((1.5, 1.5))
+    assert [zone.name for zone in controller.encounter.map.zones] == ["Smoke", "Darkness"]
+    hand.key("delete")
+    assert [zone.name for zone in controller.encounter.map.zones] == ["Smoke"]
