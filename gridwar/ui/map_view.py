@@ -17,6 +17,7 @@ from gridwar.ui.map_cursors import cursor_shape
 from gridwar.ui.map_frame import ChartFrame
 from gridwar.ui.map_glide import Glide
 from gridwar.ui.map_motion import MotionPicture, Place
+from gridwar.ui.map_opening import show_everybody
 from gridwar.ui.map_pointer import MapPointer
 from gridwar.ui.map_scene import DEFAULT_CELL_PX, MapScene
 
@@ -120,9 +121,14 @@ class MapView(QGraphicsView):
         self._frame.show_view(new, self.cell_px)
         ground = new.ground
         if old is None or (old.ground.width, old.ground.height) != (ground.width, ground.height):
-            self.fit()
+            self.open_up()
 
     # Where the view is
+
+    def open_up(self) -> None:
+        """Show everybody as large as there is room; the whole map while nobody is on it."""
+        self.fit()
+        show_everybody(self)
 
     def fit(self) -> None:
         """Show the whole map."""
@@ -297,7 +303,7 @@ class MapView(QGraphicsView):
         super().showEvent(event)
         self._apply_zoom(self._zoom)
         if self._wants_fit:
-            self.fit()
+            self.open_up()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Scroll both ways at once, and let the rim follow."""

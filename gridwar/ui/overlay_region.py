@@ -6,6 +6,7 @@ Owns fill, edge and pattern of each role. One path a region, pens and brushes on
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -81,7 +82,10 @@ def _reach_edges() -> tuple[Edge, Edge, Edge]:
 
 
 class ReachItem(OverlayItem):
-    """All zones of reach together: what lies beyond is dimmed, each zone has its own edge."""
+    """All zones of reach together: what lies beyond is dimmed, each zone has its own edge.
+
+    A zone is what it adds to the nearer ones; its edge is drawn round all of them.
+    """
 
     backed = True
 
@@ -90,7 +94,8 @@ class ReachItem(OverlayItem):
         self._page = page
         by_role = sorted(zones, key=lambda zone: REACH_ROLES.index(zone.role))
         self._steps = tuple(REACH_ROLES.index(zone.role) for zone in by_role)
-        self._loops = tuple(outline(zone.cells) for zone in by_role)
+        within = accumulate((zone.cells for zone in by_role), lambda near, more: near | more)
+        self._loops = tuple(outline(cells) for cells in within)
         self._filled = any(zone.filled for zone in zones)
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
