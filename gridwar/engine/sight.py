@@ -131,7 +131,17 @@ def plain_sight(
         return found
     is_clear = ruling.line == "clear"
     words = _("Line clear: the GM's word") if is_clear else _("Line blocked: the GM's word")
-    return replace(found, clear=is_clear, words=words, ruled=True, deciders=(), rule_id=GM_WORD)
+    lines = tuple(_ruled(line, clear=is_clear) for line in found.lines)
+    return Sight(lines, is_clear, words, GM_WORD, ruled=True)
+
+
+def _ruled(line: SightLine, *, clear: bool) -> SightLine:
+    """Return a line as the GM says it is: one that is blocked ends half way."""
+    if clear:
+        return SightLine(line.start, line.end)
+    (px, py), (qx, qy) = line.start, line.end
+    half = Point((px + qx) // 2, (py + qy) // 2)
+    return SightLine(line.start, line.end, LineState.BLOCKED, line.at or half)
 
 
 def _tested(

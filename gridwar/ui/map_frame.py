@@ -37,7 +37,7 @@ class ChartFrame:
         )
         self._corner = QWidget(parent)
         self._scale_bar = ScaleBar(viewport, theme)
-        self._legend = Legend(viewport, theme)
+        self.legend = Legend(viewport, theme)
         self.set_theme(theme)
 
     @property
@@ -48,14 +48,14 @@ class ChartFrame:
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
         self._theme = theme
-        for part in (*self._rims, self._scale_bar, self._legend):
+        for part in (*self._rims, self._scale_bar, self.legend):
             part.set_theme(theme)
         self._corner.setStyleSheet(f"background: {theme.palette.window};")
 
     def show_view(self, view: SceneView, cell_px: float) -> None:
         """Take scale and legend from a state of the map."""
         self._scale_bar.show_scale(cell_px, view.ground.cell_length, view.ground.unit)
-        self._legend.show_entries(view.legend, view.corner)
+        self.legend.show_entries(view.legend, view.corner)
         self.lay_out(self._parent.size())
 
     def lay_out(self, size: QSize) -> None:
@@ -69,7 +69,7 @@ class ChartFrame:
     def _pin(self) -> None:
         port, room = self._viewport.size(), self._theme.px(_ROOM_PX)
         self._scale_bar.sit_at(QPointF(port.width() - room, port.height() - room))
-        self._legend.move(room, port.height() - room - self._legend.height())
+        self.legend.move(room, port.height() - room - self.legend.height())
 
     def follow(self, place: QPoint, cell_px: float, cells: CellXY) -> None:
         """Let the rim follow a scroll or a zoom.

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QToolTip
 
 from gridwar.control.scene_records import Dash, LegendEntry, LineRole, RegionRole, Role
+from gridwar.text import _
 from gridwar.ui.fonts import Type, font
+from gridwar.ui.icons import icon_pixmap
 from gridwar.ui.map_plate import Plate
 from gridwar.ui.overlay_line import role_color
 from gridwar.ui.overlay_paths import dot_brush, hatch_brush, stroke_cased
@@ -19,6 +22,7 @@ from gridwar.ui.overlay_region import DASHES, edge_of
 from gridwar.ui.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QMouseEvent
     from PySide6.QtWidgets import QWidget
 
     from gridwar.ui.theme import Theme
@@ -28,6 +32,7 @@ _GAP_PX = 6.0
 _BETWEEN_PX = 14.0
 _INSET_PX = 12.0
 _HEIGHT_PX = 32.0
+_CROSS_PX = 16.0
 _LINES = {
     LineRole.CLEAR: ("paper", ()),
     LineRole.RULER: ("paper", (4.0, 2.4)),
@@ -41,12 +46,18 @@ _LINES = {
 
 
 class Legend(Plate):
-    """A quiet bar in the lower left corner; hidden while it has nothing to say."""
+    """A quiet bar in the lower left corner; hidden while it has nothing to say.
+
+    What is pinned has a cross; ``taken_off(key)`` on a click on it.
+    """
+
+    taken_off = Signal(str)
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
         super().__init__(parent, theme)
         self._entries: tuple[LegendEntry, ...] = ()
         self._word = ""
+        self._places: tuple[tuple[QRectF, LegendEntry], ...] = ()
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:
@@ -72,7 +83,13 @@ class Legend(Plate):
             painter.setFont(face)
             painter.setPen(qcolor(colors.text))
             painter.drawText(QRectF(x, 0, self.width(), self.height()), align, entry.text)
-            x += QFontMetricsF(face).horizontalAdvance(entry.text) + _BETWEEN_PX * scale
+            x += QFontMetricsF(face).horizontalAdvance(entry.text)
+            if entry.key:
+                x += _CROSS_PX * scale
+                edge = round(_CROSS_PX * scale)
+                cross = icon_pixmap("x", edge, colors.text2, self.devicePixelRatioF())
+                painter.drawPixmap(QPointF(x - edge + 4 * scale, middle - edge / 2), cross)
+            x += _BETWEEN_PX * scale
         painter.setFont(face)
         painter.setPen(qcolor(colors.text2))
         painter.drawText(QRectF(x, 0, self.width(), self.height()), align, self._word)
@@ -81,13 +98,38 @@ class Legend(Plate):
         scale = self._theme.scale
         face = QFontMetricsF(font(Type.NOTE, scale))
         width = 2 * _INSET_PX * scale
+        places = []
         for entry in self._entries:
-            words = face.horizontalAdvance(entry.text)
-            width += _SAMPLE_PX + (_GAP_PX + _BETWEEN_PX) * scale + words
+            words = face.horizontalAdvance(entry.text) + (_CROSS_PX * scale if entry.key else 0)
+            length = _SAMPLE_PX + (_GAP_PX + _BETWEEN_PX) * scale + words
+            places.append((QRectF(width - _INSET_PX * scale, 0, length, 99), entry))
+            width += length
+        self._places = tuple(places)
+        can_click = any(entry.key for entry in self._entries)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not can_click)
         width += face.horizontalAdvance(self._word) if self._word else -_BETWEEN_PX * scale
         self.resize(QSize(round(width), round(_HEIGHT_PX * scale)))
         self.setVisible(bool(self._entries or self._word))
         self.redraw()
+
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take off what is clicked, where it can be."""
+        entry = self._at(event.position())
+        if entry is not None and entry.key:
+            self.taken_off.emit(entry.key)
+
+    def event(self, event: QEvent) -> bool:
+        """Say what a click does."""
+        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            entry = self._at(QPointF(event.pos()))
+            words = _("Click to take it off the map") if entry is not None and entry.key else ""
+            QToolTip.showText(event.globalPos(), words, self)
+            return True
+        return super().event(event)
+
+    def _at(self, point: QPointF) -> LegendEntry | None:
+        return next((entry for box, entry in self._places if box.contains(point)), None)
 
 
 def _draw_sample(painter: QPainter, entry: LegendEntry, box: QRectF) -> None:

@@ -49,6 +49,8 @@ class MapView(QGraphicsView):
     zoom_changed = Signal(float)
     opened = Signal(str)
     """A double click on a token that its tool had no use for."""
+    taken_off = Signal(str)
+    """A click in the legend on something pinned."""
 
     def __init__(
         self, theme: Theme, pictures: PictureSource | None = None, parent: QWidget | None = None
@@ -67,6 +69,7 @@ class MapView(QGraphicsView):
         self._glide = Glide(self, self)
         self._pointer = MapPointer(self)
         self._frame = ChartFrame(self, self.viewport(), theme)
+        self._frame.legend.taken_off.connect(self.taken_off)
         self._set_up()
         self.set_theme(theme)
 

@@ -60,6 +60,11 @@ class _Place:
     tooltip: str = ""
 
 
+def is_prose(row: MeasureRow) -> bool:
+    """Tell whether a row is a sentence, which may take several lines."""
+    return row.token is None and not (row.value or row.note or row.number)
+
+
 class MeasureBoard(Painted):
     """Draws a `MeasureView`; ``pressed(key)`` tells what was clicked."""
 
@@ -72,7 +77,7 @@ class MeasureBoard(Painted):
         self._height_px = 0
         self._hot = ""
         self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
 
     def show_view(self, view: MeasureView) -> None:
         """Show another state."""
@@ -93,7 +98,7 @@ class MeasureBoard(Painted):
 
     def minimumSizeHint(self) -> QSize:
         """Return the same height."""
-        return self.sizeHint()
+        return QSize(0, self._height_px)
 
     def on_theme(self) -> None:
         """Measure anew."""
@@ -126,7 +131,7 @@ class MeasureBoard(Painted):
         self._places, height = tuple(places), round(y + self._px(14))
         if height != self._height_px:
             self._height_px = height
-            self.setFixedHeight(height)
+            self.setMinimumHeight(height)
         self.update()
 
     def _text_box(self, words: str, voice: Voice, y: float) -> QRectF:
@@ -142,7 +147,7 @@ class MeasureBoard(Painted):
             yield _Place(QRectF(left, y, width, self._px(24)), (block.heading, PANEL))
             y += self._px(26)
         for row in block.rows:
-            height = self._px(_ROW_NOTE_PX if row.note and row.token else _ROW_PX)
+            height = self._row_height(row, width)
             yield _Place(
                 QRectF(left - self._px(6), y, width + self._px(12), height), row, row.key,
                 row.tooltip,
@@ -153,6 +158,19 @@ class MeasureBoard(Painted):
             yield _Place(box, (block.note, NOTE))
             y = box.bottom() + self._px(4)
         yield from self._chips(block.choices, y + self._px(4))
+
+    def _row_height(self, row: MeasureRow, width: float) -> float:
+        if row.note and row.token:
+            return self._px(_ROW_NOTE_PX)
+        if not is_prose(row):
+            return self._px(_ROW_PX)
+        room = width - self._px(26 if row.icon else 0)
+        if row.rule_id:
+            room -= advance(row.rule_id, SMALL, self.theme) + self._px(12)
+        found = QFontMetricsF(voice_font(BODY, self.theme)).boundingRect(
+            QRectF(0, 0, room, 4000), int(Qt.TextFlag.TextWordWrap), row.title
+        )
+        return max(self._px(_ROW_PX), found.height() + self._px(12))
 
     def _chips(self, choices: tuple[MeasureChoice, ...], y: float) -> Iterator[_Place]:
         left, right = self._px(_INSET), self.width() - self._px(_INSET)
@@ -227,6 +245,10 @@ class MeasureBoard(Painted):
         if row.rule_id:
             rule = QRectF(x, box.top(), right - x, box.height())
             right -= ink.text(rule, row.rule_id, SMALL, colors.text3, RIGHT) + ink.px(8)
+        if is_prose(row):
+            words = QRectF(x, box.top(), right - x, box.height())
+            self._draw_words(ink, words, row.title, BODY)
+            return
         if row.note and row.token is not None:
             upper = QRectF(x, box.top() + ink.px(3), right - x, ink.px(21))
             lower = QRectF(x, box.top() + ink.px(23), right - x, ink.px(18))

@@ -41,6 +41,7 @@ class LabelsItem(OverlayItem):
         )  # fmt: skip
         self._placed: tuple[PlacedLabel, ...] = ()
         self._scale = 1.0
+        self._window: Rect | None = None
 
     def show_labels(
         self,
@@ -90,6 +91,7 @@ class LabelsItem(OverlayItem):
 
     def _place(self) -> None:
         self.prepareGeometryChange()
+        self._window = self._seen()
         self._placed = place_labels(
             self._requests,
             self._cell_px,
@@ -109,7 +111,31 @@ class LabelsItem(OverlayItem):
         )
         self.update()
 
+    def _seen(self) -> Rect | None:
+        """Return what the window shows of the map, in pixels; None without a window."""
+        view = next(iter(self.scene().views()), None)
+        if view is None:
+            return None
+        box, cell_px = view.mapToScene(view.viewport().rect()).boundingRect(), self._cell_px
+        return Rect(
+            box.x() * cell_px, box.y() * cell_px, box.width() * cell_px, box.height() * cell_px
+        )
+
+    def _is_cut(self, rect: Rect) -> bool:
+        """Tell whether the edge of the window would cut through a label."""
+        seen = self._window
+        if seen is None or not rect.overlaps(seen):
+            return False
+        return (
+            rect.x < seen.x
+            or rect.y < seen.y
+            or rect.x + rect.width > seen.x + seen.width
+            or rect.y + rect.height > seen.y + seen.height
+        )
+
     def _is_free(self, rect: Rect) -> bool:
+        if self._is_cut(rect):
+            return False
         bodies, points, page = self._taken
         cell_px, beyond = self._cell_px, _BEYOND_PX * self._scale
         if min(rect.x, rect.y) < -beyond or (

@@ -67,7 +67,10 @@ def label_requests(view: SceneView) -> Iterator[LabelRequest]:
             if isinstance(overlay, kind):
                 yield from _labels_of(overlay, view.ground)
     ends = [o.points[-1] for o in view.overlays if isinstance(o, RouteOverlay) and o.label]
+    said = {o.text for o in view.overlays if isinstance(o, LabelOverlay)}
     for token in view.tokens:
+        if token.name in said and not token.selected:
+            continue
         shown = token.name and (token.named or token.selected) and not token.ghost
         # The cost at a route's end says enough beside whoever stands there.
         if shown and not any(_stands_on(token, end) for end in ends):

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from gridwar.control.editing import changes, combatant_form
 from gridwar.control.effects import effect_command, effect_view
+from gridwar.control.measuring import take_off
 from gridwar.control.sheet_records import DiceMode
 from gridwar.control.tools.grid import GridTool
 from gridwar.control.viewstate import Notice
@@ -59,6 +59,7 @@ def _wire_panels(parts: Parts) -> None:
     parts.top.palette_wanted.connect(lambda: parts.deeds.action("help.palette").trigger())
     parts.top.present_wanted.connect(lambda: parts.deeds.action("view.present").trigger())
     parts.rail.chosen.connect(parts.tools.take)
+    parts.map.taken_off.connect(partial(take_off, controller))
     parts.map.opened.connect(partial(edit, parts))
     parts.notice.accepted.connect(controller.do_anyway)
     parts.notice.dismissed.connect(partial(controller.tell, None))
@@ -102,18 +103,7 @@ def _begin_effect(parts: Parts, draft: EffectDraft) -> None:
 
 def edit(parts: Parts, who: str) -> None:
     """Show every value of a combatant as a form; what is changed becomes the GM's commands."""
-    controller = parts.controller
-    if who not in controller.encounter:
-        return
-    shown = combatant_form(controller.encounter, who)
-
-    def take(given: dict[str, object]) -> None:
-        one = controller.encounter.combatants.get(who)
-        if one is not None:
-            for command in changes(one, shown, given):
-                controller.submit(command)
-
-    parts.forms.ask(shown, take)
+    parts.people.edit(who)
 
 
 # --- attack and questions ------------------------------------------------------------------------

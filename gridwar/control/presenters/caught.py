@@ -40,7 +40,7 @@ def caught_block(encounter: Encounter, taken: Taken) -> MeasureBlock:
     note = _("Click a name to leave it out.") if taken.caught else _("Nobody.")
     if flags:
         names = ", ".join(encounter[one.who].name for one in flags)
-        note = _("{names}: of the own side or of none. Click to leave out.").format(names=names)
+        note = _("Own side, or none: {names}. Click a name to leave it out.").format(names=names)
     heading = _("Caught {n}").format(n=len(taken.hit)) if taken.caught else _("Caught")
     choices: tuple[MeasureChoice, ...] = ()
     if taken.hit:

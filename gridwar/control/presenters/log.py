@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control import panel_records as pr
 from gridwar.control.presenters.log_map import describe_edit
+from gridwar.control.presenters.log_people import describe_people
 from gridwar.control.presenters.words import minus, signed
 from gridwar.engine import gm
 from gridwar.engine.gm_ruling import GiveRuling
@@ -129,9 +130,12 @@ def describe(  # noqa: C901 a line a command
     command: Command, before: Encounter, after: Encounter
 ) -> tuple[str, str]:
     """Return headline and result of a command of the GM's that explains nothing itself."""
+    about_people = describe_people(command, before, after)
+    if about_people is not None:
+        return about_people
+    if isinstance(command, GiveRuling):
+        return _ruling_words(command, after)
     match command:
-        case gm.AddCombatants(combatants=them):
-            return _("{names} joins the fight").format(names=_names(them)), ""
         case gm.RemoveCombatants(who=who):
             names = _known(before, who)
             return _("{names} leaves the fight").format(names=names), ""
@@ -153,8 +157,6 @@ def describe(  # noqa: C901 a line a command
             return _("House rule {name}").format(name=name), value
         case gm.SetStanding(key=key, policy=policy):
             return _("Standing answer {key}").format(key=key), policy or _("ask again")
-        case GiveRuling():
-            return _ruling_words(command, after)
         case gm.LayMap():
             return _("Another map is laid"), ""
         case _:

@@ -195,7 +195,8 @@ class ScenePresenter:
         elif actor is not None and not editing and encounter.combatants[actor].pos is not None:
             own, names = self._own.get(
                 (encounter, actor, view.selected, view.weapon, view.plan, view.picking,
-                 view.show_reach, view.show_bands, view.show_threat, self._fills_reach(), self._measures()),
+                 view.show_reach, view.show_bands, view.show_threat, self._fills_reach(),
+                 self._measures()),
                 lambda: self._draw_own(encounter, actor),
             )  # fmt: skip
             overlays.extend(trail(encounter.combatants[actor]))
