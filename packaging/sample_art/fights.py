@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
-_SEED = 1871
+_SEEDS = {"cepheus": 26, "arrgs": 1871, "freeform": 1}
+"""Of dice that leave everybody something to do."""
 
 Casting = tuple[str, str, str, str, tuple[int, int]]
 """Sample to be played, id, name, side, cell."""
@@ -42,9 +43,9 @@ class Board:
 class _Rows:
     """Keeps the rows that a session writes."""
 
-    def __init__(self) -> None:
+    def __init__(self, dice: DiceCounter) -> None:
         self.rows: dict[int, Row] = {}
-        self.position, self.dice = Position(), DiceCounter(_SEED)
+        self.position, self.dice = Position(), dice
 
     def write(self, rows: Any, position: Position, dice: DiceCounter) -> None:
         """Take them."""
@@ -110,7 +111,7 @@ def skirmish(board: Board) -> str:
     """Return the Cepheus fight at the inn as an exported fight."""
     system = find_system("cepheus")
     blank = _blank(system, SKIRMISH_TITLE, _cast(system, *SKIRMISH_CAST), SKIRMISH_SIDES)
-    return _exported(blank, board, SKIRMISH_OPENING, SKIRMISH_ORDERS, until=(1, 6))
+    return _exported(blank, board, SKIRMISH_OPENING, SKIRMISH_ORDERS, until=(2, 1))
 
 
 def corridor(board: Board) -> str:
@@ -145,7 +146,7 @@ def corridor(board: Board) -> str:
         (1, "sculk-1"): (act("arrgs.attack", "sculk-1", target="runa", weapon="axe"),),
     }
     return _exported(_blank(system, "The toll vault", people, sides), board, opening, orders,
-                     until=(1, 3))  # fmt: skip
+                     until=(1, 7))  # fmt: skip
 
 
 def freeform(board: Board) -> str:
@@ -186,7 +187,7 @@ def freeform(board: Board) -> str:
         (1, "boarder-2"): (act("change_pool", who=["sefa"], add=-5),),
     }
     return _exported(_blank(system, "Boarders at the ramp", people, sides), board, opening, orders,
-                     until=(1, 4))  # fmt: skip
+                     until=(1, 5))  # fmt: skip
 
 
 def _cast(system: System, *castings: Casting) -> tuple[Combatant, ...]:
@@ -215,8 +216,9 @@ def _exported(
 ) -> str:  # fmt: skip
     """Lay the map, fight for some turns and write it down."""
     system, first = find_system(blank.system), blank.replace(map=board.ground)
-    written = _Rows()
-    session = Session(system, Loaded(first, (), Position(), DiceCounter(_SEED)), written)
+    dice = DiceCounter(_SEEDS[blank.system])
+    written = _Rows(dice)
+    session = Session(system, Loaded(first, (), Position(), dice), written)
     play(session, opening, orders, until)
     assert session.encounter.turn is not None
     loaded = Loaded(first, tuple(written.rows.values()), written.position, written.dice)
