@@ -33,11 +33,14 @@ from gridwar.ui.main_window import MainWindow
 from gridwar.ui.palette import ThemeName
 from gridwar.ui.pictures import JournalPictures
 from gridwar.ui.theme import Theme, apply_theme, make_theme
+from gridwar.ui.wiring import lay_map
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from types import TracebackType
 
-    from gridwar.formats.imported import ImportReport
+    from gridwar.formats.imported import Imported, ImportReport
+    from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
 
 
@@ -64,10 +67,22 @@ class Desk:
         """Begin an empty fight."""
         self._take(new_fight(find_system(system_id), _("New fight")))
 
+    def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
+        """Begin a fight in which somebody is already."""
+        title = first.title or _("New fight")
+        blobs = tuple(pictures.values())
+        self._take(new_fight(find_system(first.system), title, first, blobs))
+
     def present_file(self) -> Path | None:
         """Return the file of the fight, if there is one."""
         journal = self.fight.journal if self.fight is not None else None
         return None if journal is None else journal.path
+
+    def begin_on(self, system_id: str, imported: Imported) -> None:
+        """Begin an empty fight on a map that was read from a file."""
+        self.begin(system_id)
+        assert self.window is not None
+        lay_map(self.window.parts, imported)
 
     def save_as(self, path: Path) -> None:
         """Go on in a new file."""

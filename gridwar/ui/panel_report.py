@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
@@ -17,13 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gridwar.control.panel_records import Choice, Tone
+from gridwar.control.panel_records import Tone
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 from gridwar.ui.icons import icon_pixmap
-from gridwar.ui.widgets.buttons import KeyButton, Segments
-from gridwar.ui.widgets.ink import tone_color
-from gridwar.ui.widgets.themed import Panel, ThemedWidget, inset
+from gridwar.ui.widgets.buttons import TOUCH_PX, KeyButton
+from gridwar.ui.widgets.flow import FlowLayout
+from gridwar.ui.widgets.ink import BODY, MIDDLE, STRONG, Ink, advance, tone_color
+from gridwar.ui.widgets.themed import PaintedButton, Panel, ThemedWidget, inset
 from gridwar.ui.widgets.words import PanelTitle, hairline, label
 
 if TYPE_CHECKING:
@@ -40,22 +41,27 @@ _SECTIONS = (
 )
 
 
+_LEAST_PX = 220
+
+
 class ReportPanel(Panel):
     """The report.
 
     Signals: ``answered(check id, choice id)``, ``place_wanted(cell)`` on a place that is a link,
-    ``done()``.
+    ``done()``, ``fight_wanted()`` for a new fight on this map.
     """
 
     answered = Signal(str, str)
     place_wanted = Signal(object)
     done = Signal()
+    fight_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._report: ImportReport | None = None
         self._is_open: bool | None = None
         self._title = PanelTitle(theme, _("Import report"), self)
+        copy = self._title.add("copy", _("Copy the report"))
         self._title.add("x", _("Close")).clicked.connect(self.done)
         self._body = _Body(theme, self)
         scroll = QScrollArea(self)
@@ -63,11 +69,13 @@ class ReportPanel(Panel):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidgetResizable(True)
         scroll.setWidget(self._body)
-        copy = KeyButton(theme, _("Copy the report"), "quiet", self)
+        self._fight = KeyButton(theme, _("New fight on it"), "plain", self)
+        self._fight.height_px = 38
+        self._fight.setToolTip(_("Leave this fight as it was, and begin another on this map"))
         use = KeyButton(theme, _("Use this map"), "primary", self)
         foot = QHBoxLayout()
         inset(foot, theme, (14, 8, 14, 14), 10)
-        foot.addWidget(copy)
+        foot.addWidget(self._fight)
         foot.addStretch(1)
         foot.addWidget(use)
         rows = QVBoxLayout(self)
@@ -79,6 +87,7 @@ class ReportPanel(Panel):
         self._body.answered.connect(self.answered)
         self._body.place_wanted.connect(self.place_wanted)
         copy.clicked.connect(self._copy)
+        self._fight.clicked.connect(self.fight_wanted)
         use.clicked.connect(self.done)
 
     def show_report(self, report: ImportReport, *, is_open: bool) -> None:
@@ -94,6 +103,10 @@ class ReportPanel(Panel):
         count = len(report.checks)
         self._title.show_note(_("{n} to check").format(n=count) if count else "")
         self._body.show_report(report, is_open=is_open)
+
+    def offer_fight(self, *, offered: bool) -> None:
+        """Offer a new fight on this map, where the present one has people of its own."""
+        self._fight.setVisible(offered)
 
     def on_theme(self) -> None:
         """Draw the icons anew."""
@@ -147,6 +160,10 @@ class _Body(Panel):
             for check in report.checks:
                 yield self._card(check, is_open=is_open)
 
+    def _answer(self, check_id: str, choice_id: str, chosen: bool) -> None:
+        if chosen:
+            self.answered.emit(check_id, choice_id)
+
     def _heading(self, icon: str, tone: Tone, words: str, note: str) -> QWidget:
         made = ThemedWidget(self.theme)
         row = QHBoxLayout(made)
@@ -191,10 +208,37 @@ class _Body(Panel):
             head.addWidget(self._link(check.place), 0, Qt.AlignmentFlag.AlignTop)
         rows.addLayout(head)
         rows.addWidget(label(check.note, "note", wrap=True))
-        ways = tuple(Choice(one.id, one.label) for one in check.choices)
-        choice = Segments(self.theme, ways, made)
-        choice.show_chosen(check.chosen)
-        choice.setEnabled(is_open)
-        choice.chosen.connect(partial(self.answered.emit, check.id))
-        rows.addWidget(choice)
+        ways = QWidget(made)
+        flow = FlowLayout(ways, self.theme.px(6), self.theme.px(_LEAST_PX))
+        for one in check.choices:
+            button = _Way(self.theme, one.label, ways)
+            button.setChecked(one.id == check.chosen)
+            button.setEnabled(is_open)
+            button.setAutoExclusive(True)
+            button.toggled.connect(partial(self._answer, check.id, one.id))
+            flow.addWidget(button)
+        rows.addWidget(ways)
         return made
+
+
+class _Way(PaintedButton):
+    """One way to answer; the present one is edged."""
+
+    def __init__(self, theme: Theme, words: str, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self.setText(words)
+        self.setAccessibleName(words)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def sizeHint(self) -> QSize:
+        width = advance(self.text(), STRONG, self.theme) + 24 * self.theme.scale
+        return QSize(round(width), self.theme.px(TOUCH_PX))
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        colors, is_chosen = ink.colors, self.isChecked()
+        edge = colors.accent if is_chosen else colors.line2
+        ground = colors.raised if self.underMouse() and self.isEnabled() else colors.control
+        ink.plate(box, 8, colors.accent_ground if is_chosen else ground, edge, 1.2)
+        color = colors.text if is_chosen or self.isEnabled() else colors.text3
+        ink.text(box, self.text(), STRONG if is_chosen else BODY, color, MIDDLE)

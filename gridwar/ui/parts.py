@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from PySide6.QtWidgets import QMainWindow
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.settings import SettingsKeeper
     from gridwar.control.tools.toolbox import Toolbox
-    from gridwar.formats.imported import ImportReport
+    from gridwar.formats.imported import Imported, ImportReport
+    from gridwar.model.encounter import Encounter
     from gridwar.ui.deeds import Deeds
     from gridwar.ui.forms import Forms
     from gridwar.ui.layouts import Layout
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from gridwar.ui.panel_log import LogPanel
     from gridwar.ui.panel_notice import NoticeBar
     from gridwar.ui.panel_order import OrderPanel
+    from gridwar.ui.people_desk import PeopleDesk
     from gridwar.ui.sheet_ask import AskSheet
     from gridwar.ui.sheet_attack import AttackSheet
     from gridwar.ui.sheet_effect import EffectSheet
@@ -44,6 +47,12 @@ class Desk(Protocol):
 
     def present_file(self) -> Path | None:
         """Return the file of the fight, if there is one."""
+
+    def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
+        """Begin a fight in which somebody is already, in place of this one."""
+
+    def begin_on(self, system_id: str, imported: Imported) -> None:
+        """Begin an empty fight on a map that was read from a file."""
 
     def save_as(self, path: Path) -> None:
         """Go on in a new file."""
@@ -99,3 +108,4 @@ class Parts:
     docks: Layout
     settings: SettingsKeeper
     rail: ToolRail
+    people: PeopleDesk

@@ -69,6 +69,8 @@ class GridTool(Tool):
         self._dragged: Dragged | None = None
         self.imported: Imported | None = None
         """What was read from a file, while its report is looked at."""
+        self._before: BattleMap | None = None
+        """The map in whose place it was laid."""
         self.columns = 1
         """How many cells wide a box is that is drawn over the picture."""
 
@@ -137,8 +139,10 @@ class GridTool(Tool):
     def lay(self, imported: Imported) -> None:
         """Lay a map that was read from a file, and show its report."""
         self._forget()
-        old = self._controller.encounter.map.scale
-        self.imported = replace(imported, map=imported.map.replace(scale=old))
+        old = self._controller.encounter.map
+        if self.imported is None:
+            self._before = old
+        self.imported = replace(imported, map=imported.map.replace(scale=old.scale))
         self._controller.submit(LayMap(map=self.imported.map))
         self.redraw()
 
@@ -151,6 +155,12 @@ class GridTool(Tool):
         """Answer a question that the file left open: the map is laid anew."""
         if self.imported is not None and self.is_as_imported:
             self.lay(self.imported.answered(check_id, choice_id))
+
+    def take_off(self) -> None:
+        """Give the fight the map back that it had before the import."""
+        self.imported = None
+        if self._before is not None:
+            self._controller.submit(LayMap(map=self._before))
 
     def close_report(self) -> None:
         """Have done with the report."""
