@@ -132,19 +132,14 @@ def taken(given: Mapping[str, object]) -> tuple[str, tuple[str, ...]]:
     return str(given.get("where", NEXT_FIGHT)), who
 
 
-def next_fight(system: System, people: tuple[Combatant, ...], before: Encounter) -> AddCombatants:
-    """Return the command by which people taken along join a new fight, in its middle.
+def next_fight(system: System, people: tuple[Combatant, ...], empty: Encounter) -> AddCombatants:
+    """Return the command by which people taken along join a new fight, near its middle.
 
     Args:
         system: The rules of both.
         people: As they were in the old fight.
-        before: The old fight.
+        empty: The new fight, with nobody in it.
     """
     fresh = tuple(system.fresh(one).replace(pos=one.pos) for one in people)
-    empty = before.replace(combatants=frozendict())
-    middle = _middle(before)
+    middle = Cell(empty.map.width // 3, empty.map.height // 3)
     return AddCombatants(combatants=kept_together(empty, fresh, middle))
-
-
-def _middle(encounter: Encounter) -> Cell:
-    return Cell(encounter.map.width // 3, encounter.map.height // 3)

@@ -235,8 +235,15 @@ def _in_lines(fields: list[FieldView], most: int) -> Iterator[FieldView]:
             in_line = 0
 
 
+_UNITS = {"deg": _("degrees"), "m": _("m"), "cells": _("cells"), "s": _("s"), "pct": _("%")}
+"""Ends of names that say a unit."""
+
+
 def title_of(name: str) -> str:
-    """Return the words of a field's or a value's name."""
+    """Return the words of a field's or a value's name, its unit in brackets."""
+    stem, _mark, unit = name.rpartition("_")
+    if stem and unit in _UNITS:
+        return f"{title_of(stem)} ({_UNITS[unit]})"
     words = name.replace("_", " ")
     return words[:1].upper() + words[1:]
 

@@ -9,9 +9,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridwar.control.moving import MovePlanner
-from gridwar.control.viewstate import MovePlan, Notice
+from gridwar.control.moving_free import is_on_map, plan_free, plan_group
+from gridwar.control.viewstate import Notice
 from gridwar.engine.gm import Place
 from gridwar.model.geometry import Cell
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.port import Table
@@ -56,24 +58,16 @@ class Moves:
         cell, old = Cell(*goal), table.view.plan
         legs = old.legs if old is not None and old.mover == who else (start,)
         not_begun = table.encounter.round == 0
-        if free or table.view.free_move or not_begun or self._is_group(who):
-            others = self._group_goals(who, start, cell)
-            table.show(plan=MovePlan(who, (start, cell), (start,), free=True, others=others))
+        if self._is_group(who):
+            table.show(plan=plan_group(table.encounter, who, table.view.selected, cell))
+        elif free or table.view.free_move or not_begun:
+            table.show(plan=plan_free(table.encounter, who, cell))
         else:
             table.show(plan=self.planner(who).plan(legs, cell))
 
     def _is_group(self, who: str) -> bool:
         selected = self._table.view.selected
         return who in selected and len(selected) > 1
-
-    def _group_goals(self, who: str, start: Cell, goal: Cell) -> tuple[tuple[str, Cell], ...]:
-        if not self._is_group(who):
-            return ()
-        dx, dy = goal.x - start.x, goal.y - start.y
-        encounter = self._table.encounter
-        others = (one for one in self._table.view.selected if one != who)
-        places = ((one, encounter[one].pos) for one in others if not encounter[one].locked)
-        return tuple((one, pos.shifted(dx, dy)) for one, pos in places if pos is not None)
 
     def add_waypoint(self) -> None:
         """Set a waypoint where the plan ends now."""
@@ -93,24 +87,47 @@ class Moves:
         table.show(plan=None)
         if plan is None or plan.end == plan.cells[0]:
             return
+        if plan.free and plan.problem:
+            table.tell(Notice(plan.problem, cell=plan.cells[0]))
+            return
         if plan.free:
             table.submit(Place(to=((plan.mover, plan.end), *plan.others)), plan.end)
+            if plan.warnings and table.view.notice is None:
+                table.tell(Notice("\n".join(text for text, _rule in plan.warnings), tone="note"))
             return
         command = self.planner(plan.mover).command(plan)
         table.show(picking=None)
         if plan.problem and not plan.costs:
-            again = Place(to=((plan.mover, plan.end),))
-            table.tell(Notice(plan.problem, again=again, cell=plan.end))
+            possible = is_on_map(table.encounter, table.encounter[plan.mover], plan.end)
+            again = Place(to=((plan.mover, plan.end),)) if possible else None
+            cell = plan.end if possible else plan.cells[0]
+            table.tell(Notice(plan.problem, again=again, cell=cell))
             return
         table.submit(command, plan.end)
 
     def step(self, dx: int, dy: int) -> None:
-        """Move the one selected, or the group, by one cell."""
+        """Move the one selected, or the group, by one cell; move the end of a plan under way."""
         table = self._table
-        if not table.view.selected:
+        plan, picking = table.view.plan, table.view.picking
+        if plan is not None:
+            self.plan(plan.mover, plan.end.shifted(dx, dy), free=plan.free)
             return
-        who = table.view.selected[0]
-        pos = table.encounter[who].pos
-        if pos is not None and not table.encounter[who].locked:
-            self.plan(who, pos.shifted(dx, dy))
+        people = [table.encounter[one] for one in table.view.selected]
+        movers = [one for one in people if one.pos is not None and not one.locked]
+        if not movers:
+            self.tell_locked(table.view.selected)
+            return
+        mover = movers[0]
+        assert mover.pos is not None
+        self.plan(mover.id, mover.pos.shifted(dx, dy))
+        if picking is None:
             self.finish()
+
+    def tell_locked(self, who: tuple[str, ...]) -> None:
+        """Say of some people which are locked in place, and how that ends."""
+        people = [self._table.encounter[one] for one in who]
+        locked = ", ".join(one.name for one in people if one.locked and one.pos is not None)
+        if locked:
+            text = _("{names}: locked in place. The menu of the right button unlocks.")
+            text = text.format(names=locked)
+            self._table.tell(Notice(text, tone="note"))

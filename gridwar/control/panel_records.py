@@ -39,11 +39,13 @@ class TokenBit:
         initials: one to three letters.
         side: index 0 to 5.
         out: struck through.
+        picture: the hash of its picture.
     """
 
     initials: str
     side: int = 0
     out: bool = False
+    picture: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

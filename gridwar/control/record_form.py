@@ -270,7 +270,7 @@ def _blank(model: type[Record]) -> dict[str, Any]:
 
 
 def _least_of(model: type[Record]) -> Record:
-    needed = {
+    needed: dict[str, Any] = {
         name: _least(shape_of(info))
         for name, info in model.model_fields.items()
         if info.is_required()

@@ -67,7 +67,9 @@ class Remembered:
             foes = (
                 one
                 for one in encounter.everyone()
-                if one.side != side and one.pos is not None and not self.card(one.id).out
+                if encounter.are_foes(one.side, side)
+                and one.pos is not None
+                and not self.card(one.id).out
             )
             seen = ((foe, self.overlays(foe.id)) for foe in foes)
             self._threats[side] = tuple((foe, found) for foe, found in seen if found.threat)

@@ -14,8 +14,16 @@ from gridwar.engine.gm_command import GmCommand
 from gridwar.engine.procedure import Procedure, emit, must_exist, require
 from gridwar.model.combatant import Combatant
 from gridwar.model.encounter import Side
-from gridwar.model.events import CombatantAdded, SideRemoved, SideSet, ValueSet, with_field
+from gridwar.model.events import (
+    CombatantAdded,
+    Explained,
+    SideRemoved,
+    SideSet,
+    ValueSet,
+    with_field,
+)
 from gridwar.model.record import FrozenMap
+from gridwar.model.trace import Trace
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -71,6 +79,9 @@ def add(table: Table, command: AddCombatants) -> Procedure[None]:
         yield from require(one.id not in table.now, "taken", text, waivable=False)
         yield from emit(CombatantAdded(combatant=one))
     if command.rolls and table.now.round > 0:
+        names = ", ".join(one.name for one in command.combatants)
+        title = _("{names} joins the fight").format(names=names)
+        yield from emit(Explained(trace=Trace(title=title)))
         yield from table.system.joined(table, tuple(one.id for one in command.combatants))
 
 

@@ -63,12 +63,21 @@ def create(
     return make_file(path, Opened(loaded, system, version=system.schema_version))
 
 
-def new_fight(system: System, title: str = "") -> Fight:
-    """Begin an empty fight, as an untitled file (in memory where none can be made)."""
-    first = system.new_encounter(title)
+def new_fight(
+    system: System, title: str = "", first: Encounter | None = None, blobs: tuple[bytes, ...] = ()
+) -> Fight:
+    """Begin a fight, as an untitled file (in memory where none can be made).
+
+    Args:
+        system: Its rules.
+        title: What it is called.
+        first: How it begins; None for an empty one.
+        blobs: Pictures of whoever is in it.
+    """
+    first = system.new_encounter(title) if first is None else first
     dice = DiceCounter(secrets.randbits(48))
     opened = Opened(
-        Loaded(first, (), Position(), dice), system, version=system.schema_version
+        Loaded(first, (), Position(), dice), system, version=system.schema_version, blobs=blobs
     )
     return _fight(_untitled(opened, title))
 

@@ -1,7 +1,8 @@
 """Combatants as one JSON text: for files, the clipboard and the GM's own library.
 
 One form for all three, so that a file laid into the library's folder is in the library. Pictures
-travel with their people; whether they can be shown is for the window to see. Nothing of a fight is in it but the combatants themselves.
+travel with their people; whether they can be shown is for the window to see. Nothing of a fight is
+in it but the combatants themselves.
 """
 
 from __future__ import annotations

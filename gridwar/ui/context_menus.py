@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from gridwar.control.viewstate import Notice
-from gridwar.engine.commands import TakeTurn
-from gridwar.engine.gm import RemoveCombatants, SetValue, WriteNote
+from gridwar.engine.gm import WriteNote
 from gridwar.text import _
+from gridwar.ui.door_menu import wire_door_menu
 from gridwar.ui.menus_fight import fill_people
-from gridwar.ui.wiring import edit, write_effect
+from gridwar.ui.menus_people import fill_combatants, fill_place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from PySide6.QtCore import QPoint
 
     from gridwar.ui.parts import Parts
@@ -31,49 +29,40 @@ def wire_menus(parts: Parts) -> None:
     parts.log.menu_wanted.connect(lambda at: _log_menu(parts, at))
     parts.log.rule_wanted.connect(lambda rule: _tell_rule(parts, rule))
     parts.order.moved.connect(parts.controller.reorder)
+    wire_door_menu(parts)
+    parts.controller.subscribe(partial(_follow_map, parts))
 
 
 def _order_menu(parts: Parts, who: str, at: QPoint) -> None:
     menu = _passing_menu(parts)
     if who:
-        _fill_combatant(parts, menu, who)
+        if who not in parts.controller.view.selected:
+            parts.controller.select(who)
+        fill_combatants(parts, menu, who)
     else:
         fill_people(parts, menu)
     menu.popup(at)
+
+
+def _follow_map(parts: Parts) -> None:
+    """Show the menu that a right click on the map wants."""
+    controller = parts.controller
+    wanted = controller.view.token_menu
+    if wanted is None:
+        return
+    controller.show(token_menu=None)
+    menu = _passing_menu(parts)
+    if wanted.who in controller.encounter:
+        fill_combatants(parts, menu, wanted.who)
+    else:
+        fill_place(parts, menu, wanted.cell)
+    menu.popup(QCursor.pos())
 
 
 def _passing_menu(parts: Parts) -> QMenu:
     menu = QMenu(parts.window)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return menu
-
-
-def _fill_combatant(parts: Parts, menu: QMenu, who: str) -> None:
-    controller = parts.controller
-    one = controller.encounter.combatants.get(who)
-    if one is None:
-        return
-
-    def flag(name: str, *, on: bool) -> None:
-        controller.submit(SetValue(who=(who,), field=name, value=json.dumps(on)))
-
-    def effect() -> None:
-        controller.select(who)
-        write_effect(parts)
-
-    aside = _("Bring back") if one.aside else _("Set aside")
-    lock = _("Unlock") if one.locked else _("Lock in place")
-    acts: tuple[tuple[str, Callable[[], object]], ...] = (
-        (_("Give the turn"), lambda: controller.submit(TakeTurn(actor=who))),
-        (_("Edit \u2026"), partial(edit, parts, who)),
-        (_("Effect or reminder \u2026"), effect),
-        (_("Show to all") if one.hidden else _("Hide"), partial(flag, "hidden", on=not one.hidden)),
-        (aside, partial(flag, "aside", on=not one.aside)),
-        (lock, partial(flag, "locked", on=not one.locked)),
-        (_("Remove"), lambda: controller.submit(RemoveCombatants(who=(who,)))),
-    )
-    for words, act in acts:
-        menu.addAction(words).triggered.connect(lambda _checked=False, act=act: act())
 
 
 def _log_menu(parts: Parts, at: QPoint) -> None:

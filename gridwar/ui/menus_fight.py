@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from gridwar.content.folder import rules_folder, switches
 from gridwar.control.editing import changed, switches_form
 from gridwar.control.people import joining
+from gridwar.control.selection import clear_the_field
 from gridwar.engine.gm import ChooseSwitch
-from gridwar.model.geometry import Cell
 from gridwar.text import _
 from gridwar.ui.menu_entries import Entries
 from gridwar.ui.wiring import go_on
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from gridwar.model.combatant import Combatant
+    from gridwar.model.geometry import Cell
     from gridwar.ui.parts import Parts
 
 
@@ -28,6 +29,27 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     entries.deed("fight.next", _("Begin, or next turn"), "N", partial(go_on, parts))
     people = menu.addMenu(_("Add to the fight"))
     fill_people(parts, people)
+    desk = parts.people
+    entries.deed("fight.new", _("New combatant \u2026"), "Ctrl+Shift+N", desk.new)
+    entries.deed(
+        "fight.import", _("Import combatants \u2026"), "",
+        lambda: desk.exchange.import_to_fight(desk.middle()),
+    )  # fmt: skip
+    entries.deed(
+        "fight.export", _("Export combatants \u2026"), "", desk.exchange.export,
+        _("Those selected, or everybody"),
+    )  # fmt: skip
+    entries.separate()
+    entries.deed(
+        "fight.clear", _("Clear the field of the dead"), "", partial(clear_the_field, controller),
+        _("Sets everybody aside who is out; the order keeps them"),
+    )  # fmt: skip
+    entries.deed(
+        "fight.take", _("Take along \u2026"), "", desk.exchange.take_along,
+        _("Combatants with their wounds and ammunition, to the library or the next fight"),
+    )  # fmt: skip
+    entries.deed("fight.sides", _("Sides \u2026"), "", desk.sides)
+    entries.separate()
     entries.toggle("fight.free", _("Free move: no rules"), "Ctrl+F", "free_move")
     typed = entries.toggle("fight.dice", _("Real dice, typed in"), "Ctrl+D", "typed_dice")
     typed.triggered.connect(controller.session.use_typed_dice)
@@ -36,23 +58,18 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     parts.order.add_requested.connect(lambda: people.popup(parts.order.cursor().pos()))
 
 
-def fill_people(parts: Parts, menu: QMenu) -> None:
-    """Offer the samples of the system for both sides."""
+def fill_people(parts: Parts, menu: QMenu, near: Cell | None = None) -> None:
+    """Offer the samples of the system for all sides; they join near a place, or in the middle."""
     entries, controller = Entries(parts, menu), parts.controller
     for sample in controller.system.samples():
         for side_id, side in controller.encounter.sides.items():
             words = _("{name} ({side})").format(name=sample.name, side=side.name)
-            entries.offer(words, partial(_join, parts, sample.replace(side=side_id)))
+            entries.offer(words, partial(_join, parts, sample.replace(side=side_id), near))
 
 
-def _join(parts: Parts, sample: Combatant) -> None:
+def _join(parts: Parts, sample: Combatant, near: Cell | None) -> None:
     controller = parts.controller
-    controller.submit(joining(controller.encounter, sample, _middle(parts)))
-
-
-def _middle(parts: Parts) -> Cell:
-    place = parts.map.mapToScene(parts.map.viewport().rect().center())
-    return Cell(int(place.x()), int(place.y()))
+    controller.submit(joining(controller.encounter, sample, near or parts.people.middle()))
 
 
 def _house_rules(parts: Parts) -> None:

@@ -17,6 +17,7 @@ from gridwar.ui.widgets.themed import Panel, ThemedWidget, inset
 from gridwar.ui.widgets.words import PanelTitle, label, show_words
 
 if TYPE_CHECKING:
+    from gridwar.control.scene_records import PictureSource
     from gridwar.ui.theme import Theme
 
 _ADD = "+"
@@ -72,6 +73,15 @@ class CardPanel(Panel):
         self._body.chip_opened.connect(self._on_chip_opened)
         self._body.chip_removed.connect(lambda chip: self.chip_removed.emit(self._id, chip))
         self.show_view(None)
+
+    @property
+    def pictures(self) -> PictureSource | None:
+        """Where the picture of a token is found."""
+        return self._body.pictures
+
+    @pictures.setter
+    def pictures(self, pictures: PictureSource | None) -> None:
+        self._body.pictures = pictures
 
     @property
     def _id(self) -> str:
@@ -133,6 +143,14 @@ class _Body(ThemedWidget):
         ):
             rows.addWidget(part)
         rows.addStretch(1)
+
+    @property
+    def pictures(self) -> PictureSource | None:
+        return self._head.pictures
+
+    @pictures.setter
+    def pictures(self, pictures: PictureSource | None) -> None:
+        self._head.pictures = pictures
 
     def show_view(self, view: CardView) -> None:
         self._head.show_view(view)

@@ -11,10 +11,12 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from gridwar.control.panel_records import Tone
+from gridwar.control.sheet_records import FieldKind
 from gridwar.text import _
 from gridwar.ui.widgets.buttons import IconButton, KeyButton
 from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.form_field import FormField, FormValue
+from gridwar.ui.widgets.form_section import STEP_PX, FormSection
 from gridwar.ui.widgets.notice_plate import NoticePlate
 from gridwar.ui.widgets.sheet import Sheet
 from gridwar.ui.widgets.themed import Painted, ThemedWidget, inset
@@ -31,14 +33,16 @@ if TYPE_CHECKING:
 class FormBody(ThemedWidget):
     """The fields of a form, for a sheet or any other place.
 
-    Signals: ``changed(key, text)`` while typing.
+    Signals: ``changed(key, text)`` while typing, ``acted(key, act, choice)`` on a section.
     """
 
     changed = Signal(str, str)
+    acted = Signal(str, str, str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.fields: dict[str, FormField] = {}
+        self.sections: dict[str, FormSection] = {}
         self._views: tuple[FieldView, ...] = ()
         self._rows = QVBoxLayout(self)
         inset(self._rows, theme, (18, 12, 18, 8), 12)
@@ -47,7 +51,7 @@ class FormBody(ThemedWidget):
         """Show fields; the same keys keep their editors and the cursor in them."""
         if [_shape(one) for one in views] == [_shape(one) for one in self._views]:
             for view in views:
-                self.fields[view.key].show_view(view)
+                self._part(view.key).show_view(view)
         else:
             self._build(views)
         self._views = views
@@ -56,6 +60,9 @@ class FormBody(ThemedWidget):
         """Return the values by key."""
         return {key: field.value() for key, field in self.fields.items()}
 
+    def _part(self, key: str) -> FormField | FormSection:
+        return self.sections[key] if key in self.sections else self.fields[key]
+
     def _build(self, views: tuple[FieldView, ...]) -> None:
         while self._rows.count():
             item = self._rows.takeAt(0)
@@ -63,16 +70,23 @@ class FormBody(ThemedWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        self.fields = {}
+        self.fields, self.sections = {}, {}
         group, open_line = "", None
         for view in views:
             if view.group and view.group != group:
                 group = view.group
                 self._rows.addWidget(_Heading(self.theme, group, self))
+            if view.kind is FieldKind.SECTION:
+                section = FormSection(self.theme, view, self)
+                section.acted.connect(self.acted)
+                self.sections[view.key] = section
+                self._rows.addWidget(section)
+                open_line = None
+                continue
             if open_line is None:
                 line = QWidget(self)
                 open_line = QHBoxLayout(line)
-                inset(open_line, self.theme, (0, 0, 0, 0), 14)
+                inset(open_line, self.theme, (view.depth * STEP_PX, 0, 0, 0), 14)
                 self._rows.addWidget(line)
             field = FormField(self.theme, view, self)
             field.changed.connect(self.changed)
@@ -84,7 +98,9 @@ class FormBody(ThemedWidget):
 
 
 def _shape(view: FieldView) -> tuple[object, ...]:
-    return view.key, view.kind, view.label, view.choices, view.group, view.half
+    label = view.label if view.kind is not FieldKind.SECTION else ""
+    shape = (view.key, view.kind, label, view.choices, view.group, view.half)
+    return (*shape, view.acts, view.depth, view.folded)
 
 
 class _Heading(Painted):
@@ -102,11 +118,12 @@ class _Heading(Painted):
 class FormSheet(Sheet):
     """A form as a sheet.
 
-    Signals: ``changed(key, text)`` while typing, ``submitted(dict)`` with the values by key
-    (texts, bools, `TableValue`), ``cancelled()``.
+    Signals: ``changed(key, text)`` while typing, ``acted(key, act, choice)`` on a section,
+    ``submitted(dict)`` with the values by key (texts, bools, `TableValue`), ``cancelled()``.
     """
 
     changed = Signal(str, str)
+    acted = Signal(str, str, str)
     submitted = Signal(dict)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -137,13 +154,15 @@ class FormSheet(Sheet):
         foot.addWidget(self.primary)
         self.rows.addLayout(head)
         self.rows.addWidget(hairline())
-        self.rows.addWidget(FitScroll(self.body, self), 1)
+        self._scroll = FitScroll(self.body, self)
+        self.rows.addWidget(self._scroll, 1)
         self.rows.addLayout(error)
         self.rows.addLayout(foot)
         close.clicked.connect(self.cancelled)
         cancel.clicked.connect(self.cancelled)
         self.primary.clicked.connect(self._submit)
         self.body.changed.connect(self.changed)
+        self.body.acted.connect(self.acted)
 
     def show_view(self, view: FormView) -> None:
         """Show a form."""
@@ -154,7 +173,12 @@ class FormSheet(Sheet):
         self._error.show_notice(view.error, Tone.HARM)
         self.primary.set_words(view.primary or _("Save"), _("Ctrl+↵"))
         self.primary.setEnabled(not any(field.error for field in view.fields))
+        self.primary.setToolTip(view.error)
         self.fit()
+
+    def begin(self) -> None:
+        """Show the form from its beginning."""
+        self._scroll.verticalScrollBar().setValue(0)
 
     def _submit(self) -> None:
         if self.primary.isEnabled():

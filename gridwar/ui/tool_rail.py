@@ -16,7 +16,7 @@ from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from PySide6.QtGui import QKeyEvent, QPaintEvent
+    from PySide6.QtGui import QAction, QKeyEvent, QPaintEvent
 
     from gridwar.control.tools.tool import Tool, ToolInfo
     from gridwar.ui.theme import Theme
@@ -53,6 +53,21 @@ class ToolRail(ThemedWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFixedWidth(theme.px(RAIL_PX))
         self.setAccessibleName(_("Tools"))
+
+    def add_panel(self, info: ToolInfo, action: QAction) -> None:
+        """Add a panel's button below the tools; it shows whether the panel is there.
+
+        Args:
+            info: How the panel is called, its icon and key.
+            action: Shows the panel, or closes it.
+        """
+        button = _ToolButton(self.theme, info, self)
+        button.clicked.connect(lambda _on=False: action.trigger())
+        action.toggled.connect(button.setChecked)
+        button.setChecked(action.isChecked())
+        at = self._rows.count() - 1
+        self._rows.insertWidget(at, _Part(self.theme, self))
+        self._rows.insertWidget(at + 1, button)
 
     def show_in_hand(self, tool_id: str) -> None:
         """Show which tool is in hand."""

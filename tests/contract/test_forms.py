@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from frozendict import frozendict
 
 from gridwar.control.combatant_form import combatant_form, edit_command, edited
 from gridwar.control.form_shapes import Holds, shape_of
-from gridwar.control.record_form import RecordForm
-from gridwar.control.sheet_records import FieldKind, FormView
+from gridwar.control.sheet_records import FieldKind
 from gridwar.engine.session import Session
-from gridwar.model.combatant import Combatant
 from gridwar.model.encounter import Side
-from gridwar.model.record import Record
 from gridwar.systems import find_system, system_ids
+
+if TYPE_CHECKING:
+    from gridwar.control.record_form import RecordForm
+    from gridwar.control.sheet_records import FormView
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.record import Record
 
 SIDES = frozendict({"1": Side(name="Party"), "2": Side(name="Foes", index=1)})
 

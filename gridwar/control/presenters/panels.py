@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridwar.control import panel_records as pr
 from gridwar.control.presenters.words import badge_bits, fraction, minus, token_bit
+from gridwar.engine.system import Slot
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
-    from gridwar.engine.system import Action, Slot
+    from gridwar.engine.system import Action
     from gridwar.model.combatant import TimedEffect
 
 PIPS = {
@@ -31,6 +33,11 @@ def present_order(controller: Controller) -> pr.OrderView:
         _order_row(controller, slot, who)
         for slot in controller.known.order()
         for who in slot.ids
+    )
+    rows += tuple(
+        replace(_order_row(controller, Slot((one.id,)), one.id), section=_("Set aside"))
+        for one in encounter.combatants.values()
+        if one.aside
     )
     if not rows:
         return pr.OrderView()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from gridwar.control import scene_records as sr
@@ -38,5 +39,4 @@ def _newcomer(system: System, encounter: Encounter, one: Combatant) -> sr.TokenV
 def trail(one: Combatant) -> tuple[sr.OverlayView, ...]:
     """Return the way somebody has gone in its latest turn, thin and quiet."""
     points = [(cell.x + one.size.w / 2, cell.y + one.size.h / 2) for cell in one.trail]
-    legs = zip(points, points[1:], strict=False)
-    return tuple(sr.LineOverlay(a, b, sr.LineRole.LINK) for a, b in legs)
+    return tuple(sr.LineOverlay(a, b, sr.LineRole.LINK) for a, b in pairwise(points))

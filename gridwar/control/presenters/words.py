@@ -43,7 +43,7 @@ def percent(chance: float) -> str:
 def token_bit(encounter: Encounter, one: Combatant, *, out: bool = False) -> TokenBit:
     """Return a combatant as a small token."""
     side = encounter.sides.get(one.side)
-    return TokenBit(one.initials, 5 if side is None else side.index, out)
+    return TokenBit(one.initials, 5 if side is None else side.index, out, one.picture)
 
 
 def fraction(pool: Pool) -> float:

@@ -9,7 +9,10 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.pointer import Button, Modifier, PointerKind
+from gridwar.control.tools.band import Band
+from gridwar.control.tools.doors import Doors
 from gridwar.control.tools.tool import Tool, ToolInfo
+from gridwar.control.viewstate import TokenMenu
 from gridwar.engine.system import Target
 from gridwar.model.geometry import Cell
 from gridwar.text import _
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.control.pointer import KeyEvent, PointerEvent
+    from gridwar.control.scene_records import OverlayView
+    from gridwar.model.walls import Wall
 
 STEPS: Final[Mapping[str, tuple[int, int]]] = {
     "left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1),
@@ -33,6 +38,10 @@ class Holding(Enum):
     NOTHING = auto()
     TOKEN = auto()
     DRAGGED = auto()
+    LOCKED = auto()
+    """A token that stays where it is."""
+    BAND = auto()
+    """Nothing: a frame is drawn, to select what lies in it."""
 
 
 class SelectTool(Tool):
@@ -47,6 +56,8 @@ class SelectTool(Tool):
         self._held = ""
         self._press_cell: tuple[int, int] = (0, 0)
         self._free_held = False
+        self._doors = Doors(controller)
+        self._band = Band(controller)
 
     def pointer(self, event: PointerEvent) -> bool:
         """Take a pointer event."""
@@ -77,9 +88,7 @@ class SelectTool(Tool):
         if picking is not None and picking.needs == "path":
             return self._hold(self._controller.actor or "", event)
         if not event.tokens:
-            if self._controller.view.draft is None:
-                self._controller.select()
-            return True
+            return self._press_ground(event)
         top = event.tokens[0]
         if Modifier.SHIFT in event.modifiers:
             self._controller.select(top, add=True)
@@ -88,10 +97,21 @@ class SelectTool(Tool):
             self._controller.select(top)
         return self._hold(top, event)
 
+    def _press_ground(self, event: PointerEvent) -> bool:
+        door = self._door_under(event)
+        if door is not None:
+            self._doors.click(door)
+        elif self._controller.view.draft is None:
+            self._holding = Holding.BAND
+            self._band.begin(event)
+        return True
+
     def _hold(self, who: str, event: PointerEvent) -> bool:
         encounter = self._controller.encounter
-        if who in encounter and not encounter[who].locked:
-            self._holding, self._held, self._press_cell = Holding.TOKEN, who, event.cell
+        if who in encounter:
+            locked = encounter[who].locked and who in event.tokens
+            self._holding = Holding.LOCKED if locked else Holding.TOKEN
+            self._held, self._press_cell = who, event.cell
             if who not in event.tokens:
                 self._holding = Holding.DRAGGED
                 self._controller.moves.plan(who, event.cell)
@@ -99,6 +119,13 @@ class SelectTool(Tool):
 
     def _move(self, event: PointerEvent) -> bool:
         cell = Cell(*event.cell)
+        if self._holding is Holding.BAND:
+            self._band.draw_to(event.point)
+            return True
+        if self._holding is Holding.LOCKED and event.cell != self._press_cell:
+            self._holding = Holding.NOTHING
+            self._controller.moves.tell_locked((self._held,))
+            return True
         if self._holding is Holding.TOKEN and event.cell != self._press_cell:
             self._holding = Holding.DRAGGED
         if self._holding is Holding.DRAGGED:
@@ -108,9 +135,18 @@ class SelectTool(Tool):
                 self._controller.moves.plan(self._held, event.cell, free=free)
             return True
         view = self._controller.view
-        if view.hover != cell or view.hovered != event.tokens:
-            self._controller.show(hover=cell, hovered=event.tokens)
+        found = self._door_under(event)
+        door = "" if found is None else found.id
+        if view.hover != cell or view.hovered != event.tokens or view.door != door:
+            self._controller.show(hover=cell, hovered=event.tokens, door=door)
         return True
+
+    def _door_under(self, event: PointerEvent) -> Wall | None:
+        """Return the door that a click would open; none where a token or a plan comes first."""
+        view = self._controller.view
+        if event.tokens or view.picking is not None or view.draft is not None:
+            return None
+        return self._doors.at(event.point)
 
     def _release(self, event: PointerEvent) -> bool:
         if event.button is not Button.LEFT:
@@ -118,22 +154,44 @@ class SelectTool(Tool):
         held, self._holding = self._holding, Holding.NOTHING
         if held is Holding.DRAGGED:
             self._controller.moves.finish()
+        elif held is Holding.BAND:
+            self._band.finish()
         return True
 
     def _give_up(self, event: PointerEvent) -> bool:
-        del event
         busy = self._holding is Holding.DRAGGED
         self._holding = Holding.NOTHING
+        if self._band.give_up():
+            return True
         view = self._controller.view
         if busy or view.picking is not None or view.draft is not None or view.plan is not None:
             self._controller.cancel()
             return True
+        door = self._door_under(event)
+        if event.kind is PointerKind.MENU and door is not None:
+            self._controller.show(door_menu=door.id)
+            return True
+        if event.kind is PointerKind.MENU:
+            who = event.tokens[0] if event.tokens else ""
+            if who and who not in view.selected:
+                self._controller.select(who)
+            self._controller.show(token_menu=TokenMenu(who, Cell(*event.cell)))
+            return True
         return False
+
+    def overlays(self) -> tuple[OverlayView, ...]:
+        """Return the frame being drawn; else the door under the pointer, and what a click does."""
+        if self._holding is Holding.BAND:
+            return self._band.overlays()
+        walls = self._controller.encounter.map.walls
+        wanted = self._controller.view.door
+        door = next((wall for wall in walls if wanted and wall.id == wanted), None)
+        return () if door is None else (self._doors.label(door),)
 
     def _leave(self, event: PointerEvent) -> bool:
         del event
         if self._controller.view.hover is not None:
-            self._controller.show(hover=None, hovered=())
+            self._controller.show(hover=None, hovered=(), door="")
         return True
 
     # --- keys -----------------------------------------------------------------------------------
@@ -178,6 +236,8 @@ class SelectTool(Tool):
         if controller.view.plan is None:
             return False
         match event.key:
+            case key if key in STEPS:
+                controller.moves.step(*STEPS[key])
             case "space":
                 controller.moves.add_waypoint()
             case "backspace":

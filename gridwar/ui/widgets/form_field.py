@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
+    QCompleter,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -101,7 +102,7 @@ class FormField(ThemedWidget):
                 switch = Switch(self.theme, self.view.label, self)
                 switch.toggled.connect(lambda on: self._report("1" if on else ""))
                 return switch
-            case FieldKind.TABLE:
+            case FieldKind.TABLE | FieldKind.SECTION:  # sections have a widget of their own
                 table = TableEditor(self.theme, self)
                 table.edited.connect(lambda: self._report(""))
                 return table
@@ -109,6 +110,12 @@ class FormField(ThemedWidget):
     def _make_line(self) -> QLineEdit:
         line = QLineEdit(self)
         line.textEdited.connect(self._report)
+        if self.view.completions:
+            known = QCompleter(list(self.view.completions), line)
+            known.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            known.setFilterMode(Qt.MatchFlag.MatchContains)
+            known.activated.connect(self._report)
+            line.setCompleter(known)
         if self.view.kind is FieldKind.INT:
             line.setInputMethodHints(Qt.InputMethodHint.ImhPreferNumbers)
         return line
@@ -139,7 +146,8 @@ class FormField(ThemedWidget):
         self.blockSignals(True)
         self._show_value(view.value)
         self.blockSignals(False)
-        show_words(self._hint, view.hint or self._bounds())
+        show_words(self._hint, "" if view.tooltip else view.hint or self._bounds())
+        self.setToolTip("\n".join(filter(None, (view.tooltip, self._bounds()))))
         show_words(self._error, view.error)
         self._error_icon.setVisible(bool(view.error))
         self._suggestion.setText(view.suggestion)

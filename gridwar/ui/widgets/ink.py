@@ -22,6 +22,8 @@ from gridwar.ui.token_paint import draw_mini_token
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QPixmap
+
     from gridwar.ui.theme import Theme
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -168,15 +170,18 @@ class Ink:
             radius *= 0.65
         painter.drawEllipse(center, radius - 0.5, radius - 0.5)
 
-    def token(self, center: QPointF, radius_px: float, token: TokenBit) -> None:
-        """Draw a small token around a point."""
+    def token(
+        self, center: QPointF, radius_px: float, token: TokenBit, picture: QPixmap | None = None
+    ) -> None:
+        """Draw a small token around a point, with its picture in place of the initials."""
         shown = TokenView("", (0, 0), "", side=token.side, out=token.out)
         radius = self.px(radius_px)
-        draw_mini_token(self.painter, center, radius, shown, None)
+        draw_mini_token(self.painter, center, radius, shown, picture)
         size_px = max(_INITIALS_LEAST_PX, radius_px * 0.8)
         box = QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius)
         color = map_colors().out_text if token.out else map_colors().paper
-        self.text(box, token.initials, (SANS, round(size_px), 600), color, MIDDLE)
+        if picture is None:
+            self.text(box, token.initials, (SANS, round(size_px), 600), color, MIDDLE)
         if token.out:
             reach = self.px(radius_px) * 0.72
             ends = (center + QPointF(-reach, reach), center + QPointF(reach, -reach))

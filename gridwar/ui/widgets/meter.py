@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QHelpEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gridwar.control.panel_records import CardView, Figure, PipKind, PipRow, PoolBar
@@ -26,6 +26,7 @@ from gridwar.ui.widgets.themed import Painted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from gridwar.control.scene_records import PictureSource
     from gridwar.ui.theme import Theme
 
 _POOL_PX = 40
@@ -42,6 +43,9 @@ class CardHead(Painted):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._view: CardView | None = None
+        self._picture: tuple[str, QPixmap | None] = ("", None)
+        self.pictures: PictureSource | None = None
+        """Where the picture of a token is found by its hash."""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_view(self, view: CardView) -> None:
@@ -49,6 +53,16 @@ class CardHead(Painted):
         self._view = view
         self.setToolTip(f"{view.name}\n{view.subtitle}")
         self.update()
+
+    def _picture_of(self, view: CardView) -> QPixmap | None:
+        digest = view.token.picture if view.token is not None else None
+        if digest is None or self.pictures is None:
+            return None
+        if self._picture[0] != digest:
+            data, made = self.pictures.picture_bytes(digest), QPixmap()
+            shown = data is not None and made.loadFromData(data)
+            self._picture = (digest, made if shown else None)
+        return self._picture[1]
 
     def sizeHint(self) -> QSize:
         """Return the height."""
@@ -64,7 +78,7 @@ class CardHead(Painted):
             edge = ink.px(58)
             plate = QRectF(left, box.top() + ink.px(2), edge, edge)
             ink.plate(plate, 8, ink.colors.raised)
-            ink.token(plate.center(), 24, view.token)
+            ink.token(plate.center(), 24, view.token, self._picture_of(view))
             left = plate.right() + ink.px(14)
         width = box.right() - left
         top = box.top() + ink.px(6)

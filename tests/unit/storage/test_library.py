@@ -45,7 +45,7 @@ def test_equal_names_do_not_replace_each_other(library: Library) -> None:
 
 
 def test_a_damaged_file_is_told_and_not_lost(library: Library) -> None:
-    """The others are still there; the damaged one stays on disk and its file and field are named."""
+    """The others are there; the damaged one stays on disk, its file and field are named."""
     kept = library.keep(MARINE)
     broken = library.folder / "broken.json"
     data = json.loads(kept.read_text())
