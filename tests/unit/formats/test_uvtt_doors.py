@@ -161,6 +161,7 @@ def test_a_wall_that_runs_through_a_door_is_cut(tmp_path: Path) -> None:
         [(3, 1.02), (4, 0.98)],  # a little slanted
         [(4, 1), (3, 1)],  # the other way round
         [(3 + at / 50, 1) for at in range(51)],  # in tiny steps
+        [(3.4, 1), (3.5, 1.04)],  # a short piece, tilted
     ],
 )
 def test_a_wall_inside_a_door_goes(tmp_path: Path, wall: list[tuple[float, float]]) -> None:

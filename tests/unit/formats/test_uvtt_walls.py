@@ -93,6 +93,13 @@ def test_straightening_keeps_corners_long_walls_and_places_that_lines_share(
     }  # fmt: skip
 
 
+def test_straightening_keeps_the_ends_of_long_walls(tmp_path: Path) -> None:
+    """Where tiny segments go on from a long wall at a slight angle, the wall ends where it did."""
+    bend = [(1, 5), (5, 5), *((5 + at / 8, 5 + at / 128) for at in range(1, 5))]
+    found = walls(tmp_path, line(*bend))
+    assert ends(found.map) == {((1, 5), (5, 5)), ((5, 5), (5.5, 5 + 4 / 128))}
+
+
 def test_straightening_keeps_points_at_doors(tmp_path: Path) -> None:
     """Where a door ends, the wall keeps its point, however straight it runs on."""
     tiny = [(1 + at / 10, 1.0) for at in range(11)]

@@ -31,7 +31,7 @@ def test_lights_and_keys_are_saved_exactly() -> None:
 
 def test_lights_beyond_a_new_border_go() -> None:
     """A smaller map keeps the lights that stand on it or before it."""
-    outside = LAMP.replace(x_cells=-3.0)
+    outside = LAMP.replace(x_cells=-3.0, y_cells=1.0)
     battle_map = BattleMap().with_lights([LAMP, outside], None)
     assert battle_map.resized(7, 8).lights == (LAMP, outside)
     assert battle_map.resized(6, 8).lights == (outside,)
