@@ -46,7 +46,7 @@ from gridwar.ui.panel_log import LogPanel
 from gridwar.ui.panel_notice import NoticeBar
 from gridwar.ui.panel_order import OrderPanel
 from gridwar.ui.parts import Desk, Parts
-from gridwar.ui.people_desk import PeopleDesk
+from gridwar.ui.people_desk import LIBRARY, PeopleDesk
 from gridwar.ui.presenting import Presentation
 from gridwar.ui.sheet_ask import AskSheet
 from gridwar.ui.sheet_attack import AttackSheet
@@ -138,6 +138,7 @@ class MainWindow(QMainWindow):
         self._menus = QMenuBar()
         self.guides = Guides(self.parts, self._add_sheet)
         add_menus(self.parts, self._menus, self.guides)
+        self.rail.add_panel(LIBRARY, self.deeds.action("view.panel_library"))
         self.guides.show_keys()
         self._presentation.changed = lambda on: self.guides.follow_presentation(on=on)
         self.setMenuWidget(self._make_bar())
