@@ -95,9 +95,9 @@ def test_straightening_keeps_corners_long_walls_and_places_that_lines_share(
 
 def test_straightening_keeps_the_ends_of_long_walls(tmp_path: Path) -> None:
     """Where tiny segments go on from a long wall at a slight angle, the wall ends where it did."""
-    bend = [(1, 5), (5, 5), *((5 + at / 8, 5 + at / 128) for at in range(1, 5))]
+    bend = [(1, 5), (5, 5), *((5 + at / 8, 5 + at / 256) for at in range(1, 5))]
     found = walls(tmp_path, line(*bend))
-    assert ends(found.map) == {((1, 5), (5, 5)), ((5, 5), (5.5, 5 + 4 / 128))}
+    assert ends(found.map) == {((1, 5), (5, 5)), ((5, 5), (5.5, 5 + 4 / 256))}
 
 
 def test_straightening_keeps_points_at_doors(tmp_path: Path) -> None:
