@@ -24,20 +24,6 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap, Picture, Scale
 
 LEAST_CELL_PX: Final = 4.0
-USUAL_CELLS_PX: Final = (70, 100, 140, 200, 128, 256, 150, 50, 64, 72, 120, 300)
-"""Pixels a cell of maps in use, the most usual first."""
-_USUAL_CELLS: Final = (10, 120)
-"""A guess that makes fewer or more cells a side than this is no good guess."""
-
-
-def guess_cell_px(width_px: int, height_px: int) -> float:
-    """Return how many pixels a cell of a picture probably has: those that fit without a rest."""
-    least, most = _USUAL_CELLS
-    for size in USUAL_CELLS_PX:
-        fits = width_px % size == 0 and height_px % size == 0
-        if fits and least <= max(width_px, height_px) // size <= most:
-            return float(size)
-    return float(USUAL_CELLS_PX[0])
 
 
 @dataclass(frozen=True, slots=True)

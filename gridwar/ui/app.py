@@ -79,8 +79,8 @@ class Desk:
         return None if journal is None else journal.path
 
     def begin_on(self, system_id: str, imported: Imported) -> None:
-        """Begin an empty fight on a map that was read from a file."""
-        self.begin(system_id)
+        """Begin an empty fight on a map that was read from a file, called like it."""
+        self._take(new_fight(find_system(system_id), imported.map.name or _("New fight")))
         assert self.window is not None
         lay_map(self.window.parts, imported)
 

@@ -33,6 +33,7 @@ class GridPanel(ToolPanel):
         self._report.answered.connect(tool.answer)
         self._report.place_wanted.connect(self._show_place)
         self._report.done.connect(self._done)
+        self._report.grid_wanted.connect(tool.close_report)
         self._report.fight_wanted.connect(self._begin_fight)
         self._page.close_button.clicked.connect(lambda: parts.tools.take(SELECT))
 

@@ -48,19 +48,22 @@ class ReportPanel(Panel):
     """The report.
 
     Signals: ``answered(check id, choice id)``, ``place_wanted(cell)`` on a place that is a link,
-    ``done()``, ``fight_wanted()`` for a new fight on this map.
+    ``done()``, ``fight_wanted()`` for a new fight on this map, ``grid_wanted()`` to lay the grid by
+    hand.
     """
 
     answered = Signal(str, str)
     place_wanted = Signal(object)
     done = Signal()
     fight_wanted = Signal()
+    grid_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._report: ImportReport | None = None
         self._is_open: bool | None = None
         self._title = PanelTitle(theme, _("Import report"), self)
+        grid = self._title.add("grid-3x3", _("Size, scale and grid by hand"))
         copy = self._title.add("copy", _("Copy the report"))
         self._title.add("x", _("Close")).clicked.connect(self.done)
         self._body = _Body(theme, self)
@@ -86,6 +89,7 @@ class ReportPanel(Panel):
         rows.addLayout(foot)
         self._body.answered.connect(self.answered)
         self._body.place_wanted.connect(self.place_wanted)
+        grid.clicked.connect(self.grid_wanted)
         copy.clicked.connect(self._copy)
         self._fight.clicked.connect(self.fight_wanted)
         use.clicked.connect(self.done)
@@ -143,7 +147,8 @@ class _Body(Panel):
 
     def _parts(self, report: ImportReport, *, is_open: bool) -> Iterator[QWidget]:
         yield label(report.title, "title", wrap=True)
-        yield label(report.subtitle, "quiet", wrap=True)
+        if report.subtitle:
+            yield label(report.subtitle, "quiet", wrap=True)
         titles = {"read": _("Read"), "mended": _("Mended"), "left_out": _("Left out")}
         for name, icon, tone in _SECTIONS:
             lines: tuple[ReportLine, ...] = getattr(report, name)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridwar.control.page import Lie, Page, guess_cell_px, page_form
+from gridwar.control.page import Lie, Page, page_form
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import Cell
 
@@ -88,11 +88,3 @@ def test_a_smaller_page_keeps_the_paint_that_is_left() -> None:
     made = Page.of(painted).put("width", "5").made()
     assert made.terrain.get(Cell(1, 1)) == 1
     assert made.terrain.get(Cell(9, 1)) == 0
-
-
-@pytest.mark.parametrize(
-    ("size", "cell_px"), [((2800, 2100), 70), ((3000, 2000), 100), ((2048, 1536), 128)]
-)
-def test_usual_cells_are_guessed(size: tuple[int, int], cell_px: int) -> None:
-    """The most usual size of cell that fits a picture without a rest is proposed."""
-    assert guess_cell_px(*size) == cell_px
