@@ -5,7 +5,7 @@ A field that does not fit comes back as words of what would: the panel shows the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from gridwar.control.map_words import HARD, SOFT, degree_words, door_words, light_words
 from gridwar.control.panel_records import Choice
@@ -27,6 +27,28 @@ SEVERAL = ""
 """The choice that stands for different values of several walls."""
 MOST_HEIGHT_M = 1000.0
 MOST_NUMBER = 99
+
+
+SAMPLE_TERRAIN: Final = (
+    TerrainKind(name=_("rubble"), difficulty=1, multiplier=2, look=TerrainLook.RUBBLE),
+    TerrainKind(name=_("shallow water"), difficulty=1, multiplier=2, look=TerrainLook.WATER),
+    TerrainKind(name=_("deep water"), difficulty=2, multiplier=3, look=TerrainLook.WATER),
+    TerrainKind(name=_("undergrowth"), difficulty=1, multiplier=2, look=TerrainLook.GROWTH),
+    TerrainKind(name=_("thicket"), difficulty=1, multiplier=2, blocks_sight=True,
+                look=TerrainLook.GROWTH),
+    TerrainKind(name=_("mud"), difficulty=1, multiplier=2, look=TerrainLook.MUD),
+    TerrainKind(name=_("ice"), difficulty=1, multiplier=2, look=TerrainLook.ICE),
+    TerrainKind(name=_("rock"), impassable=True, blocks_sight=True, blocks_effect=True,
+                look=TerrainLook.ROCK),
+)  # fmt: skip
+"""Kinds of terrain to begin with; the GM changes what they do."""
+SAMPLE_COVER: Final = (
+    CoverKind(name=_("woods"), degree=CoverDegree.HALF, hard=False),
+    CoverKind(name=_("tall grass"), degree=CoverDegree.QUARTER, hard=False),
+    CoverKind(name=_("trench"), degree=CoverDegree.THREE_QUARTER, hard=True),
+    CoverKind(name=_("crates"), degree=CoverDegree.HALF, hard=True, form=CoverForm.OBJECT),
+)
+"""Kinds of painted cover to begin with."""
 
 
 class Misfit(ValueError):

@@ -22,9 +22,14 @@ if TYPE_CHECKING:
 HARD, SOFT = "hard", "soft"
 
 
+def capital(words: str) -> str:
+    """Return words with a large first letter, the others as they are."""
+    return words[:1].upper() + words[1:]
+
+
 def terrain_name(kind: TerrainKind) -> str:
     """Return the name of a kind of terrain."""
-    return kind.name[:1].upper() + kind.name[1:]
+    return capital(kind.name)
 
 
 def terrain_effect(kind: TerrainKind) -> str:

@@ -36,6 +36,7 @@ _ROUTE_Z = 90.0
 _MARK_Z = 96.0
 _ROUTE_PX = (4.0, 4.0)
 _DOT_PX = 4.0
+_GRIP_PX = 4.5
 _DIAMOND_PX = 11.0
 _DISC_PX = 9.0
 _STEPS_FROM_PX = 20.0
@@ -108,8 +109,19 @@ class LineItem(OverlayItem):
                 stroke_cased(painter, _path(line.a, line.b, cell_px), colors.paper, (1.2, 1.8))
             case LineRole.PLANNED:
                 stroke_cased(painter, _path(line.a, line.b, cell_px), colors.intent, (3.2, 3.0))
+                _draw_grips(painter, line, cell_px)
             case LineRole.CLEAR | LineRole.COVER | LineRole.BLOCKED:
                 _draw_effect(painter, line, cell_px)
+
+
+def _draw_grips(painter: QPainter, line: LineOverlay, cell_px: float) -> None:
+    """Draw the ends of a wall that is being drawn or is selected: what can be taken hold of."""
+    painter.setPen(QPen(qcolor(map_colors().ink), 1.4))
+    painter.setBrush(qcolor(map_colors().intent))
+    corner = QPointF(_GRIP_PX, _GRIP_PX)
+    for end in (line.a, line.b):
+        middle = to_px(end, cell_px)
+        painter.drawRect(QRectF(middle - corner, middle + corner))
 
 
 class RouteItem(OverlayItem):

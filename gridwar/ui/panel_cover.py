@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.map_forms import (
+    SAMPLE_COVER,
     Misfit,
     cover_change,
     cover_fields,
@@ -14,14 +16,14 @@ from gridwar.control.map_forms import (
     read_cover_kind,
     taken_name,
 )
-from gridwar.control.map_words import cover_kind_words
+from gridwar.control.map_words import capital, cover_kind_words
 from gridwar.control.presenters.ground import cover_look
 from gridwar.control.tools.cover import MODES, CoverMode, CoverTool
 from gridwar.engine.gm_map import SetCoverKind
 from gridwar.model.cover import CoverDegree, CoverKind
 from gridwar.model.walls import Wall
 from gridwar.text import _
-from gridwar.ui.panel_paint import lay_out
+from gridwar.ui.panel_paint import lay_out, popup_above, show_above
 from gridwar.ui.tool_panel import ToolPanel
 from gridwar.ui.widgets.brush_bar import BrushBar, TallButton
 from gridwar.ui.widgets.buttons import KeyButton
@@ -77,7 +79,7 @@ class CoverPanel(ToolPanel):
         self.delete.clicked.connect(tool.remove)
         self.fresh = KeyButton(theme, _("New kind \u2026"), "plain", self)
         self.change = KeyButton(theme, _("Change \u2026"), "quiet", self)
-        self.fresh.clicked.connect(lambda: self._edit(len(tool.page.cover_kinds), NEW))
+        self.fresh.clicked.connect(self._offer)
         self.change.clicked.connect(
             lambda: self._edit(tool.kind, tool.page.cover_kinds[tool.kind])
         )
@@ -126,7 +128,7 @@ class CoverPanel(ToolPanel):
         if has_worth:
             self.fields.show_fields(cover_fields(*self._worth()), self._typed, self._errors)
         views = tuple(
-            KindView(str(at), kind.name, cover_kind_words(kind), cover_look(kind))
+            KindView(str(at), capital(kind.name), cover_kind_words(kind), cover_look(kind))
             for at, kind in enumerate(tool.page.cover_kinds)
             if at
         )
@@ -148,6 +150,25 @@ class CoverPanel(ToolPanel):
             self.refresh()
             return
         self._tool.set_cover(cover, name)
+
+    def _offer(self) -> None:
+        """Offer kinds to begin with, and one of the GM's own."""
+        kinds = self._tool.page.cover_kinds
+        names = {kind.name for kind in kinds}
+        menu = popup_above(self.fresh)
+        for sample in SAMPLE_COVER:
+            if sample.name not in names:
+                act = partial(self._add, sample)
+                menu.addAction(capital(sample.name)).triggered.connect(lambda _on, act=act: act())
+        menu.addSeparator()
+        own = menu.addAction(_("A kind of your own \u2026"))
+        own.triggered.connect(lambda _on: self._edit(len(kinds), NEW))
+        show_above(menu, self.fresh)
+
+    def _add(self, kind: CoverKind) -> None:
+        index = len(self._tool.page.cover_kinds)
+        self._parts.controller.submit(SetCoverKind(index=index, cover=kind))
+        self._tool.choose(index)
 
     def _edit(self, index: int, kind: CoverKind) -> None:
         self._index = index

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
-from gridwar.control.map_forms import read_terrain, taken_name, terrain_fields
+from gridwar.control.map_forms import SAMPLE_TERRAIN, read_terrain, taken_name, terrain_fields
 from gridwar.control.map_words import height_words, terrain_effect, terrain_name
 from gridwar.control.panel_records import Choice
 from gridwar.control.presenters.ground import terrain_look
@@ -19,7 +20,6 @@ from gridwar.text import _
 from gridwar.ui.tool_panel import ToolPanel
 from gridwar.ui.widgets.brush_bar import BrushBar, Stepper
 from gridwar.ui.widgets.buttons import KeyButton, Segments
-from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.kind_editor import KindEditor
 from gridwar.ui.widgets.kind_rows import KindRows, KindView
 from gridwar.ui.widgets.themed import inset
@@ -45,7 +45,7 @@ class PaintPanel(ToolPanel):
         self.kinds.chosen.connect(lambda key: tool.choose(int(key)))
         self.fresh = KeyButton(parts.theme, _("New kind \u2026"), "plain", self)
         self.change = KeyButton(parts.theme, _("Change \u2026"), "quiet", self)
-        self.fresh.clicked.connect(lambda: self._edit(len(tool.page.terrain_kinds), NEW))
+        self.fresh.clicked.connect(self._offer)
         self.change.clicked.connect(
             lambda: self._edit(tool.kind, tool.page.terrain_kinds[tool.kind])
         )
@@ -72,6 +72,25 @@ class PaintPanel(ToolPanel):
             for at, kind in enumerate(kinds)
         )  # fmt: skip
         self.kinds.show_kinds(views, "" if self._tool.brush.erases else str(self._tool.kind))
+
+    def _offer(self) -> None:
+        """Offer kinds to begin with, and one of the GM's own."""
+        kinds = self._tool.page.terrain_kinds
+        names = {kind.name for kind in kinds}
+        menu = popup_above(self.fresh)
+        for sample in SAMPLE_TERRAIN:
+            if sample.name not in names:
+                act = partial(self._add, sample)
+                menu.addAction(terrain_name(sample)).triggered.connect(lambda _on, act=act: act())
+        menu.addSeparator()
+        own = menu.addAction(_("A kind of your own \u2026"))
+        own.triggered.connect(lambda _on: self._edit(len(kinds), NEW))
+        show_above(menu, self.fresh)
+
+    def _add(self, kind: TerrainKind) -> None:
+        index = len(self._tool.page.terrain_kinds)
+        self._parts.controller.submit(SetTerrainKind(index=index, terrain=kind))
+        self._tool.choose(index)
 
     def _edit(self, index: int, kind: TerrainKind) -> None:
         self._index = index
@@ -144,6 +163,19 @@ class HeightPanel(ToolPanel):
         self._what.setText(words.format(step=step))
 
 
+def popup_above(button: QWidget) -> QMenu:
+    """Return a menu for a button at the foot of a panel; it is gone once it is closed."""
+    menu = QMenu(button)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return menu
+
+
+def show_above(menu: QMenu, button: QWidget) -> None:
+    """Show a menu over its button."""
+    corner = button.mapToGlobal(button.rect().topLeft())
+    menu.popup(corner - QPoint(0, menu.sizeHint().height()))
+
+
 def lay_out(
     panel: ToolPanel,
     parts: Parts,
@@ -170,8 +202,18 @@ def lay_out(
     rows.addWidget(head)
     for widget in above:
         rows.addWidget(widget)
-    rows.addWidget(FitScroll(body, panel), 1)
-    rows.addStretch(0)
+    scroll = QScrollArea(panel)
+    scroll.setFrameShape(QFrame.Shape.NoFrame)
+    scroll.setWidgetResizable(True)
+    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    kept = QWidget()
+    column = QVBoxLayout(kept)
+    inset(column, theme, (0, 0, 0, 0), 0)
+    column.addWidget(body)
+    column.addStretch(1)
+    scroll.setWidget(kept)
+    rows.addWidget(scroll, 1)
     if buttons:
         foot = QHBoxLayout()
         inset(foot, theme, (14, 8, 14, 12), 10)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.map_forms import Misfit, wall_change, wall_fields
-from gridwar.control.map_words import door_words, stops_words, wall_name
+from gridwar.control.map_words import capital, door_words, stops_words, wall_name
 from gridwar.control.panel_records import Choice
 from gridwar.control.tools.wall_changes import Preset
 from gridwar.control.tools.walls import MODES, WallMode, WallsTool
@@ -120,7 +120,7 @@ class WallsPanel(ToolPanel):
             return _("Click on a wall, or drag along it. A closed door {stops}.").format(
                 stops=stops_words(tool.like().with_door(DoorState.CLOSED))
             )
-        return _("New walls: {stops}.").format(stops=like)
+        return _("Each new wall {stops}.").format(stops=like)
 
     def _edited(self, key: str, given: str | bool) -> None:
         self._typed.pop(key, None)
@@ -139,6 +139,5 @@ def _head(chosen: tuple[Wall, ...]) -> str:
     if not chosen:
         return ""
     if len(chosen) == 1:
-        name = wall_name(chosen[0])
-        return name[:1].upper() + name[1:]
+        return capital(wall_name(chosen[0]))
     return ngettext("{n} wall", "{n} walls", len(chosen)).format(n=len(chosen))

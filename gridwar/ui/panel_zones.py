@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.map_forms import Misfit, zone_change, zone_fields
 from gridwar.control.map_words import zone_name, zone_note
@@ -13,7 +12,7 @@ from gridwar.control.tools.zones import SAMPLES, ZonesTool
 from gridwar.engine.gm_map import PutZones
 from gridwar.model.battlemap import LIGHT, SMOKE, Light, Zone
 from gridwar.text import _, ngettext
-from gridwar.ui.panel_paint import lay_out
+from gridwar.ui.panel_paint import lay_out, popup_above, show_above
 from gridwar.ui.tool_panel import ToolPanel
 from gridwar.ui.widgets.brush_bar import BrushBar
 from gridwar.ui.widgets.buttons import KeyButton
@@ -91,13 +90,12 @@ class ZonesPanel(ToolPanel):
             self._tool.take(key)
 
     def _offer(self) -> None:
-        menu = QMenu(self)
+        menu = popup_above(self.fresh)
         for sample in SAMPLES:
             menu.addAction(zone_name(sample)).triggered.connect(
                 lambda _on=False, one=sample: self._tool.begin(one)
             )
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(self.fresh.mapToGlobal(self.fresh.rect().topLeft()))
+        show_above(menu, self.fresh)
 
     def _delete(self) -> None:
         active = self._tool.active

@@ -11,7 +11,6 @@ from gridwar.control.map_words import (
     height_words,
     kind_words,
     light_words,
-    stops_words,
     terrain_effect,
     thing_name,
     wall_name,
@@ -88,7 +87,7 @@ def _walls(command: gm_map.PutWalls, old: BattleMap, new: BattleMap) -> tuple[st
     lost = [known[one] for one in command.gone if one in known]
     opening = next((wall for wall in fresh if kind_words(wall) != _("wall")), None)
     if opening is not None and len([w for w in fresh if w.kind is opening.kind]) == 1:
-        return _("A {kind} is put").format(kind=kind_words(opening)), _result(opening)
+        return _("Puts {what}").format(what=wall_name(opening)), ""
     if fresh:
         return _("Draws {walls}").format(walls=_count(len(fresh))), ""
     if not put:
@@ -97,12 +96,8 @@ def _walls(command: gm_map.PutWalls, old: BattleMap, new: BattleMap) -> tuple[st
     if all(_same_but_place(known[wall.id], wall) for wall in put):
         return _("Moves {walls}").format(walls=_count(len(put))), ""
     if len(put) == 1:
-        return _("Changes {wall}").format(wall=wall_name(put[0])), _result(put[0])
+        return _("Changes {wall}").format(wall=wall_name(put[0])), ""
     return _("Changes {walls}").format(walls=_count(len(put))), ""
-
-
-def _result(wall: Wall) -> str:
-    return wall_name(wall) if wall.name else stops_words(wall)
 
 
 def _same_but_place(old: Wall, new: Wall) -> bool:

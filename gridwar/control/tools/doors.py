@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control import scene_records as sr
-from gridwar.control.map_words import door_words, wall_name
+from gridwar.control.map_words import capital, door_words, wall_name
 from gridwar.control.tools import wall_shapes
 from gridwar.control.viewstate import Notice
 from gridwar.engine.gm_map import SetDoor
@@ -46,7 +46,7 @@ class Doors:
             case DoorState.OPEN:
                 self._controller.submit(SetDoor(wall=door.id, state=DoorState.CLOSED))
             case DoorState.LOCKED:
-                text = _("{door} is locked.").format(door=name[:1].upper() + name[1:])
+                text = _("{door} is locked.").format(door=capital(name))
                 cell = Cell(*(int(axis) for axis in _middle(door)))
                 self._controller.tell(
                     Notice(text, again=to_open, cell=cell, anyway=_("Open anyway"))
@@ -62,7 +62,7 @@ class Doors:
             DoorState.SECRET: _("secret, click opens it"),
         }.get(door.door, _("click opens it"))
         icon = "lock" if door.door is DoorState.LOCKED else None
-        return sr.LabelOverlay(_middle(door), wall_name(door), does, sr.Role.INTENT, icon)
+        return sr.LabelOverlay(_middle(door), capital(wall_name(door)), does, sr.Role.INTENT, icon)
 
 
 def states_of(door: Wall) -> tuple[tuple[DoorState, str], ...]:
@@ -80,8 +80,7 @@ def states_of(door: Wall) -> tuple[tuple[DoorState, str], ...]:
 
 def door_title(door: Wall) -> str:
     """Return name and state, as the head of its menu."""
-    name = wall_name(door)
-    return f"{name[:1].upper()}{name[1:]}, {door_words(door.door)}"
+    return f"{capital(wall_name(door))}, {door_words(door.door)}"
 
 
 def _middle(door: Wall) -> sr.Point:

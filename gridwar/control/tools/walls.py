@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from gridwar.control import scene_records as sr
-from gridwar.control.map_words import door_words, wall_name
+from gridwar.control.map_words import capital, door_words, wall_name
 from gridwar.control.panel_records import KeyHint
 from gridwar.control.pointer import Button, Modifier, PointerKind
 from gridwar.control.tools import wall_changes, wall_shapes
@@ -420,12 +420,14 @@ class WallsTool(Tool):
         x, y = wall_shapes.to_cells(wall.a), wall_shapes.to_cells(wall.b)
         middle = ((x[0] + y[0]) / 2, (x[1] + y[1]) / 2)
         second = door_words(wall.door) if wall.kind is WallKind.DOOR else ""
-        return [sr.LabelOverlay(middle, wall_name(wall), second, sr.Role.INTENT)]
+        return [sr.LabelOverlay(middle, capital(wall_name(wall)), second, sr.Role.INTENT)]
 
     def _length(self, a: Point, b: Point) -> str:
         scale = self._controller.encounter.map.scale
         cells = wall_shapes.gap(a, b)
-        return f"{round(cells, 2):g}  \u00b7  {round(cells * scale.cell_size, 1):g} {scale.unit}"
+        words = ngettext("{n:g} cell", "{n:g} cells", 1 if cells == 1 else 2)
+        length = round(cells * scale.cell_size, 2)
+        return f"{words.format(n=round(cells, 2))}  \u00b7  {length:g} {scale.unit}"
 
     def legend(self) -> tuple[sr.LegendEntry, ...]:
         """Return what the lines are."""
