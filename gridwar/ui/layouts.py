@@ -35,7 +35,7 @@ HEIGHTS_PX: Final[Mapping[str, int]] = {"card": 330, "actions": 290, "log": 240}
 """How the panels at the right share the height."""
 MAKES_ROOM: Final = ("card", "actions")
 """Leave while the tool in hand has a panel, and come back after it."""
-STATE_VERSION: Final = 3
+STATE_VERSION: Final = 4
 """Counted up when the docks change so that what was remembered no longer fits."""
 _REMEMBER_MS = 400
 
@@ -73,6 +73,7 @@ class Layout:
             shown: Whether it is there at first.
         """
         dock = PanelDock(key, words, panel, self._window)
+        dock.set_theme(self._theme)
         self.docks[key] = dock
         self._window.addDockWidget(area, dock)
         dock.setProperty("home", area)
@@ -96,6 +97,13 @@ class Layout:
         self._is_narrow = self._window.width() < self._theme.px(WIDE_FROM_PX)
         self._take(known)
         self._is_ready = True
+
+    def bring_floating_up(self) -> None:
+        """Show floating panels once more: before the window was there they could not lie on it."""
+        for dock in self.docks.values():
+            if dock.isFloating() and not dock.isHidden():
+                dock.hide()
+                dock.show()
 
     def fit(self) -> None:
         """Follow the window's width: tabs where it is narrow, each panel for itself elsewhere."""
@@ -128,6 +136,8 @@ class Layout:
             for dock in self._left_for_tool:
                 dock.show()
             self._left_for_tool.clear()
+            if self._is_narrow:
+                self.docks["card"].raise_()
             return
         if self._is_narrow:
             self._window.tabifyDockWidget(self.docks["card"], tool_dock)
@@ -175,6 +185,8 @@ class Layout:
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
         self._theme = theme
+        for dock in self.docks.values():
+            dock.set_theme(theme)
 
     def _touched(self) -> None:
         if self._is_ready:

@@ -311,6 +311,7 @@ class MainWindow(QMainWindow):
         """Look again once the map has its size: a fight may open with a question."""
         super().showEvent(event)
         self.later(self.refresh)
+        self.later(self.docks.bring_floating_up)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the panels into tabs where the window is narrow."""

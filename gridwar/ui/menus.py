@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 def add_menus(parts: Parts, bar: QMenuBar, guides: Guides) -> None:
     """Fill a menu bar; the guides are what Help opens."""
     for title, fill in (
-        (_("File"), file_menu),
-        (_("Edit"), edit_menu),
-        (_("View"), view_menu),
-        (_("Tools"), tools_menu),
-        (_("Map"), map_menu),
-        (_("Fight"), fight_menu),
+        (_("&File"), file_menu),
+        (_("&Edit"), edit_menu),
+        (_("&View"), view_menu),
+        (_("&Tools"), tools_menu),
+        (_("&Map"), map_menu),
+        (_("F&ight"), fight_menu),
     ):
         fill(parts, bar.addMenu(title))
-    help_menu(parts, bar.addMenu(_("Help")), guides)
+    help_menu(parts, bar.addMenu(_("&Help")), guides)

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 def tools_menu(parts: Parts, menu: QMenu) -> None:
     """Fill the menu."""
     entries = Entries(parts, menu)
-    group = ToolGroup.PLAY
+    group, words = ToolGroup.PLAY, menu.title().replace("&", "")
     for tool in parts.tools.tools.values():
         info = tool.info
         if info.group is not group:
             group = info.group
             entries.separate()
         keys = (info.key, f"Shift+{info.key}") if info.key else ()
-        deed = DeedInfo(f"tool.{info.id}", info.title, menu.title(), keys, info.hint, info.icon)
+        deed = DeedInfo(f"tool.{info.id}", info.title, words, keys, info.hint, info.icon)
         entries.add(deed, partial(parts.tools.take, info.id))

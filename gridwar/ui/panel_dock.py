@@ -9,13 +9,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QHBoxLayout,
+    QMainWindow,
+    QMenu,
+    QWidget,
+)
 
 from gridwar.text import _
+from gridwar.ui.widgets.themed import Panel
 from gridwar.ui.widgets.words import PanelTitle
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+
+    from gridwar.ui.theme import Theme
 
 
 class PanelDock(QDockWidget):
@@ -29,14 +39,24 @@ class PanelDock(QDockWidget):
         self.setAllowedAreas(
             Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
         )
+        self._bar: Panel | None = None
         title = panel.findChild(PanelTitle)
         if title is not None:
             close = title.add("x", _("Close the panel (View brings it back)"))
             close.clicked.connect(self.close)
             title.setCursor(Qt.CursorShape.SizeAllCursor)
             title.setToolTip(_("Drag to move the panel; double click to float it"))
-            self.setTitleBarWidget(title)
+            self._bar = Panel(title.theme)
+            row = QHBoxLayout(self._bar)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.addWidget(title)
+            self.setTitleBarWidget(self._bar)
         self.setWidget(panel)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take on another theme; the title is no longer a part of its panel."""
+        if self._bar is not None:
+            self._bar.set_theme(theme)
 
     def event(self, event: QEvent) -> bool:
         """Tell of coming and going; being covered by another tab is neither."""

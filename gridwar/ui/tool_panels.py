@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QWidget
 
+from gridwar.control.presenters.measured import aims_blast
 from gridwar.control.tools.arc import ArcTool
 from gridwar.control.tools.cover import CoverTool
 from gridwar.control.tools.grid import GridTool
@@ -17,6 +18,7 @@ from gridwar.control.tools.template import TemplateTool
 from gridwar.control.tools.threat import ThreatTool
 from gridwar.control.tools.walls import WallsTool
 from gridwar.control.tools.zones import ZonesTool
+from gridwar.ui.panel_blast import BlastPanel
 from gridwar.ui.panel_cover import CoverPanel
 from gridwar.ui.panel_grid import GridPanel
 from gridwar.ui.panel_measure import MeasurePanel
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from gridwar.ui.tool_panel import ToolPanel
 
 PANEL_PX = 330
+BLAST = "blast"
+"""The panel while a weapon with a blast is aimed, whatever tool is in hand."""
 
 
 PANELS: Final[Mapping[str, Callable[[Parts], ToolPanel]]] = {
@@ -41,6 +45,7 @@ PANELS: Final[Mapping[str, Callable[[Parts], ToolPanel]]] = {
     WallsTool.info.id: WallsPanel,
     CoverTool.info.id: CoverPanel,
     ZonesTool.info.id: ZonesPanel,
+    BLAST: BlastPanel,
     **{
         kind.info.id: MeasurePanel
         for kind in (RulerTool, SightTool, ThreatTool, TemplateTool, ArcTool)
@@ -64,7 +69,8 @@ class ToolDock:
 
     def refresh(self) -> None:
         """Show the panel that belongs to the tool in hand, or none."""
-        tool_id = self._parts.controller.view.tool
+        controller = self._parts.controller
+        tool_id = BLAST if aims_blast(controller) else controller.view.tool
         if tool_id in PANELS and tool_id not in self._made:
             self._made[tool_id] = PANELS[tool_id](self._parts)
         panel = self._made.get(tool_id)
@@ -73,6 +79,7 @@ class ToolDock:
             return
         if self.dock.widget() is not panel:
             self.dock.setWidget(panel)
+            self.dock.setWindowTitle(self._parts.tools.in_hand.info.title)
         panel.refresh()
         if not self.dock.isVisibleTo(self._parts.window):
             self._come()

@@ -1,0 +1,247 @@
+"""What helps to find one's way: palette, shortcuts, tour, start page, rules told in tooltips."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from gridwar.control.rule_words import rule_ids, rule_words
+from gridwar.engine.gm import AddCombatants
+from gridwar.storage.fights import sample_fights
+from gridwar.ui.app import Desk
+from gridwar.ui.command_palette import CommandPalette
+from gridwar.ui.palette import ThemeName
+from gridwar.ui.recents import open_recent
+from gridwar.ui.shortcut_sheet import ShortcutSheet
+from gridwar.ui.start_page import StartPage
+from gridwar.ui.theme import make_theme
+from gridwar.ui.tour import Tour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from gridwar.ui.main_window import MainWindow
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    """A desk with the sample fight on it."""
+    desk = Desk(make_theme(ThemeName.DARK))
+    desk.open(sample_fights()[0])
+    qtbot.addWidget(_window(desk))
+    yield desk
+    _window(desk).leave()
+    desk.close()
+
+
+def _window(desk: Desk) -> MainWindow:
+    assert desk.window is not None
+    return desk.window
+
+
+def _palette(desk: Desk) -> CommandPalette:
+    window = _window(desk)
+    QTest.keyClick(window, Qt.Key.Key_K, CTRL)
+    (palette,) = window.findChildren(CommandPalette)
+    assert palette.isVisible()
+    return palette
+
+
+def _shortcuts(desk: Desk) -> ShortcutSheet:
+    window = _window(desk)
+    QTest.keyClick(window, Qt.Key.Key_F1)
+    (sheet,) = window.findChildren(ShortcutSheet)
+    assert sheet.isVisible()
+    return sheet
+
+
+def test_the_palette_does_a_deed_by_a_few_letters(desk: Desk) -> None:
+    """Ctrl+K, some letters, Enter: the grid is off."""
+    palette = _palette(desk)
+    QTest.keyClicks(palette.field, "view grid")
+    assert palette.shown()[0].words == "Grid"
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert not palette.isVisible()
+    assert not _window(desk).controller.view.show_grid
+
+
+def test_the_palette_selects_somebody_by_name(desk: Desk) -> None:
+    """Names are found beside deeds, actions and rules."""
+    controller = _window(desk).controller
+    one = list(controller.encounter.combatants.values())[-1]
+    palette = _palette(desk)
+    QTest.keyClicks(palette.field, one.name)
+    found = next(entry for entry in palette.shown() if entry.words == one.name)
+    found.act()
+    assert controller.view.selected == (one.id,)
+
+
+def test_an_action_that_cannot_be_done_says_why_in_the_palette(desk: Desk) -> None:
+    """The reason of the rules stands beside it."""
+    controller = _window(desk).controller
+    assert controller.actor is not None
+    refused = [one for one in controller.known.actions(controller.actor) if one.refusal]
+    shown = {entry.words: entry.why_not for entry in _palette(desk)._entries if entry.why_not}
+    for action in refused:
+        assert action.refusal is not None
+        assert shown[action.title] == action.refusal.text
+
+
+def test_a_key_is_changed_in_place_and_kept(desk: Desk) -> None:
+    """The new key works at once, and is in the settings."""
+    window, sheet = _window(desk), _shortcuts(desk)
+    sheet.field.setText("range bands")
+    QTest.keyClick(sheet.field, Qt.Key.Key_Down)
+    QTest.keyClick(sheet.list, Qt.Key.Key_Return)
+    QTest.keyClick(sheet.list, Qt.Key.Key_J, CTRL)
+    assert desk.settings.now.keys == {"view.bands": ("Ctrl+J",)}
+    QTest.keyClick(window, Qt.Key.Key_J, CTRL)
+    assert window.controller.view.show_bands
+
+
+def test_a_key_that_belongs_to_somebody_else_is_asked_about(desk: Desk) -> None:
+    """Nothing changes until it is taken away there."""
+    sheet = _shortcuts(desk)
+    sheet.field.setText("range bands")
+    QTest.keyClick(sheet.field, Qt.Key.Key_Down)
+    QTest.keyClick(sheet.list, Qt.Key.Key_Return)
+    QTest.keyClick(sheet.list, Qt.Key.Key_R, CTRL)
+    shortcuts = _window(desk).deeds.shortcuts
+    assert shortcuts.keys("view.reach") == ("Ctrl+R",)
+    sheet._plate.accepted.emit()
+    assert shortcuts.keys("view.reach") == ()
+    assert shortcuts.keys("view.bands") == ("Ctrl+R",)
+
+
+def test_no_two_deeds_have_the_same_key(desk: Desk) -> None:
+    """The keys from the start are nobody's twice."""
+    shortcuts = _window(desk).deeds.shortcuts
+    keys = [key for info in shortcuts for key in shortcuts.keys(info.id)]
+    assert sorted(keys) == sorted(set(keys))
+
+
+def test_every_tool_has_its_letter(desk: Desk) -> None:
+    """With Shift the letter takes the tool, whatever the selected combatant's actions are."""
+    window = _window(desk)
+    for tool_id, tool in window.tools.tools.items():
+        key = getattr(Qt.Key, f"Key_{tool.info.key}")
+        QTest.keyClick(window.map, key, Qt.KeyboardModifier.ShiftModifier)
+        assert window.controller.view.tool == tool_id
+
+
+def test_the_tour_is_gone_through_without_taking_the_keyboard(desk: Desk) -> None:
+    """Alt and an arrow go on; other keys reach the map meanwhile; at the end it is done."""
+    window = _window(desk)
+    window.guides.begin_tour()
+    (tour,) = window.findChildren(Tour)
+    steps = 0
+    while tour.isVisible():
+        steps += 1
+        QTest.keyClick(window.map, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert 6 <= steps <= 8
+    assert desk.settings.now.tour_seen
+
+
+def test_the_start_page_is_there_while_the_table_is_empty(desk: Desk) -> None:
+    """It goes with the first combatant and comes back when that is undone."""
+    desk.begin("freeform")
+    window = _window(desk)
+    (page,) = window.findChildren(StartPage)
+    assert not page.isHidden()
+    sample = window.controller.system.samples()[0]
+    window.controller.submit(AddCombatants(combatants=(sample,)))
+    assert page.isHidden()
+    window.controller.undo()
+    assert not page.isHidden()
+
+
+def test_a_missing_fight_is_told_and_leaves_the_list(desk: Desk, tmp_path: Path) -> None:
+    """The fight on the table stays."""
+    gone = tmp_path / "gone.gridwar"
+    desk.settings.remember(gone)
+    window = _window(desk)
+    open_recent(window.parts, gone)
+    assert desk.window is window
+    notice = window.controller.view.notice
+    assert notice is not None
+    assert "gone.gridwar" in notice.text
+    assert desk.settings.now.recent == ()
+
+
+def test_presentation_hides_every_panel_and_brings_them_back(desk: Desk) -> None:
+    """F11 there and back; deeds that would show something do nothing meanwhile."""
+    window = _window(desk)
+    shown = [dock.isVisible() for dock in window.docks.docks.values()]
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    parts = (*window.docks.docks.values(), window.rail, window.top, window.status, window.notice)
+    assert not any(part.isVisible() for part in parts)
+    QTest.keyClick(window, Qt.Key.Key_K, CTRL)
+    assert not window.findChildren(CommandPalette)
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    assert [dock.isVisible() for dock in window.docks.docks.values()] == shown
+    assert window.top.isVisible()
+
+
+def test_panels_are_where_they_were_at_the_next_start(desk: Desk, qtbot: QtBot) -> None:
+    """A closed panel stays closed in the next window; resetting brings it back."""
+    window = _window(desk)
+    window.docks.docks["log"].close()
+    desk.open(sample_fights()[0])
+    again = _window(desk)
+    qtbot.addWidget(again)
+    assert again.docks.docks["log"].isHidden()
+    again.docks.reset()
+    assert not again.docks.docks["log"].isHidden()
+
+
+def test_narrow_windows_have_the_right_panels_in_tabs(desk: Desk) -> None:
+    """Under 1280 pixels they share a place; above, each has its own."""
+    window = _window(desk)
+    window.resize(1440, 900)
+    assert window.tabifiedDockWidgets(window.docks.docks["card"]) == []
+    window.resize(1100, 800)
+    beside = {dock.objectName() for dock in window.tabifiedDockWidgets(window.docks.docks["card"])}
+    assert {"actions", "log"} <= beside
+
+
+def test_another_size_of_the_interface_keeps_fight_and_view(desk: Desk) -> None:
+    """The window is made anew around the same controller."""
+    before = _window(desk)
+    chosen = next(iter(before.controller.encounter.combatants))
+    before.controller.select(chosen)
+    desk.use_scale(150)
+    after = _window(desk)
+    assert after is not before
+    assert after.controller is before.controller
+    assert after.controller.view.selected == (chosen,)
+    assert after.theme.scale == 1.5
+
+
+def test_a_rule_is_told_with_its_house_rule(desk: Desk) -> None:
+    """Its title, and the switch that belongs to it as it stands."""
+    controller = _window(desk).controller
+    assert rule_ids("Short range \u22122 CE-RNG-03, CE\u2011COV\u201101") == (
+        "CE-RNG-03",
+        "CE-COV-01",
+    )
+    assert rule_words(controller, "CE-RNG-03").startswith("CE-RNG-03  ")
+    assert rule_words(controller, "XX-NO-99") == ""
+
+
+def test_double_click_opens_the_sheet(desk: Desk) -> None:
+    """On a token, with the usual tool."""
+    window = _window(desk)
+    one = next(one for one in window.controller.encounter.combatants.values() if one.pos)
+    assert one.pos is not None
+    window.map.center_cells((one.pos.x + 0.5, one.pos.y + 0.5), glide=False)
+    at = window.map.mapFromScene(one.pos.x + 0.5, one.pos.y + 0.5)
+    QTest.mouseDClick(window.map.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(at))
+    assert window.form.isVisible()
