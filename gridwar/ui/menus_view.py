@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QActionGroup
 
 from gridwar.control.settings import SCALES_PCT
+from gridwar.control.weapons import next_weapon
 from gridwar.text import _
 from gridwar.ui.menu_entries import Entries
 from gridwar.ui.palette import ThemeName
@@ -31,6 +32,11 @@ def view_menu(parts: Parts, menu: QMenu) -> None:
     entries.toggle("view.reach", _("Reach"), "Ctrl+R", "show_reach")
     entries.toggle("view.threat", _("Threat"), "Ctrl+T", "show_threat")
     entries.toggle("view.bands", _("Range bands"), "Ctrl+B", "show_bands")
+    controller = parts.controller
+    entries.deed(
+        "view.weapon", _("Bands of the next weapon"), "Ctrl+Shift+B",
+        partial(next_weapon, controller), _("Goes through the weapons of whoever is selected"),
+    )  # fmt: skip
     entries.separate()
     entries.toggle(
         "view.present", _("Presentation"), "F11|Ctrl+Shift+P", "presenting",

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.text import _
-from gridwar.ui.measure_board import MeasureBoard
+from gridwar.ui.measure_board import MeasureBoard, scrolled
 from gridwar.ui.tool_panel import ToolPanel
 from gridwar.ui.widgets.themed import inset
 from gridwar.ui.widgets.words import PanelTitle
@@ -40,20 +39,9 @@ class MeasurePanel(ToolPanel):
         rows = QVBoxLayout(self)
         inset(rows, parts.theme, (0, 0, 0, 0), 0)
         rows.addWidget(self._title)
-        rows.addWidget(_scroll(self.board), 1)
+        rows.addWidget(scrolled(self.board), 1)
         self.setMinimumHeight(parts.theme.px(LEAST_PX))
 
     def refresh(self) -> None:
         """Show the tool as it is now."""
         self.board.show_view(self._tool.panel())
-
-
-def _scroll(board: MeasureBoard) -> QScrollArea:
-    area = QScrollArea()
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setAlignment(Qt.AlignmentFlag.AlignTop)
-    area.setWidget(board)
-    return area

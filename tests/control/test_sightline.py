@@ -27,6 +27,6 @@ def test_a_wall_is_drawn_with_the_place_where_it_stops_the_line() -> None:
     assert isinstance(decider, sr.LineOverlay)
     assert isinstance(line, sr.LineOverlay)
     assert decider.role is sr.LineRole.BLOCKER
-    assert "Fence" in decider.label
+    assert "Fence" in line.label
     assert line.role is sr.LineRole.BLOCKED
     assert line.cut == (3.0, 1.5)

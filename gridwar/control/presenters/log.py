@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from gridwar.control import panel_records as pr
 from gridwar.control.presenters.log_map import describe_edit
 from gridwar.control.presenters.log_people import describe_people
+from gridwar.control.presenters.log_posture import describe_posture
 from gridwar.control.presenters.words import minus, signed
 from gridwar.engine import gm
-from gridwar.engine.gm_ruling import GiveRuling
-from gridwar.engine.sight import degree_title
 from gridwar.model.events import Explained
 from gridwar.text import _
 
@@ -130,11 +129,9 @@ def describe(  # noqa: C901 a line a command
     command: Command, before: Encounter, after: Encounter
 ) -> tuple[str, str]:
     """Return headline and result of a command of the GM's that explains nothing itself."""
-    about_people = describe_people(command, before, after)
+    about_people = describe_people(command, before, after) or describe_posture(command, after)
     if about_people is not None:
         return about_people
-    if isinstance(command, GiveRuling):
-        return _ruling_words(command, after)
     match command:
         case gm.RemoveCombatants(who=who):
             names = _known(before, who)
@@ -164,16 +161,6 @@ def describe(  # noqa: C901 a line a command
             if words is not None:
                 return words
             return command.kind.replace("_", " ").capitalize(), ""
-
-
-def _ruling_words(command: GiveRuling, after: Encounter) -> tuple[str, str]:
-    names = _known(after, [command.attacker]), _known(after, [command.target])
-    text = _("GM\u2019s word: {a} to {b}").format(a=names[0], b=names[1])
-    if command.line is not None:
-        return text, _("line clear") if command.line == "clear" else _("line blocked")
-    if command.cover is not None:
-        return text, degree_title(command.cover)
-    return text, _("as the rules say")
 
 
 def _pool_words(command: gm.ChangePool) -> str:

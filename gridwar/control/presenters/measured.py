@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from gridwar.control import scene_records as sr
+from gridwar.control.measure_records import MeasureView
 from gridwar.control.presenters.arcs import arc_overlay
+from gridwar.control.presenters.caught import caught_block
 from gridwar.control.presenters.ruler import read_ruler, ruler_overlays
 from gridwar.control.presenters.sightline import present_line
 from gridwar.control.presenters.templates import (
@@ -16,6 +19,7 @@ from gridwar.control.presenters.templates import (
 )
 from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.template import TemplateTool
+from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -99,19 +103,11 @@ class MeasuredPresenter:
 
     def blast(self) -> Taken | None:
         """Return what the weapon being aimed at a cell would take in there."""
-        view, actor = self._controller.view, self._controller.actor
-        picking, hover = view.picking, view.hover
-        if picking is None or picking.needs != "cell" or actor is None or hover is None:
+        view = self._controller.view
+        if view.picking is None or view.picking.needs != "cell":
             return None
-        if not picking.weapon or not self._controller.encounter.map.contains(hover):
-            return None
-        weapon = picking.weapon
-        return self._once(
-            ("blast", actor, weapon, hover),
-            lambda: taken_by_blast(
-                self._controller.system, self._controller.encounter, actor, weapon, hover
-            ),
-        )
+        key = ("blast", self._controller.actor, view.picking.weapon, view.hover)
+        return self._once(key, lambda: aimed_blast(self._controller))
 
     def draw_blast(self) -> _Drawn:
         """Return the zones of the blast under the pointer."""
@@ -128,3 +124,44 @@ class MeasuredPresenter:
             return taken.numbers
         held = self._tools.in_hand
         return held.caught() if isinstance(held, MeasuringTool) else {}
+
+
+def aimed_blast(controller: Controller) -> Taken | None:
+    """Return what the weapon being aimed at a cell would take in; None where nothing is."""
+    view, actor, encounter = controller.view, controller.actor, controller.encounter
+    picking, hover = view.picking, view.hover
+    if picking is None or picking.needs != "cell" or not picking.weapon or actor is None:
+        return None
+    if hover is None or not encounter.map.contains(hover):
+        return None
+    return taken_by_blast(controller.system, encounter, actor, picking.weapon, hover)
+
+
+def aims_blast(controller: Controller) -> bool:
+    """Tell whether a cell is being chosen for a weapon with a blast."""
+    picking, actor = controller.view.picking, controller.actor
+    if picking is None or picking.needs != "cell" or not picking.weapon or actor is None:
+        return False
+    pos = controller.encounter[actor].pos
+    if pos is None:
+        return False
+    return controller.system.blast(controller.encounter, actor, picking.weapon, pos) is not None
+
+
+def blast_panel(controller: Controller, taken: Taken) -> MeasureView:
+    """Return the list of those caught by the blast under the pointer."""
+    picking, hover = controller.view.picking, controller.view.hover
+    title = "" if picking is None else picking.title
+    if hover is not None:
+        title = _("{what} ({cell})").format(what=title, cell=cell_name(*hover))
+    zones = ", ".join(label for label, _cells in taken.zones)
+    block = caught_block(controller.encounter, taken)
+    rows = tuple(replace(row, key="") for row in block.rows)
+    note = _("Nobody.") if not taken.caught else ""
+    own = [one for one in taken.caught if one.is_own]
+    if own:
+        names = ", ".join(controller.encounter[one.who].name for one in own)
+        note = _("Own side: {names}").format(names=names)
+    return MeasureView(
+        _("Caught"), title, zones, (replace(block, rows=rows, note=note, choices=()),)
+    )

@@ -20,7 +20,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.sight import Decider, Sight
+    from gridwar.engine.sight import Decider, Sight, SightLine
     from gridwar.engine.system import System
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Point
@@ -46,13 +46,12 @@ def draw_sight(
     encounter: Encounter, sight: Sight, target: str
 ) -> tuple[sr.OverlayView, ...]:
     """Return a sight as overlays: deciders below, then each line as it came out."""
+    walls = [one for one in sight.deciders if one.wall is not None]
+    decided = next((n for n, line in enumerate(sight.lines) if line.at is not None), None)
     lines = [
-        sr.LineOverlay(
-            place(line.start), place(line.end), _ROLES[line.state],
-            None if line.at is None else place(line.at),
-        )
-        for line in sight.lines
-    ]  # fmt: skip
+        _line(line, walls[0] if walls and number == decided else None)
+        for number, line in enumerate(sight.lines)
+    ]
     found: list[sr.OverlayView] = [*_deciders(sight), *lines]
     if sight.ruled:
         one = encounter[target]
@@ -63,15 +62,27 @@ def draw_sight(
     return tuple(found)
 
 
+def _line(line: SightLine, decider: Decider | None) -> sr.LineOverlay:
+    """Return a line; where a wall decides it, that wall's name stands at the cross."""
+    cut = None if line.at is None else place(line.at)
+    name, second = ("", "") if decider is None else (_capital(decider.name), _second(decider))
+    return sr.LineOverlay(
+        place(line.start), place(line.end), _ROLES[line.state], cut, name, second
+    )
+
+
+def _second(one: Decider) -> str:
+    return minus(" ".join(filter(None, (one.detail, _rule(one.rule_id)))))
+
+
 def _deciders(sight: Sight) -> Iterator[sr.OverlayView]:
     for one in sight.deciders:
-        second = minus(" ".join(filter(None, (one.detail, _rule(one.rule_id)))))
         if one.wall is not None:
             role = sr.LineRole.BLOCKER if one.blocks else sr.LineRole.DECIDER
             a, b = one.wall
-            yield sr.LineOverlay(place(a), place(b), role, label=_capital(one.name), second=second)
+            yield sr.LineOverlay(place(a), place(b), role)
         elif one.cells:
-            yield _filled(one, second)
+            yield _filled(one, _second(one))
 
 
 def _filled(one: Decider, second: str) -> sr.OverlayView:

@@ -8,10 +8,12 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
+from gridwar.control.altitude import climb_by_key, climb_by_wheel
 from gridwar.control.pointer import Button, Modifier, PointerKind
 from gridwar.control.tools.band import Band
 from gridwar.control.tools.doors import Doors
 from gridwar.control.tools.tool import Tool, ToolInfo
+from gridwar.control.turning import turn_by_key, turn_by_wheel
 from gridwar.control.viewstate import TokenMenu
 from gridwar.engine.system import Target
 from gridwar.model.geometry import Cell
@@ -69,6 +71,10 @@ class SelectTool(Tool):
             PointerKind.MENU: self._give_up,
             PointerKind.LEAVE: self._leave,
         }
+        if event.kind is PointerKind.WHEEL:
+            return climb_by_wheel(self._controller, event) or turn_by_wheel(
+                self._controller, event
+            )
         handler = handlers.get(event.kind)
         return handler(event) if handler is not None else False
 
@@ -254,6 +260,8 @@ class SelectTool(Tool):
 
     def _key_idle(self, event: KeyEvent) -> bool:
         controller = self._controller
+        if turn_by_key(controller, event) or climb_by_key(controller, event):
+            return True
         if event.key in STEPS:
             controller.moves.step(*STEPS[event.key])
             return True
