@@ -112,7 +112,7 @@ class PaintPainter:
         image = _shade(values[1:-1, 1:-1])
         painter.drawImage(QRectF(left, top, image.width(), image.height()), image)
         if cell_px >= EDGES_FROM_PX:
-            _draw_edges(painter, values, page, qcolor(map_colors().paper, 0.75), wide=True)
+            _draw_edges(painter, values, page, qcolor(map_colors().paper, 0.6), wide=True)
         if cell_px >= NUMBERS_FROM_PX:
             every = view.every and cell_px >= EVERY_NUMBER_FROM_PX
             _draw_numbers(painter, view, values, (left, top), every=every)

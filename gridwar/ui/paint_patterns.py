@@ -97,8 +97,8 @@ def _waves(painter: QPainter) -> None:
 
 def _tufts(painter: QPainter) -> None:
     for x, y in ((7, 10), (21, 23)):
-        for dx, dy in ((-4, -4), (0, -7), (4, -4)):
-            painter.drawLine(QPointF(x, y), QPointF(x + dx, y + dy))
+        for foot, tip, height in ((-3, -5, 4), (0, 0, 7), (3, 5, 4)):
+            painter.drawLine(QPointF(x + foot, y), QPointF(x + tip, y - height))
 
 
 def _puddles(painter: QPainter) -> None:

@@ -71,7 +71,7 @@ class CoverPanel(ToolPanel):
         self.kinds = KindRows(theme, self)
         self.kinds.chosen.connect(lambda key: tool.choose(int(key)))
         self.editor = KindEditor(theme, self)
-        self.editor.cancelled.connect(self.editor.hide)
+        self.editor.cancelled.connect(self._close_editor)
         self.editor.done.connect(self._take)
         self._note = label("", "note", wrap=True)
         self.delete = KeyButton(theme, _("Take away"), "quiet", self)
@@ -109,19 +109,19 @@ class CoverPanel(ToolPanel):
         for mode, button in self.modes.items():
             button.setChecked(mode is tool.mode)
         paints = tool.mode is CoverMode.AREA
-        self.bar.setVisible(paints)
+        if not paints:
+            self.editor.hide()
+        lists = paints and self.editor.isHidden()
+        self.bar.setVisible(lists)
         self.bar.refresh()
         chosen = tool.chosen
         has_worth = not paints and (tool.mode is not CoverMode.SELECT or chosen is not None)
         self.fields.setVisible(has_worth)
         self.delete.setVisible(chosen is not None)
         show_words(self._note, _HINTS[tool.mode] if chosen is None else "")
-        self.kinds.setVisible(paints)
-        for one in (self.fresh, self.change):
-            one.setVisible(paints)
+        for one in (self.kinds, self.fresh, self.change):
+            one.setVisible(lists)
         self.change.setEnabled(tool.kind > 0)
-        if not paints:
-            self.editor.hide()
         if self._shown != ("" if chosen is None else chosen.id):
             self._shown = "" if chosen is None else chosen.id
             self._typed, self._errors = {}, {}
@@ -176,6 +176,11 @@ class CoverPanel(ToolPanel):
         title = _("New kind of cover") if is_new else kind.name
         primary = _("Add") if is_new else _("Change")
         self.editor.ask(title, cover_kind_fields(kind), primary, self._wrong)
+        self.refresh()
+
+    def _close_editor(self) -> None:
+        self.editor.hide()
+        self.refresh()
 
     def _wrong(self, given: dict[str, FormValue]) -> dict[str, str]:
         names = (kind.name for kind in self._tool.page.cover_kinds)
@@ -184,7 +189,7 @@ class CoverPanel(ToolPanel):
     def _take(self, given: dict[str, FormValue]) -> None:
         kind, _errors = read_cover_kind(given)
         if kind is not None:
-            self.editor.hide()
+            self._close_editor()
             self._parts.controller.submit(SetCoverKind(index=self._index, cover=kind))
             self._tool.choose(self._index)
 

@@ -50,7 +50,7 @@ class PaintPanel(ToolPanel):
             lambda: self._edit(tool.kind, tool.page.terrain_kinds[tool.kind])
         )
         self.editor = KindEditor(parts.theme, self)
-        self.editor.cancelled.connect(self.editor.hide)
+        self.editor.cancelled.connect(self._close_editor)
         self.editor.done.connect(self._take)
         self._index = 0
         body = QWidget(self)
@@ -61,7 +61,9 @@ class PaintPanel(ToolPanel):
         lay_out(self, parts, _("Paint terrain"), (self.bar, body), (self.change, self.fresh))
 
     def refresh(self) -> None:
-        """Show the brush and the kinds."""
+        """Show the brush and the kinds; while one is written, its form alone."""
+        for widget in (self.bar, self.kinds, self.fresh, self.change):
+            widget.setVisible(self.editor.isHidden())
         self.bar.refresh()
         kinds = self._tool.page.terrain_kinds
         views = tuple(
@@ -98,6 +100,11 @@ class PaintPanel(ToolPanel):
         title = _("New terrain") if is_new else terrain_name(kind)
         primary = _("Add") if is_new else _("Change")
         self.editor.ask(title, terrain_fields(kind), primary, self._wrong)
+        self.refresh()
+
+    def _close_editor(self) -> None:
+        self.editor.hide()
+        self.refresh()
 
     def _wrong(self, given: dict[str, FormValue]) -> dict[str, str]:
         names = (kind.name for kind in self._tool.page.terrain_kinds)
@@ -106,7 +113,7 @@ class PaintPanel(ToolPanel):
     def _take(self, given: dict[str, FormValue]) -> None:
         kind, _errors = read_terrain(given)
         if kind is not None:
-            self.editor.hide()
+            self._close_editor()
             self._parts.controller.submit(SetTerrainKind(index=self._index, terrain=kind))
             self._tool.choose(self._index)
 

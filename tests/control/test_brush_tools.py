@@ -78,11 +78,11 @@ def test_brackets_set_the_size_from_1_to_9(controller: Controller) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "is_round", "count"), [(1, False, 1), (3, False, 9), (3, True, 9), (5, True, 21),
+    ("size", "is_round", "count"), [(1, False, 1), (3, False, 9), (3, True, 5), (5, True, 21),
                                     (2, True, 4), (4, True, 12), (9, False, 81)]
 )  # fmt: skip
 def test_a_stamp_has_the_size_of_the_brush(size: int, is_round: bool, count: int) -> None:
-    """A square brush is full; a round one lacks the corners beyond half its width."""
+    """A square brush is full; a round one lacks its corners."""
     assert len(strokes.stamp((10.5, 10.5), size, is_round=is_round)) == count
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from gridwar.control import scene_records as sr
 from gridwar.control.panel_records import KeyHint
@@ -64,6 +64,8 @@ class BrushTool(Tool):
     """A tool that paints cells; a subclass says what with."""
 
     cursor = Cursor.BRUSH
+    next_words: ClassVar[str] = _("next kind")
+    """What Tab takes."""
 
     def __init__(self, controller: Controller) -> None:
         """Work for a controller, with a brush of one cell."""
@@ -309,7 +311,7 @@ class BrushTool(Tool):
         return (
             KeyHint("[ ]", _("size")),
             KeyHint(_("1\u20134"), _("shape")),
-            KeyHint(_("Tab"), _("next kind")),
+            KeyHint(_("Tab"), self.next_words),
             KeyHint("E", _("eraser")),
             KeyHint(_("Ctrl click"), _("pick")),
             KeyHint(_("Shift"), _("line")),

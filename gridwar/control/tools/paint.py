@@ -71,6 +71,7 @@ class HeightTool(BrushTool):
         _("Set, raise or lower the ground; heights are drawn as numbers and contours"),
         ToolGroup.EDIT,
     )  # fmt: skip
+    next_words = _("a step more")
 
     def __init__(self, controller: Controller) -> None:
         """Begin by raising one step."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 SMALLEST, LARGEST = 1, 9
 MOST_FILLED: Final = 50_000
 """Cells of one flood; a click on the rest goes on."""
+_BITE = 0.25
+"""How much less than half its width a round brush reaches: at 3 cells it is a cross."""
 STRAIGHT: Final = ((0, -1), (-1, 0), (1, 0), (0, 1))
 
 
@@ -37,7 +39,7 @@ def stamp(point: Point, size: int, *, is_round: bool) -> frozenset[Cell]:
     shift = 0.0 if size % 2 else 0.5
     left = int((point[0] + shift) // 1) - size // 2
     top = int((point[1] + shift) // 1) - size // 2
-    middle, reach = (size - 1) / 2, size / 2
+    middle, reach = (size - 1) / 2, size / 2 - _BITE
     return frozenset(
         Cell(left + dx, top + dy)
         for dy in range(size)
