@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from gridwar.ui.theme import Theme
 
 _ROOM_PX = 14
+_BETWEEN_PX = 8
+"""Between legend and scale; where there is not so much room the legend stands above the scale."""
 
 
 class ChartFrame:
@@ -69,7 +71,10 @@ class ChartFrame:
     def _pin(self) -> None:
         port, room = self._viewport.size(), self._theme.px(_ROOM_PX)
         self._scale_bar.sit_at(QPointF(port.width() - room, port.height() - room))
-        self.legend.move(room, port.height() - room - self.legend.height())
+        bottom = port.height() - room
+        if room + self.legend.width() > self._scale_bar.x() - _BETWEEN_PX:
+            bottom -= self._scale_bar.height() + _BETWEEN_PX
+        self.legend.move(room, bottom - self.legend.height())
 
     def follow(self, place: QPoint, cell_px: float, cells: CellXY) -> None:
         """Let the rim follow a scroll or a zoom.

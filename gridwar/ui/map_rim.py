@@ -171,8 +171,10 @@ class ScaleBar(Plate):
         words = QRectF(left, 3 * scale, self.width() - 2 * left, 15 * scale)
         flags = Qt.AlignmentFlag
         painter.setPen(qcolor(colors.text2))
-        painter.drawText(words, flags.AlignLeft | flags.AlignVCenter, self._squares())
-        painter.drawText(words, flags.AlignRight | flags.AlignVCenter, self._distance())
+        if self._distance():
+            painter.drawText(words, flags.AlignLeft | flags.AlignVCenter, "0")
+            painter.drawText(words, flags.AlignRight | flags.AlignVCenter, self._distance())
+        painter.drawText(words, flags.AlignCenter, self._squares())
 
     def _cells(self) -> int:
         fitting = [n for n in _NICE if n * self._cell_px <= _SCALE_LONGEST_PX]
@@ -193,7 +195,9 @@ class ScaleBar(Plate):
     def _fit(self) -> None:
         scale = self._theme.scale
         face = QFontMetricsF(font(Type.AXIS, scale))
-        words = face.horizontalAdvance(f"{self._squares()}    {self._distance()}")
+        words = face.horizontalAdvance(self._squares())
+        # What stands in the middle leaves room for the longer end at both sides.
+        words += 2 * face.horizontalAdvance(f"{self._distance()}  ")
         width = max(self._cells() * self._cell_px, words) + 24 * scale
         box = QRect(0, 0, round(width), round(32 * scale))
         corner = self.geometry().bottomRight()
