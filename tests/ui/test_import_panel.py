@@ -59,7 +59,7 @@ def test_a_dropped_map_is_laid_and_its_question_answered(
     _drop(window, file)
     tool = window.tools.tools[GridTool.info.id]
     assert isinstance(tool, GridTool)
-    qtbot.waitUntil(lambda: tool.imported is not None, timeout=5000)
+    qtbot.waitUntil(lambda: tool.imported is not None, timeout=30_000)
     encounter = window.controller.encounter
     assert (encounter.map.width, encounter.map.height) == (8, 6)
     check = tool.imported.report.checks[0] if tool.imported is not None else None
@@ -80,7 +80,7 @@ def test_a_file_that_is_no_map_is_told_and_changes_nothing(
     file = tmp_path / "notes.dd2vtt"
     file.write_text("not a map", encoding="utf-8")
     window.files.take(file)
-    qtbot.waitUntil(lambda: window.controller.view.notice is not None, timeout=5000)
+    qtbot.waitUntil(lambda: window.controller.view.notice is not None, timeout=30_000)
     notice = window.controller.view.notice
     assert notice is not None
     assert "notes.dd2vtt" in notice.text

@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import (
+    QEasingCurve,
+    QEvent,
+    QObject,
+    QRect,
+    QRectF,
+    Qt,
+    QVariantAnimation,
+    Signal,
+)
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
@@ -16,12 +25,24 @@ from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.themed import Themed, inset
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPaintEvent, QShowEvent, QWheelEvent
+    from PySide6.QtGui import (
+        QContextMenuEvent,
+        QHideEvent,
+        QMouseEvent,
+        QPaintEvent,
+        QPixmap,
+        QShowEvent,
+        QWheelEvent,
+    )
 
     from gridwar.ui.theme import Theme
 
 SHEET_WIDTH_PX = 520
 _FROM_EDGE_PX = 20
+_IN_MS = 120
+_OUT_MS = 80
+_SLIDE_PX = 18
+"""Less than the edge: a sheet is whole from the first moment."""
 _SHADOW_PX = 22
 _SHADOW_DROP_PX = 6
 _WITH_KEYS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
@@ -60,6 +81,12 @@ class Sheet(QFrame, Themed):
         inset(self.rows, theme, (1, 1, 1, 1), 0)
         self._area: QRect | None = None
         self._shadow = SheetShadow(self, parent) if parent is not None else None
+        self.reduce_motion = False
+        self._away = 0.0
+        """How far it still is from its place, 1 to 0."""
+        self._coming = QVariantAnimation(self, startValue=1.0, endValue=0.0, duration=_IN_MS)
+        self._coming.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._coming.valueChanged.connect(self._come)
 
     def float_in(self, area: QRect) -> None:
         """Float at the right edge of an area of the parent, no higher than it."""
@@ -78,9 +105,17 @@ class Sheet(QFrame, Themed):
             edge = self.theme.px(_FROM_EDGE_PX)
             area = self._area
             height = min(height, area.height() - 2 * edge)
-            self.setGeometry(area.right() - edge - width, area.top() + edge, width, height)
+            left = area.right() - edge - width + self._slide_px()
+            self.setGeometry(left, area.top() + edge, width, height)
         # Measuring has laid the parts out in the height they would like.
         self.rows.setGeometry(self.contentsRect())
+
+    def _slide_px(self) -> int:
+        return round(self.theme.px(_SLIDE_PX) * self._away)
+
+    def _come(self, away: float) -> None:
+        before, self._away = self._slide_px(), away
+        self.move(self.x() - before + self._slide_px(), self.y())
 
     def _height_at(self, width: int) -> int:
         for child in (self, *self.findChildren(QWidget)):
@@ -98,11 +133,23 @@ class Sheet(QFrame, Themed):
     def showEvent(self, event: QShowEvent) -> None:
         """Come above everything else and take the keyboard."""
         super().showEvent(event)
+        if not self.reduce_motion:
+            self._away = 1.0
+            self._coming.start()
         if self._shadow is not None:
             self._shadow.follow()
         self.fit()
         self.raise_()
         self.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Leave a picture that fades; what lies behind can be used at once."""
+        super().hideEvent(event)
+        self._coming.stop()
+        self._away = 0.0
+        parent = self.parentWidget()
+        if not (self.reduce_motion or event.spontaneous()) and parent and parent.isVisible():
+            _Leaving(self.grab(), self.geometry(), parent)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Keep the press from what lies behind, and take the keyboard back."""
@@ -182,3 +229,29 @@ class SheetShadow(QWidget):
                 box = QRectF(self.rect()).adjusted(step, step, -step, -step)
                 radius = max(4.0, 34 - step)
                 painter.drawRoundedRect(box, radius, radius)
+
+
+class _Leaving(QWidget):
+    """The picture of a sheet that has gone, fading; the pointer goes through it."""
+
+    def __init__(self, picture: QPixmap, place: QRect, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._picture = picture
+        self._share = 1.0
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setGeometry(place)
+        self.show()
+        going = QVariantAnimation(self, startValue=1.0, endValue=0.0, duration=_OUT_MS)
+        going.valueChanged.connect(self._fade)
+        going.finished.connect(self.deleteLater)
+        going.start()
+
+    def _fade(self, share: float) -> None:
+        self._share = share
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        with QPainter(self) as painter:
+            painter.setOpacity(self._share)
+            painter.drawPixmap(0, 0, self._picture)
