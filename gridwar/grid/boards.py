@@ -74,11 +74,11 @@ def crop(planes: NDArray[T], window: Window) -> NDArray[T]:
 
 def packed(planes: NDArray[np.bool_] | NDArray[np.uint8]) -> list[int]:
     """Return a board for each plane of zeros and ones."""
-    bits = np.packbits(planes.reshape(len(planes), -1), axis=1, bitorder="little")
-    data, size = bits.tobytes(), bits.shape[1]
-    return [
-        int.from_bytes(data[start : start + size], "little") for start in range(0, len(data), size)
-    ]
+    count, height, width = planes.shape
+    data = np.packbits(planes.reshape(-1), bitorder="little").tobytes()
+    every, cells = int.from_bytes(data, "little"), height * width
+    mask = (1 << cells) - 1
+    return [every >> start & mask for start in range(0, count * cells, cells)]
 
 
 def unpacked(board: int, window: Window) -> NDArray[np.uint8]:

@@ -18,8 +18,6 @@ from gridwar.grid.openings import Openings, classes_for
 from gridwar.grid.steps import Steps
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from gridwar.grid.ground import Ground
     from gridwar.grid.steps import StepRule
     from gridwar.model.geometry import Cell, Size
@@ -111,44 +109,29 @@ def flood(ground: Ground, rule: Steps, begin: Begin, window: Window | None = Non
 
 def _levels(openings: Openings, start: Level, budget: int | None) -> list[Level]:
     """Return the levels of a search, in rising order of cost."""
-    left = [openings.open] * max(1, openings.cycle)
+    states = max(1, openings.cycle)
+    left = [openings.open] * states
     left[start.state] |= start.board
-    waiting = {0: [0] * len(left)}
-    waiting[0][start.state] = start.board
-    queue, levels = [0], list[Level]()
-    while queue and (budget is None or queue[0] <= budget):
-        cost = heappop(queue)
-        for state, board in enumerate(waiting.pop(cost)):
-            new = board & left[state]
-            if new:
-                left[state] ^= new
-                levels.append(Level(cost, state, new))
-                for price, after, cells in _next(openings, new, state, left):
-                    if cost + price not in waiting:
-                        waiting[cost + price] = [0] * len(left)
-                        heappush(queue, cost + price)
-                    waiting[cost + price][after] |= cells
+    queue = [start.state]  # cost times the number of states, plus the state
+    waiting = {start.state: start.board}
+    last = None if budget is None else budget * states + states - 1
+    levels: list[Level] = []
+    while queue and (last is None or queue[0] <= last):
+        key = heappop(queue)
+        cost, state = divmod(key, states)
+        new = waiting.pop(key) & left[state]
+        if not new:
+            continue
+        left[state] ^= new
+        levels.append(Level(cost, state, new))
+        for after, there, prices in openings.ways(new, state):
+            ways = there & left[after]
+            for price, cells in prices:
+                if entered := ways & cells:
+                    then = (cost + price) * states + after
+                    if then in waiting:
+                        waiting[then] |= entered
+                    else:
+                        waiting[then] = entered
+                        heappush(queue, then)
     return levels
-
-
-def _next(
-    openings: Openings, new: int, state: int, left: list[int]
-) -> Iterator[tuple[int, int, int]]:
-    """Yield the cells next to a level not reached yet: price of the step, state after it, board."""
-    straight = openings.straight_from(new)
-    if openings.are_alike:
-        yield from _entered(openings, 0, 0, (straight | openings.diagonal_from(new)) & left[0])
-        return
-    yield from _entered(openings, 0, state, straight & left[state])
-    if openings.cycle:
-        after = (state + 1) % openings.cycle
-        yield from _entered(openings, 1 + state, after, openings.diagonal_from(new) & left[after])
-
-
-def _entered(
-    openings: Openings, column: int, after: int, ways: int
-) -> Iterator[tuple[int, int, int]]:
-    """Yield the cells of a board by the price of entering them."""
-    for price, board in openings.prices[column]:
-        if cells := ways & board:
-            yield price, after, cells

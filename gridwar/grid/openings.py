@@ -28,6 +28,8 @@ Priced = list[tuple[int, int]]
 """Boards of the cells that cost the same to enter, each with the price."""
 Masks = tuple[int, ...]
 """By direction: the cells that may be entered by a step in it."""
+Way = tuple[int, int, Priced]
+"""The state after some steps, where they lead, and what entering costs."""
 Worth = tuple[int, int]
 """Multiplier and difficulty of a kind of ground, as far as the mover and the rule mind them."""
 
@@ -45,8 +47,10 @@ class Classes:
         self.worths = tuple(dict.fromkeys(worth for worth in worths if worth is not None))
         number = {worth: count for count, worth in enumerate(self.worths, start=1)}
         lookup = np.array([0 if worth is None else number[worth] for worth in worths], np.uint8)
-        numbers = np.arange(len(self.worths) + 1, dtype=np.uint8)[:, None, None]
-        self.planes = lookup[ground.battle_map.terrain.view(*page)] == numbers
+        numbers = np.arange(len(self.worths) + 1, dtype=np.uint8)[None, :, None]
+        by_cell = lookup[ground.battle_map.terrain.view(*page)]
+        # Plane within row within map: what a window needs then lies close together.
+        self.planes = (by_cell[:, None, :] == numbers).transpose(1, 0, 2)
         self.least = min((min(rule.prices_at(*worth)) for worth in self.worths), default=1)
 
 
@@ -82,8 +86,7 @@ def classes_for(ground: Ground, rule: Steps) -> Classes:
 class Openings:
     """What may be entered in a window: by price, and by direction where walls or corners close one.
 
-    ``prices`` hold boards with their price: of straight steps, then of each diagonal of the cycle;
-    ``are_alike`` says that diagonal steps cost and lead to the same as straight ones.
+    Prices are those of straight steps, then of each diagonal of the cycle.
     """
 
     def __init__(self, ground: Ground, rule: Steps, classes: Classes, window: Window) -> None:
@@ -95,28 +98,37 @@ class Openings:
             solid, priced = _under_footprint(solid, priced, ground.size, window)
         taken = _taken(ground, window)
         self.open = 0
-        self.prices: tuple[Priced, ...] = tuple([] for _column in range(1 + self.cycle))
+        self._prices: tuple[Priced, ...] = tuple([] for _column in range(1 + self.cycle))
         for worth, board in priced:
             free = board & ~taken
             self.open |= free
             if free:
-                for column, price in zip(self.prices, rule.prices_at(*worth), strict=True):
+                for column, price in zip(self._prices, rule.prices_at(*worth), strict=True):
                     column.append((price, free))
         masks = _masks(ground, window, solid, self.open)
         self._straight = masks[:FIRST_DIAGONAL] if masks else None
         self._diagonal = masks[FIRST_DIAGONAL:] if masks else None
-        self.are_alike = self.cycle == 1 and self.prices[0] == self.prices[1]
+        self._are_alike = self.cycle == 1 and self._prices[0] == self._prices[1]
 
-    def straight_from(self, board: int) -> int:
-        """Return where straight steps from a board lead, shut cells perhaps among them."""
+    def ways(self, board: int, state: int) -> tuple[Way, ...]:
+        """Return where steps from a board lead in a state of the path, shut cells among them."""
+        straight = self._straight_from(board)
+        if not self.cycle:
+            return ((state, straight, self._prices[0]),)
+        diagonal = self._diagonal_from(board)
+        if self._are_alike:
+            return ((0, straight | diagonal, self._prices[0]),)
+        after = (state + 1) % self.cycle
+        return (state, straight, self._prices[0]), (after, diagonal, self._prices[1 + state])
+
+    def _straight_from(self, board: int) -> int:
         width = self._width
         if self._straight is None:
             return board >> width | board >> 1 | board << 1 | board << width
         up, back, on, down = self._straight
         return board >> width & up | board >> 1 & back | board << 1 & on | board << width & down
 
-    def diagonal_from(self, board: int) -> int:
-        """Return the same a diagonal step away."""
+    def _diagonal_from(self, board: int) -> int:
         width = self._width
         if self._diagonal is None:
             row = board >> 1 | board << 1

@@ -44,7 +44,8 @@ class ShutSteps:
         self._index, self._corners, self._page = index, corners, page
         self._tiles: dict[tuple[int, int], NDArray[np.uint8]] = {}
         self._flat: dict[tuple[int, int], bytes] = {}
-        self._planes = np.zeros((len(DIRECTIONS), page.h, page.w), np.bool_)
+        # Plane within row within map: what a window needs then lies close together.
+        self._planes = np.zeros((page.h, len(DIRECTIONS), page.w), np.bool_).transpose(1, 0, 2)
 
     def at(self, x: int, y: int) -> int:
         """Return the closed directions of one cell, on the map or off it, as bits."""

@@ -15,6 +15,7 @@ import numpy as np
 
 from gridwar.grid.boards import Window, anchors_on, board_of, shifted, smeared, unpacked
 from gridwar.grid.flood import Begin, can_flood, flood, window_for
+from gridwar.grid.lazygrid import LazyGrid
 from gridwar.grid.movement import reach
 from gridwar.grid.steps import Steps
 from gridwar.model.geometry import Cell
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gridwar.grid.lazygrid import LazyGrid
+    from gridwar.grid.ground import Ground
+    from gridwar.grid.steps import StepRule
     from gridwar.model.geometry import Size
 
 _HERE = frozenset({Cell(0, 0)})
@@ -39,7 +41,8 @@ class Mover:
     one to two cells ``ring(metric, footprint(Cell(0, 0), size), (1, 2)).cells``.
     """
 
-    graph: LazyGrid
+    ground: Ground
+    rule: StepRule
     start: Cell
     budget: int
     arm: frozenset[Cell] = _HERE
@@ -87,7 +90,7 @@ def threat(movers: Iterable[Mover], page: Size) -> Threat:
         page: Width and height of the map.
     """
     those = tuple(movers)
-    mask = np.zeros((page.h, page.w), np.bool_)
+    mask = np.zeros((page.h, page.w), np.uint8)
     boards: list[tuple[Window, int]] = []
     for mover in those:
         window, ends = _ends(mover)
@@ -95,19 +98,18 @@ def threat(movers: Iterable[Mover], page: Size) -> Threat:
         boards.append((window, struck))
         _add(mask, struck, window)
     mask.setflags(write=False)
-    return Threat(those, mask, tuple(boards))
+    return Threat(those, mask.view(np.bool_), tuple(boards))
 
 
 def _ends(mover: Mover) -> tuple[Window, int]:
     """Return the cells where a mover may end, in a window with room for his arm."""
-    graph, start = mover.graph, mover.start
-    ground, rule = graph.ground, graph.rule
+    ground, rule, start = mover.ground, mover.rule, mover.start
     if isinstance(rule, Steps) and can_flood(rule):
         begin = Begin(start, mover.budget, rule.start())
         window = _widened(window_for(ground, rule, begin), mover.arm)
         reached = flood(ground, rule, begin, window).board
     else:
-        costs = reach(graph, start, mover.budget).costs
+        costs = reach(LazyGrid(ground, rule), start, mover.budget).costs
         window = _widened(_round(costs), mover.arm)
         reached = board_of(costs, window)
     if ground.no_stop:
@@ -123,14 +125,15 @@ def _round(cells: Iterable[Cell]) -> Window:
 
 def _widened(window: Window, arm: frozenset[Cell]) -> Window:
     """Return a window with room for an arm on every side."""
-    left, top = (max(0, -min(cell[axis] for cell in arm)) for axis in (0, 1))
-    right, bottom = (max(0, *(cell[axis] for cell in arm)) for axis in (0, 1))
-    return Window(
-        window.left - left,
-        window.top - top,
-        window.width + left + right,
-        window.height + top + bottom,
-    )
+    left, top, across, down = _span(arm)
+    return Window(window.left + left, window.top + top, window.width + across, window.height + down)
+
+
+@lru_cache(maxsize=256)
+def _span(arm: frozenset[Cell]) -> Window:
+    """Return by how much an arm moves a window's corner and makes it larger."""
+    xs, ys = [0, *(cell[0] for cell in arm)], [0, *(cell[1] for cell in arm)]
+    return Window(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _struck(ends: int, arm: frozenset[Cell], width: int) -> int:
@@ -171,11 +174,10 @@ def _runs(columns: list[int]) -> Runs:
     return tuple(runs)
 
 
-def _add(mask: NDArray[np.bool_], board: int, window: Window) -> None:
+def _add(mask: NDArray[np.uint8], board: int, window: Window) -> None:
     """Mark the cells of a board on the map; those off it are left out."""
     rows, columns = mask.shape
     left, top, width, height = window
     bits = unpacked(board, window)
     inside = np.s_[max(0, top) : top + height, max(0, left) : left + width]
-    part = bits[max(0, -top) : rows - top, max(0, -left) : columns - left]
-    mask[inside] |= part.astype(np.bool_)
+    mask[inside] |= bits[max(0, -top) : rows - top, max(0, -left) : columns - left]

@@ -111,14 +111,14 @@ _ARM = ring(Metric.CHEBYSHEV, (Cell(0, 0),), (0, 1)).cells
 
 
 def threat_of_many() -> Figures:
-    """Measure where fifty can strike, their graphs made anew each time."""
+    """Measure where fifty can strike, each by a ground and a rule of its own."""
     page, starts = board(BIG), _starts()
     grounds = [Ground(page) for _start in starts]
     peer = tcod_on(BIG)
 
     def ours() -> NDArray[np.bool_]:
         movers = (
-            Mover(LazyGrid(ground, uniform(ground, multiplies=True)), start, BUDGET, _ARM)
+            Mover(ground, uniform(ground, multiplies=True), start, BUDGET, _ARM)
             for ground, start in zip(grounds, starts, strict=True)
         )
         return threat(movers, page.size).mask
