@@ -81,6 +81,17 @@ def degree_words(degree: CoverDegree) -> str:
     }[degree]
 
 
+def degree_sign(degree: CoverDegree) -> str:
+    """Return how much is hidden as one sign."""
+    return {
+        CoverDegree.NONE: "0",
+        CoverDegree.QUARTER: "\u00bc",
+        CoverDegree.HALF: "\u00bd",
+        CoverDegree.THREE_QUARTER: "\u00be",
+        CoverDegree.FULL: "1",
+    }[degree]
+
+
 def cover_words(cover: Cover) -> str:
     """Return degree, hardness and height of cover."""
     words = [degree_words(cover.degree), _("hard") if cover.hard else _("soft")]

@@ -6,11 +6,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from gridwar.control import scene_records as sr
-from gridwar.control.map_words import cover_words, thing_name, zone_name, zone_note
+from gridwar.control.map_words import degree_sign, zone_name, zone_note
 from gridwar.control.presenters.ground import COVER_TOOL
 from gridwar.model.battlemap import LIGHT, SMOKE, Light
 from gridwar.model.geometry import SUBCELL, Cell
-from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,13 +26,15 @@ MOST_NAMED = 3
 
 
 def present_parts(page: BattleMap, editing: Editing) -> tuple[sr.OverlayView, ...]:
-    """Return zones with their names, and cover where it is edited or no picture shows it."""
+    """Return zones with their names, and cover where it is edited or no picture shows it.
+
+    While it is edited each thing bears how much it hides; what it is called comes on hover.
+    """
     found: list[sr.OverlayView] = [_zone(zone) for zone in page.zones if zone.cells]
     if editing.tool == COVER_TOOL:
         found += [_cover(thing) for thing in page.cover_objects]
         found += [
-            sr.LabelOverlay(_middle(wall), wall.name or _("Low wall"),
-                            cover_words(wall.cover), sr.Role.COVER)
+            sr.LabelOverlay(_middle(wall), degree_sign(wall.cover.degree), role=sr.Role.COVER)
             for wall in page.walls if wall.cover is not None
         ]  # fmt: skip
     elif page.picture is None:
@@ -56,7 +57,7 @@ def _zone(zone: Zone) -> sr.RegionOverlay:
 
 def _cover(thing: CoverObject) -> sr.RegionOverlay:
     role = sr.RegionRole.HARD_COVER if thing.hard else sr.RegionRole.SOFT_COVER
-    return sr.RegionOverlay(role, frozenset(thing.cells), thing_name(thing), cover_words(thing))
+    return sr.RegionOverlay(role, frozenset(thing.cells), degree_sign(thing.degree))
 
 
 def _middle(wall: Wall) -> sr.Point:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from gridwar.control import scene_records as sr
-from gridwar.control.map_words import cover_words, thing_name, wall_name
+from gridwar.control.map_words import capital, cover_words, thing_name, wall_name
 from gridwar.control.panel_records import KeyHint
 from gridwar.control.pointer import Button, Modifier
 from gridwar.control.tools import strokes, wall_shapes
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.pointer import KeyEvent, PointerEvent
     from gridwar.model.command import Command
+
+
+AIMLESS_CELLS = 0.4
+"""A drag shorter than this has no direction yet."""
 
 
 class CoverMode(StrEnum):
@@ -267,16 +271,19 @@ class CoverTool(BrushTool):
 
     def _edge(self, drag: CoverDrag) -> tuple[Point, Point]:
         """Return the ends of a low wall: along the grid, at least one side of a cell."""
+        ways = [abs(drag.now[axis] - drag.start[axis]) for axis in (0, 1)]
         a, b = wall_shapes.side_near(drag.start)
-        axis = 0 if a.y == b.y else 1
-        first = a[axis] // SUBCELL
-        goal = drag.now[axis]
-        low, high = min(first, int(goal // 1)), max(first + 1, int(-(-goal // 1)))
-        limit = (self.page.width, self.page.height)[axis]
-        low, high = max(0, low) * SUBCELL, min(limit, high) * SUBCELL
+        if max(ways) < AIMLESS_CELLS:
+            return a, b
+        axis = ways.index(max(ways))
+        first, last = sorted((drag.start[axis], drag.now[axis]))
+        limits = (self.page.width, self.page.height)
+        low = max(0, int(first // 1)) * SUBCELL
+        high = min(limits[axis], int(-(-last // 1))) * SUBCELL
+        beside = min(limits[1 - axis], max(0, round(drag.start[1 - axis]))) * SUBCELL
         if axis == 0:
-            return Point(low, a.y), Point(high, a.y)
-        return Point(a.x, low), Point(a.x, high)
+            return Point(low, beside), Point(high, beside)
+        return Point(beside, low), Point(beside, high)
 
     # --- keys ----------------------------------------------------------------------------------
 
@@ -303,6 +310,8 @@ class CoverTool(BrushTool):
         thing = self.chosen
         if thing is not None:
             found += _marked(thing)
+        elif self._point is not None and self.drag is None and self.stroke is None:
+            found += self._hovered_label(self._point)
         if self.mode is CoverMode.AREA:
             return (*found, *super().overlays())
         if self.drag is not None:
@@ -315,6 +324,21 @@ class CoverTool(BrushTool):
             if cells:
                 found.append(sr.RegionOverlay(sr.RegionRole.BRUSH, cells))
         return tuple(found)
+
+    def _hovered_label(self, place: sr.Point) -> list[sr.OverlayView]:
+        under = self._under(place)
+        found: tuple[CoverObject | Wall, ...] = (*self.page.cover_objects, *self._low_walls())
+        thing = next((one for one in found if one.id == under), None)
+        if thing is None:
+            return []
+        if isinstance(thing, Wall):
+            a, b = wall_shapes.to_cells(thing.a), wall_shapes.to_cells(thing.b)
+            middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+            words = cover_words(thing.cover) if thing.cover is not None else ""
+            return [sr.LabelOverlay(middle, capital(wall_name(thing)), words, sr.Role.COVER)]
+        x, y = thing.cells[0]
+        words = cover_words(thing)
+        return [sr.LabelOverlay((x + 0.5, y + 0.5), thing_name(thing), words, sr.Role.COVER)]
 
     def _made(self, drag: CoverDrag) -> list[sr.OverlayView]:
         command = self._meant(drag)
