@@ -15,6 +15,7 @@ from gridwar.content.folder import index, rules_folder
 from gridwar.control.attacking import Attacks
 from gridwar.control.moves import Moves
 from gridwar.control.oddsmaker import PATIENCE_S
+from gridwar.control.outside import bring_in
 from gridwar.control.quick import read_quick
 from gridwar.control.remembered import Remembered
 from gridwar.control.reminders import reminders
@@ -324,6 +325,8 @@ class Controller:
         picking = self.view.picking if kept == self.view.selected else None
         said = " ".join(filter(None, (change.notice, *reminders(change))))
         notice = Notice(said, tone="note") if said else self.view.notice
+        if _size(change.new) != _size(change.old):
+            notice = bring_in(change.new) or notice
         open_keys = {one.key for one in self.session.wanted}
         typed = frozendict({k: v for k, v in self.view.typed.items() if k in open_keys})
         self.view = replace(
@@ -337,6 +340,10 @@ class Controller:
     def _select_whose_turn(self) -> None:
         if self.encounter.turn is not None:
             self.view = replace(self.view, selected=(self.encounter.turn,))
+
+
+def _size(encounter: Encounter) -> tuple[int, int]:
+    return encounter.map.width, encounter.map.height
 
 
 def _waiving(command: Command, code: str) -> Command:

@@ -118,7 +118,7 @@ def _tick(controller: Controller, who: str, one: Combatant, side: str) -> FieldV
     words += [_("out of the fight")] if card.out else []
     words += [_("set aside")] if one.aside else []
     selected = controller.view.selected
-    ticked = who in selected if selected else not card.out
+    ticked = who in selected if len(selected) > 1 else not card.out
     return FieldView(
         f"who.{who}", one.name, FieldKind.FLAG, ticked, hint=", ".join(words), group=side, half=True
     )

@@ -112,8 +112,9 @@ class Builder:
         yield from _in_lines([replace(one, depth=depth) for one in made], most)
         for name, shape in shapes.items():
             if shape.record is not None:
-                at = _Place(f"{key}.{name}", title_of(name), depth)
-                yield from self._section(at, infos[name].description or "", shape, data.get(name))
+                info = infos[name]
+                at = _Place(f"{key}.{name}", info.title or title_of(name), depth)
+                yield from self._section(at, info.description or "", shape, data.get(name))
 
     def _single(
         self, key: str, info: FieldInfo, shape: Shape, value: Any, group: str
@@ -129,8 +130,8 @@ class Builder:
         if shape.holds is Holds.TEXTS:
             hint = " ".join(filter(None, (hint, _("Several: with commas between."))))
         return FieldView(
-            key, title_of(name), kind, shown(shape, value), choices, _whole(shape.minimum),
-            _whole(shape.maximum), hint, group=group,
+            key, info.title or title_of(name), kind, shown(shape, value), choices,
+            _whole(shape.minimum), _whole(shape.maximum), hint, group=group,
             half=kind in (FieldKind.INT, FieldKind.TEXT, FieldKind.CHOICE, FieldKind.FLAG),
             completions=self.offers.texts.get(name, ()),
         )  # fmt: skip

@@ -181,24 +181,3 @@ def kept_together(
         made.append(one.replace(pos=place))
         encounter = encounter.with_combatant(made[-1])
     return tuple(made)
-
-
-def outside(encounter: Encounter) -> tuple[Combatant, ...]:
-    """Return those whose footprint is not wholly on the map."""
-    contains = encounter.map.contains
-    return tuple(
-        one for one in encounter.everyone()
-        if one.pos is not None and not all(map(contains, footprint(one.pos, one.size)))
-    )  # fmt: skip
-
-
-def brought_in(encounter: Encounter) -> tuple[tuple[str, Cell | None], ...]:
-    """Return free places on the map for those outside, each as near as can be."""
-    found: list[tuple[str, Cell | None]] = []
-    for one in outside(encounter):
-        assert one.pos is not None
-        fits = one.size.w <= encounter.map.width and one.size.h <= encounter.map.height
-        place = free_cells(encounter, one.pos, [one.size])[0] if fits else None
-        found.append((one.id, place))
-        encounter = encounter.with_combatant(one.replace(pos=place))
-    return tuple(found)

@@ -8,15 +8,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Literal
 
-from gridwar.control.people import brought_in, outside
 from gridwar.control.viewstate import Notice
-from gridwar.engine.gm import Place, RemoveCombatants, SetValue
-from gridwar.text import _, ngettext
+from gridwar.engine.gm import RemoveCombatants, SetValue
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
 
 Flag = Literal["hidden", "locked", "aside"]
 
@@ -73,7 +71,7 @@ def select_side(controller: Controller, side: str) -> None:
     controller.select(*(one.id for one in people if one.side == side))
 
 
-# --- the dead, and those outside -----------------------------------------------------------------
+# --- the dead ------------------------------------------------------------------------------------
 
 
 def out_of_it(controller: Controller) -> tuple[Combatant, ...]:
@@ -89,14 +87,3 @@ def clear_the_field(controller: Controller) -> None:
         controller.tell(Notice(_("Nobody on the board is out of the fight."), tone="note"))
         return
     _set(controller, people, "aside", "true")
-
-
-def bring_in(encounter: Encounter) -> Notice | None:
-    """Return word of those who stand outside the map, with the command that brings them in."""
-    count = len(outside(encounter))
-    if not count:
-        return None
-    text = ngettext("One stands outside the map.", "{n} stand outside the map.", count)
-    anyway = ngettext("Bring it in", "Bring them in", count)
-    again = Place(to=brought_in(encounter))
-    return Notice(text.format(n=count), tone="note", again=again, anyway=anyway)

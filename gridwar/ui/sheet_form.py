@@ -95,6 +95,11 @@ class FormBody(ThemedWidget):
             if not view.half:
                 open_line = None
         self._rows.addStretch(1)
+        for at in range(self._rows.count()):  # else they have their size only later
+            item = self._rows.itemAt(at)
+            part = item.widget() if item is not None else None
+            if part is not None:
+                part.show()
 
 
 def _shape(view: FieldView) -> tuple[object, ...]:
@@ -175,6 +180,13 @@ class FormSheet(Sheet):
         self.primary.setEnabled(not any(field.error for field in view.fields))
         self.primary.setToolTip(view.error)
         self.fit()
+
+    def fit(self) -> None:
+        """Take the size the fields need; what was scrolled to stays in view."""
+        bar = self._scroll.verticalScrollBar()
+        place = bar.value()
+        super().fit()
+        bar.setValue(place)
 
     def begin(self) -> None:
         """Show the form from its beginning."""

@@ -65,9 +65,9 @@ def test_every_value_of_a_sheet_goes_through_the_form(system_id: str, one: Comba
 @pytest.mark.parametrize("system_id", system_ids())
 def test_the_form_knows_every_field_of_a_sheet(system_id: str) -> None:
     """No field of any sheet or of what stands in it is of a kind that the form cannot show."""
-    left = [find_system(system_id).sheet_type]
+    left: list[type[Record]] = [find_system(system_id).sheet_type]
     while left:
-        model: type[Record] = left.pop()
+        model = left.pop()
         for name, info in model.model_fields.items():
             shape = shape_of(info)
             assert shape is not None, f"{model.__name__}.{name}"

@@ -112,15 +112,21 @@ class Budget(Record):
 class CepheusSheet(Sheet):
     """Everything that the rules of personal combat know about one person."""
 
-    chars: Scores = Field(default=Scores(), description="Characteristics now.")
-    chars_max: Scores = Field(default=Scores(), description="Characteristics when unhurt.")
+    chars: Scores = Field(
+        default=Scores(), title="Characteristics", description="As they are now."
+    )
+    chars_max: Scores = Field(
+        default=Scores(), title="Characteristics unhurt", description="As they are without wounds."
+    )
     skills: FrozenMap[str, int] = Field(
         default=frozendict(), description="Skill levels by name; a missing one is untrained."
     )
     jack_of_all_trades: int = Field(
         default=0, ge=0, le=3, description="Takes this much off the penalty for untrained skills."
     )
-    armor: int = Field(default=0, ge=0, le=100, description="Points that armour takes off damage.")
+    armor: int = Field(
+        default=0, ge=0, le=100, title="Armour", description="Points it takes off damage."
+    )
     speed_m: float = Field(
         default=6.0, ge=0, le=200, description="Metres of one move action, standing."
     )

@@ -71,7 +71,7 @@ class FormSection(ThemedWidget):
         if not act.choices:
             self.acted.emit(self.view.key, act.id, "")
             return
-        menu = QMenu(self)
+        menu = QMenu(self.window())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for choice in act.choices:
             menu.addAction(choice.title).triggered.connect(

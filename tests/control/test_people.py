@@ -1,0 +1,236 @@
+"""People in numbers: names that go on counting, places close together, groups, the dead."""
+
+from __future__ import annotations
+
+import pytest
+from frozendict import frozendict
+
+from gridwar.control.controller import Controller
+from gridwar.control.moving_free import plan_group
+from gridwar.control.outside import bring_in, brought_in, outside
+from gridwar.control.people import free_cells, joining
+from gridwar.control.selection import clear_the_field, toggle
+from gridwar.dice.port import ScriptedDice
+from gridwar.engine.commands import BeginFight
+from gridwar.engine.gm import LayMap, SetSides, SetValue
+from gridwar.engine.session import Session
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.encounter import Side
+from gridwar.model.geometry import Cell, Point, Size, footprint
+from gridwar.model.walls import Wall
+from gridwar.systems import find_system
+from tests.support.fights import begun, on_board
+
+
+def table(system_id: str = "freeform", **places: tuple[int, int]) -> Controller:
+    """Return a controller of a fight that has not begun."""
+    return Controller(Session(find_system(system_id), on_board(system_id, **places)))
+
+
+def test_eight_join_as_one_command_numbered_in_free_cells() -> None:
+    """Eight of a kind stand in eight free cells close together, and one undo takes them away."""
+    controller = table(foe=(9, 5))
+    foe = controller.encounter["foe"].replace(name="Goblin")
+    before = controller.encounter
+    controller.submit(joining(before, foe, Cell(9, 5), 8))
+    new = [one for key, one in controller.encounter.combatants.items() if key not in before]
+    assert [one.name for one in new] == [f"Goblin {n}" for n in range(1, 9)]
+    places = {one.pos for one in new}
+    assert len(places) == 8
+    assert Cell(9, 5) not in places
+    assert all(max(abs(at.x - 9), abs(at.y - 5)) == 1 for at in places if at is not None)
+    controller.undo()
+    assert controller.encounter == before
+
+
+def test_numbers_go_on_where_they_stopped() -> None:
+    """After Goblin 1 and Goblin 7 comes Goblin 8; a first one alone has no number."""
+    controller = table(foe=(9, 5))
+    foe = controller.encounter["foe"].replace(name="Goblin")
+    controller.submit(joining(controller.encounter, foe, Cell(3, 3)))
+    names = {one.name for one in controller.encounter.combatants.values()}
+    assert "Goblin" in names
+    for name, number in (("Goblin 7", 7), ("Goblin 8", 8)):
+        if number == 7:
+            one = foe.replace(id="seventh", name=name)
+            controller.submit(joining(controller.encounter, one, Cell(3, 3)))
+    controller.submit(joining(controller.encounter, foe, Cell(3, 3), 2))
+    names = {one.name for one in controller.encounter.combatants.values()}
+    assert {"Goblin 8", "Goblin 9"} <= names
+
+
+def test_newcomers_stay_on_this_side_of_a_wall() -> None:
+    """Where there is room on the side they are dropped on, nobody ends up beyond the wall."""
+    controller = table(foe=(0, 0))
+    wall = Wall(id="w", a=Point(5 * 1024, 0), b=Point(5 * 1024, 20 * 1024))
+    controller.submit(LayMap(map=controller.encounter.map.replace(walls=(wall,))))
+    cells = free_cells(controller.encounter, Cell(4, 10), [Size(1, 1)] * 12)
+    assert len(set(cells)) == 12
+    assert all(cell.x < 5 for cell in cells)
+
+
+def test_large_ones_do_not_overlap() -> None:
+    """Four of 2 by 2 cells each get ground of their own."""
+    controller = table(foe=(10, 10))
+    cells = free_cells(controller.encounter, Cell(10, 10), [Size(2, 2)] * 4)
+    covered = [cell for at in cells for cell in footprint(at, Size(2, 2))]
+    assert len(set(covered)) == 16
+    assert Cell(10, 10) not in covered
+
+
+# --- latecomers ----------------------------------------------------------------------------------
+
+
+def test_latecomers_of_cepheus_roll_each() -> None:
+    """Two who join in the first round throw two dice each for Initiative (CE-INI-01)."""
+    session = begun("cepheus", marine=(2, 2), brawler=(9, 9))
+    session.dice = ScriptedDice((1, 2, 5, 6))
+    controller = Controller(session)
+    brawler = find_system("cepheus").samples()[2]
+    controller.submit(joining(controller.encounter, brawler, Cell(5, 5), 2))
+    everyone = controller.encounter.combatants
+    first, second = (one for who, one in everyone.items() if who.startswith(f"{brawler.id}-"))
+    dm = brawler.sheet.chars.dexterity // 3 - 2  # type: ignore[attr-defined]
+    assert first.sheet.initiative_base == 3 + dm  # type: ignore[attr-defined]
+    assert second.sheet.initiative_base == 11 + dm  # type: ignore[attr-defined]
+
+
+def test_latecomers_of_a_group_share_the_roll() -> None:
+    """Rolled together, three throw the dice once and stand side by side in the order."""
+    session = begun("cepheus", marine=(2, 2), brawler=(9, 9))
+    session.dice = ScriptedDice((4, 4))
+    controller = Controller(session)
+    brawler = find_system("cepheus").samples()[2]
+    controller.submit(joining(controller.encounter, brawler, Cell(5, 5), 3, together=True))
+    new = [one for key, one in controller.encounter.combatants.items() if key[-2] == "-"]
+    assert len(new) == 3
+    assert len({one.sheet.initiative_base for one in new}) == 1  # type: ignore[attr-defined]
+
+
+def test_a_group_that_was_there_first_rolls_once_at_the_beginning() -> None:
+    """Those who joined together before the fight share one roll when it begins."""
+    controller = table("cepheus", marine=(2, 2))
+    brawler = find_system("cepheus").samples()[2]
+    controller.submit(joining(controller.encounter, brawler, Cell(5, 5), 3, together=True))
+    controller.session.dice = ScriptedDice((6, 6, 1, 1))
+    controller.submit(BeginFight())
+    assert controller.encounter.round == 1
+    goons = [one for key, one in controller.encounter.combatants.items() if key != "marine"]
+    assert len(goons) == 3
+    assert len({one.sheet.initiative_base for one in goons}) == 1  # type: ignore[attr-defined]
+
+
+def test_latecomers_of_arrgs_come_with_full_pools() -> None:
+    """Who joins an ARRGS fight under way has the Action Points of its sheet."""
+    session = begun("arrgs", guard=(2, 2), raider=(9, 9))
+    controller = Controller(session)
+    ogre = find_system("arrgs").samples()[4]
+    spent = ogre.replace(sheet=ogre.sheet.replace(ap=0, aap=0))
+    controller.submit(joining(controller.encounter, spent, Cell(5, 5)))
+    sheet = controller.encounter["ogre-1"].sheet
+    assert (sheet.ap, sheet.aap) == (3, 2)  # type: ignore[attr-defined]
+
+
+# --- groups --------------------------------------------------------------------------------------
+
+
+def test_a_group_keeps_its_formation_and_stops_at_the_edge() -> None:
+    """All go as far as the one that has least room, and the plan says so."""
+    controller = table(hero=(3, 3), foe=(1, 5))
+    plan = plan_group(controller.encounter, "hero", ("hero", "foe"), Cell(0, 3))
+    assert plan.end == Cell(2, 3)
+    assert plan.others == (("foe", Cell(0, 5)),)
+    assert any("edge" in text for text, _rule in plan.warnings)
+
+
+def test_locked_ones_stay_and_it_is_said() -> None:
+    """A locked token of a group does not move, nobody is left out silently."""
+    controller = table(hero=(3, 3), foe=(5, 5))
+    controller.select("foe")
+    toggle(controller, "locked")
+    plan = plan_group(controller.encounter, "hero", ("hero", "foe"), Cell(4, 4))
+    assert plan.others == ()
+    assert any("locked" in text for text, _rule in plan.warnings)
+
+
+def test_going_through_a_wall_is_said() -> None:
+    """The GM may put a token beyond a wall; the plan names who goes through it."""
+    controller = table(hero=(3, 3))
+    wall = Wall(id="w", a=Point(5 * 1024, 0), b=Point(5 * 1024, 20 * 1024))
+    controller.submit(LayMap(map=controller.encounter.map.replace(walls=(wall,))))
+    controller.moves.plan("hero", (7, 3))
+    plan = controller.view.plan
+    assert plan is not None
+    assert not plan.problem
+    assert "Hero goes through a wall." in [text for text, _rule in plan.warnings]
+
+
+@pytest.mark.parametrize("is_begun", [False, True])
+def test_off_the_map_nothing_is_offered_that_cannot_be(is_begun: bool) -> None:
+    """A token dragged off the map goes back with the reason, and without "do it anyway"."""
+    controller = table(hero=(0, 3))
+    if is_begun:
+        controller = Controller(begun("freeform", hero=(0, 3)))
+    controller.select("hero")
+    controller.moves.plan("hero", (-1, 3))
+    controller.moves.finish()
+    assert controller.encounter["hero"].pos == Cell(0, 3)
+    assert controller.view.notice is not None
+    assert controller.view.notice.again is None
+
+
+def test_a_smaller_map_tells_who_stands_outside_and_brings_them_in() -> None:
+    """Those outside of a new map are counted and offered to be put on it, in one command."""
+    controller = table(hero=(25, 15), foe=(3, 3))
+    controller.submit(LayMap(map=BattleMap(width=10, height=10)))
+    notice = controller.view.notice
+    assert notice is not None
+    assert notice.again is not None
+    assert [one.id for one in outside(controller.encounter)] == ["hero"]
+    controller.do_anyway()
+    assert controller.encounter["hero"].pos == Cell(9, 9)
+    assert bring_in(controller.encounter) is None
+    assert not brought_in(controller.encounter)
+
+
+# --- the dead, sides -----------------------------------------------------------------------------
+
+
+def test_the_dead_are_set_aside_in_one_command_and_come_back() -> None:
+    """Everybody out of the fight leaves the board together; one undo brings them back."""
+    controller = table(hero=(3, 3), foe=(5, 5))
+    controller.submit(SetValue(who=("hero", "foe"), field="sheet.hp", value="0"))
+    clear_the_field(controller)
+    assert controller.encounter.everyone() == ()
+    controller.undo()
+    assert len(controller.encounter.everyone()) == 2
+    controller.redo()
+    controller.select("foe")
+    toggle(controller, "aside")
+    assert [one.id for one in controller.encounter.everyone()] == ["foe"]
+
+
+def test_a_neutral_side_threatens_nobody() -> None:
+    """A bystander's side is no foe of anybody; allied sides are none of each other."""
+    controller = table(hero=(3, 3), foe=(5, 5))
+    sides = {
+        "1": Side(name="Party", stance="party"), "2": Side(name="Foes"),
+        "3": Side(name="Villagers", stance="neutral"), "4": Side(name="Guards", stance="party"),
+    }  # fmt: skip
+    controller.submit(SetSides(sides=frozendict(sides)))
+    now = controller.encounter
+    assert now.are_foes("1", "2")
+    assert not now.are_foes("1", "3")
+    assert not now.are_foes("2", "3")
+    assert now.are_allied("1", "4")
+    assert not now.are_foes("4", "1")
+
+
+def test_a_side_with_members_cannot_be_taken_out() -> None:
+    """Taking out a side that somebody belongs to is refused, and names who that is."""
+    controller = table(hero=(3, 3), foe=(5, 5))
+    controller.submit(SetSides(sides=frozendict({"1": Side(name="Party")})))
+    notice = controller.view.notice
+    assert notice is not None
+    assert "Foe" in notice.text
+    assert "2" in controller.encounter.sides
