@@ -96,7 +96,7 @@ DECK = Plan(
     ),
     stairs=(Stairs(18, 5, 2, 1, "w", "metal"),),
     ground={
-        "impassable": block(9, 1, 12, 3) | (block(9, 14, 12, 3) - block(15, 14, 1, 1))
+        "hull": block(9, 1, 12, 3) | (block(9, 14, 12, 3) - block(15, 14, 1, 1))
         | block(4, 4, 5, 1) | block(4, 13, 5, 1) | block(3, 5, 2, 1) | block(3, 12, 2, 1)
         | block(1, 6, 2, 6),
     },

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from sample_art.plan import cells_of
 
 from gridwar.formats.pictures import map_from_picture
-from gridwar.model.battlemap import BattleMap, LayerName, Light, Scale, TerrainKind, Zone
+from gridwar.model.battlemap import (
+    BattleMap, LayerName, Light, Scale, TerrainKind, TerrainLook, Zone,
+)  # fmt: skip
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.kept import MapLight
@@ -18,16 +20,18 @@ if TYPE_CHECKING:
 
 _KINDS = (
     TerrainKind(name="open"),
-    TerrainKind(name="difficult", difficulty=1, multiplier=2),
-    TerrainKind(name="impassable", impassable=True),
-    TerrainKind(name="furniture", difficulty=1, multiplier=2),
-    TerrainKind(name="rubble", difficulty=1, multiplier=2),
-    TerrainKind(name="undergrowth", difficulty=1, multiplier=2),
-    TerrainKind(name="stairs", difficulty=1, multiplier=2),
-    TerrainKind(name="shallow water", difficulty=1, multiplier=2),
-    TerrainKind(name="deep water", difficulty=2, multiplier=3),
+    TerrainKind(name="furniture", difficulty=1, multiplier=2, look=TerrainLook.PLAIN),
+    TerrainKind(name="stairs", difficulty=1, multiplier=2, look=TerrainLook.PLAIN),
+    TerrainKind(name="rubble", difficulty=1, multiplier=2, look=TerrainLook.RUBBLE),
+    TerrainKind(name="undergrowth", difficulty=1, multiplier=2, look=TerrainLook.GROWTH),
+    TerrainKind(name="shallow water", difficulty=1, multiplier=2, look=TerrainLook.WATER),
+    TerrainKind(name="deep water", difficulty=2, multiplier=3, look=TerrainLook.WATER),
+    TerrainKind(name="obstacle", impassable=True, look=TerrainLook.ROCK),
+    TerrainKind(name="rock", impassable=True, look=TerrainLook.ROCK),
+    TerrainKind(name="chasm", impassable=True, look=TerrainLook.ROCK),
+    TerrainKind(name="hull", impassable=True, look=TerrainLook.ROCK),
 )
-_SOLID, _FURNITURE, _STAIRS = 2, 3, 6
+_INDEX = {kind.name: place for place, kind in enumerate(_KINDS)}
 _COVER = (
     CoverKind(name="", degree=CoverDegree.NONE, hard=False),
     CoverKind(name="Undergrowth", degree=CoverDegree.QUARTER, hard=False, form=CoverForm.AREA),
@@ -71,14 +75,13 @@ def battle_map(plan: Plan, picture: bytes, pixels_per_cell: float, scale: Scale)
 
 
 def _terrain(plan: Plan) -> dict[Cell, int]:
-    index = {kind.name: place for place, kind in enumerate(_KINDS)}
     found = {
-        Cell(*cell): index[name] for name, cells in plan.ground.items() for cell in sorted(cells)
+        Cell(*cell): _INDEX[name] for name, cells in plan.ground.items() for cell in sorted(cells)
     }
     for flight in plan.stairs:
-        found |= {Cell(*cell): _STAIRS for cell in sorted(cells_of(flight))}
+        found |= {Cell(*cell): _INDEX["stairs"] for cell in sorted(cells_of(flight))}
     for thing in plan.things:
-        kind = _SOLID if thing.solid else _FURNITURE
+        kind = _INDEX["obstacle" if thing.solid else "furniture"]
         found |= {Cell(*cell): kind for cell in sorted(cells_of(thing))}
     return found
 

@@ -25,6 +25,7 @@ def brushes(image: QImage) -> QPainter:
     """Return a painter on an image that counts in cells."""
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.scale(PX, PX)
     return painter
 

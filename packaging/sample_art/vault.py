@@ -125,8 +125,8 @@ VAULT = Plan(
         Lamp(12.0, 15.6, 6.5, (0.16, 0.6, 0.66), 0.95, shown=False),
     ),
     ground={
-        "impassable": (block(0, 0, 26, 20) - CAVE - block(17, 2, 7, 7) - block(18, 9, 6, 4))
-        | (CHASM - BRIDGE),
+        "rock": block(0, 0, 26, 20) - CAVE - block(17, 2, 7, 7) - block(18, 9, 6, 4),
+        "chasm": CHASM - BRIDGE,
         "rubble": RUBBLE,
         "shallow water": LAKE - DEEP,
         "deep water": DEEP,
