@@ -6,7 +6,7 @@ pydantic's validation context; without one these parts must be records already.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from pydantic import BeforeValidator, ValidationInfo
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 Part = Literal["sheet", "rules", "switches", "command"]
 
 
-@runtime_checkable
 class Reader(Protocol):
     """Makes records of a rule system's raw data."""
 
@@ -29,8 +28,7 @@ def opaque(part: Part) -> BeforeValidator:
     """Return the validator of a field that holds an opaque part."""
 
     def read(value: object, info: ValidationInfo) -> object:
-        if isinstance(value, dict) and isinstance(info.context, Reader):
-            return info.context.read(part, value)
-        return value
+        reader: Reader | None = info.context
+        return value if reader is None or not isinstance(value, dict) else reader.read(part, value)
 
     return BeforeValidator(read)

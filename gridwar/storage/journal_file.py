@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from gridwar.storage.codec import Codec
 
 SNAPSHOT_EVERY = 40
-"""Finished commands between two snapshots."""
+"""Finished commands between two snapshots; as many as there are people where those are more."""
 _HELD: dict[Path, JournalFile] = {}
 """The files that this process has open: opening one again would drop the system's lock on it."""
 
@@ -155,7 +155,9 @@ class JournalFile:
             if row.is_open or row.id in self._snapshots:
                 continue
             line = self._since_snapshot(row, ours)
-            if len(line) >= SNAPSHOT_EVERY:
+            # In a large fight states are long and rows as short as ever.
+            people = len(self._snapshots[line[0].parent].combatants)
+            if len(line) >= max(SNAPSHOT_EVERY, people):
                 found[row.id] = self._played(line)
         return found
 

@@ -7,6 +7,8 @@ read-only as it is, a damaged one as far as it is sound. The original stays as i
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import sqlite3
 import tempfile
 from contextlib import closing
@@ -28,6 +30,8 @@ from gridwar.storage.untitled import free_path
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.journal import Loaded
     from gridwar.engine.system import System
     from gridwar.storage.contents import Contents, Finder
@@ -131,6 +135,19 @@ def _open_here(path: Path, connection: sqlite3.Connection, find: Finder) -> Open
     )  # fmt: skip
 
 
+@contextlib.contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Keep the garbage collector from walking, again and again, what is only just being read."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+@_without_collecting()
 def _read_whole(
     connection: sqlite3.Connection, path: Path, find: Finder
 ) -> tuple[Contents, Loaded]:
