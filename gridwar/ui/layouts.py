@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QAbstractScrollArea,
     QApplication,
     QDockWidget,
+    QGraphicsView,
     QMainWindow,
     QTabWidget,
     QWidget,
@@ -229,11 +231,17 @@ class Layout:
 
 
 def _take_keyboard(place: QWidget) -> None:
-    """Give the keyboard to the first thing in a place that takes it, lists first."""
+    """Give the keyboard to the first thing in a place that takes it: the map, a list, a button."""
     place.window().activateWindow()
-    inside = [one for one in place.findChildren(QWidget) if one.isVisibleTo(place)]
-    lists = [one for one in inside if isinstance(one, QAbstractScrollArea)]
-    for one in (*lists, *inside):
+    title = place.titleBarWidget() if isinstance(place, QDockWidget) else None
+    inside = [
+        one
+        for one in place.findChildren(QWidget)
+        if one.isVisibleTo(place) and not (title is not None and title.isAncestorOf(one))
+    ]
+    first = [one for one in inside if isinstance(one, QAbstractItemView | QGraphicsView)]
+    others = [one for one in inside if not isinstance(one, QAbstractScrollArea)]
+    for one in (*first, *others):
         if one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.isEnabled():
             one.setFocus(Qt.FocusReason.TabFocusReason)
             return

@@ -162,7 +162,7 @@ QToolTip {
     background: $raised; color: $text; border: $hair solid $line2; padding: $s4 $s6;
 }
 
-QDockWidget { background: $panel; color: $text; }
+QDockWidget { background: $panel; color: $text; border: $hair solid $line2; }
 QDockWidget > QWidget { background: $panel; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
 

@@ -36,7 +36,7 @@ class PlayersView:
         routes: tuple[sr.OverlayView, ...] = ()
         if mover is not None and not mover.hidden:
             routes = tuple(_bare(one) for one in scene.overlays if isinstance(one, sr.RouteOverlay))
-        words = _("Presentation \u00b7 F11 goes back")
+        words = _("Presentation \u00b7 Esc goes back")
         waits = bool(session.wanted) or view.notice is not None
         return sr.SceneView(
             ground=self._seen_ground(grid=scene.ground.grid),
