@@ -8,7 +8,13 @@ from sample_art.plan import cells_of
 
 from gridwar.formats.pictures import map_from_picture
 from gridwar.model.battlemap import (
-    BattleMap, LayerName, Light, Scale, TerrainKind, TerrainLook, Zone,
+    BattleMap,
+    LayerName,
+    Light,
+    Scale,
+    TerrainKind,
+    TerrainLook,
+    Zone,
 )  # fmt: skip
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point

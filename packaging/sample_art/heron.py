@@ -33,6 +33,15 @@ REEDS = (
     block(17, 17, 2, 2) | block(17, 14, 1, 1) | block(22, 7, 1, 2) | block(21, 3, 1, 1)
     | block(23, 16, 1, 2)
 )  # fmt: skip
+GROWTH = (
+    REEDS
+    | block(2, 7, 2, 2)
+    | block(24, 18, 1, 2)
+    | block(13, 20, 2, 2)
+    | block(22, 0, 2, 1)
+    | block(3, 21, 3, 1)
+    | block(27, 14, 1, 3
+)
 RUG = (8.2, 11.2, 2.6, 1.6)
 
 _SHALLOW_CELLS = 0.75
@@ -172,7 +181,7 @@ HERON = Plan(
     ground={
         "shallow water": WET - DEEP,
         "deep water": DEEP,
-        "undergrowth": REEDS,
+        "undergrowth": GROWTH,
         "rubble": block(13, 3, 2, 2) | block(15, 2, 1, 3) | block(14, 2, 1, 1) | block(26, 6, 2, 2),
     },
     heights_m={
@@ -185,8 +194,7 @@ HERON = Plan(
         -2.5: block(11, 4, 1, 1),
         -1.0: block(11, 6, 1, 1),
     },
-    growth=REEDS | block(2, 7, 2, 2) | block(24, 18, 1, 2) | block(13, 20, 2, 2)
-    | block(22, 0, 2, 1) | block(3, 21, 3, 1) | block(27, 14, 1, 3),
+    growth=GROWTH,
     fogs=(
         Fog("smoke", "smoke", "Smoke from the oven", block(4, 3, 3, 2) | block(4, 5, 2, 1), 1, 4),
     ),
