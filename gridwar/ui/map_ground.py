@@ -90,7 +90,7 @@ class Ground:
         painter.fillRect(page & exposed, qcolor(self._palette.raised))
         if view.picture is not None and self._levels is not None:
             self._draw_picture(painter, QRectF(*view.picture.box), page & exposed, self._levels)
-        self._paint.draw(painter, view, exposed)
+        self._paint.draw(painter, view, exposed, hurried=self.hurried)
         if view.grid:
             self._draw_grid(painter, page, exposed)
 

@@ -1,121 +1,148 @@
 """Painted ground: tints, patterns, contours and heights, drawn tile by tile under the tokens.
 
-Owns what is kept of a tile: a picture of a pixel a cell for the tint, a path a look for the
-pattern. Painting a few cells makes only their tiles anew; a map of 500 by 500 costs its tiles.
+Owns what is kept of a tile: a picture of a pixel a cell for the tint, and the rectangles that the
+patterns fill. Painting a few cells makes only their tiles anew.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPixmap
 
 from gridwar.control.presenters.words import minus
 from gridwar.model.layers import TILE
 from gridwar.ui.fonts import SANS, sized_font
-from gridwar.ui.paint_patterns import pattern_brush, tint
+from gridwar.ui.paint_patterns import paint_brush, tint
 from gridwar.ui.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from numpy.typing import NDArray
-    from PySide6.QtGui import QColor
+    from PySide6.QtGui import QColor, QTransform
 
     from gridwar.control.scene_records import GroundView, HeightView, PaintLook, PaintView
     from gridwar.model.geometry import Cell
 
 PATTERN_FROM_PX: Final = 11.0
-EDGES_FROM_PX: Final = 8.0
+EDGES_FROM_PX: Final = 14.0
 NUMBERS_FROM_PX: Final = 26.0
 EVERY_NUMBER_FROM_PX: Final = 34.0
 _MOST_KEPT = 1024
+_SIGN_PX = 14
 _HIGH, _LOW = "#E8D9A8", "#3C5A78"
 _STEPS_TO_FULL = 12
 _LEAST_SHADE, _MOST_SHADE = 0.08, 0.30
 
 
-@dataclass(frozen=True, slots=True)
-class _Tile:
-    image: QImage
-    paths: tuple[tuple[PaintLook, QPainterPath], ...]
-
-
 _Looks = tuple["PaintLook | None", ...]
+_Block = tuple[int, int, int, int]
+"""Column, row, width, height of cells drawn alike, within a tile."""
 
 
 class PaintPainter:
     """Draws the painted layers of a map."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[bytes, _Looks], _Tile] = OrderedDict()
+        self._images: _Kept[QImage] = _Kept(_tile_image)
+        self._blocks: _Kept[tuple[tuple[PaintLook, _Block], ...]] = _Kept(_tile_blocks)
 
-    def draw(self, painter: QPainter, view: GroundView, exposed: QRectF) -> None:
-        """Draw everything painted in a part of the map; the painter's unit is the cell."""
+    def draw(
+        self, painter: QPainter, view: GroundView, exposed: QRectF, *, hurried: bool = False
+    ) -> None:
+        """Draw everything painted in a part of the map.
+
+        Args:
+            painter: Its unit is the cell.
+            view: The map.
+            exposed: The part.
+            hurried: Whether it will be drawn again soon: without patterns and numbers.
+        """
         page = QRectF(0, 0, view.width, view.height) & exposed
         if page.isEmpty() or not (view.paint or view.heights):
             return
         painter.save()
         painter.setClipRect(page, Qt.ClipOperation.IntersectClip)
-        cell_px = painter.worldTransform().m11()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         if view.heights is not None:
-            self._draw_heights(painter, view.heights, page, cell_px)
+            self._draw_heights(painter, view.heights, page, hurried=hurried)
         for one in view.paint:
-            self._draw_layer(painter, one, page, cell_px)
+            self._draw_layer(painter, one, page, hurried=hurried)
         painter.restore()
 
     def _draw_layer(
-        self, painter: QPainter, view: PaintView, page: QRectF, cell_px: float
+        self, painter: QPainter, view: PaintView, page: QRectF, *, hurried: bool
     ) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-        ratio = painter.device().devicePixelRatioF()
-        for place, data in _tiles_in(view, page):
-            tile = self._tile(data, view.looks)
-            corner = (place.x * TILE, place.y * TILE)
-            painter.drawImage(QRectF(*corner, TILE, TILE), tile.image)
-            if cell_px < PATTERN_FROM_PX:
-                continue
-            for look, path in tile.paths:
-                brush = pattern_brush(look, ratio)
-                if brush is None:
-                    continue
-                own = brush.transform() * QTransform.fromScale(1 / cell_px, 1 / cell_px)
-                brush = QBrush(brush)
-                brush.setTransform(own)
-                painter.fillPath(path.translated(*corner), brush)
+        cell_px = painter.worldTransform().m11()
+        if hurried or cell_px < PATTERN_FROM_PX:
+            for place, data in _tiles_in(view, page):
+                area = QRectF(place.x * TILE, place.y * TILE, TILE, TILE)
+                painter.drawImage(area, self._images.get(data, view.looks))
+        else:
+            self._draw_blocks(painter, view, page)
         if cell_px >= EDGES_FROM_PX:
             values = _window(view.layer.tiles, page)
-            _draw_edges(painter, values, page, qcolor(map_colors().ink, 0.45))
+            _draw_edges(painter, values, page, ((qcolor(map_colors().ink, 0.45), 1),))
 
-    def _tile(self, data: bytes, looks: _Looks) -> _Tile:
-        key = (data, looks)
-        tile = self._kept.get(key)
-        if tile is None:
-            tile = self._kept[key] = _make_tile(data, looks)
-            if len(self._kept) > _MOST_KEPT:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(key)
-        return tile
+    def _draw_blocks(self, painter: QPainter, view: PaintView, page: QRectF) -> None:
+        # In pixels: what is only moved is laid many times faster than what is also scaled.
+        world = painter.worldTransform()
+        ratio = painter.device().devicePixelRatioF()
+        painter.save()
+        painter.resetTransform()
+        painter.setBrushOrigin(round(world.dx()), round(world.dy()))
+        for place, data in _tiles_in(view, page):
+            x0, y0 = place.x * TILE, place.y * TILE
+            for look, (x, y, width, height) in self._blocks.get(data, view.looks):
+                area = QRectF(x0 + x, y0 + y, width, height) & page
+                if not area.isEmpty():
+                    painter.fillRect(_in_pixels(area, world), paint_brush(look, ratio))
+        painter.restore()
 
     def _draw_heights(
-        self, painter: QPainter, view: HeightView, page: QRectF, cell_px: float
+        self, painter: QPainter, view: HeightView, page: QRectF, *, hurried: bool
     ) -> None:
+        cell_px = painter.worldTransform().m11()
         values = _window(view.layer.tiles, page).view(np.int8)
         left, top = _corner(page)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         image = _shade(values[1:-1, 1:-1])
         painter.drawImage(QRectF(left, top, image.width(), image.height()), image)
         if cell_px >= EDGES_FROM_PX:
-            _draw_edges(painter, values, page, qcolor(map_colors().paper, 0.6), wide=True)
-        if cell_px >= NUMBERS_FROM_PX:
+            colors = map_colors()
+            pens = ((qcolor(colors.ink, 0.5), 3), (qcolor(colors.paper, 0.6), 1))
+            _draw_edges(painter, values, page, pens)
+        if cell_px >= NUMBERS_FROM_PX and not hurried:
             every = view.every and cell_px >= EVERY_NUMBER_FROM_PX
             _draw_numbers(painter, view, values, (left, top), every=every)
+
+
+Made = TypeVar("Made")
+
+
+class _Kept(Generic[Made]):
+    """What was made of tiles, as many as are seen at once."""
+
+    def __init__(self, make: Callable[[bytes, _Looks], Made]) -> None:
+        self._make = make
+        self._made: OrderedDict[tuple[bytes, _Looks], Made] = OrderedDict()
+
+    def get(self, data: bytes, looks: _Looks) -> Made:
+        """Return it for a tile, made where it is not known."""
+        key = (data, looks)
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = self._make(data, looks)
+            if len(self._made) > _MOST_KEPT:
+                self._made.popitem(last=False)
+        else:
+            self._made.move_to_end(key)
+        return found
 
 
 def _tiles_in(view: PaintView, page: QRectF) -> Iterator[tuple[Cell, bytes]]:
@@ -124,21 +151,46 @@ def _tiles_in(view: PaintView, page: QRectF) -> Iterator[tuple[Cell, bytes]]:
             yield place, data
 
 
-def _make_tile(data: bytes, looks: _Looks) -> _Tile:
+def _tile_image(data: bytes, looks: _Looks) -> QImage:
+    """Return the tints of a tile, a pixel a cell."""
     cells = np.frombuffer(data, np.uint8).reshape(TILE, TILE)
     colors = np.zeros(256, np.uint32)
     for value, look in enumerate(looks):
         if look is not None:
             colors[value] = _argb(tint(look))
-    image = _image(colors[cells])
-    paths: dict[PaintLook, QPainterPath] = {}
+    return _image(colors[cells])
+
+
+def _tile_blocks(data: bytes, looks: _Looks) -> tuple[tuple[PaintLook, _Block], ...]:
+    """Return the cells of a tile in few rectangles."""
+    cells = np.frombuffer(data, np.uint8).reshape(TILE, TILE)
+    found: list[tuple[PaintLook, _Block]] = []
     for value in np.unique(cells).tolist():
         look = looks[value] if value < len(looks) else None
         if look is not None:
-            path = paths.setdefault(look, QPainterPath())
-            for x, y, width in _runs(cells == value):
-                path.addRect(x, y, width, 1)
-    return _Tile(image, tuple(paths.items()))
+            found += ((look, block) for block in _blocks(cells == value))
+    return tuple(found)
+
+
+def _blocks(mask: NDArray[np.bool_]) -> Iterator[_Block]:
+    """Yield a mask as rectangles: equal runs of rows that follow each other are one."""
+    open_runs: dict[tuple[int, int], int] = {}
+    for y in range(mask.shape[0] + 1):
+        runs = set(_runs(mask[y])) if y < mask.shape[0] else set()
+        for run in [run for run in open_runs if run not in runs]:
+            top = open_runs.pop(run)
+            yield run[0], top, run[1], y - top
+        for run in runs:
+            open_runs.setdefault(run, y)
+
+
+def _runs(row: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
+    """Yield the runs of a row: where each begins, and how long it is."""
+    if row.any():
+        padded = np.concatenate(([0], row.view(np.int8), [0]))
+        changes = np.flatnonzero(np.diff(padded)).tolist()
+        for start, end in zip(changes[::2], changes[1::2], strict=True):
+            yield start, end - start
 
 
 def _argb(color: QColor) -> int:
@@ -155,16 +207,6 @@ def _image(pixels: NDArray[np.uint32]) -> QImage:
     data = np.ascontiguousarray(pixels).tobytes()
     image = QImage(data, width, height, 4 * width, QImage.Format.Format_ARGB32_Premultiplied)
     return image.copy()
-
-
-def _runs(mask: NDArray[np.bool_]) -> Iterator[tuple[int, int, int]]:
-    """Yield the horizontal runs of a mask: column, row, width."""
-    for y, row in enumerate(mask):
-        if row.any():
-            padded = np.concatenate(([0], row.view(np.int8), [0]))
-            changes = np.flatnonzero(np.diff(padded)).tolist()
-            for start, end in zip(changes[::2], changes[1::2], strict=True):
-                yield start, y, end - start
 
 
 def _corner(page: QRectF) -> tuple[int, int]:
@@ -192,28 +234,47 @@ def _draw_edges(
     painter: QPainter,
     values: NDArray[np.generic],
     page: QRectF,
-    color: QColor,
-    *,
-    wide: bool = False,
+    pens: tuple[tuple[QColor, int], ...],
 ) -> None:
-    """Draw the borders between cells of different values."""
+    """Draw the borders between cells of different values, in whole pixels.
+
+    Args:
+        painter: Its unit is the cell.
+        values: The cells, and one around them.
+        page: Where they are.
+        pens: Colour and width in pixels, the lowest first.
+    """
     left, top = _corner(page)
-    lines: list[QLineF] = []
-    upright = values[:, 1:] != values[:, :-1]
-    for y, x in np.argwhere(upright[1:-1]).tolist():
-        lines.append(QLineF(left + x, top + y, left + x, top + y + 1))
-    level = values[1:, :] != values[:-1, :]
-    for y, x in np.argwhere(level[:, 1:-1]).tolist():
-        lines.append(QLineF(left + x, top + y, left + x + 1, top + y))
-    if not lines:
-        return
-    casing = ((qcolor(map_colors().ink, 0.6), 2.6),) if wide else ()
-    for ink, width in (*casing, (color, 1.2)):
-        pen = QPen(ink, width)
-        pen.setCosmetic(True)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        painter.setPen(pen)
-        painter.drawLines(lines)
+    upright = (values[:, 1:] != values[:, :-1])[1:-1].T
+    level = (values[1:, :] != values[:-1, :])[:, 1:-1]
+    lines = [
+        QRectF(left + x, top + y, 0, length)
+        for x, column in enumerate(upright)
+        for y, length in _runs(column)
+    ]
+    lines += [
+        QRectF(left + x, top + y, length, 0)
+        for y, row in enumerate(level)
+        for x, length in _runs(row)
+    ]
+    world = painter.worldTransform()
+    painter.save()
+    painter.resetTransform()
+    places = [world.mapRect(line) for line in lines]
+    for color, width in pens:
+        before = width // 2
+        for place in places:
+            x, y = round(place.x()) - before, round(place.y()) - before
+            across, down = round(place.width()), round(place.height())
+            painter.fillRect(x, y, across + width, down + width, color)
+    painter.restore()
+
+
+def _in_pixels(area: QRectF, world: QTransform) -> QRect:
+    """Return a part of the map in whole pixels, so that neighbours neither overlap nor gape."""
+    place = world.mapRect(area)
+    left, top = round(place.left()), round(place.top())
+    return QRect(left, top, round(place.right()) - left, round(place.bottom()) - top)
 
 
 def _shade(steps: NDArray[np.generic]) -> QImage:
@@ -241,23 +302,35 @@ def _draw_numbers(
     if not every:
         wanted = wanted & (inner != values[1:-1, :-2]) & (inner != values[:-2, 1:-1])
     world = painter.worldTransform()
+    ratio = painter.device().devicePixelRatioF()
     painter.save()
     painter.resetTransform()
-    painter.setFont(sized_font(SANS, 11, 600))
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for y, x in np.argwhere(wanted).tolist():
         place = world.map(QPointF(corner[0] + x + 1, corner[1] + y + 1))
-        words = minus(f"{round(int(inner[y, x]) * view.step, 1):g}")
-        box = QRectF(place.x() - 60, place.y() - 17, 56, 14)
-        _draw_words(painter, box, words)
+        sign = _number_sign(minus(f"{round(int(inner[y, x]) * view.step, 1):g}"), ratio)
+        size = sign.deviceIndependentSize()
+        painter.drawPixmap(
+            QPointF(round(place.x() - size.width() - 3), round(place.y() - size.height() - 2)), sign
+        )
     painter.restore()
 
 
-def _draw_words(painter: QPainter, box: QRectF, words: str) -> None:
-    align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    ground = painter.boundingRect(box, align, words).adjusted(-3, 0, 3, 0)
+@lru_cache(512)
+def _number_sign(words: str, ratio: float) -> QPixmap:
+    """Return a height on its small plate; shared, read-only."""
+    face = sized_font(SANS, 11, 600)
+    width = round(QFontMetricsF(face).horizontalAdvance(words)) + 7
+    pixmap = QPixmap(round(width * ratio), round(_SIGN_PX * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    box = QRectF(0, 0, width, _SIGN_PX)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(qcolor(map_colors().ink, 0.72))
-    painter.drawRoundedRect(ground, 3, 3)
+    painter.drawRoundedRect(box, 3, 3)
+    painter.setFont(face)
     painter.setPen(qcolor(map_colors().paper))
-    painter.drawText(box, align, words)
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+    painter.end()
+    return pixmap

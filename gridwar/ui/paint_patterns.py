@@ -9,7 +9,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QTransform,
+)
 
 from gridwar.control.scene_records import PaintLook
 from gridwar.ui.overlay_paths import dot_brush, hatch_brush
@@ -39,20 +48,20 @@ def tint(look: PaintLook) -> QColor:
 
 
 @lru_cache(64)
-def pattern_brush(look: PaintLook, ratio: float) -> QBrush | None:
-    """Return the pattern of a look in pixels of the screen; shared, read-only.
+def paint_brush(look: PaintLook, ratio: float) -> QBrush:
+    """Return tint and pattern of a look together, in pixels of the screen; shared, read-only.
 
     Args:
         look: How the ground is drawn.
         ratio: device pixel ratio.
     """
     if look is PaintLook.HARD_COVER:
-        return hatch_brush(map_colors().cover, 9, 1.6, ratio)
+        return _on_tint(look, hatch_brush(map_colors().cover, 9, 1.6, ratio))
     if look is PaintLook.SOFT_COVER:
-        return dot_brush(map_colors().cover, 13, ratio)
+        return _on_tint(look, dot_brush(map_colors().cover, 13, ratio))
     draw = _DRAWERS.get(look)
     if draw is None:
-        return None
+        return QBrush(tint(look))
     edge = round(TILE_PX * ratio)
     pixmap = QPixmap(edge, edge)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -71,9 +80,20 @@ def pattern_brush(look: PaintLook, ratio: float) -> QBrush | None:
         draw(painter)
     painter.end()
     brush = QBrush(pixmap)
-    transform = brush.transform()
-    transform.scale(TILE_PX / edge, TILE_PX / edge)
-    brush.setTransform(transform)
+    brush.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
+    return _on_tint(look, brush)
+
+
+def _on_tint(look: PaintLook, pattern: QBrush) -> QBrush:
+    """Return a pattern with the tint of its look below it."""
+    over = pattern.texture()
+    pixmap = QPixmap(over.size())
+    pixmap.fill(tint(look))
+    painter = QPainter(pixmap)
+    painter.drawPixmap(0, 0, over)
+    painter.end()
+    brush = QBrush(pixmap)
+    brush.setTransform(pattern.transform())
     return brush
 
 
@@ -133,10 +153,8 @@ def draw_swatch(painter: QPainter, look: PaintLook, box: QRectF, ground: QColor)
     path = QPainterPath()
     path.addRoundedRect(box, 5, 5)
     painter.fillPath(path, ground)
-    painter.fillPath(path, tint(look))
-    brush = pattern_brush(look, painter.device().devicePixelRatioF())
-    if brush is not None:
-        painter.save()
-        painter.translate(box.topLeft())
-        painter.fillPath(path.translated(-box.topLeft()), brush)
-        painter.restore()
+    painter.save()
+    painter.translate(box.topLeft())
+    brush = paint_brush(look, painter.device().devicePixelRatioF())
+    painter.fillPath(path.translated(-box.topLeft()), brush)
+    painter.restore()
