@@ -6,6 +6,7 @@ Between different rules nothing is taken over: the reason is told.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
@@ -106,21 +107,23 @@ def take_form(controller: Controller) -> FormView:
     hint = _("Wounds, ammunition and notes come along; turns, Initiative and actions begin anew.")
     fields = [FieldView("where", _("Where to"), FieldKind.CHOICE, NEXT_FIGHT, choices, hint=hint)]
     for side_id, side in encounter.sides.items():
-        for who, one in encounter.combatants.items():
-            if one.side == side_id:
-                fields.append(_tick(controller, who, one, side.name))
+        ours = [one for one in encounter.combatants.values() if one.side == side_id]
+        ticks = [_tick(controller, one, side.name) for one in ours]
+        fields += [
+            replace(tick, half=at % 2 == 0 and at + 1 < len(ticks)) for at, tick in enumerate(ticks)
+        ]
     return FormView(_("Take along"), "", tuple(fields), _("Take along"))
 
 
-def _tick(controller: Controller, who: str, one: Combatant, side: str) -> FieldView:
-    card = controller.known.card(who)
+def _tick(controller: Controller, one: Combatant, side: str) -> FieldView:
+    card = controller.known.card(one.id)
     words = [f"{pool.label} {pool.now}/{pool.full}" for pool in card.pools[:1]]
     words += [_("out of the fight")] if card.out else []
     words += [_("set aside")] if one.aside else []
     selected = controller.view.selected
-    ticked = who in selected if len(selected) > 1 else not card.out
+    ticked = one.id in selected if len(selected) > 1 else not card.out
     return FieldView(
-        f"who.{who}", one.name, FieldKind.FLAG, ticked, hint=", ".join(words), group=side, half=True
+        f"who.{one.id}", one.name, FieldKind.FLAG, ticked, hint=", ".join(words), group=side
     )
 
 

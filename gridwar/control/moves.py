@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from gridwar.control.scene_records import CellXY
 
 
+STEP_CELLS = 2
+"""Cells of a plan of one step: where it begins and ends."""
+
+
 class Moves:
     """The plan of the present move."""
 
@@ -119,9 +123,23 @@ class Moves:
             return
         mover = movers[0]
         assert mover.pos is not None
-        self.plan(mover.id, mover.pos.shifted(dx, dy))
-        if picking is None:
+        goal = mover.pos.shifted(dx, dy)
+        self.plan(mover.id, goal)
+        if picking is None and not self._is_detour(mover.id, mover.pos, goal):
             self.finish()
+
+    def _is_detour(self, who: str, start: Cell, goal: Cell) -> bool:
+        """Tell whether a step is none, and say what is in the way; the way round needs a plan."""
+        table = self._table
+        plan = table.view.plan
+        if plan is None or plan.free or len(plan.cells) == STEP_CELLS:
+            return False
+        obstacle = self.planner(who).movement.ground.why_blocked(start, goal)
+        text = str(obstacle) if obstacle is not None else _("There is no direct step.")
+        again = Place(to=((who, goal),))
+        table.show(plan=None)
+        table.tell(Notice(text, again=again, cell=goal))
+        return True
 
     def tell_locked(self, who: tuple[str, ...]) -> None:
         """Say of some people which are locked in place, and how that ends."""

@@ -79,7 +79,8 @@ class KeyEvent:
 
     Attributes:
         key: its name: one lower-case letter or digit, or ``escape``, ``space``, ``enter``,
-            ``backspace``, ``delete``, ``tab``, ``left``, ``up``, ``plus``, ``bracketleft`` ...
+            ``backspace``, ``delete``, ``tab``, ``left``, ``up``, ``plus``, ``bracketleft`` ...;
+            ``num1`` to ``num9`` on the number pad, with Num Lock and without.
         pressed: False when it is let go.
         modifiers: keys held with it.
         text: what it types, if anything.

@@ -32,8 +32,9 @@ class SideDraft(Record):
     id: str
     name: str = Field(min_length=1, max_length=100)
     colour_and_shape: Look = "gold square"
-    stands: Literal["with the party", "against the party", "neutral"] = Field(
-        default="against the party", description="Neutral ones threaten nobody and are no targets."
+    stands: Literal["with the party", "against all others", "neutral"] = Field(
+        default="against all others",
+        description="Those with the party are allies; neutral ones are nobody's foes.",
     )
 
 
@@ -43,7 +44,7 @@ class SidesDraft(Record):
     sides: tuple[SideDraft, ...] = Field(default=(), description="Who fights together.")
 
 
-_STANDS = {"party": "with the party", "foes": "against the party", "neutral": "neutral"}
+_STANDS = {"party": "with the party", "foes": "against all others", "neutral": "neutral"}
 
 
 def sides_form(sides: Mapping[str, Side]) -> RecordForm:

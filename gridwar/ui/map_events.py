@@ -28,6 +28,12 @@ _MODIFIERS: Mapping[Qt.KeyboardModifier, Modifier] = {
     Qt.KeyboardModifier.MetaModifier: Modifier.META,
 }
 _SAME_KEY = {"return": "enter", "esc": "escape", "backtab": "tab", "del": "delete"}
+_DIGITS = frozenset("123456789")
+_KEYPAD = {
+    "end": "num1", "down": "num2", "pagedown": "num3", "left": "num4", "clear": "num5",
+    "right": "num6", "home": "num7", "up": "num8", "pageup": "num9",
+}  # fmt: skip
+"""Keys of the number pad without Num Lock, by what they then are."""
 
 
 def button_of(button: Qt.MouseButton) -> Button:
@@ -43,6 +49,8 @@ def modifiers_of(held: Qt.KeyboardModifier) -> frozenset[Modifier]:
 def key_event(event: QKeyEvent, *, pressed: bool) -> KeyEvent:
     """Return a key event as a record."""
     name = Qt.Key(event.key()).name.removeprefix("Key_").lower()
+    if event.modifiers() & Qt.KeyboardModifier.KeypadModifier:
+        name = f"num{name}" if name in _DIGITS else _KEYPAD.get(name, name)
     return KeyEvent(
         key=_SAME_KEY.get(name, name),
         pressed=pressed,

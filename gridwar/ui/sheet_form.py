@@ -74,7 +74,7 @@ class FormBody(ThemedWidget):
         group, open_line = "", None
         for view in views:
             if view.group and view.group != group:
-                group = view.group
+                group, open_line = view.group, None
                 self._rows.addWidget(_Heading(self.theme, group, self))
             if view.kind is FieldKind.SECTION:
                 section = FormSection(self.theme, view, self)

@@ -192,7 +192,7 @@ class ScenePresenter:
         actor = self._controller.actor
         if view.draft is not None:
             overlays.extend(self._draft_line(encounter, view.draft))
-        elif actor is not None and not editing and encounter.combatants[actor].pos is not None:
+        elif actor is not None and not editing and _is_there(encounter, actor):
             own, names = self._own.get(
                 (encounter, actor, view.selected, view.weapon, view.plan, view.picking,
                  view.show_reach, view.show_bands, view.show_threat, self._fills_reach(),
@@ -290,6 +290,11 @@ def _band_words(controller: Controller, actor: str) -> str:
     weapons = dict(controller.system.weapons(controller.encounter, actor))
     name = weapons.get(controller.view.weapon) or next(iter(weapons.values()), "")
     return _("range bands, {weapon}").format(weapon=name) if name else _("range bands")
+
+
+def _is_there(encounter: Encounter, who: str) -> bool:
+    one = encounter.combatants[who]
+    return one.pos is not None and not one.aside
 
 
 def _draw_zones(planner: MovePlanner, *, filled: bool) -> _Drawn:
