@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridwar.engine.system import System
+    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
 PATIENCE_S: Final = 0.04
@@ -63,12 +64,19 @@ def _cells_of(system: System, encounter: Encounter, foe: str) -> frozenset[Cell]
         return frozenset()
     page = encounter.map.size
     stands = np.zeros((page.h, page.w), dtype=bool)
-    reached = MovePlanner(system, encounter, foe).zones() if encounter.round else ()
+    rested = encounter.with_combatant(_rested(system, one)).replace(turn=foe, bracket=None)
+    reached = MovePlanner(system, rested, foe).zones()
     for cell in {one.pos, *(cell for _label, part in reached for cell in part)}:
         if 0 <= cell[0] < page.w and 0 <= cell[1] < page.h:
             stands[cell[1], cell[0]] = True
     kernel = _kernel(system, encounter, one.size, shown.threat_between)
     return cells_where(spread_by(stands, kernel))
+
+
+def _rested(system: System, one: Combatant) -> Combatant:
+    """Return somebody as at the beginning of a turn: all actions left, conditions as they are."""
+    fresh = system.fresh(one)
+    return one.replace(sheet=fresh.sheet)
 
 
 def _kernel(

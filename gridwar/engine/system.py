@@ -190,6 +190,8 @@ class Blast:
 
     zones: tuple[BlastZoneView, ...]
     caught: tuple[BlastCaught, ...]
+    escaped: tuple[tuple[str, str], ...] = ()
+    """Those who stand in the zones on the plan and get away, with the reason."""
     rule_id: str = ""
 
 

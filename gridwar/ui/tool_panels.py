@@ -60,6 +60,7 @@ class ToolDock:
     def __init__(self, parts: Parts) -> None:
         """Make the panels when they are first needed."""
         self._parts = parts
+        self._theme = parts.theme
         self._made: dict[str, ToolPanel] = {}
         self.dock = QDockWidget(parts.window)
         self.dock.setObjectName("tool")
@@ -73,6 +74,7 @@ class ToolDock:
         tool_id = BLAST if aims_blast(controller) else controller.view.tool
         if tool_id in PANELS and tool_id not in self._made:
             self._made[tool_id] = PANELS[tool_id](self._parts)
+            self._made[tool_id].set_theme(self._theme)
         panel = self._made.get(tool_id)
         if panel is None:
             self.dock.hide()
@@ -95,5 +97,6 @@ class ToolDock:
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
+        self._theme = theme
         for panel in self._made.values():
             panel.set_theme(theme)

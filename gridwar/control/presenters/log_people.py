@@ -36,6 +36,13 @@ def describe_people(command: Command, before: Encounter, after: Encounter) -> Wo
             side = after.sides.get(json.loads(value))
             name = "" if side is None else side.name
             return _("{names}: now {side}").format(names=known(after, who), side=name), ""
+        case gm.MoveInOrder(who=who, values=values):
+            numbers = (
+                f"{known(after, [one])} {value}" if one != who else value
+                for one, _field, value in values
+            )
+            text = _("GM puts {names} elsewhere in the order")
+            return text.format(names=known(after, [who])), ", ".join(numbers)
         case gm.SetSides(sides=sides):
             return _("Sides of the fight"), ", ".join(side.name for side in sides.values())
         case _:

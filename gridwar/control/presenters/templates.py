@@ -137,6 +137,7 @@ def taken_by_blast(
     return Taken(
         tuple((zone.label, zone.cells) for zone in blast.zones),
         tuple(replace(one, zone=zones[one.who]) for one in caught),
+        tuple(EscapedOne(who, why) for who, why in blast.escaped),
         tip=(cell.x + 0.5, cell.y + 0.5),
         rule_id=blast.rule_id,
     )

@@ -121,8 +121,7 @@ class ThreatPresenter:
         plan, known = self._controller.view.plan, self._controller.known
         own = known.overlays(mine.id)
         if plan is None and own.threat and mine.pos is not None:
-            text = own.threat_label or _("threat of {name}").format(name=mine.name)
-            yield text, _threat(self._inside(own.threat))
+            yield mine.name, _threat(self._inside(own.threat))
         touched = frozenset(plan.cells) if plan is not None else None
         for foe, overlays in known.threats_against(mine.side):
             cells = overlays.threat

@@ -168,7 +168,7 @@ def zone_at(encounter: Encounter, burst: Burst, stand: Stand) -> tuple[int, floa
 
     Rules: CE-EXP-01, CE-CORE-09
     """
-    burst_m, cell_m = height_m(encounter, burst.square) + burst.up_m, encounter.map.scale.cell_m
+    burst_m, cell_m = _burst_m(encounter, burst), encounter.map.scale.cell_m
     up = (stand.height_m - burst_m) / cell_m
     flat = min(squared_cells(burst.square, cell) for cell in stand.cells)
     squares = sqrt(flat + up * up)
@@ -183,12 +183,40 @@ def zone_at(encounter: Encounter, burst: Burst, stand: Stand) -> tuple[int, floa
     return zone, squares
 
 
+def escaped_from(encounter: Encounter, burst: Burst) -> tuple[tuple[str, str], ...]:
+    """Return who is near enough on the plan and yet not caught, with the reason.
+
+    Rules: CE-EXP-01
+    """
+    cell_m, here = encounter.map.scale.cell_m, Stand((burst.square,), _burst_m(encounter, burst))
+    far = max((radius_squares(zone, cell_m) for zone in burst.zones), default=0)
+    found: list[tuple[str, str]] = []
+    for one in encounter.everyone():
+        stand = stand_of(encounter, one.id)
+        if stand is None or _caught(encounter, burst, one.id) is not None:
+            continue
+        flat = min(squared_cells(burst.square, cell) for cell in stand.cells)
+        up = (stand.height_m - here.height_m) / cell_m
+        if sqrt(flat) > far + _ROUNDING:
+            continue
+        stopped = line_between(encounter.map, here, stand, _EFFECT_LINE).blocked_by
+        if sqrt(flat + up * up) > far + _ROUNDING:
+            found.append((one.id, _("too far above or below")))
+        elif stopped is not None:
+            found.append((one.id, str(stopped)))
+    return tuple(found)
+
+
 def radius_squares(zone: BlastZone, cell_m: float) -> int:
     """Return how far a zone reaches, in squares.
 
     Rules: CE-CORE-09
     """
     return floor(zone.radius_m / cell_m + 0.5)
+
+
+def _burst_m(encounter: Encounter, burst: Burst) -> float:
+    return height_m(encounter, burst.square) + burst.up_m
 
 
 def _is_exposed(encounter: Encounter, burst: Stand, stand: Stand) -> bool:

@@ -24,7 +24,7 @@ from gridwar.grid.steps import uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.bands import CLOSE_SQUARES, range_dm
 from gridwar.systems.cepheus.bands import table as band_table
-from gridwar.systems.cepheus.blast import Burst, caught_by, radius_squares, zone_at
+from gridwar.systems.cepheus.blast import Burst, caught_by, escaped_from, radius_squares, zone_at
 from gridwar.systems.cepheus.order import present_sheet
 from gridwar.systems.cepheus.prices import most_minors
 from gridwar.systems.cepheus.state import (
@@ -241,7 +241,7 @@ def blast_of(encounter: Encounter, who: str, weapon_id: str, cell: Cell) -> Blas
         for zone, where in zip(zones, cells.values(), strict=True)
     )
     caught = (BlastCaught(one.victim, one.zone, one.squares) for one in caught_by(encounter, burst))
-    return Blast(views, tuple(caught), "CE-EXP-01")
+    return Blast(views, tuple(caught), escaped_from(encounter, burst), "CE-EXP-01")
 
 
 def _melee_squares(encounter: Encounter, who: str) -> frozenset[Cell]:

@@ -1,0 +1,108 @@
+"""Every system measures and sees as its own rules do: ruler, range and ruling cannot differ."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gridwar.engine.measuring import apart, spot_of
+from gridwar.engine.sight import LineState
+from gridwar.grid.effect import Purpose
+from gridwar.model.encounter import Ruling
+from gridwar.model.geometry import SUBCELL, Cell, Point, Size
+from gridwar.model.walls import Wall
+from gridwar.systems import find_system, system_ids
+from gridwar.systems.arrgs.sheet import switches_of as arrgs_switches
+from gridwar.systems.arrgs.threat import between, can_see, has_line
+from gridwar.systems.cepheus.bands import squares_between
+from tests.support.fights import on_board
+
+CELLS = st.tuples(st.integers(0, 12), st.integers(0, 12))
+SIZES = st.sampled_from((Size(1, 1), Size(2, 2), Size(1, 2)))
+HEIGHTS = st.sampled_from((0.0, 1.5, 4.0, 7.5))
+
+
+@given(a=CELLS, b=CELLS, size=SIZES, up=HEIGHTS)
+def test_the_ruler_counts_as_cepheus_does(
+    a: tuple[int, int], b: tuple[int, int], size: Size, up: float
+) -> None:
+    """Between any two combatants the yardstick gives the squares of the range table, both ways."""
+    system, now = find_system("cepheus"), on_board("cepheus", marine=a, brawler=b)
+    now = now.with_combatant(now["brawler"].replace(size=size, altitude=up))
+    yardstick = system.yardstick(now)
+    here, there = (spot_of(now, yardstick, now[who]) for who in ("marine", "brawler"))
+    assert here is not None
+    assert there is not None
+    found = apart(yardstick, here, there)
+    assert found.total_cells == squares_between(now, "marine", "brawler")
+    assert found.total_cells == apart(yardstick, there, here).total_cells
+
+
+@pytest.mark.parametrize("height", ["max", "add", "ignore"])
+@pytest.mark.parametrize("token", ["nearest", "centres"])
+@given(a=CELLS, b=CELLS, size=SIZES, up=HEIGHTS)
+def test_the_ruler_counts_as_arrgs_does(
+    height: str, token: str, a: tuple[int, int], b: tuple[int, int], size: Size, up: float
+) -> None:
+    """Under each house rule of distance the yardstick gives what threat and range count."""
+    system, now = find_system("arrgs"), on_board("arrgs", guard=a, raider=b)
+    values = {"altitude_in_distance": height}
+    if token == "centres":
+        values["token_distance"] = "centres"
+    now = now.replace(switches=arrgs_switches(now).replace(**values))
+    now = now.with_combatant(now["raider"].replace(size=size, altitude=up))
+    yardstick = system.yardstick(now)
+    here, there = (spot_of(now, yardstick, now[who]) for who in ("guard", "raider"))
+    assert here is not None
+    assert there is not None
+    assert apart(yardstick, here, there).total_cells == between(now, "guard", "raider")
+
+
+@given(
+    b=st.tuples(st.integers(4, 9), st.integers(0, 9)),
+    walls=st.lists(st.tuples(st.integers(2, 5), st.integers(0, 8)), max_size=5, unique=True),
+)
+def test_what_is_drawn_is_what_arrgs_rules(
+    b: tuple[int, int], walls: list[tuple[int, int]]
+) -> None:
+    """A line is drawn clear exactly where an attack has one; a wall is named where it has none."""
+    system, now = find_system("arrgs"), on_board("arrgs", guard=(1, 4), raider=b)
+    segments = [
+        Wall(
+            id=f"{x}.{y}", a=Point(x * SUBCELL, y * SUBCELL),
+            b=Point(x * SUBCELL, (y + 1) * SUBCELL),
+        )
+        for x, y in walls
+    ]  # fmt: skip
+    now = now.replace(map=now.map.with_walls(segments))
+    seen = system.sight(now, "guard", "raider")
+    assert seen is not None
+    assert seen.clear == can_see(now, "guard", "raider")
+    assert seen.clear == any(line.state is not LineState.BLOCKED for line in seen.lines)
+    assert seen.clear or any(one.blocks for one in seen.deciders)
+
+
+@pytest.mark.parametrize("system_id", [one for one in system_ids() if find_system(one).playable])
+def test_a_system_answers_for_nobody_on_the_board(system_id: str) -> None:
+    """Somebody off the board has no sight; everybody else has a yardstick's distance to him."""
+    system = find_system(system_id)
+    first, second = (one.id for one in system.samples()[:2])
+    now = on_board(system_id, **{first: (1, 1)})
+    other = next(one for one in system.samples() if one.id == second)
+    now = now.with_combatant(other)
+    assert system.sight(now, first, second) is None
+    assert spot_of(now, system.yardstick(now), now[second]) is None
+
+
+def test_a_ruling_counts_for_arrgs_until_somebody_moves() -> None:
+    """The GM's word opens a line that a wall blocks, for sight and effect; a step ends it."""
+    now = on_board("arrgs", guard=(1, 1), raider=(5, 1))
+    wall = Wall(id="w", a=Point(3 * SUBCELL, 0), b=Point(3 * SUBCELL, 4 * SUBCELL))
+    now = now.replace(map=now.map.with_walls([wall]))
+    assert not has_line(now, "guard", "raider", Purpose.EFFECT)
+    word = Ruling(places=(Cell(1, 1), Cell(5, 1)), line="clear")
+    ruled = now.replace(rulings=now.rulings.set("guard>raider", word))
+    assert can_see(ruled, "guard", "raider")
+    moved = ruled.with_combatant(ruled["raider"].replace(pos=Cell(6, 1)))
+    assert not can_see(moved, "guard", "raider")

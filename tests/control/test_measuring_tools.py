@@ -1,0 +1,411 @@
+"""The measuring tools driven with pointer and keys, without a window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.control.controller import Controller
+from gridwar.control.measuring import Threats, take_off
+from gridwar.control.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.presenters.templates import taken_by_blast
+from gridwar.control.scene_records import (
+    ArcOverlay,
+    LabelOverlay,
+    LineOverlay,
+    LineRole,
+    RegionOverlay,
+    RegionRole,
+)
+from gridwar.control.tools.arc import ArcTool
+from gridwar.control.tools.sight import SightTool
+from gridwar.control.tools.template import TemplateTool
+from gridwar.control.tools.threat import ThreatTool
+from gridwar.control.tools.toolbox import Toolbox
+from gridwar.engine.commands import TakeTurn
+from gridwar.engine.gm import ChangePool, Climb, LayMap, Place, SetValue
+from gridwar.model.cover import CoverDegree, CoverObject
+from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import Wall
+from tests.support.fights import begun
+
+if TYPE_CHECKING:
+    from gridwar.control.scene_records import SceneView
+    from gridwar.control.tools.tool import Tool
+
+
+class Table:
+    """A fight, its tools, and hands."""
+
+    def __init__(self, system: str, *faces: int, **places: tuple[int, int]) -> None:
+        session = begun(system, *faces, **places)
+        if "marine" in places:
+            session.submit(TakeTurn(actor="marine"))
+        self.controller = Controller(session, odds_patience_s=60)
+        self.tools = Toolbox(self.controller)
+        self._scene = ScenePresenter(self.controller, self.tools)
+
+    def take(self, tool_id: str) -> Tool:
+        """Take a tool in hand."""
+        self.tools.take(tool_id)
+        return self.tools.in_hand
+
+    def pointer(
+        self, kind: PointerKind, x: float, y: float, *held: Modifier, steps: float = 0.0
+    ) -> None:
+        """Do something with the pointer at a place given in cells."""
+        cell = Cell(int(x), int(y))
+        here = tuple(
+            one.id for one in self.controller.encounter.everyone() if one.pos == cell
+        )
+        event = PointerEvent(
+            kind, (cell.x, cell.y), (x, y), Button.LEFT, frozenset(held), here, steps
+        )
+        self.tools.pointer(event)
+
+    def move(self, x: float, y: float) -> None:
+        """Move the pointer."""
+        self.pointer(PointerKind.MOVE, x, y)
+
+    def click(self, x: float, y: float) -> None:
+        """Move there and click."""
+        self.move(x, y)
+        self.pointer(PointerKind.PRESS, x, y)
+        self.pointer(PointerKind.RELEASE, x, y)
+
+    def drag(self, *places: tuple[float, float]) -> None:
+        """Drag from the first place through the others."""
+        self.move(*places[0])
+        self.pointer(PointerKind.PRESS, *places[0])
+        for place in places[1:]:
+            self.move(*place)
+        self.pointer(PointerKind.RELEASE, *places[-1])
+
+    def key(self, name: str, text: str = "", *held: Modifier) -> None:
+        """Press a key."""
+        self.tools.key(KeyEvent(name, text=text, modifiers=frozenset(held)))
+
+    def scene(self) -> SceneView:
+        """Return what the map shows."""
+        return self._scene.present()
+
+    def labels(self) -> list[str]:
+        """Return the words on the map."""
+        return [one.text for one in self.scene().overlays if isinstance(one, LabelOverlay)]
+
+
+def wall(x1: int, y1: int, x2: int, y2: int, name: str = "") -> Wall:
+    """Return a wall between two corners of cells."""
+    a, b = Point(x1 * SUBCELL, y1 * SUBCELL), Point(x2 * SUBCELL, y2 * SUBCELL)
+    return Wall(id=f"{x1}.{y1}.{x2}.{y2}", a=a, b=b, name=name)
+
+
+# --- the ruler -----------------------------------------------------------------------------------
+
+
+def test_a_ruler_over_a_waypoint_adds_its_legs() -> None:
+    """3 to the right, then 4 down: by the longest axis 3 and 4, 7 in all, 10.5 m."""
+    table = Table("freeform", hero=(3, 3), foe=(9, 9))
+    table.take("ruler")
+    table.click(3.5, 3.5)
+    table.move(6.5, 3.5)
+    table.key("space")
+    table.click(6.5, 7.5)
+    assert table.labels() == ["7 squares, 10.5 m"]
+    legs = [one for one in table.scene().overlays if isinstance(one, LineOverlay)]
+    assert [leg.label for leg in legs] == ["3", "4"]
+    assert all(leg.role is LineRole.RULER for leg in legs)
+
+
+def test_height_is_shown_apart_from_the_plane() -> None:
+    """Four squares away and six up (9 m) are 4 on the plane and 6 with height."""
+    table = Table("freeform", hero=(3, 3), foe=(7, 3))
+    table.controller.submit(Climb(who=("foe",), by=9.0))
+    table.take("ruler")
+    table.click(3.5, 3.5)
+    table.click(7.5, 3.5)
+    assert table.labels() == ["4 squares, 6 m", "with height 9 m: 6 squares"]
+
+
+def test_the_wheel_raises_the_end_of_the_ruler() -> None:
+    """Each notch is a cell: two of them are 3 m, and nothing happens to the fight."""
+    table = Table("freeform", hero=(3, 3), foe=(9, 9))
+    before = table.controller.encounter
+    table.take("ruler")
+    table.click(3.5, 3.5)
+    table.move(4.5, 3.5)
+    for _notch in range(2):
+        table.pointer(PointerKind.WHEEL, 4.5, 3.5, steps=1)
+    assert "with height 3 m: 2 squares" in table.labels()
+    assert table.controller.encounter is before
+
+
+def test_neighbours_are_one_square_apart_however_large() -> None:
+    """From a token of 2 by 2 to one beside it the ruler reads one square."""
+    table = Table("freeform", hero=(3, 3), foe=(5, 3))
+    table.controller.submit(SetValue(who=("hero",), field="size", value="[2, 2]"))
+    table.take("ruler")
+    table.click(3.5, 3.5)
+    table.click(5.5, 3.5)
+    assert table.labels() == ["1 square, 1.5 m"]
+
+
+def test_the_length_is_copied_and_escape_clears() -> None:
+    """Ctrl+C hands on the words; Escape takes the ruler off."""
+    table = Table("freeform", hero=(3, 3), foe=(9, 9))
+    copied: list[str] = []
+    table.controller.copy_text = copied.append
+    table.take("ruler")
+    table.drag((0.5, 0.5), (2.5, 0.5), (5.5, 0.5))
+    table.key("c", "", Modifier.CTRL)
+    assert copied == ["5 squares, 7.5 m"]
+    table.key("escape")
+    assert table.labels() == []
+
+
+def test_a_kept_ruler_stays_until_the_legend_takes_it_off() -> None:
+    """Enter keeps it when the tool is put down; its line in the legend has a key."""
+    table = Table("freeform", hero=(3, 3), foe=(9, 9))
+    table.take("ruler")
+    table.drag((0.5, 0.5), (5.5, 0.5))
+    table.key("enter")
+    table.take("select")
+    assert "5 squares, 7.5 m" in table.labels()
+    key = next(one.key for one in table.scene().legend if one.key.startswith("ruler"))
+    take_off(table.controller, key)
+    assert "5 squares, 7.5 m" not in table.labels()
+
+
+# --- line of effect ------------------------------------------------------------------------------
+
+
+def test_the_gm_overrules_a_wall_and_the_attack_follows() -> None:
+    """A wall forbids the shot; after the GM's "line clear" it may be made, until somebody moves."""
+    table = Table("cepheus", 4, 4, marine=(3, 3), brawler=(9, 3))
+    controller = table.controller
+    controller.submit(LayMap(map=controller.encounter.map.with_walls([wall(6, 0, 6, 9)])))
+    attack = next(
+        one for one in controller.system.actions(controller.encounter, "marine")
+        if one.id.startswith("attack") and one.refusal is None
+    )  # fmt: skip
+    controller.select("marine")
+    controller.show(picking=attack)
+    controller.attacks.aim_at("brawler")
+    assert controller.view.draft is not None
+    assert controller.view.draft.preview is not None
+    refusal = controller.view.draft.preview.refusal
+    assert refusal is not None
+    assert refusal.code == "out_of_sight"
+    controller.attacks.close()
+    tool = table.take("sight")
+    assert isinstance(tool, SightTool)
+    table.click(9.5, 3.5)
+    assert any(
+        isinstance(one, LineOverlay) and one.role is LineRole.BLOCKED
+        for one in table.scene().overlays
+    )
+    tool.pressed("line:clear")
+    roles = [one.role for one in table.scene().overlays if isinstance(one, LineOverlay)]
+    assert roles == [LineRole.CLEAR]
+    table.take("select")
+    controller.show(picking=attack)
+    controller.attacks.aim_at("brawler")
+    assert controller.view.draft.preview.refusal is None
+    controller.attacks.close()
+    controller.submit(Place(to=(("brawler", Cell(9, 4)),)))
+    assert controller.encounter.ruling("marine", "brawler") is None
+
+
+def test_the_gm_gives_cover_and_the_sum_counts_it() -> None:
+    """Without anything in the way, "half cover" becomes the line of -1 in the attack's sum."""
+    table = Table("cepheus", 4, 4, marine=(3, 3), brawler=(9, 3))
+    controller = table.controller
+    tool = table.take("sight")
+    assert isinstance(tool, SightTool)
+    controller.select("marine")
+    tool.take_up()
+    table.click(9.5, 3.5)
+    tool.pressed("cover:half")
+    sight = tool.sight()
+    assert sight is not None
+    assert sight.degree is CoverDegree.HALF
+    table.take("select")
+    attack = next(
+        one for one in controller.system.actions(controller.encounter, "marine")
+        if one.id.startswith("attack") and one.refusal is None
+    )  # fmt: skip
+    controller.show(picking=attack)
+    controller.attacks.aim_at("brawler")
+    tally = controller.attacks.main_tally()
+    assert tally is not None
+    assert [(one.value, one.source) for one in tally.lines if one.rule_id == "CE-COV-01"] == [
+        (-1, "the GM's word")
+    ]
+
+
+def test_the_picture_of_cover_is_the_ruling() -> None:
+    """The object that is drawn as deciding is the one whose cover the attack counts."""
+    table = Table("cepheus", 4, 4, marine=(3, 3), brawler=(9, 3))
+    controller = table.controller
+    crate = CoverObject(id="crate", name="Crate", degree=CoverDegree.HALF, cells=(Cell(8, 3),))
+    controller.submit(LayMap(map=controller.encounter.map.with_cover_objects([crate])))
+    controller.select("marine")
+    table.take("sight")
+    table.click(9.5, 3.5)
+    drawn = [one for one in table.scene().overlays if isinstance(one, RegionOverlay)]
+    decider = next(one for one in drawn if one.role is RegionRole.HARD_COVER)
+    assert decider.cells == {(8, 3)}
+    assert decider.label == "Crate"
+    assert "\u22121" in decider.second
+    line = next(one for one in table.scene().overlays if isinstance(one, LineOverlay))
+    assert line.role is LineRole.COVER
+    assert line.cut == (9.0, 3.5), "the far side of the crate, seen from the marine"
+
+
+# --- templates -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def party() -> Table:
+    """A hero at (3, 3), a foe at (6, 3)."""
+    return Table("freeform", hero=(3, 3), foe=(6, 3))
+
+
+def test_preview_drop_and_list_are_the_same_set(party: Table) -> None:
+    """What a template under the pointer takes in is what it takes in once it lies, and the list."""
+    tool = party.take("template")
+    assert isinstance(tool, TemplateTool)
+    party.move(5.5, 3.5)
+    before = tool.taken()
+    party.click(5.5, 3.5)
+    party.take("select")
+    region = next(
+        one for one in party.scene().overlays
+        if isinstance(one, RegionOverlay) and one.role is RegionRole.TEMPLATE
+    )  # fmt: skip
+    assert region.cells == before.cells
+    assert set(before.hit) == {"hero", "foe"}
+    assert all(party.controller.encounter[who].pos in before.cells for who in before.hit)
+
+
+def test_those_caught_are_numbered_and_selected_for_one_quick_number(party: Table) -> None:
+    """The nearest is number 1; S selects all, and -7 is one command for everybody."""
+    tool = party.take("template")
+    party.click(5.5, 3.5)
+    tokens = {token.id: token.caught for token in party.scene().tokens}
+    assert tokens == {"foe": 1, "hero": 2}
+    party.key("s", "s")
+    party.controller.quick("-7")
+    row = party.controller.session.history.rows[party.controller.session.position.cursor]
+    assert isinstance(row.command, ChangePool)
+    assert set(row.command.who) == {"hero", "foe"}
+    assert isinstance(tool, TemplateTool)
+
+
+def test_who_is_left_out_is_not_selected(party: Table) -> None:
+    """A click on a name spares it, another takes it in again."""
+    tool = party.take("template")
+    assert isinstance(tool, TemplateTool)
+    party.click(5.5, 3.5)
+    tool.pressed("spare:hero")
+    assert tool.taken().hit == ("foe",)
+    tool.pressed("spare:hero")
+    assert set(tool.taken().hit) == {"hero", "foe"}
+
+
+def test_digits_type_the_size_and_the_wheel_changes_it(party: Table) -> None:
+    """6 m on a map of 1.5 m a cell are four cells; Ctrl and a notch make it five."""
+    tool = party.take("template")
+    assert isinstance(tool, TemplateTool)
+    party.key("6", "6")
+    assert tool.placed.shape.size_cells == 4
+    party.pointer(PointerKind.WHEEL, 5.5, 3.5, Modifier.CTRL, steps=1)
+    assert tool.placed.shape.size_cells == 5
+
+
+def test_a_tied_template_goes_with_its_token(party: Table) -> None:
+    """T ties it to the token under the pointer; it moves along and does not catch its bearer."""
+    tool = party.take("template")
+    assert isinstance(tool, TemplateTool)
+    party.move(3.5, 3.5)
+    party.key("t", "t")
+    party.controller.submit(Place(to=(("hero", Cell(15, 15)),)))
+    assert tool.taken().tip == (15.5, 15.5)
+    assert tool.taken().hit == ()
+
+
+def test_delete_takes_the_template_in_hand_off(party: Table) -> None:
+    """Two lie on the map; Delete takes the one in hand."""
+    party.take("template")
+    party.click(5.5, 3.5)
+    party.key("enter")
+    party.click(15.5, 3.5)
+    assert len(party.controller.view.measuring.templates) == 2
+    party.key("delete")
+    assert [one.at for one in party.controller.view.measuring.templates] == [(5.5, 3.5)]
+
+
+def test_the_blast_of_a_weapon_is_its_systems_own() -> None:
+    """The list for a grenade's aim is what the explosion's own procedure catches there."""
+    table = Table("cepheus", 4, 4, marine=(3, 3), brawler=(9, 3))
+    controller = table.controller
+    weapons = controller.system.weapons(controller.encounter, "marine")
+    grenade = next(one for one, _title in weapons if "grenade" in one)
+    taken = taken_by_blast(
+        controller.system, controller.encounter, "marine", grenade, Cell(8, 3)
+    )
+    assert taken is not None
+    assert "brawler" in taken.hit
+    for one in taken.caught:
+        pos = controller.encounter[one.who].pos
+        zone = next(label for label, cells in taken.zones if pos in cells)
+        assert zone == one.zone, "drawn in the zone that the rule gives"
+
+
+# --- arcs and threats ----------------------------------------------------------------------------
+
+
+def test_an_arc_lists_who_stands_in_it_and_turns_with_its_token() -> None:
+    """Aimed right it takes in the foe; turned by the wheel it no longer does."""
+    table = Table("freeform", hero=(3, 3), foe=(9, 3))
+    tool = table.take("arc")
+    assert isinstance(tool, ArcTool)
+    table.drag((3.5, 3.5), (6.5, 3.5), (11.5, 3.5))
+    table.key("6", "6")
+    table.key("0", "0")
+    assert tool.arc is not None
+    assert tool.arc.width_deg == 60
+    rows = tool.panel().blocks[0].rows
+    assert [row.title for row in rows] == ["Foe"]
+    assert any(isinstance(one, ArcOverlay) for one in table.scene().overlays)
+    table.pointer(PointerKind.WHEEL, 3.5, 3.5, Modifier.SHIFT, steps=1)
+    assert table.controller.encounter["hero"].facing_deg == 45
+    assert tool.panel().blocks[0].rows == ()
+
+
+def test_threat_goes_round_and_tells_who_threatens() -> None:
+    """T shows all foes, then their moves, then none; a cell names those who threaten it."""
+    table = Table("arrgs", guard=(3, 3), raider=(9, 3))
+    tool = table.take("threat")
+    assert isinstance(tool, ThreatTool)
+    assert tool.threats.mode is Threats.ALL
+    table.move(8.5, 3.5)
+    assert "threatened by Raider" in table.labels()
+    table.move(5.5, 3.5)
+    assert "threatened by Raider" not in table.labels()
+    table.key("t", "t")
+    assert tool.threats.mode is Threats.REACH
+    assert "threatened by Raider" in table.labels(), "it could walk there"
+    table.key("t", "t")
+    assert tool.threats.mode is None
+
+
+def test_altitude_goes_by_brackets_and_wheel(party: Table) -> None:
+    """] raises the token under the pointer by a cell; Ctrl and the wheel lower it again."""
+    party.move(6.5, 3.5)
+    party.key("bracketright", "]")
+    assert party.controller.encounter["foe"].altitude == 1.5
+    party.pointer(PointerKind.WHEEL, 6.5, 3.5, Modifier.CTRL, steps=-1)
+    assert party.controller.encounter["foe"].altitude == 0
