@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 TILE_PX = 28
-_TINT = 0.30
+_TINT = 0.34
 _COVER_TINT = 0.12
-_INK_SHARE = 0.55
+_INK_SHARE = 0.34
 _LINE_SHARE = 0.85
 
 
@@ -69,7 +69,7 @@ def paint_brush(look: PaintLook, ratio: float) -> QBrush:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(edge / TILE_PX, edge / TILE_PX)
     for ink, share, width in (
-        (map_colors().ink, _INK_SHARE, 2.6),
+        (map_colors().ink, _INK_SHARE, 2.4),
         (look_color(look), _LINE_SHARE, 1.3),
     ):
         pen = QPen(qcolor(ink, share), width)
