@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from gridwar.engine import gm_people
 from gridwar.engine.gm_command import GmCommand
+from gridwar.engine.gm_map import MAP_COMMANDS
 from gridwar.engine.gm_people import (
     AddCombatants,
     EditCombatant,
+    MoveInOrder,
     SetSide,
     SetSides,
     SetValue,
 )
-from gridwar.engine.gm_map import MAP_COMMANDS
 from gridwar.engine.gm_ruling import GiveRuling, give_ruling
 from gridwar.engine.procedure import Procedure, emit, must_exist, require
 from gridwar.model.battlemap import BattleMap
@@ -45,7 +46,10 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.event import Event
 
-__all__ = ["AddCombatants", "EditCombatant", "GmCommand", "SetSide", "SetSides", "SetValue"]
+__all__ = [
+    "AddCombatants", "EditCombatant", "GmCommand", "MoveInOrder", "SetSide", "SetSides",
+    "SetValue",
+]  # fmt: skip
 """Known under this name too."""
 
 
@@ -216,6 +220,7 @@ GM_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {
     Climb: _each(lambda c, who: Climbed(who=who, by=c.by)),
     SetValue: gm_people.set_value,
     EditCombatant: gm_people.edit,
+    MoveInOrder: gm_people.move_in_order,
     ChangePool: _change_pool,
     AddEffect: _each(lambda c, who: EffectAdded(who=who, effect=c.effect)),
     EndEffect: _each(lambda c, who: EffectRemoved(who=who, effect=c.effect)),

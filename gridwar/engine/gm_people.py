@@ -57,6 +57,15 @@ class EditCombatant(GmCommand):
     values: tuple[tuple[str, str], ...]
 
 
+class MoveInOrder(GmCommand):
+    """Put somebody elsewhere in the order by the numbers that it goes by, see ``by_hand``."""
+
+    kind: ClassVar[str] = "move_in_order"
+    who: str
+    values: tuple[tuple[str, str, str], ...]
+    """Combatant, path and JSON of each number that changes, see ``ValueSet``."""
+
+
 class SetSide(GmCommand):
     """Add or rename a side."""
 
@@ -95,6 +104,12 @@ def edit(table: Table, command: EditCombatant) -> Procedure[None]:
     """Set values of one combatant."""
     for field, value in command.values:
         yield from _set(table, command.who, field, value)
+
+
+def move_in_order(table: Table, command: MoveInOrder) -> Procedure[None]:
+    """Give everybody concerned the number that makes the order as the GM dragged it."""
+    for who, field, value in command.values:
+        yield from _set(table, who, field, value)
 
 
 def _set(table: Table, who: str, field: str, value: str) -> Procedure[None]:

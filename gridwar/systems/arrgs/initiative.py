@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.engine.by_hand import numbers_by_hand
 from gridwar.systems.arrgs.sheet import sheet_of, switches_of
 
 if TYPE_CHECKING:
@@ -26,6 +27,23 @@ def initiative_order(encounter: Encounter) -> tuple[str, ...]:
     skip = switches_of(encounter).initiative_below_zero == "skip"
     inside = (one for one in encounter.everyone() if not (skip and sheet_of(one).initiative < 0))
     return tuple(one.id for one in sorted(inside, key=lambda one: rank(encounter, one)))
+
+
+def dragged(encounter: Encounter, who: str, before: str) -> tuple[tuple[str, int], ...]:
+    """Return the Initiatives by which somebody comes where the GM dragged them.
+
+    Rules: AR-STR-02
+    """
+    ids = initiative_order(encounter)
+    if who not in ids:
+        return ()
+
+    def precedes(a: str, initiative_a: int, b: str, initiative_b: int) -> bool:
+        ties = [rank(encounter, encounter[one])[1:] for one in (a, b)]
+        return (-initiative_a, *ties[0]) < (-initiative_b, *ties[1])
+
+    numbers = {one: sheet_of(encounter[one]).initiative for one in ids}
+    return tuple(numbers_by_hand(numbers, who, before, precedes).items())
 
 
 def tied(encounter: Encounter) -> tuple[str, ...]:

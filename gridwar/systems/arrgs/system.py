@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from frozendict import frozendict
 
 from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
+from gridwar.engine.gm import MoveInOrder
 from gridwar.engine.measuring import Yardstick
 from gridwar.engine.sight import Sight, plain_sight
 from gridwar.engine.system import (
@@ -39,7 +40,7 @@ from gridwar.systems.arrgs.cards import card_of
 from gridwar.systems.arrgs.conditions import due, settle_one
 from gridwar.systems.arrgs.events import EVENTS, VitalityChanged
 from gridwar.systems.arrgs.increments import penalty_after_first
-from gridwar.systems.arrgs.initiative import initiative_order
+from gridwar.systems.arrgs.initiative import dragged, initiative_order
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.sheet import (
     WALKING,
@@ -137,6 +138,12 @@ class Arrgs(System):
         skipped = [one.id for one in encounter.everyone() if one.id not in acting]
         out = (*skipped, *(who for who in dead if who not in skipped))
         return (*inside, *(Slot((who,), "", "out") for who in out))
+
+    def reordered(self, encounter: Encounter, who: str, before: str) -> Command | None:
+        """Change Initiatives so that the order is as the GM dragged it."""
+        values = dragged(encounter, who, before)
+        changes = tuple((one, "sheet.initiative", str(number)) for one, number in values)
+        return MoveInOrder(who=who, values=changes) if changes else None
 
     def _slot(self, encounter: Encounter, who: str) -> Slot:
         one = encounter[who]

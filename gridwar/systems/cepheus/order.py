@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from gridwar.engine.by_hand import numbers_by_hand
 from gridwar.systems.cepheus.state import initiative, is_out, sheet_of, state_of, switches_of
 
 if TYPE_CHECKING:
@@ -59,6 +60,26 @@ def groups(encounter: Encounter, ids: Iterable[str]) -> tuple[Group, ...]:
         return -count_of(encounter, who), -dexterity
 
     return tuple(tuple(same) for _key, same in groupby(sorted(ids, key=key), key))
+
+
+def dragged(encounter: Encounter, who: str, before: str) -> tuple[tuple[str, int], ...]:
+    """Return the Initiatives by which somebody comes where the GM dragged them.
+
+    Rules: CE-RND-03
+    """
+    ids = tuple(one for group in groups(encounter, in_order(encounter)) for one in group)
+    if who not in ids:
+        return ()
+    counts = {one: count_of(encounter, one) for one in ids}
+
+    def precedes(a: str, count_a: int, b: str, count_b: int) -> bool:
+        dexterity = [present_sheet(encounter, one).chars.dexterity for one in (a, b)]
+        return (count_a, dexterity[0]) > (count_b, dexterity[1])
+
+    return tuple(
+        (one, (present_sheet(encounter, one).initiative_base or 0) + count - counts[one])
+        for one, count in numbers_by_hand(counts, who, before, precedes).items()
+    )
 
 
 def waiting(encounter: Encounter) -> tuple[Group, ...]:

@@ -83,6 +83,8 @@ def reorder(table: Table, command: Reorder) -> Procedure[None]:
         lack = wanted + step - sheet_of(table.now[who]).initiative
         if lack > 0:
             yield from emit(InitiativeChanged(who=who, by=lack))
+    title = _("{name} goes elsewhere in the order").format(name=table.now[command.who].name)
+    yield from emit(Explained(trace=Trace(title=title, result=str(wanted), tone="quiet")))
 
 
 def _begin_round(table: Table) -> Procedure[None]:
