@@ -35,9 +35,9 @@ def main() -> None:
     app = QGuiApplication([])
     paint_anew = "--fights" not in sys.argv
     for name, plan, paint, scale, fight, write in (
-        ("drowned-heron", heron.HERON, painting.inn, _METRES, "a-skirmish", fights.skirmish),
-        ("toll-vault", vault.VAULT, cavern.paint, _FEET, "b-corridor", fights.corridor),
-        ("cargo-deck", deck.DECK, hull.paint, _METRES, "c-freeform", fights.freeform),
+        ("drowned-heron", heron.HERON, painting.inn, _METRES, "a-drowned-heron", fights.skirmish),
+        ("toll-vault", vault.VAULT, cavern.paint, _FEET, "b-toll-vault", fights.corridor),
+        ("cargo-deck", deck.DECK, hull.paint, _METRES, "c-cargo-deck", fights.freeform),
     ):
         at = ROOT / "assets" / "maps" / f"{name}.webp"
         if paint_anew:
@@ -48,7 +48,7 @@ def main() -> None:
         _put(ROOT / "assets" / "fights" / f"{fight}.json", exported.encode())
         if write is fights.skirmish:
             _put(at.with_suffix(".dd2vtt"), plain_uvtt(laid, picture).encode())
-            _put(ROOT / "assets" / "scripts" / f"{fight}.json", script.skirmish(laid).encode())
+            _put(ROOT / "assets" / "scripts" / "a-skirmish.json", script.skirmish(laid).encode())
     del app
 
 

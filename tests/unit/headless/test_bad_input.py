@@ -18,7 +18,7 @@ from gridwar.headless.script_schema import schema
 from gridwar.paths import data_dir
 
 ROOT = Path(gridwar.__file__).parents[1]
-SAMPLE = data_dir("assets") / "fights" / "a-skirmish.json"
+SAMPLE = data_dir("assets") / "fights" / "a-drowned-heron.json"
 MAP = data_dir("assets") / "maps" / "toll-vault.webp"
 
 
@@ -185,7 +185,7 @@ def test_the_example_of_the_schema_plays(
 def test_the_self_test_reads_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """``--self-test FILE`` also reads that fight, and fails where it cannot."""
     assert cli.main(["--self-test", str(SAMPLE)]) == 0
-    assert "a-skirmish.json read" in capsys.readouterr().out
+    assert "a-drowned-heron.json read" in capsys.readouterr().out
     assert cli.main(["--self-test", str(tmp_path / "none.gridwar")]) == 1
     assert "none.gridwar" in capsys.readouterr().err
 
@@ -195,7 +195,7 @@ def test_the_self_test_reads_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     [
         ("gridwar schema | head -c 1", 1),
         ("gridwar schema > /dev/full", 4),
-        ("gridwar check assets/fights/a-skirmish.json > /dev/full", 4),
+        ("gridwar check assets/fights/a-drowned-heron.json > /dev/full", 4),
         ("PYTHONIOENCODING=ascii gridwar run assets/scripts/a-skirmish.json > /dev/null", 4),
     ],
 )
