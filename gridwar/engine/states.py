@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.model.changed import changed_ids
+
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
 
@@ -34,11 +36,9 @@ class StateKeys:
         if seen is None:
             before = self._base.combatants
             touched = frozenset(
-                (who, self.token(one))
-                for who, one in combatants.items()
-                if before.get(who) is not one
+                (who, self.token(combatants[who])) for who in changed_ids(before, combatants)
             )
-            gone = frozenset(who for who in before if who not in combatants)
+            gone = frozenset(before.keys() - combatants.keys())
             seen = self._seen[id(combatants)] = (self.token((touched, gone)), combatants)
         return seen[0]
 

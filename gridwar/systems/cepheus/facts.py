@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 
 from gridwar.engine.system import Facts
+from gridwar.model.changed import changed_ids
 from gridwar.systems.cepheus.state import is_out, sheet_of, switches_of
 
 if TYPE_CHECKING:
@@ -31,14 +32,11 @@ def attack_facts(before: Encounter, after: Encounter, result: AttackResult) -> F
 def gone_out(before: Encounter, after: Encounter) -> frozenset[str]:
     """Return who is unconscious or dead now and was not before."""
     switches = switches_of(after)
-    changed = (
-        (who, one)
-        for who, one in after.combatants.items()
-        if before.combatants.get(who) is not one and who in before.combatants
-    )
+    changed = changed_ids(before.combatants, after.combatants)
     return frozenset(
         who
-        for who, one in changed
-        if is_out(sheet_of(one), switches)
+        for who in changed
+        if who in before.combatants
+        and is_out(sheet_of(after.combatants[who]), switches)
         and not is_out(sheet_of(before.combatants[who]), switches)
     )

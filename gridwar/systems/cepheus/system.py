@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from frozendict import frozendict
 
 from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
+from gridwar.engine.gm import MoveInOrder
 from gridwar.engine.procedure import Procedure, emit
 from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Overlays, Slot, System
 from gridwar.systems.cepheus import (
@@ -32,10 +33,12 @@ from gridwar.systems.cepheus.bands import SYSTEM_ID
 from gridwar.systems.cepheus.checks import CheckResult
 from gridwar.systems.cepheus.events import AimLost, Recovered, Wounded
 from gridwar.systems.cepheus.facts import attack_facts, gone_out
+from gridwar.systems.cepheus.holders import holders
 from gridwar.systems.cepheus.order import (
     bracket_rest,
     count_of,
     delaying,
+    dragged,
     groups,
     is_gone,
     present_sheet,
@@ -149,6 +152,13 @@ class Cepheus(System):
             slots += (Slot(ids, count, state) for state, ids in parts)
         return (*slots, *(Slot((who,), "", "out") for who in out if who not in inside))
 
+    def reordered(self, encounter: Encounter, who: str, before: str) -> Command | None:
+        """Change Initiatives so that the order is as the GM dragged it."""
+        values = dragged(encounter, who, before)
+        path = "sheet.initiative_base"
+        changes = tuple((one, path, str(number)) for one, number in values)
+        return MoveInOrder(who=who, values=changes) if changes else None
+
     def actions(self, encounter: Encounter, actor: str) -> tuple[Action, ...]:
         """Everything that can be done in a turn."""
         return actions_of(encounter, actor)
@@ -187,10 +197,8 @@ class Cepheus(System):
 
         Rules: CE-DMG-07, CE-MIN-02, CE-INI-08, CE-RND-03
         """
-        for who in table.now.combatants:
-            sheet = sheet_of(table.now[who])
-            has_some = sheet.aim is not None or sheet.delaying
-            if has_some and is_gone(table.now, who) and who not in bracket_rest(table.now):
+        for who in holders(table.now):
+            if is_gone(table.now, who) and who not in bracket_rest(table.now):
                 yield from emit(*_dropped(table.now, who))
 
     def pool_events(self, encounter: Encounter, who: str, change: int) -> tuple[Event, ...]:
