@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QImageReader
+from PySide6.QtGui import QGuiApplication, QImage, QImageReader, QImageWriter
 
 from gridwar.errors import MapError
 from gridwar.formats.pictures import look_at, read_picture
@@ -62,5 +62,5 @@ def picture_of_clipboard() -> bytes:
 def _png(image: QImage) -> bytes:
     target = QBuffer()
     target.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(target, b"PNG")
+    QImageWriter(target, QByteArray(b"png")).write(image)
     return bytes(target.data().data())
