@@ -1,5 +1,5 @@
-"""Maps from files of others: pictures that become the background of a map.
+"""Maps from files of others: pictures and Universal VTT files, read with a report, and written.
 
-Owns what is on disk before it is a map: telling formats apart, their bounds, their faults. Knows
-neither rule systems nor Qt; nothing here decodes a picture.
+Owns what is on disk before it is a map: telling formats apart, their bounds, their faults, and the
+questions they leave open. Knows neither rule systems nor Qt; nothing here decodes a picture.
 """

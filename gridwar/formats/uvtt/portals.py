@@ -74,7 +74,8 @@ def read_portals(value: Json, page: Page, notes: Notes) -> list[Portal]:
         return []
     found: list[Portal] = []
     broken: list[str] = []
-    unbounded = off_place = 0
+    unbounded = off_place = doubles = 0
+    seen: set[frozenset[Point]] = set()
     for at, one in enumerate(value[:MOST_PORTALS], start=1):
         ends = _ends(one)
         if ends is None:
@@ -84,12 +85,17 @@ def read_portals(value: Json, page: Page, notes: Notes) -> list[Portal]:
         if portal.a == portal.b or max(_sides(portal)) > _LONGEST:
             broken.append(str(at))
             continue
+        if frozenset((portal.a, portal.b)) in seen:
+            doubles += 1
+            continue
+        seen.add(frozenset((portal.a, portal.b)))
         unbounded += _bounds(one) is None
         off_place += _stands_off(one, ends)
         found.append(portal)
     if broken:
         text = _("Doors and windows that cannot be read, by their number in the file")
         notes.leave_out("portals_broken", text, ", ".join(broken[:20]))
+    notes.mend_count("portal_doubles", _("Doors that are there twice dropped"), doubles)
     rest = len(value) - MOST_PORTALS
     notes.leave_out_count("portals_many", _("Doors and windows beyond 2,000"), max(0, rest))
     notes.mend_count("portal_bounds", _("Doors without ends: one square wide"), unbounded)

@@ -208,7 +208,7 @@ class _Reader:
         notes.mend_count("doubles", _("Walls that are there twice dropped"), doubles + more)
         if not is_exact:
             doors = [(one.a, one.b) for one in portals]
-            wall_segments, cut = cut_for_doors(wall_segments, doors)
+            wall_segments, cut = cut_for_doors(wall_segments, doors, self.cancelled)
             places = [page.cell_between(*doors[at]) for at in cut]
             notes.mend_places("door_cut", _("Wall ran through a door: cut"), places)
         return (

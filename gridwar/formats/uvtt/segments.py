@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from gridwar.formats.imported import go_on
 from gridwar.formats.uvtt.lines import JOIN_TOLERANCE, Segment
-from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Point
+from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Point
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
+    from numpy.typing import NDArray
+
+    from gridwar.formats.imported import Cancel
     from gridwar.formats.uvtt.lines import Line
     from gridwar.formats.uvtt.notes import Notes
     from gridwar.model.geometry import Size
 
+_NEAR = JOIN_TOLERANCE + 1.0
 _FRAME = MAX_SIDE_CELLS * SUBCELL
 """Walls are kept so far round the map; a cropped file holds the whole building."""
 
@@ -105,23 +111,24 @@ def each_once(segments: Iterable[Segment], seen: set[Segment]) -> tuple[list[Seg
 
 
 def cut_for_doors(
-    segments: Sequence[Segment], doors: Sequence[Segment]
+    segments: Sequence[Segment], doors: Sequence[Segment], cancelled: Cancel
 ) -> tuple[list[Segment], list[int]]:
     """Return the walls with a gap wherever one runs through a door, and which doors needed one.
 
     Args:
         segments: The walls.
         doors: Both ends of each door.
+        cancelled: Asked at each door.
+
+    Raises:
+        Cancelled: Somebody asked to give up.
     """
-    near: defaultdict[Cell, list[int]] = defaultdict(list)
-    for at, (a, b) in enumerate(doors):
-        for cell in _cells_of(a, b, JOIN_TOLERANCE):
-            near[cell].append(at)
+    along = _doors_along(segments, doors, cancelled)
     kept: list[Segment] = []
     cut: set[int] = set()
-    for segment in segments:
+    for number, segment in enumerate(segments):
         pieces = [segment]
-        for at in _doors_near(segment, near, len(doors)):
+        for at in along.get(number, ()):
             left = [part for piece in pieces for part in _without(piece, doors[at])]
             if left != pieces:
                 cut.add(at)
@@ -130,21 +137,44 @@ def cut_for_doors(
     return kept, sorted(cut)
 
 
-def _doors_near(segment: Segment, near: defaultdict[Cell, list[int]], count: int) -> Iterable[int]:
-    if not near:
-        return ()
-    a, b = segment
-    columns = abs(a.x - b.x) // SUBCELL + 2
-    if columns * (abs(a.y - b.y) // SUBCELL + 2) > count + 9:
-        return range(count)
-    return sorted({at for cell in _cells_of(a, b, 0) for at in near.get(cell, ())})
+def _doors_along(
+    segments: Sequence[Segment], doors: Sequence[Segment], cancelled: Cancel
+) -> dict[int, list[int]]:
+    """Return the doors that may lie along a wall, by the number of the wall.
+
+    Now and then one too many, since it is reckoned in floats; never one too few.
+    """
+    found: dict[int, list[int]] = {}
+    if not segments:
+        return found
+    ends = np.array(segments, np.float64)
+    starts, stops = ends[:, 0], ends[:, 1]
+    left, top = (np.minimum(starts, stops) - _NEAR).T.copy()
+    right, bottom = (np.maximum(starts, stops) + _NEAR).T.copy()
+    for at, (a, b) in enumerate(doors):
+        go_on(cancelled)
+        beside = (left <= max(a.x, b.x)) & (right >= min(a.x, b.x))
+        beside &= (top <= max(a.y, b.y)) & (bottom >= min(a.y, b.y))
+        near = np.flatnonzero(beside)
+        for number in near[_lies_along(starts[near], stops[near], np.array((a, b), np.float64))]:
+            found.setdefault(int(number), []).append(at)
+    return found
 
 
-def _cells_of(a: Point, b: Point, grown: int) -> Iterator[Cell]:
-    """Yield the cells of the rectangle round two points."""
-    for x in range((min(a.x, b.x) - grown) // SUBCELL, (max(a.x, b.x) + grown) // SUBCELL + 1):
-        for y in range((min(a.y, b.y) - grown) // SUBCELL, (max(a.y, b.y) + grown) // SUBCELL + 1):
-            yield Cell(x, y)
+def _lies_along(
+    starts: NDArray[np.float64], stops: NDArray[np.float64], door: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    """Say of each wall whether the shorter, wall or door, has both ends on the other's line."""
+    run, span = stops - starts, door[1] - door[0]
+    length, reach = np.hypot(run[:, 0], run[:, 1]), float(np.hypot(*span))
+    of_wall = np.maximum(_off(door[0] - starts, run), _off(door[1] - starts, run))
+    of_door = np.maximum(_off(starts - door[0], span), _off(stops - door[0], span))
+    return np.where(length < reach, of_door <= _NEAR * reach, of_wall <= _NEAR * length)
+
+
+def _off(places: NDArray[np.float64], along: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how far places are from a line, times its length."""
+    return np.abs(places[..., 0] * along[..., 1] - places[..., 1] * along[..., 0])
 
 
 def _without(wall: Segment, door: Segment) -> list[Segment]:

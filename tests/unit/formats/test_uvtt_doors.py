@@ -127,6 +127,13 @@ def test_what_is_no_door_is_left_out_by_its_number(tmp_path: Path, wrong: object
     assert told(found.report.left_out)["portals_broken"] == "2"
 
 
+def test_doors_that_are_there_twice_are_dropped(tmp_path: Path) -> None:
+    """The same two ends, in either order, are one door."""
+    found = doors(tmp_path, portal((1, 1), (2, 1)), portal((2, 1), (1, 1), closed=False))
+    assert only(found).id == "portal-1"
+    assert told(found.report.mended) == {"portal_doubles": "1"}
+
+
 def test_portals_that_are_no_list_are_left_out(tmp_path: Path) -> None:
     """The rest of the file is read."""
     found = reading(tmp_path, uvtt(portals={"1": 2}, line_of_sight=[line((1, 1), (2, 1))]))
