@@ -86,8 +86,12 @@ class PaintPanel(ToolPanel):
                 menu.addAction(terrain_name(sample)).triggered.connect(lambda _on, act=act: act())
         menu.addSeparator()
         own = menu.addAction(_("A kind of your own \u2026"))
-        own.triggered.connect(lambda _on: self._edit(len(kinds), NEW))
+        own.triggered.connect(lambda _on: self.begin_kind())
         show_above(menu, self.fresh)
+
+    def begin_kind(self) -> None:
+        """Show the form of a new kind."""
+        self._edit(len(self._tool.page.terrain_kinds), NEW)
 
     def _add(self, kind: TerrainKind) -> None:
         index = len(self._tool.page.terrain_kinds)

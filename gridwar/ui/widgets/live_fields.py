@@ -55,6 +55,10 @@ class LiveFields(ThemedWidget):
                 self._wired.add(editor)
                 editor.editingFinished.connect(partial(self._finished, key, editor))
 
+    def error_of(self, key: str) -> str:
+        """Return what is said to be wrong with a field; empty for nothing."""
+        return self._views[key].error
+
     def _as_typed(self, view: FieldView) -> FieldView:
         field = self._body.fields.get(view.key)
         editor = field.editor if field is not None else None
