@@ -6,6 +6,7 @@ weapon has is the rule system's business; blasts that go round corners are in ``
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, floor, hypot
 from typing import TYPE_CHECKING
@@ -13,15 +14,17 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 
 from gridwar.grid.arcs import bearing_deg, is_in_arc
-from gridwar.grid.effect import EFFECT, LineRule, Stand, line_between
+from gridwar.grid.effect import EFFECT, LineRule, Stand
+from gridwar.grid.linefield import line_field
 from gridwar.grid.metrics import HeightRule, Metric, footprint_distance_cells, squared_cells
+from gridwar.grid.obstacles import Obstacle
 from gridwar.grid.segments import cells_crossed
 from gridwar.model.geometry import Cell, centre_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator
 
-    from gridwar.grid.obstacles import Obstacle
+    from gridwar.grid.linefield import LineField
     from gridwar.model.battlemap import BattleMap
 
 # Radii come from divisions (metres by cell size); a cell exactly on the rim must not fall out.
@@ -140,7 +143,9 @@ def line(origin: Cell, towards: Cell, length_cells: float | None = None) -> Area
 
 def on_map(battle_map: BattleMap, area: Area) -> Area:
     """Return an area without the cells that lie off the map."""
-    return Area(frozenset(filter(battle_map.contains, area.cells)), area.left_out)
+    width, height = battle_map.size
+    inside = (cell for cell in area.cells if 0 <= cell[0] < width and 0 <= cell[1] < height)
+    return Area(frozenset(inside), area.left_out)
 
 
 def clipped(
@@ -161,15 +166,42 @@ def clipped(
 
     Rules: CE-EXP-01
     """
-    start_m = battle_map.ground_m(origin) if height_m is None else height_m
-    source = Stand((origin,), start_m)
-    left_out: dict[Cell, Obstacle] = dict(area.left_out)
+    source = Stand((origin,), battle_map.ground_m(origin) if height_m is None else height_m)
     inside = on_map(battle_map, area).cells
-    for cell in sorted(inside):
-        result = line_between(battle_map, source, Stand((cell,), battle_map.ground_m(cell)), rule)
-        if cell != origin and result.blocked_by is not None:
-            left_out[cell] = result.blocked_by
-    return Area(inside - left_out.keys(), frozendict(left_out))
+    field = line_field(battle_map, source, _farthest(origin, inside), rule)
+    clear = inside & field.cells
+    kept = (clear | (inside & {origin})) - area.left_out.keys()
+    return Area(kept, _Reasons(field, inside - clear - {origin}, area.left_out))
+
+
+class _Reasons(Mapping[Cell, Obstacle]):
+    """Why cells are left out; the line to a cell is tested when its reason is asked for."""
+
+    def __init__(
+        self, field: LineField, hidden: frozenset[Cell], before: Mapping[Cell, Obstacle]
+    ) -> None:
+        self._field, self._before, self._hidden = field, before, hidden
+
+    def __getitem__(self, cell: Cell) -> Obstacle:
+        found = self._field.why_not(cell) if cell in self._hidden else self._before[cell]
+        if found is None:
+            raise KeyError(cell)
+        return found
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(sorted(self._hidden | self._before.keys()))
+
+    def __len__(self) -> int:
+        return len(self._hidden | self._before.keys())
+
+
+def _farthest(origin: Cell, cells: frozenset[Cell]) -> int:
+    """Return how many rows or columns the farthest of some cells is away."""
+    if not cells:
+        return 0
+    xs, ys = zip(*cells, strict=True)
+    across = max(max(xs) - origin[0], origin[0] - min(xs))
+    return int(max(across, max(ys) - origin[1], origin[1] - min(ys)))
 
 
 def _square(origin: tuple[Cell, ...], radius: int) -> Iterable[Cell]:

@@ -29,7 +29,7 @@ from gridwar.grid.segments import (
 from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from gridwar.model.battlemap import BattleMap, TerrainKind
     from gridwar.model.walls import Wall
@@ -129,6 +129,11 @@ def _stops_effect(wall: Wall) -> bool:
     return wall.stops_effect
 
 
+def stopper(purpose: Purpose) -> Callable[[Wall], bool]:
+    """Return the test that picks the walls in the way of a purpose; always the same function."""
+    return _stops_sight if purpose is Purpose.SIGHT else _stops_effect
+
+
 def line_between(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule = SIGHT) -> LineResult:
     """Test the lines between two tokens; the answer is the same in both directions.
 
@@ -186,13 +191,12 @@ class _Sieve:
     """What may stop the lines between two given tokens."""
 
     def __init__(self, battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule) -> None:
-        stop = _stops_sight if rule.purpose is Purpose.SIGHT else _stops_effect
         self._map = battle_map
-        self._index = walls_that(battle_map.walls, stop)
+        self._index = walls_that(battle_map.walls, stopper(rule.purpose))
         self._heights = (a.height_m, b.height_m)
         self._own = frozenset(a.cells) | frozenset(b.cells)
         self._blocking = rule.blocking
-        self._opaque = _opaque_kinds(battle_map.terrain_kinds, rule.purpose)
+        self._opaque = opaque_kinds(battle_map.terrain_kinds, rule.purpose)
 
     def test(self, p: Point, q: Point) -> LineTest:
         """Test one line; the obstacle reported is the nearest to ``p``."""
@@ -248,7 +252,8 @@ class _Sieve:
         return "" if cell in self._blocking else self._map.terrain_at(cell).name
 
 
-def _opaque_kinds(kinds: tuple[TerrainKind, ...], purpose: Purpose) -> frozenset[int]:
+def opaque_kinds(kinds: tuple[TerrainKind, ...], purpose: Purpose) -> frozenset[int]:
+    """Return the numbers of the kinds of ground that are in the way of a purpose."""
     return frozenset(
         number
         for number, kind in enumerate(kinds)

@@ -8,14 +8,17 @@ import networkx as nx
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from gridwar.grid.areas import ring
 from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.grid.ground import Corners, Ground
 from gridwar.grid.lazygrid import LazyGrid
+from gridwar.grid.linefield import line_field
 from gridwar.grid.metrics import Metric, distance_cells
 from gridwar.grid.movement import Route, find_route, price, reach, why_blocked
 from gridwar.grid.segments import Meeting, cells_crossed, cells_touched, meet
 from gridwar.grid.shut import shut_steps
 from gridwar.grid.steps import Steps
+from gridwar.grid.threat import Mover, threat
 from gridwar.model.battlemap import BattleMap, LayerName, TerrainKind
 from gridwar.model.geometry import (
     ONE_CELL,
@@ -35,7 +38,7 @@ KINDS = (
     TerrainKind(name="open"),
     TerrainKind(name="mud", difficulty=1, multiplier=2),
     TerrainKind(name="bog", difficulty=2),
-    TerrainKind(name="rock", impassable=True, blocks_sight=True),
+    TerrainKind(name="rock", impassable=True, blocks_sight=True, blocks_effect=True),
 )
 
 near = st.integers(-20, 20)
@@ -184,6 +187,30 @@ def test_every_route_can_be_walked_and_is_the_cheapest(
             assert all(rule.ground.why_blocked(a, b) is None for a, b in route.steps)
 
 
+@given(st.lists(st.tuples(rules(), on_map, st.integers(0, 9)), min_size=1, max_size=3))
+def test_many_strike_where_each_of_them_can(movers: list[tuple[Steps, Cell, int]]) -> None:
+    """The threat of many is the union of what each reaches and strikes at from there."""
+    page = Size(SIDE, SIDE)
+    arms = [
+        ring(Metric.CHEBYSHEV, footprint(Cell(0, 0), rule.ground.size), (number, 2)).cells
+        for number, (rule, _start, _budget) in enumerate(movers)
+    ]
+    many = [
+        Mover(rule.ground, rule, start, budget, arm)
+        for (rule, start, budget), arm in zip(movers, arms, strict=True)
+    ]
+    found = threat(many, page)
+    expected: dict[Cell, list[Mover]] = {}
+    for mover in many:
+        ends = reach(LazyGrid(mover.ground, mover.rule), mover.start, mover.budget).costs
+        struck = {end.shifted(*step) for end in ends for step in mover.arm}
+        for cell in struck:
+            if 0 <= cell.x < SIDE and 0 <= cell.y < SIDE:
+                expected.setdefault(cell, []).append(mover)
+    assert found.cells == expected.keys()
+    assert all(found.strikers(cell) == tuple(those) for cell, those in expected.items())
+
+
 @given(rules(), on_map)
 def test_a_step_is_in_the_graph_exactly_when_nothing_is_in_its_way(rule: Steps, cell: Cell) -> None:
     """What the reasons say and where the mover can go never disagree."""
@@ -204,6 +231,36 @@ def test_a_sees_b_exactly_when_b_sees_a(
     back = line_between(battle_map, big, small, rule)
     assert there.clear == back.clear
     assert there.clear is (there.blocked_by is None)
+
+
+@given(
+    maps(),
+    st.dictionaries(on_map, st.integers(-3, 6), max_size=6),
+    st.lists(st.sampled_from([None, None, 0.5, 2.0]), min_size=5, max_size=5),
+    st.sampled_from([ONE_CELL, Size(2, 1), Size(2, 2)]),
+    on_map,
+)
+def test_a_field_of_lines_is_every_line_by_itself(
+    battle_map: BattleMap,
+    ground: dict[Cell, int],
+    heights: list[float | None],
+    size: Size,
+    origin: Cell,
+) -> None:
+    """All cells at once get the answers of ``line_between``, over low walls and raised ground."""
+    assume(battle_map.contains(origin.shifted(size.w - 1, size.h - 1)))
+    raised = battle_map.with_painted(LayerName.GROUND, ground).with_walls(
+        wall.replace(height_m=height)
+        for wall, height in zip(battle_map.walls, heights, strict=False)
+    )
+    source = Stand(footprint(origin, size), 1.0)
+    for purpose in Purpose:
+        rule = LineRule(purpose, LineMode.CENTRE, frozenset({Cell(1, 3)}))
+        field = line_field(raised, source, SIDE, rule)
+        for there in (Cell(x, y) for y in range(SIDE) for x in range(SIDE)):
+            line = line_between(raised, source, Stand((there,), raised.ground_m(there)), rule)
+            assert (there in field) is line.clear
+            assert field.why_not(there) == line.blocked_by
 
 
 @given(maps(), on_map, on_map)
