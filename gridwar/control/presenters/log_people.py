@@ -37,12 +37,9 @@ def describe_people(command: Command, before: Encounter, after: Encounter) -> Wo
             name = "" if side is None else side.name
             return _("{names}: now {side}").format(names=known(after, who), side=name), ""
         case gm.MoveInOrder(who=who, values=values):
-            numbers = (
-                f"{known(after, [one])} {value}" if one != who else value
-                for one, _field, value in values
-            )
-            text = _("GM puts {names} elsewhere in the order")
-            return text.format(names=known(after, [who])), ", ".join(numbers)
+            lifted = known(after, [one for one, _field, _value in values if one != who])
+            result = _("lifted: {names}").format(names=lifted) if lifted else ""
+            return _("GM moves {name} in the order").format(name=known(after, [who])), result
         case gm.SetSides(sides=sides):
             return _("Sides of the fight"), ", ".join(side.name for side in sides.values())
         case _:
