@@ -10,13 +10,15 @@ from frozendict import frozendict
 from gridwar.control.controller import Controller
 from gridwar.control.pointer import KeyEvent, PointerEvent, PointerKind
 from gridwar.control.presenters.scene import ScenePresenter
-from gridwar.control.scene_records import RouteOverlay, WallKind
+from gridwar.control.scene_records import RegionOverlay, RegionRole, RouteOverlay, WallKind
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.viewstate import Notice
 from gridwar.engine.commands import TakeTurn
 from gridwar.engine.gm import SetValue
+from gridwar.engine.gm_map import PutZones
 from gridwar.engine.session import Session
-from gridwar.model.geometry import Point
+from gridwar.model.battlemap import Zone
+from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import DoorState, Wall
 from gridwar.model.walls import WallKind as Kind
 from gridwar.systems import find_system
@@ -163,3 +165,14 @@ def test_letters_and_menus_open_nothing(hall: Hall) -> None:
     assert hall.controller.view.picking is None
     menu = PointerEvent(kind=PointerKind.MENU, cell=(3, 3), point=(3.5, 3.5), tokens=("marine",))
     assert hall.tools.pointer(menu)
+
+
+def test_smoke_is_seen_by_all_a_silence_and_names_are_not(hall: Hall) -> None:
+    """What anybody there would see is there, without the GM's words for it."""
+    smoke = Zone(id="s", kind="smoke", name="From the trap", cells=(Cell(1, 1),))
+    hush = Zone(id="h", kind="silence", name="Hush", cells=(Cell(2, 1),))
+    hall.controller.submit(PutZones(put=(smoke, hush)))
+    seen = hall.players()
+    assert RegionOverlay(RegionRole.SMOKE, frozenset({Cell(1, 1)})) in seen.overlays
+    assert "From the trap" not in repr(seen)
+    assert "Hush" not in repr(seen)

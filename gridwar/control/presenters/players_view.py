@@ -41,7 +41,7 @@ class PlayersView:
         return sr.SceneView(
             ground=self._seen_ground(grid=scene.ground.grid),
             tokens=self._seen_tokens(scene.tokens),
-            overlays=routes,
+            overlays=(*(_unnamed(one) for one in scene.overlays if _is_plain(one)), *routes),
             corner=f"\u25cf  {words}" if waits else words,
         )
 
@@ -72,6 +72,21 @@ def _seen(token: sr.TokenView, *, aimed: bool) -> sr.TokenView:
         caught=None,
         target=token.target and aimed,
     )
+
+
+PLAIN = (
+    sr.RegionRole.SMOKE, sr.RegionRole.DARK, sr.RegionRole.LIT, sr.RegionRole.THING,
+)  # fmt: skip
+"""Areas that anybody there would see; zones of other kinds may be the GM's secret."""
+
+
+def _is_plain(one: sr.OverlayView) -> bool:
+    return isinstance(one, sr.RegionOverlay) and one.role in PLAIN
+
+
+def _unnamed(one: sr.OverlayView) -> sr.OverlayView:
+    """Return an area without its name: how long it lasts is the GM's to know."""
+    return replace(one, label="", second="") if isinstance(one, sr.RegionOverlay) else one
 
 
 def _bare(route: sr.RouteOverlay) -> sr.RouteOverlay:

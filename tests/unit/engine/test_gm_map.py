@@ -17,10 +17,13 @@ from gridwar.engine.gm_map import (
     SetTerrainKind,
 )
 from gridwar.engine.outcome import Accepted, Asking, Refused
+from gridwar.engine.procedure import Procedure, emit
 from gridwar.engine.session import Session
 from gridwar.engine.table import StrictTable
 from gridwar.model.battlemap import BattleMap, LayerName, Scale, TerrainKind, Zone
+from gridwar.model.combatant import TimedEffect
 from gridwar.model.cover import CoverDegree, CoverKind, CoverObject
+from gridwar.model.events import EffectAdded
 from gridwar.model.events_map import LayerPainted, WallsChanged
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.layers import Layer
@@ -29,11 +32,12 @@ from gridwar.storage.codec import Codec, encode
 from gridwar.storage.opening import read_file
 from tests.support.asking import find
 from tests.support.files import begin
-from tests.support.toy import TOY, Strike, duel
+from tests.support.toy import TOY, Strike, Toy, duel
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from gridwar.engine.table import Table
     from gridwar.model.command import Command
 
 WALL = Wall(id="w", a=Point(0, 0), b=Point(5 * SUBCELL, 0))
@@ -206,6 +210,27 @@ def test_the_map_is_edited_while_a_question_is_open() -> None:
     session.submit(SetDoor(wall="d", state=DoorState.OPEN))
     assert session.encounter.map.wall("d").is_open
     assert [one.key for one in session.wanted] == ["reaction"]
+
+
+class Watchful(Toy):
+    """Somebody notes each wall that stands: a rule that follows from the map by itself."""
+
+    def settle(self, table: Table) -> Procedure[None]:
+        """Note the walls that nobody has noted yet."""
+        noted = {effect.id for effect in table.now["a"].effects}
+        for wall in table.now.map.walls:
+            if wall.id not in noted:
+                effect = TimedEffect(id=wall.id, name="Cut off")
+                yield from emit(EffectAdded(who="a", effect=effect))
+
+
+def test_what_follows_from_the_map_follows_from_its_edits() -> None:
+    """The rules settle after an edit as after any command, and undo takes both back."""
+    session = Session(Watchful(), duel(a=20, b=20), table=StrictTable)
+    session.submit(PutWalls(put=(WALL,)))
+    assert [effect.id for effect in session.encounter["a"].effects] == ["w"]
+    session.undo()
+    assert session.encounter["a"].effects == ()
 
 
 def test_a_zone_counts_down_with_the_rounds_and_is_gone() -> None:
