@@ -1,4 +1,4 @@
-"""Where every foe could strike: its threat range from each cell that it could still get to.
+"""Where every foe could strike: its threat range from each cell that it could get to in a turn.
 
 Owns the worker. A small fight is worked out at once; a large one beside the window, and until it
 is done the map shows what it showed before.
@@ -11,17 +11,12 @@ from concurrent.futures import TimeoutError as TooSlow
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-from frozendict import frozendict
-
-from gridwar.control.moving import MovePlanner
-from gridwar.grid.fields import cells_where, distance_field, spread_by
-from gridwar.model.geometry import Cell, Size
+from gridwar.grid.areas import ring
+from gridwar.grid.threat import Mover, threat
+from gridwar.model.geometry import Cell, footprint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from numpy.typing import NDArray
+    from collections.abc import Callable
 
     from gridwar.engine.system import System
     from gridwar.model.combatant import Combatant
@@ -32,62 +27,58 @@ PATIENCE_S: Final = 0.04
 
 @dataclass(frozen=True, slots=True)
 class Exposed:
-    """The cells that each foe threatens, by its id; only those who threaten any."""
+    """The cells that some foes threaten together, and who of them threatens one."""
 
-    by_foe: Mapping[str, frozenset[Cell]] = frozendict()
+    foes: tuple[str, ...] = ()
+    """Those who threaten any cell."""
+    cells: frozenset[Cell] = frozenset()
+    at: Callable[[Cell], tuple[str, ...]] = lambda _cell: ()
 
-    @property
-    def cells(self) -> frozenset[Cell]:
-        """All of them together."""
-        return frozenset().union(*self.by_foe.values())
 
-    def at(self, cell: Cell) -> tuple[str, ...]:
-        """Return who threatens a cell."""
-        return tuple(foe for foe, cells in self.by_foe.items() if cell in cells)
+def standing(threatened: dict[str, frozenset[Cell]]) -> Exposed:
+    """Return what foes threaten from where they are, from the cells of each."""
+    those = {foe: cells for foe, cells in threatened.items() if cells}
+
+    def at(cell: Cell) -> tuple[str, ...]:
+        return tuple(foe for foe, cells in those.items() if cell in cells)
+
+    return Exposed(tuple(those), frozenset().union(*those.values()), at)
 
 
 def exposure(system: System, encounter: Encounter, foes: tuple[str, ...]) -> Exposed:
-    """Return where each of some combatants could strike after a move of its own.
+    """Return where some combatants could strike after a move of their own.
 
     Args:
         system: The rules, for moves and threat ranges.
         encounter: The fight.
         foes: Whose danger it is.
     """
-    found = {foe: cells for foe in foes if (cells := _cells_of(system, encounter, foe))}
-    return Exposed(frozendict(found))
+    found = {foe: mover for foe in foes if (mover := _mover(system, encounter, foe)) is not None}
+    struck = threat(found.values(), encounter.map.size)
+    names = {id(mover): foe for foe, mover in found.items()}
+
+    def at(cell: Cell) -> tuple[str, ...]:
+        return tuple(names[id(mover)] for mover in struck.strikers(cell))
+
+    return Exposed(tuple(found), struck.cells, at)
 
 
-def _cells_of(system: System, encounter: Encounter, foe: str) -> frozenset[Cell]:
+def _mover(system: System, encounter: Encounter, foe: str) -> Mover | None:
     one, shown = encounter[foe], system.overlays(encounter, foe)
     if one.pos is None or not shown.threat:
-        return frozenset()
-    page = encounter.map.size
-    stands = np.zeros((page.h, page.w), dtype=bool)
+        return None
     rested = encounter.with_combatant(_rested(system, one)).replace(turn=foe, bracket=None)
-    reached = MovePlanner(system, rested, foe).zones()
-    for cell in {one.pos, *(cell for _label, part in reached for cell in part)}:
-        if 0 <= cell[0] < page.w and 0 <= cell[1] < page.h:
-            stands[cell[1], cell[0]] = True
-    kernel = _kernel(system, encounter, one.size, shown.threat_between)
-    return cells_where(spread_by(stands, kernel))
+    movement = system.movement(rested, foe)
+    budget = max((zone.limit for zone in movement.zones), default=0)
+    metric, own = system.yardstick(encounter).metric, footprint(Cell(0, 0), one.size)
+    arm = ring(metric, own, shown.threat_between).cells
+    return Mover(movement.ground, movement.rule, one.pos, budget, arm)
 
 
 def _rested(system: System, one: Combatant) -> Combatant:
     """Return somebody as at the beginning of a turn: all actions left, conditions as they are."""
     fresh = system.fresh(one)
     return one.replace(sheet=fresh.sheet)
-
-
-def _kernel(
-    system: System, encounter: Encounter, size: Size, between: tuple[int, int]
-) -> NDArray[np.bool_]:
-    """Return the cells threatened round the top left cell of a token, which is in the middle."""
-    yardstick, (low, high) = system.yardstick(encounter), between
-    far = high + max(size)
-    page = Size(2 * far + 1, 2 * far + 1)
-    away = distance_field(yardstick.metric, (Cell(far, far), size), page)
-    return (away >= low) & (away <= high)
 
 
 class ExposureMaker:
@@ -107,7 +98,7 @@ class ExposureMaker:
 
     def ask(self, system: System, encounter: Encounter, foes: tuple[str, ...]) -> Exposed:
         """Return the answer, or the one before while the worker is busy."""
-        key = (encounter.map, encounter.combatants, encounter.round, encounter.switches, foes)
+        key = (encounter, *foes)
         if self._future is None or not _same(key, self._asked):
             self._asked = key
             if self._pool is None:
@@ -125,12 +116,6 @@ class ExposureMaker:
         if future is self._future and not future.cancelled():
             self._later()
 
-    def close(self) -> None:
-        """Stop for good."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool, self._future = None, None
-
 
 def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
-    return len(one) == len(other) and all(a is b or a == b for a, b in zip(one, other, strict=True))
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gridwar.engine.session import Session
-    from gridwar.engine.system import Action, Card, Overlays, Slot
+    from gridwar.engine.system import Action, Blast, Card, Overlays, Slot
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
 
 
 class Remembered:
@@ -26,6 +27,7 @@ class Remembered:
         self._cards: dict[str, tuple[Combatant, Card]] = {}
         self._overlays: dict[tuple[str, str], tuple[Combatant, Overlays]] = {}
         self._order: tuple[Slot, ...] | None = None
+        self._blasts: dict[tuple[str, str, Cell], Blast | None] = {}
         self._actions: dict[str, tuple[Action, ...]] = {}
         self._threats: dict[str, tuple[tuple[Combatant, Overlays], ...]] = {}
 
@@ -45,6 +47,13 @@ class Remembered:
             found = self._session.system.overlays(encounter, who, weapon)
             known = self._overlays[who, weapon] = (one, found)
         return known[1]
+
+    def blast(self, who: str, weapon: str, cell: Cell) -> Blast | None:
+        """Return what a weapon would take in if it went off at a cell."""
+        encounter, key = self._now(), (who, weapon, cell)
+        if key not in self._blasts:
+            self._blasts[key] = self._session.system.blast(encounter, who, weapon, cell)
+        return self._blasts[key]
 
     def order(self) -> tuple[Slot, ...]:
         """Return who acts when."""
@@ -80,7 +89,7 @@ class Remembered:
         encounter = self._session.encounter
         if encounter is not self._of:
             self._of, self._order = encounter, None
-            self._actions, self._threats = {}, {}
+            self._actions, self._threats, self._blasts = {}, {}, {}
             frame = _frame(encounter)
             if frame != self._frame:
                 self._frame, self._cards, self._overlays = frame, {}, {}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.grid.arcs import bearing_deg, is_in_arc
 from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
+from gridwar.grid.linefield import line_field
 from gridwar.grid.metrics import footprint_distance_cells
 from gridwar.grid.spread import spread
 from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
@@ -113,7 +114,16 @@ class Template:
 
     def cells(self) -> frozenset[Cell]:
         """Return the cells it takes in on the ground of the map."""
-        return frozenset(cell for cell in self._near() if self.why_not(self._ground(cell)) is None)
+        if self._shape.clip is not Clip.LINE:
+            near = self._near()
+            return frozenset(one for one in near if self.why_not(self._ground(one)) is None)
+        lines = line_field(self._map, self._source, ceil(self._reach()), _EFFECT)
+        own = frozenset(self._source.cells)
+        return frozenset(
+            cell
+            for cell in self._near()
+            if self._is_inside(self._ground(cell)) and (cell in lines or cell in own)
+        )
 
     def takes(self, stand: Stand) -> bool:
         """Tell whether it takes in any cell of somebody at a place."""
@@ -155,8 +165,13 @@ class Template:
         up = (stand.height_m - self._tip.height_m) / self._cell_m
         return min(hypot(*self._offset(cell), up) for cell in stand.cells)
 
+    def _reach(self) -> float:
+        """Return how far from the tip any cell may lie, in cells."""
+        aside = self._shape.width if self._shape.form is Form.LINE else 0.0
+        return self._shape.size_cells + aside
+
     def _near(self) -> list[Cell]:
-        far = ceil(self._shape.size_cells + self._shape.width * (self._shape.form is Form.LINE))
+        far = ceil(self._reach())
         own = self._tip.cells
         xs, ys = [cell.x for cell in own], [cell.y for cell in own]
         columns = range(max(0, min(xs) - far), min(self._map.width, max(xs) + far + 1))

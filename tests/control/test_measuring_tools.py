@@ -353,10 +353,9 @@ def test_the_blast_of_a_weapon_is_its_systems_own() -> None:
     controller = table.controller
     weapons = controller.system.weapons(controller.encounter, "marine")
     grenade = next(one for one, _title in weapons if "grenade" in one)
-    taken = taken_by_blast(
-        controller.system, controller.encounter, "marine", grenade, Cell(8, 3)
-    )
-    assert taken is not None
+    blast = controller.known.blast("marine", grenade, Cell(8, 3))
+    assert blast is not None
+    taken = taken_by_blast(controller.encounter, blast, "marine", Cell(8, 3))
     assert "brawler" in taken.hit
     for one in taken.caught:
         pos = controller.encounter[one.who].pos

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from gridwar.engine import gm
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +23,8 @@ def describe_people(command: Command, before: Encounter, after: Encounter) -> Wo
     match command:
         case gm.AddCombatants(combatants=them):
             names = short([one.name for one in them])
-            return _("{names} joins the fight").format(names=names), ""
+            words = ngettext("{names} joins the fight", "{names} join the fight", len(them))
+            return words.format(names=names), ""
         case gm.EditCombatant(who=who, values=values):
             names = known(after, [who])
             paths = (field.removeprefix("sheet.") for field, _value in values)

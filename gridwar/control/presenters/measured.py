@@ -134,7 +134,8 @@ def aimed_blast(controller: Controller) -> Taken | None:
         return None
     if hover is None or not encounter.map.contains(hover):
         return None
-    return taken_by_blast(controller.system, encounter, actor, picking.weapon, hover)
+    blast = controller.known.blast(actor, picking.weapon, hover)
+    return None if blast is None else taken_by_blast(encounter, blast, actor, hover)
 
 
 def aims_blast(controller: Controller) -> bool:
@@ -145,7 +146,7 @@ def aims_blast(controller: Controller) -> bool:
     pos = controller.encounter[actor].pos
     if pos is None:
         return False
-    return controller.system.blast(controller.encounter, actor, picking.weapon, pos) is not None
+    return controller.known.blast(actor, picking.weapon, pos) is not None
 
 
 def blast_panel(controller: Controller, taken: Taken) -> MeasureView:

@@ -9,10 +9,10 @@ import numpy as np
 from gridwar.control import scene_records as sr
 from gridwar.control.presenters.lengths import squares
 from gridwar.control.presenters.words import minus
-from gridwar.engine.measuring import apart, ground_cells, place, spot_of
+from gridwar.engine.measuring import apart, place, spot_of
 from gridwar.grid.fields import cells_where, distance_field
 from gridwar.grid.metrics import Metric
-from gridwar.model.geometry import ONE_CELL, Cell
+from gridwar.model.geometry import ONE_CELL
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -24,8 +24,11 @@ if TYPE_CHECKING:
     from gridwar.engine.system import Ring, System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
 
 DASHES: Final = (sr.Dash.SOLID, sr.Dash.LONG, sr.Dash.DASH_DOT, sr.Dash.DOT)
+MOST_OUTLINED_CELLS: Final = 60
+"""Bands that reach further have no outline of cells; the pointer still tells where they begin."""
 _ROUNDED: Final = {Metric.EUCLID_NEAREST: 0.5, Metric.EUCLID_FLOOR: 1.0}
 
 
@@ -49,6 +52,7 @@ def band_overlays(
             sr.RingOverlay(center, ring.radius + more, label, minus(ring.note), dash=_dash(number))
             for number, (label, ring) in enumerate(shown)
         )
+    shown = [found for found in shown if found[1].radius <= MOST_OUTLINED_CELLS]
     away = _distances(encounter, yardstick, one)
     regions = (
         (number, label, ring, cells_where(away <= ring.radius))
@@ -96,11 +100,8 @@ def _distances(
     page, mine = encounter.map.size, spot_of(encounter, yardstick, one)
     up: float | NDArray[np.float64] = 0.0 if mine is None else mine.up_cells
     if yardstick.ground and encounter.map.ground.tiles:
-        cells = (Cell(x, y) for y in range(page.h) for x in range(page.w))
-        heights = np.fromiter(
-            (ground_cells(encounter, yardstick, cell) for cell in cells), float, page.w * page.h
-        )
-        up = up - heights.reshape(page.h, page.w)
+        steps = encounter.map.ground.view(page.w, page.h).astype(np.int8)
+        up = up - steps * (encounter.map.ground_step_m / encounter.map.scale.cell_m)
     if yardstick.centres and mine is not None:
         corner, size = mine.cells[0], ONE_CELL
     else:

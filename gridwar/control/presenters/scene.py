@@ -28,6 +28,8 @@ from gridwar.control.tools.toolbox import SELECT
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.control.controller import Controller
     from gridwar.control.moving import MovePlanner
     from gridwar.control.tools.toolbox import Toolbox
@@ -203,8 +205,8 @@ class ScenePresenter:
             overlays.extend(own)
             legend.extend(names)
         if view.plan is not None:
-            overlays.append(_route(encounter, view.plan))
             planner = self._controller.moves.planner(view.plan.mover)
+            overlays.append(_route(encounter, view.plan, planner.movement.cost_text))
             overlays.extend(difficult_route(planner, view.plan))
         threats = self._threats.draw() if self._shows_threats(editing) else NOTHING
         drawn = (self._measured.draw(), self._measured.draw_blast())
@@ -315,7 +317,9 @@ def _goals(plan: MovePlan | None) -> tuple[tuple[str, Cell], ...]:
     return (*held, *plan.others)
 
 
-def _route(encounter: Encounter, plan: MovePlan) -> sr.RouteOverlay:
+def _route(
+    encounter: Encounter, plan: MovePlan, cost_text: Callable[[int], str]
+) -> sr.RouteOverlay:
     size = encounter.combatants[plan.mover].size
     points = tuple((cell.x + size.w / 2, cell.y + size.h / 2) for cell in plan.cells)
     waypoints = tuple(
@@ -328,7 +332,7 @@ def _route(encounter: Encounter, plan: MovePlan) -> sr.RouteOverlay:
     return sr.RouteOverlay(
         points,
         waypoints,
-        tuple(str(plan.costs[at]) for at in waypoints if at < len(plan.costs)),
+        tuple(cost_text(plan.costs[at]) for at in waypoints if at < len(plan.costs)),
         label,
         "" if plan.free else plan.zone_label,
         warnings,

@@ -18,7 +18,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.measuring import PlacedTemplate
-    from gridwar.engine.system import System
+    from gridwar.engine.system import Blast
     from gridwar.model.encounter import Encounter
 
 
@@ -124,13 +124,15 @@ def taken_by(encounter: Encounter, placed: PlacedTemplate, side: str | None = No
     return Taken((("", template.cells()),), caught, tuple(escaped), place)
 
 
-def taken_by_blast(
-    system: System, encounter: Encounter, who: str, weapon: str, cell: Cell
-) -> Taken | None:
-    """Return what a weapon would take in, by its system's own procedure; None without a blast."""
-    blast = system.blast(encounter, who, weapon, cell)
-    if blast is None:
-        return None
+def taken_by_blast(encounter: Encounter, blast: Blast, who: str, cell: Cell) -> Taken:
+    """Return what a weapon would take in, as its system's own procedure says.
+
+    Args:
+        encounter: The fight.
+        blast: What the system says.
+        who: Whose weapon it is.
+        cell: Where it goes off.
+    """
     zones = {one.who: blast.zones[one.zone].label for one in blast.caught}
     found = [(one.squares, one.who) for one in blast.caught]
     caught = _numbered(encounter, found, frozenset(), encounter[who].side)

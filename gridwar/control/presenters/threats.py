@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from gridwar.control import scene_records as sr
-from gridwar.control.exposure import Exposed, ExposureMaker
+from gridwar.control.exposure import Exposed, ExposureMaker, standing
 from gridwar.control.kept import Kept
 from gridwar.control.measure_records import MeasureBlock, MeasureChoice, MeasureRow, MeasureView
 from gridwar.control.measuring import Threats
@@ -71,8 +71,7 @@ class ThreatPresenter:
 
     def _exposed_to(self, foes: tuple[str, ...]) -> Exposed:
         known = self._controller.known
-        cells = {foe: self._inside(known.overlays(foe).threat) for foe in foes}
-        return Exposed({foe: some for foe, some in cells.items() if some})
+        return standing({foe: self._inside(known.overlays(foe).threat) for foe in foes})
 
     def _inside(self, cells: frozenset[Cell]) -> frozenset[Cell]:
         return frozenset(filter(self._controller.encounter.map.contains, cells))
@@ -108,12 +107,12 @@ class ThreatPresenter:
             legend += _near_legend([name for name, _region in near])
             return tuple(found), tuple(legend)
         exposed = self.exposed()
-        if exposed.by_foe:
+        if exposed.foes:
             found.append(sr.RegionOverlay(
                 sr.RegionRole.THREAT, exposed.cells, filled=not view.measuring.templates
             ))  # fmt: skip
             legend.append(sr.LegendEntry(
-                sr.RegionRole.THREAT, _all_words(self.mode, len(exposed.by_foe)), "threats"
+                sr.RegionRole.THREAT, _all_words(self.mode, len(exposed.foes)), "threats"
             ))  # fmt: skip
         return tuple(found), tuple(legend)
 
@@ -177,13 +176,12 @@ class ThreatPresenter:
             blocks.append(MeasureBlock(heading, "" if rows else _("Nobody threatens it."), rows))
         rows = tuple(
             MeasureRow(
-                encounter[one].name,
-                ngettext("{n} square", "{n} squares", len(cells)).format(n=len(cells)),
+                encounter[one].name, self._controller.known.overlays(one).threat_label,
                 key=f"one:{one}", token=token_bit(encounter, encounter[one]),
                 value=_("pinned") if one in view.measuring.threats_of else "",
                 tooltip=_("Click to pin its threat, or to take it off"),
             )
-            for one, cells in exposed.by_foe.items()
+            for one in exposed.foes
         )  # fmt: skip
         blocks.append(MeasureBlock(
             _("Foes"), _("Click one, here or on the map, to pin its threat."), rows

@@ -14,6 +14,7 @@ from pydantic import Field
 from gridwar.dice.notation import parse
 from gridwar.engine.procedure import Procedure, Roll, ask_all, call, emit, fold, roll, roll_all
 from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
+from gridwar.grid.linefield import LineField, line_field
 from gridwar.grid.metrics import squared_cells
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
@@ -168,8 +169,20 @@ def zone_at(encounter: Encounter, burst: Burst, stand: Stand) -> tuple[int, floa
 
     Rules: CE-EXP-01, CE-CORE-09
     """
-    burst_m, cell_m = _burst_m(encounter, burst), encounter.map.scale.cell_m
-    up = (stand.height_m - burst_m) / cell_m
+    zone = zone_by_distance(encounter, burst, stand)
+    here = Stand((burst.square,), _burst_m(encounter, burst))
+    return None if zone is None or not _is_exposed(encounter, here, stand) else zone
+
+
+def zone_by_distance(
+    encounter: Encounter, burst: Burst, stand: Stand
+) -> tuple[int, float] | None:
+    """Return the zone that somebody is near enough for, whatever is between; None outside.
+
+    Rules: CE-EXP-01, CE-CORE-09
+    """
+    cell_m = encounter.map.scale.cell_m
+    up = (stand.height_m - _burst_m(encounter, burst)) / cell_m
     flat = min(squared_cells(burst.square, cell) for cell in stand.cells)
     squares = sqrt(flat + up * up)
     reach = (
@@ -178,9 +191,19 @@ def zone_at(encounter: Encounter, burst: Burst, stand: Stand) -> tuple[int, floa
         if squares <= radius_squares(zone, cell_m) + _ROUNDING
     )
     zone = next(reach, None)
-    if zone is None or not _is_exposed(encounter, Stand((burst.square,), burst_m), stand):
-        return None
-    return zone, squares
+    return None if zone is None else (zone, squares)
+
+
+def exposed_cells(encounter: Encounter, burst: Burst, far: int) -> LineField:
+    """Return the cells on the ground to which a burst has a line.
+
+    Args:
+        encounter: The fight.
+        burst: Where it goes off.
+        far: How many squares are looked at.
+    """
+    here = Stand((burst.square,), _burst_m(encounter, burst))
+    return line_field(encounter.map, here, far, _EFFECT_LINE)
 
 
 def escaped_from(encounter: Encounter, burst: Burst) -> tuple[tuple[str, str], ...]:

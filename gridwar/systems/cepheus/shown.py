@@ -24,7 +24,14 @@ from gridwar.grid.steps import uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.bands import CLOSE_SQUARES, range_dm
 from gridwar.systems.cepheus.bands import table as band_table
-from gridwar.systems.cepheus.blast import Burst, caught_by, escaped_from, radius_squares, zone_at
+from gridwar.systems.cepheus.blast import (
+    Burst,
+    caught_by,
+    escaped_from,
+    exposed_cells,
+    radius_squares,
+    zone_by_distance,
+)
 from gridwar.systems.cepheus.order import present_sheet
 from gridwar.systems.cepheus.prices import most_minors
 from gridwar.systems.cepheus.state import (
@@ -231,9 +238,11 @@ def blast_of(encounter: Encounter, who: str, weapon_id: str, cell: Cell) -> Blas
     zones, battle_map = burst.inner_first, encounter.map
     far = max(radius_squares(zone, battle_map.scale.cell_m) for zone in zones)
     cells: dict[int, set[Cell]] = {number: set() for number in range(len(zones))}
+    exposed = exposed_cells(encounter, burst, far)
     for near in square((cell,), far).cells:
-        if battle_map.contains(near):
-            reached = zone_at(encounter, burst, Stand((near,), battle_map.ground_m(near)))
+        if near in exposed or near == cell:
+            there = Stand((near,), battle_map.ground_m(near))
+            reached = zone_by_distance(encounter, burst, there)
             if reached is not None:
                 cells[reached[0]].add(near)
     views = tuple(

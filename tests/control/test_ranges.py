@@ -1,0 +1,69 @@
+"""Range bands: circles where the metric is a straight line, exact cells elsewhere, with height."""
+
+from __future__ import annotations
+
+from gridwar.control import scene_records as sr
+from gridwar.control.presenters.ranges import band_at, band_overlays
+from gridwar.engine.system import Ring
+from gridwar.grid.metrics import footprint_distance_cells
+from gridwar.model.battlemap import BattleMap, LayerName
+from gridwar.model.geometry import Cell, footprint
+from gridwar.systems import find_system
+from tests.support.fights import on_board
+
+RINGS = (Ring(0, "Personal", "-4"), Ring(2, "Close", "-2"), Ring(8, "Short", "0"))
+
+
+def test_a_band_by_the_straight_line_is_a_circle_through_its_last_cells() -> None:
+    """Close reaches to 2 rounded, so to 2.5; the squares stand in its label, minus as a minus."""
+    now = on_board("cepheus", marine=(10, 10))
+    shown = band_overlays(find_system("cepheus"), now, now["marine"], RINGS)
+    assert [(one.center, one.radius_cells, one.label, one.second) for one in shown] == [
+        ((10.5, 10.5), 2.5, "Close 1\u20132", "\u22122"),
+        ((10.5, 10.5), 8.5, "Short 3\u20138", "0"),
+    ]
+
+
+def test_a_band_where_diagonals_count_is_its_cells() -> None:
+    """By the longest axis, increment 5 round one cell is eleven by eleven."""
+    now = on_board("arrgs", guard=(10, 10))
+    shown = band_overlays(find_system("arrgs"), now, now["guard"], (Ring(5, "Increment 1"),))
+    (region,) = shown
+    assert isinstance(region, sr.RegionOverlay)
+    assert len(region.cells) == 121
+    assert not region.filled
+
+
+def test_bands_of_a_raised_token_are_the_cells_near_enough_with_height() -> None:
+    """From 3 m up (two cells) Close takes in only what the metric, height included, says."""
+    now = on_board("cepheus", marine=(10, 10))
+    now = now.with_combatant(now["marine"].replace(altitude=3.0))
+    system = find_system("cepheus")
+    region = band_overlays(system, now, now["marine"], RINGS)[0]
+    assert isinstance(region, sr.RegionOverlay)
+    metric, own = system.yardstick(now).metric, footprint(Cell(10, 10))
+    around = [Cell(x, y) for x in range(5, 16) for y in range(5, 16)]
+    near = {cell for cell in around if footprint_distance_cells(metric, own, (cell,), 2.0) <= 2}
+    assert region.cells == near
+
+
+def test_the_ground_counts_where_the_rules_count_it() -> None:
+    """A cell on a rise of 6 m, two cells away, is 4 squares off and so at Short range."""
+    now = on_board("cepheus", marine=(10, 10), brawler=(12, 10))
+    rise = BattleMap(width=30, height=20).with_painted(LayerName.GROUND, {Cell(12, 10): 12})
+    now = now.replace(map=rise)
+    system = find_system("cepheus")
+    label = band_at(system, now, now["marine"], RINGS, (Cell(12, 10), "brawler"))
+    assert label is not None
+    assert (label.text, label.second) == ("Short", "4 squares, 0")
+    regions = band_overlays(system, now, now["marine"], RINGS)
+    assert Cell(12, 10) not in regions[0].cells  # type: ignore[union-attr]
+    assert Cell(12, 9) in regions[0].cells  # type: ignore[union-attr]
+
+
+def test_beyond_the_last_band_is_said() -> None:
+    """Eleven squares away is beyond Short, the last of these bands."""
+    now = on_board("cepheus", marine=(1, 1))
+    label = band_at(find_system("cepheus"), now, now["marine"], RINGS, (Cell(12, 1), None))
+    assert label is not None
+    assert label.text == "beyond Short"
