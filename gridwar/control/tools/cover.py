@@ -16,6 +16,7 @@ from gridwar.control.pointer import Button, Modifier
 from gridwar.control.tools import strokes, wall_shapes
 from gridwar.control.tools.brush import BrushTool
 from gridwar.control.tools.tool import ToolGroup, ToolInfo
+from gridwar.control.tools.wall_marks import planned
 from gridwar.engine.gm_map import Paint, PutCover, PutWalls
 from gridwar.model.battlemap import LayerName
 from gridwar.model.cover import Cover, CoverForm, CoverObject
@@ -318,7 +319,7 @@ class CoverTool(BrushTool):
             found += self._made(self.drag)
         elif self._point is not None and self.mode is CoverMode.EDGE:
             a, b = self._edge(CoverDrag(self._point, self._point))
-            found.append(_planned(a, b))
+            found.append(planned(a, b))
         elif self._point is not None and self.mode is CoverMode.THING:
             cells = strokes.on_map(self.page, (_cell(self._point),))
             if cells:
@@ -344,7 +345,7 @@ class CoverTool(BrushTool):
         command = self._meant(drag)
         if isinstance(command, PutWalls):
             made = command.put[0]
-            return [_planned(made.a, made.b, self.words())]
+            return [planned(made.a, made.b, self.words())]
         if isinstance(command, PutCover):
             cells = frozenset(command.put[0].cells)
             return [sr.RegionOverlay(sr.RegionRole.BRUSH, cells, self.words())]
@@ -373,14 +374,9 @@ def _cell(place: sr.Point) -> Cell:
     return Cell(int(place[0] // 1), int(place[1] // 1))
 
 
-def _planned(a: Point, b: Point, label: str = "") -> sr.LineOverlay:
-    start, end = wall_shapes.to_cells(a), wall_shapes.to_cells(b)
-    return sr.LineOverlay(start, end, sr.LineRole.PLANNED, label=label)
-
-
 def _marked(thing: CoverObject | Wall) -> list[sr.OverlayView]:
     if isinstance(thing, Wall):
-        return [_planned(thing.a, thing.b, wall_name(thing))]
+        return [planned(thing.a, thing.b, wall_name(thing))]
     edge = sr.RegionOverlay(
         sr.RegionRole.BRUSH, frozenset(thing.cells), thing_name(thing), cover_words(thing)
     )

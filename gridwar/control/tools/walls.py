@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from gridwar.control import scene_records as sr
-from gridwar.control.map_words import capital, door_words, wall_name
 from gridwar.control.panel_records import KeyHint
 from gridwar.control.pointer import Button, Modifier, PointerKind
-from gridwar.control.tools import wall_changes, wall_shapes
+from gridwar.control.tools import wall_changes, wall_marks, wall_shapes
 from gridwar.control.tools.tool import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.control.tools.wall_changes import Preset, switches_of
 from gridwar.engine.gm_map import PutWalls
@@ -32,8 +30,6 @@ if TYPE_CHECKING:
 
 CLICK_CELLS = 0.2
 """A drag shorter than this is a click."""
-MOST_MARKED = 400
-"""Selected walls that are marked one by one."""
 _ANYWHERE = (Point(0, 0), Point(SUBCELL, 0))
 
 
@@ -190,7 +186,7 @@ class WallsTool(Tool):
 
     def _press_on_wall(self, event: PointerEvent) -> None:
         adds = Modifier.SHIFT in event.modifiers
-        touched = wall_shapes.wall_at(event.point, self.walls)
+        touched = self._wall_at(event.point)
         end = wall_shapes.end_at(event.point, self.chosen)
         if touched is None and end is None:
             if not adds:
@@ -251,8 +247,12 @@ class WallsTool(Tool):
         self._place = event.point
         self._free = Modifier.SHIFT in event.modifiers and self.mode is not WallMode.SELECT
 
+    def _wall_at(self, place: sr.Point) -> Wall | None:
+        return wall_shapes.wall_at(place, wall_shapes.near(place, self.walls))
+
     def _snapped(self, place: sr.Point, *, beside: tuple[Wall, ...] = ()) -> Point:
-        walls = [wall for wall in self.walls if wall not in beside] if beside else self.walls
+        left_out = {wall.id for wall in beside}
+        walls = (wall for wall in wall_shapes.near(place, self.walls) if wall.id not in left_out)
         size = self._controller.encounter.map.size
         point = wall_shapes.snapped(place, walls, size, free=self._free)
         if self.points and not self._free:
@@ -317,7 +317,7 @@ class WallsTool(Tool):
 
     def _opening(self, drag: Drag) -> tuple[Point, Point]:
         """Return the ends of a door or window: on the wall under it, else where they snap."""
-        wall = wall_shapes.wall_at(drag.start, self.walls)
+        wall = self._wall_at(drag.start)
         if _far(drag.start, drag.now) < CLICK_CELLS:
             if wall is not None:
                 return wall_shapes.opening(drag.start, wall)
@@ -365,7 +365,7 @@ class WallsTool(Tool):
         if self._place is None:
             return None
         if self.mode is WallMode.SELECT:
-            wall = wall_shapes.wall_at(self._place, self.walls)
+            wall = self._wall_at(self._place)
             return wall.id if wall is not None else None
         if self.mode in (WallMode.DOOR, WallMode.WINDOW):
             return self._opening(Drag(Grip.OPENING, self._place, self._place))
@@ -373,68 +373,39 @@ class WallsTool(Tool):
 
     def overlays(self) -> tuple[sr.OverlayView, ...]:
         """Return what is being drawn, what is selected, and where a click would snap."""
+        scale, place = self._controller.encounter.map.scale, self._place
         found: list[sr.OverlayView] = []
         if self.mode is WallMode.SELECT:
-            found += [_planned(wall.a, wall.b) for wall in self.chosen[:MOST_MARKED]]
-            found += self._hovered_label()
-        found += self._drawn()
+            found += wall_marks.selected(self.chosen)
+        to = self._snapped(place) if place is not None and self.points else None
+        found += wall_marks.line_of(self.points, to, scale)
         if self.drag is not None:
             found += self._dragged(self.drag)
-        elif self._place is not None and self.mode in (WallMode.WALL, WallMode.ROOM):
-            found.append(sr.MarkOverlay(wall_shapes.to_cells(self._snapped(self._place))))
-        elif self._place is not None and self.mode is not WallMode.SELECT:
-            found.append(_planned(*self._opening(Drag(Grip.OPENING, self._place, self._place))))
+        elif place is not None and self.mode in (WallMode.WALL, WallMode.ROOM):
+            found.append(sr.MarkOverlay(wall_shapes.to_cells(self._snapped(place))))
+        elif place is not None and self.mode is WallMode.SELECT:
+            wall = self._wall_at(place)
+            found += [wall_marks.name_of(wall)] if wall is not None else []
+        elif place is not None:
+            ends = self._opening(Drag(Grip.OPENING, place, place))
+            found.append(wall_marks.planned(*ends))
         return tuple(found)
-
-    def _drawn(self) -> list[sr.OverlayView]:
-        lines: list[sr.OverlayView] = [
-            _planned(a, b) for a, b in pairwise(self.points)
-        ]
-        if self.points and self._place is not None:
-            to = self._snapped(self._place)
-            if to != self.points[-1]:
-                lines.append(_planned(self.points[-1], to, self._length(self.points[-1], to)))
-        return lines
 
     def _dragged(self, drag: Drag) -> list[sr.OverlayView]:
         if drag.grip is Grip.BOX:
-            left, right = sorted((drag.start[0], drag.now[0]))
-            top, bottom = sorted((drag.start[1], drag.now[1]))
-            return [sr.BoxOverlay((left, top, right - left, bottom - top))]
+            return [wall_marks.frame(drag.start, drag.now)]
         command = self._meant(drag)
         if not isinstance(command, PutWalls):
             return []
-        old = {wall.id: wall for wall in self.walls}
         if drag.grip is Grip.OPENING:
-            made = command.put[-1]
-            return [_planned(made.a, made.b, self._length(made.a, made.b))]
-        moved = [wall for wall in command.put if old.get(wall.id) != wall]
-        return [_planned(wall.a, wall.b) for wall in moved[:MOST_MARKED]]
-
-    def _hovered_label(self) -> list[sr.OverlayView]:
-        if self._place is None or self.drag is not None:
-            return []
-        wall = wall_shapes.wall_at(self._place, self.walls)
-        if wall is None:
-            return []
-        x, y = wall_shapes.to_cells(wall.a), wall_shapes.to_cells(wall.b)
-        middle = ((x[0] + y[0]) / 2, (x[1] + y[1]) / 2)
-        second = door_words(wall.door) if wall.kind is WallKind.DOOR else ""
-        return [sr.LabelOverlay(middle, capital(wall_name(wall)), second, sr.Role.INTENT)]
-
-    def _length(self, a: Point, b: Point) -> str:
-        scale = self._controller.encounter.map.scale
-        cells = wall_shapes.gap(a, b)
-        words = ngettext("{n:g} cell", "{n:g} cells", 1 if cells == 1 else 2)
-        length = round(cells * scale.cell_size, 2)
-        return f"{words.format(n=round(cells, 2))}  \u00b7  {length:g} {scale.unit}"
+            made, scale = command.put[-1], self._controller.encounter.map.scale
+            words = wall_marks.length_words(made.a, made.b, scale)
+            return [wall_marks.planned(made.a, made.b, words)]
+        return wall_marks.moved(command, self.walls)
 
     def legend(self) -> tuple[sr.LegendEntry, ...]:
         """Return what the lines are."""
-        return (
-            sr.LegendEntry(sr.Role.REACH1, _("walls")),
-            sr.LegendEntry(sr.Role.INTENT, _("doors")),
-        )
+        return wall_marks.legend()
 
     def keys(self) -> tuple[KeyHint, ...]:
         """Return the keys of the present mode."""
@@ -467,11 +438,6 @@ class WallsTool(Tool):
         if not count:
             return ()
         return (ngettext("{n} wall selected", "{n} walls selected", count).format(n=count),)
-
-
-def _planned(a: Point, b: Point, label: str = "") -> sr.LineOverlay:
-    start, end = wall_shapes.to_cells(a), wall_shapes.to_cells(b)
-    return sr.LineOverlay(start, end, sr.LineRole.PLANNED, label=label)
 
 
 def _far(a: sr.Point, b: sr.Point) -> float:
