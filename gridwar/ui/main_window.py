@@ -35,6 +35,7 @@ from gridwar.ui.guides import Guides
 from gridwar.ui.layouts import LEFT, RIGHT, Layout
 from gridwar.ui.map_beside import show_beside
 from gridwar.ui.map_cursors import wanted_cursor
+from gridwar.ui.map_events import key_event
 from gridwar.ui.map_files import MapFiles
 from gridwar.ui.map_rim import RIM_PX
 from gridwar.ui.map_view import MapView
@@ -329,8 +330,16 @@ class MainWindow(QMainWindow):
         is_sign = bool(event.text()) and event.text() in SIGNS
         if is_sign and view.selected and not view.presenting:
             self.card.quick.begin(event.text())
+        elif self._tool_used(event):
+            event.accept()
         elif not self.deeds.press(event):
             super().keyPressEvent(event)
+
+    def _tool_used(self, event: QKeyEvent) -> bool:
+        """Offer the tool in hand a key that a panel has no use for; the map has done so itself."""
+        inside = (self.map, *self.map.findChildren(QWidget))
+        is_from_map = any(one.hasFocus() for one in inside)
+        return not is_from_map and self.tools.key(key_event(event, pressed=True))
 
     def later(self, act: Callable[[], None]) -> None:
         """Do something in the window's thread, soon; may be called from any thread."""

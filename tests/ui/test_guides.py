@@ -137,6 +137,15 @@ def test_every_tool_has_its_letter(desk: Desk) -> None:
         assert window.controller.view.tool == tool_id
 
 
+def test_a_key_that_a_panel_has_no_use_for_reaches_the_tool(desk: Desk) -> None:
+    """Escape puts the tool down, also while a list has the keyboard."""
+    window = _window(desk)
+    window.tools.take("ruler")
+    window.order.list.setFocus()
+    QTest.keyClick(window.order.list, Qt.Key.Key_Escape)
+    assert window.controller.view.tool == "select"
+
+
 def test_the_tour_is_gone_through_without_taking_the_keyboard(desk: Desk) -> None:
     """Alt and an arrow go on; other keys reach the map meanwhile; at the end it is done."""
     window = _window(desk)
