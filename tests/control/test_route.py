@@ -1,0 +1,26 @@
+"""A planned route, as the map draws it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gridwar.control.controller import Controller
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.scene_records import RouteOverlay
+from gridwar.control.tools.toolbox import Toolbox
+from gridwar.engine.commands import TakeTurn
+from gridwar.model.geometry import Cell
+from tests.support.fights import begun
+
+
+def test_a_waypoint_tells_its_cost_in_the_words_of_the_whole() -> None:
+    """Two squares on the way of a Cepheus move are two squares, as the end counts them."""
+    session = begun("cepheus", 4, 4, 1, 1, 1, 2, marine=(3, 3), brawler=(12, 12))
+    session.submit(TakeTurn(actor="marine"))
+    controller = Controller(session, odds_patience_s=60)
+    legs = (Cell(3, 3), Cell(5, 3))
+    plan = controller.moves.planner("marine").plan(legs, Cell(5, 4))
+    controller.show(plan=replace(plan, legs=legs))
+    overlays = ScenePresenter(controller, Toolbox(controller)).present().overlays
+    (route,) = (one for one in overlays if isinstance(one, RouteOverlay))
+    assert (route.costs, route.label) == (("2 squares",), "3 squares")
