@@ -24,7 +24,7 @@ from gridwar.model.events import (
 )
 from gridwar.model.record import FrozenMap
 from gridwar.model.trace import Trace
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
@@ -89,8 +89,9 @@ def add(table: Table, command: AddCombatants) -> Procedure[None]:
         yield from emit(CombatantAdded(combatant=one))
     if command.rolls and table.now.round > 0:
         names = ", ".join(one.name for one in command.combatants)
-        title = _("{names} joins the fight").format(names=names)
-        yield from emit(Explained(trace=Trace(title=title)))
+        count = len(command.combatants)
+        title = ngettext("{names} joins the fight", "{names} join the fight", count)
+        yield from emit(Explained(trace=Trace(title=title.format(names=names))))
         yield from table.system.joined(table, tuple(one.id for one in command.combatants))
 
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLineEdit,
+    QPushButton,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -23,12 +24,12 @@ from PySide6.QtWidgets import (
 from gridwar.control.panel_records import Choice
 from gridwar.control.people import MOST_AT_ONCE
 from gridwar.control.stock import StockRow
-from gridwar.text import _
+from gridwar.text import _, ngettext
 from gridwar.ui.widgets.buttons import Segments
 from gridwar.ui.widgets.ink import NAME, NOTE, SMALL, Ink
 from gridwar.ui.widgets.record_list import RecordList, RowState
 from gridwar.ui.widgets.themed import Panel, inset
-from gridwar.ui.widgets.words import PanelTitle, draw_heading, label, show_words
+from gridwar.ui.widgets.words import PanelTitle, draw_heading, label
 
 if TYPE_CHECKING:
     from gridwar.ui.theme import Theme
@@ -49,8 +50,8 @@ class LibraryPanel(Panel):
 
     Signals: ``searched()``, ``wished()`` (side, count or together changed), ``held(key, global
     place)`` while dragging, ``dropped(key, global place)``, ``let_go()``, ``activated(key)`` by
-    Enter or double click, ``new_wanted()``, ``removed(key)`` by Delete, ``menu_requested(key,
-    global place)`` with an empty key for the panel's own menu.
+    Enter or double click, ``new_wanted()``, ``problems_wanted()``, ``removed(key)`` by Delete,
+    ``menu_requested(key, global place)`` with an empty key for the panel's own menu.
     """
 
     searched = Signal()
@@ -61,6 +62,7 @@ class LibraryPanel(Panel):
     activated = Signal(str)
     removed = Signal(str)
     new_wanted = Signal()
+    problems_wanted = Signal()
     menu_requested = Signal(str, QPoint)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -92,7 +94,9 @@ class LibraryPanel(Panel):
         self._together = False
         self.list = LibraryList(theme, self)
         self.list.setMinimumHeight(theme.px(LEAST_LIST_PX))
-        self._problems = label("", "error", wrap=True)
+        self.problems = QPushButton(self)
+        self.problems.clicked.connect(self.problems_wanted)
+        self.problems.hide()
         self._hint = label(_("Drag onto the map, or Enter"), "quiet")
         self._lay_out(theme)
         new.clicked.connect(self.new_wanted)
@@ -119,7 +123,7 @@ class LibraryPanel(Panel):
         head.addWidget(self.rolls)
         foot = QVBoxLayout()
         inset(foot, theme, (14, 6, 14, 10), 4)
-        foot.addWidget(self._problems)
+        foot.addWidget(self.problems)
         foot.addWidget(self._hint)
         rows = QVBoxLayout(self)
         inset(rows, theme, (0, 0, 0, 0), 0)
@@ -158,7 +162,11 @@ class LibraryPanel(Panel):
             items.append(row)
         self.list.empty = _("Nobody is called so.") if self.search.text() else _("Nobody is here.")
         self.list.show_items(tuple(items))
-        show_words(self._problems, "\n".join(problems))
+        count = len(problems)
+        words = ngettext("One file cannot be read \u2026", "{n} files cannot be read \u2026", count)
+        self.problems.setText(words.format(n=count))
+        self.problems.setToolTip("\n".join(problems))
+        self.problems.setVisible(bool(problems))
 
     def _on_count(self, count: int) -> None:
         self.rolls.setVisible(count > 1)

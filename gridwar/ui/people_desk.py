@@ -85,14 +85,22 @@ class PeopleDesk:
         panel.let_go.connect(self.stock.let_go)
         panel.activated.connect(lambda key: self._tried(lambda: self._join_in_middle(key)))
         panel.removed.connect(lambda key: self._tried(lambda: self.take_out(key)))
-        panel.new_wanted.connect(lambda: self.new())
+        panel.new_wanted.connect(self._new_in_middle)
         panel.menu_requested.connect(self._menu)
+        panel.problems_wanted.connect(self._tell_problems)
         self._controller.subscribe(self._follow)
 
     def refresh(self) -> None:
         """Show the library as it is now."""
         self._follow()
         self.panel.show_rows(self.stock.rows(self.panel.search.text()), self.stock.problems)
+
+    def _new_in_middle(self) -> None:
+        self.new()
+
+    def _tell_problems(self) -> None:
+        text = _("Kept as they are, but not read: mend or remove them in the library's folder.")
+        self._controller.tell(Notice(text, "\n".join(self.stock.problems), "error"))
 
     def _follow(self) -> None:
         """Follow the sides of the fight."""
