@@ -34,8 +34,8 @@ from gridwar.ui.widgets.words import PanelTitle, draw_heading, label
 if TYPE_CHECKING:
     from gridwar.ui.theme import Theme
 
-LEAST_LIST_PX = 240
-"""The list is never lower: five people and a heading."""
+LEAST_LIST_PX = 180
+"""The list is never lower: three people and a heading."""
 _ROW_PX = 46
 _HEADING_PX = 28
 _TOKEN_X_PX = 28
