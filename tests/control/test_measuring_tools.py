@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 import pytest
 
@@ -408,3 +408,21 @@ def test_altitude_goes_by_brackets_and_wheel(party: Table) -> None:
     assert party.controller.encounter["foe"].altitude == 1.5
     party.pointer(PointerKind.WHEEL, 6.5, 3.5, Modifier.CTRL, steps=-1)
     assert party.controller.encounter["foe"].altitude == 0
+
+
+def test_one_overlay_is_filled_at_a_time() -> None:
+    """While a template lies on the map, reach and the threat of all keep only their edges."""
+    table = Table("arrgs", guard=(3, 3), raider=(9, 3))
+    filled = [one for one in table.scene().overlays if _is_filled(one)]
+    assert {one.role for one in filled} <= {RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3}
+    table.take("template")
+    table.click(12.5, 12.5)
+    table.take("threat")
+    table.take("select")
+    filled = [one for one in table.scene().overlays if _is_filled(one)]
+    assert [one.role for one in filled] == [RegionRole.TEMPLATE]
+
+
+def _is_filled(overlay: object) -> TypeGuard[RegionOverlay]:
+    painted = {RegionRole.TEMPLATE, RegionRole.THREAT, RegionRole.REACH1, RegionRole.REACH2}
+    return isinstance(overlay, RegionOverlay) and overlay.filled and overlay.role in painted

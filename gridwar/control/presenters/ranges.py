@@ -100,8 +100,8 @@ def _distances(
     page, mine = encounter.map.size, spot_of(encounter, yardstick, one)
     up: float | NDArray[np.float64] = 0.0 if mine is None else mine.up_cells
     if yardstick.ground and encounter.map.ground.tiles:
-        steps = encounter.map.ground.view(page.w, page.h).astype(np.int8)
-        up = up - steps * (encounter.map.ground_step_m / encounter.map.scale.cell_m)
+        steps = encounter.map.ground.view(page.w, page.h).astype(np.int8).astype(np.float64)
+        up = np.asarray(up - steps * (encounter.map.ground_step_m / encounter.map.scale.cell_m))
     if yardstick.centres and mine is not None:
         corner, size = mine.cells[0], ONE_CELL
     else:

@@ -303,7 +303,7 @@ def _draw_zones(planner: MovePlanner, *, filled: bool) -> _Drawn:
     zones, legend = [], []
     for number, (label, cells) in enumerate(planner.zones()):
         role = REACH[min(number, len(REACH) - 1)]
-        zones.append(sr.RegionOverlay(role, frozenset(cells), label))
+        zones.append(sr.RegionOverlay(role, frozenset(cells), label, filled=filled))
         legend.append(sr.LegendEntry(role, label))
     everywhere = {cell for zone in zones for cell in zone.cells}
     return (*zones, *difficult_reach(planner, everywhere)), tuple(legend)
