@@ -23,13 +23,13 @@ from gridwar.engine.gm_map import SetCoverKind
 from gridwar.model.cover import CoverDegree, CoverKind
 from gridwar.model.walls import Wall
 from gridwar.text import _
+from gridwar.ui.kind_editor import KindEditor
+from gridwar.ui.live_fields import LiveFields
 from gridwar.ui.panel_paint import lay_out, popup_above, show_above
 from gridwar.ui.tool_panel import ToolPanel
 from gridwar.ui.widgets.brush_bar import BrushBar, TallButton
 from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.kind_editor import KindEditor
 from gridwar.ui.widgets.kind_rows import KindRows, KindView
-from gridwar.ui.widgets.live_fields import LiveFields
 from gridwar.ui.widgets.themed import inset
 from gridwar.ui.widgets.words import label, show_words
 

@@ -17,10 +17,10 @@ from gridwar.control.tools.toolbox import SELECT
 from gridwar.engine.gm_map import SetTerrainKind
 from gridwar.model.battlemap import TerrainKind
 from gridwar.text import _
+from gridwar.ui.kind_editor import KindEditor
 from gridwar.ui.tool_panel import ToolPanel
 from gridwar.ui.widgets.brush_bar import BrushBar, Stepper
 from gridwar.ui.widgets.buttons import KeyButton, Segments
-from gridwar.ui.widgets.kind_editor import KindEditor
 from gridwar.ui.widgets.kind_rows import KindRows, KindView
 from gridwar.ui.widgets.themed import inset
 from gridwar.ui.widgets.words import PanelTitle, hairline, label

@@ -13,11 +13,11 @@ from gridwar.control.tools.wall_changes import Preset
 from gridwar.control.tools.walls import MODES, WallMode, WallsTool
 from gridwar.model.walls import DoorState
 from gridwar.text import _, ngettext
+from gridwar.ui.live_fields import LiveFields
 from gridwar.ui.panel_paint import lay_out
 from gridwar.ui.tool_panel import ToolPanel
 from gridwar.ui.widgets.brush_bar import TallButton
 from gridwar.ui.widgets.buttons import KeyButton, Segments
-from gridwar.ui.widgets.live_fields import LiveFields
 from gridwar.ui.widgets.themed import inset
 from gridwar.ui.widgets.words import label, show_words
 

@@ -12,12 +12,12 @@ from gridwar.control.tools.zones import SAMPLES, ZonesTool
 from gridwar.engine.gm_map import PutZones
 from gridwar.model.battlemap import LIGHT, SMOKE, Light, Zone
 from gridwar.text import _, ngettext
+from gridwar.ui.live_fields import LiveFields
 from gridwar.ui.panel_paint import lay_out, popup_above, show_above
 from gridwar.ui.tool_panel import ToolPanel
 from gridwar.ui.widgets.brush_bar import BrushBar
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.kind_rows import KindRows, KindView
-from gridwar.ui.widgets.live_fields import LiveFields
 from gridwar.ui.widgets.themed import inset
 from gridwar.ui.widgets.words import label
 
