@@ -25,7 +25,7 @@ from gridwar.control.scene_records import (
 from gridwar.ui.overlay_labels import LabelRequest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from gridwar.control.scene_records import CellXY, GroundView, Point, SceneView, TokenView
 
@@ -53,7 +53,10 @@ _LINE_LABELS = {
     LineRole.BLOCKER: Role.THREAT,
     LineRole.PLANNED: Role.INTENT,
 }
+_REACH_ROLES = (RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3)
 _ONE_CELL = (1, 1)
+_LABEL_CELLS = 3
+"""A border shorter than this is no place for a label while there is a longer one."""
 _RING_PLACES_DEG = (-135, -45, 45, 135, -90, 90, 180, 0)
 
 
@@ -62,10 +65,11 @@ def label_requests(view: SceneView) -> Iterator[LabelRequest]:
     order = (
         RouteOverlay, LabelOverlay, LineOverlay, ArcOverlay, BoxOverlay, RegionOverlay, RingOverlay,
     )  # fmt: skip
+    reach = _reach_places(view)
     for kind in order:
         for overlay in view.overlays:
             if isinstance(overlay, kind):
-                yield from _labels_of(overlay, view.ground)
+                yield from _labels_of(overlay, view.ground, reach)
     ends = [o.points[-1] for o in view.overlays if isinstance(o, RouteOverlay) and o.label]
     said = {o.text for o in view.overlays if isinstance(o, LabelOverlay)}
     for token in view.tokens:
@@ -77,7 +81,9 @@ def label_requests(view: SceneView) -> Iterator[LabelRequest]:
             yield _name_label(token)
 
 
-def _labels_of(overlay: OverlayView, ground: GroundView) -> Iterator[LabelRequest]:
+def _labels_of(
+    overlay: OverlayView, ground: GroundView, reach: Mapping[RegionRole, tuple[Point, ...]]
+) -> Iterator[LabelRequest]:
     match overlay:
         case RouteOverlay():
             yield from _route_labels(overlay)
@@ -102,7 +108,7 @@ def _labels_of(overlay: OverlayView, ground: GroundView) -> Iterator[LabelReques
                 overlay.second,
                 _REGION_LABELS.get(overlay.role, Role.PAPER),
                 _REGION_ICONS.get(overlay.role),
-                _border_places(overlay),
+                reach.get(overlay.role) or _border_places(overlay),
                 on_line=True,
                 minor=True,
             )
@@ -184,22 +190,63 @@ def _stands_on(token: TokenView, point: Point) -> bool:
     return 0 <= x <= token.size[0] and 0 <= y <= token.size[1]
 
 
+def _reach_places(view: SceneView) -> Mapping[RegionRole, tuple[Point, ...]]:
+    zones = tuple(
+        one for one in view.overlays if isinstance(one, RegionOverlay) and one.role in _REACH_ROLES
+    )
+    return _zone_places(zones, _start(view.tokens)) if zones else {}
+
+
+def _start(tokens: tuple[TokenView, ...]) -> Point | None:
+    """Return where whoever moves stands, or has stood before being taken up."""
+    chosen = [one for one in tokens if one.ghost] or [one for one in tokens if one.selected]
+    return _middle(chosen[0]) if chosen else None
+
+
+def _middle(token: TokenView) -> Point:
+    return token.cell[0] + token.size[0] / 2, token.cell[1] + token.size[1] / 2
+
+
+@lru_cache(4)
+def _zone_places(
+    zones: tuple[RegionOverlay, ...], start: Point | None
+) -> Mapping[RegionRole, tuple[Point, ...]]:
+    """Return places on the outer border of each zone of reach, those near the mover first."""
+    found: dict[RegionRole, tuple[Point, ...]] = {}
+    nearer: frozenset[CellXY] = frozenset()
+    for zone in sorted(zones, key=lambda zone: _REACH_ROLES.index(zone.role)):
+        spans = _border_spans(zone.cells, nearer)
+        if start is not None:
+            spans.sort(key=lambda span: (span[1] < _LABEL_CELLS, math.dist(span[0], start)))
+        found[zone.role] = tuple(middle for middle, _length in spans[:12])
+        nearer |= zone.cells
+    return found
+
+
 @lru_cache(256)
 def _border_places(region: RegionOverlay) -> tuple[Point, ...]:
     """Return the middles of the region's horizontal borders, the longest first."""
-    cells = region.cells
     if region.label_cell is not None:
         x, y = region.label_cell
         return ((x + 0.5, y + 1.0), (x + 0.5, float(y)), (x + 1.0, y + 0.5), (float(x), y + 0.5))
+    return tuple(middle for middle, _ in _border_spans(region.cells, frozenset())[:12])
+
+
+def _border_spans(cells: frozenset[CellXY], beside: frozenset[CellXY]) -> list[tuple[Point, int]]:
+    """Return the horizontal borders of cells: middle and length, the longest first.
+
+    Args:
+        cells: The cells.
+        beside: Others, towards which there is no border.
+    """
     borders: dict[tuple[int, int], list[int]] = {}
     for x, y in cells:
-        if (x, y - 1) not in cells:
-            borders.setdefault((y, 0), []).append(x)
-        if (x, y + 1) not in cells:
-            borders.setdefault((y, 1), []).append(x)
+        for row, below in ((y - 1, 0), (y + 1, 1)):
+            if (x, row) not in cells and (x, row) not in beside:
+                borders.setdefault((y, below), []).append(x)
     spans = [span for key, columns in borders.items() for span in _spans(key, sorted(columns))]
     spans.sort(key=lambda span: (-span[1], span[0]))
-    return tuple(middle for middle, _ in spans[:12])
+    return spans
 
 
 def _spans(key: tuple[int, int], columns: list[int]) -> Iterator[tuple[Point, int]]:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from gridwar.control.scene_records import (
+    GroundView,
+    RegionOverlay,
+    RegionRole,
+    SceneView,
+    TokenView,
+)
 from gridwar.ui.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
+from gridwar.ui.overlay_requests import label_requests
 
 CELL_PX = 50.0
 
@@ -70,3 +78,20 @@ def test_a_small_map_keeps_only_what_is_decided() -> None:
     requests = [_about("Cost 8"), LabelRequest("3 AP", about=((2.0, 2.0),), minor=True)]
     shown = place_labels(requests, 12.0, lambda _: (80.0, 20.0), lambda _: True)
     assert [label.request.text for label in shown] == ["Cost 8"]
+
+
+def test_a_zone_of_reach_is_named_on_its_outer_border() -> None:
+    """The second zone's name stands near the mover, but never on the border of the first."""
+    near = frozenset((x, y) for x in range(8, 13) for y in range(8, 13))
+    far = frozenset((x, y) for x in range(4, 17) for y in range(4, 17)) - near
+    view = SceneView(
+        GroundView(30, 30),
+        (TokenView("a", (10, 8), "A", selected=True),),
+        (
+            RegionOverlay(RegionRole.REACH1, near, "1 move"),
+            RegionOverlay(RegionRole.REACH2, far, "2 moves"),
+        ),
+    )
+    places = {one.text: one.about[0] for one in label_requests(view)}
+    assert places["1 move"] == (10.5, 8.0)
+    assert places["2 moves"] == (10.5, 4.0)
