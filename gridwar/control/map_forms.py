@@ -269,10 +269,10 @@ def zone_fields(zone: Zone) -> tuple[FieldView, ...]:
         )  # fmt: skip
     rounds = "" if zone.rounds is None else str(zone.rounds)
     return (
-        FieldView("name", _("Name"), value=zone.name),
-        _choice("kind", _("Kind"), choices, [zone.kind]),
-        strength,
+        FieldView("name", _("Name"), value=zone.name, half=True),
         FieldView("rounds", _("Rounds left"), FieldKind.INT, rounds, hint=_("empty: without end")),
+        _choice("kind", _("Kind"), choices, [zone.kind], half=True),
+        strength,
     )
 
 

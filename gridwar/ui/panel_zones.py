@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.map_forms import Misfit, zone_change, zone_fields
-from gridwar.control.map_words import zone_name, zone_note
+from gridwar.control.map_words import light_words, zone_name, zone_note
+from gridwar.control.panel_records import Choice
 from gridwar.control.tools.zones import SAMPLES, ZonesTool
-from gridwar.engine.gm_map import PutZones
+from gridwar.engine.gm_map import PutZones, SetPage
 from gridwar.model.battlemap import LIGHT, SMOKE, Light, Zone
 from gridwar.text import _, ngettext
 from gridwar.ui.live_fields import LiveFields
 from gridwar.ui.panel_paint import lay_out, popup_above, show_above
 from gridwar.ui.tool_panel import ToolPanel
 from gridwar.ui.widgets.brush_bar import BrushBar
-from gridwar.ui.widgets.buttons import KeyButton
+from gridwar.ui.widgets.buttons import KeyButton, Segments
 from gridwar.ui.widgets.kind_rows import KindRows, KindView
 from gridwar.ui.widgets.themed import inset
-from gridwar.ui.widgets.words import label
+from gridwar.ui.widgets.words import hairline, label
 
 if TYPE_CHECKING:
     from gridwar.ui.parts import Parts
@@ -61,12 +62,25 @@ class ZonesPanel(ToolPanel):
         column.addWidget(self.zones)
         column.addLayout(words)
         column.addWidget(self.fields)
+        lights = tuple(Choice(str(int(one)), light_words(one).capitalize()) for one in Light)
+        self.light = Segments(theme, lights, self)
+        self.light.chosen.connect(
+            lambda key: parts.controller.submit(SetPage(light=Light(int(key))))
+        )
+        light = QHBoxLayout()
+        inset(light, theme, (18, 8, 18, 8), 8)
+        light.addWidget(label(_("Elsewhere"), "quiet"))
+        light.addWidget(self.light)
+        light.addStretch(1)
+        column.addWidget(hairline())
+        column.addLayout(light)
         lay_out(self, parts, _("Zones"), (self.bar, body), (self.delete, self.fresh))
 
     def refresh(self) -> None:
         """Show the brush, the zones and the values."""
         tool, active = self._tool, self._tool.active
         self.bar.refresh()
+        self.light.show_chosen(str(int(tool.page.light)))
         fresh = KindView(
             NEW, _("New: {zone}").format(zone=zone_name(tool.sample)), _("begins with a stroke"),
             icon=_icon(tool.sample),

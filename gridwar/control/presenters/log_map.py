@@ -123,6 +123,8 @@ def _page(command: gm_map.SetPage) -> tuple[str, str]:
         parts.append(_("1 cell = {size:g} {unit}").format(size=scale.cell_size, unit=scale.unit))
     if command.light is not None:
         parts.append(light_words(command.light))
+    if command.picture is not None:
+        parts.append(_("picture on the grid"))
     return _("Map"), ", ".join(parts)
 
 
