@@ -161,8 +161,12 @@ class Template:
                 return line_between(self._map, self._source, stand, _EFFECT).blocked_by
 
     def distance_cells(self, stand: Stand) -> float:
-        """Return the straight distance from the tip to the nearest cell of somebody."""
+        """Return how far the nearest cell of somebody is from the tip, as areas are counted."""
         up = (stand.height_m - self._tip.height_m) / self._cell_m
+        metric, own = self._shape.metric, self._tip.cells
+        if metric is not None:
+            first = 0 if len(own) == 1 else 1
+            return float(footprint_distance_cells(metric, own, stand.cells, up) + first)
         return min(hypot(*self._offset(cell), up) for cell in stand.cells)
 
     def _reach(self) -> float:

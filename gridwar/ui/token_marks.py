@@ -165,11 +165,19 @@ def draw_badges(painter: QPainter, frame: Frame, icons: tuple[str, ...]) -> None
             _draw_centred(painter, box.adjusted(-9, -9, 9, 9), rest, max(8, round(radius * 1.05)))
 
 
-def draw_caught(painter: QPainter, frame: Frame, number: str) -> None:
-    """Draw the numbered brass disc of somebody caught in a template."""
+def draw_caught(painter: QPainter, frame: Frame, number: str, *, aside: bool = False) -> None:
+    """Draw the numbered brass disc of somebody caught in a template.
+
+    Args:
+        painter: what to draw with.
+        frame: the token's.
+        number: as in the list.
+        aside: a height tag is at the upper left; the disc makes room for it.
+    """
     colors = map_colors()
     radius = min(_DISC_PX, max(_DISC_MIN_PX, 0.2 * frame.cell_px))
-    middle = frame.center - QPointF(0, frame.radius_y + radius * 0.4)
+    right = radius * 0.9 if aside else 0.0
+    middle = frame.center + QPointF(right, -frame.radius_y - radius * 0.4)
     painter.setPen(QPen(qcolor(colors.ink), 1.5))
     painter.setBrush(qcolor(colors.intent))
     painter.drawEllipse(middle, radius, radius)

@@ -107,7 +107,8 @@ def _draw_marks(painter: QPainter, token: TokenView, frame: Frame) -> None:
     if token.badges:
         draw_badges(painter, frame, tuple(badge.icon for badge in token.badges))
     if token.caught is not None:
-        draw_caught(painter, frame, str(token.caught))
+        aside = token.altitude_text is not None
+        draw_caught(painter, frame, str(token.caught), aside=aside)
 
 
 def _draw_small(painter: QPainter, token: TokenView, frame: Frame) -> None:

@@ -384,21 +384,26 @@ def test_an_arc_lists_who_stands_in_it_and_turns_with_its_token() -> None:
     assert tool.panel().blocks[0].rows == ()
 
 
+def mode_of(tool: ThreatTool) -> Threats | None:
+    """Return whose threat is shown."""
+    return tool.threats.mode
+
+
 def test_threat_goes_round_and_tells_who_threatens() -> None:
     """T shows all foes, then their moves, then none; a cell names those who threaten it."""
     table = Table("arrgs", guard=(3, 3), raider=(9, 3))
     tool = table.take("threat")
     assert isinstance(tool, ThreatTool)
-    assert tool.threats.mode is Threats.ALL
+    assert mode_of(tool) is Threats.ALL
     table.move(8.5, 3.5)
     assert "threatened by Raider" in table.labels()
     table.move(5.5, 3.5)
     assert "threatened by Raider" not in table.labels()
     table.key("t", "t")
-    assert tool.threats.mode is Threats.REACH
+    assert mode_of(tool) is Threats.REACH
     assert "threatened by Raider" in table.labels(), "it could walk there"
     table.key("t", "t")
-    assert tool.threats.mode is None
+    assert mode_of(tool) is None
 
 
 def test_altitude_goes_by_brackets_and_wheel(party: Table) -> None:
