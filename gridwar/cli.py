@@ -110,7 +110,7 @@ def _window(arguments: list[str]) -> int:
         raise FileError(_("There is no file {path}.").format(path=chosen.file))
     if reason := why_no_window(os.environ):
         return _complain(_(_NO_WINDOW).format(reason=reason), MISUSED)
-    from gridwar.ui.app import run
+    from gridwar.ui.start import run
 
     return run(chosen.file, sample=chosen.sample)
 

@@ -36,7 +36,7 @@ from gridwar.ui.theme import Theme, apply_theme, make_theme
 from gridwar.ui.wiring import lay_map
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from types import TracebackType
 
     from gridwar.formats.imported import Imported, ImportReport
@@ -262,12 +262,19 @@ def _with_file(controller: Controller, fight: Fight) -> ViewState:
     return replace(controller.view, file=state)
 
 
-def run(path: Path | None = None, *, sample: bool = False) -> int:
+def _nothing() -> None:
+    """Do nothing."""
+
+
+def run(
+    path: Path | None = None, *, sample: bool = False, opened: Callable[[], None] = _nothing
+) -> int:
     """Open the window and stay until it is closed.
 
     Args:
         path: A fight to open; None for a new one.
         sample: Open the sample fight where no file is given.
+        opened: Called when the window is there.
 
     Returns:
         The exit code.
@@ -295,6 +302,7 @@ def run(path: Path | None = None, *, sample: bool = False) -> int:
         return 3
     desk.tell_settings()
     desk.welcome(has_file=path is not None)
+    opened()
     code = app.exec()
     desk.close()
     return code

@@ -1,0 +1,96 @@
+"""The first thing that is seen: a plate with the name, while everything else is still loading.
+
+Owns the plate and the order of loading. It imports next to nothing, so that the plate is there as
+soon as Qt is; the window proper is ``app``'s.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gridwar.paths import user_config_dir
+from gridwar.text import _
+from gridwar.ui.palette import Palette, ThemeName, palette_for, qcolor
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_SIZE_PX = (360, 132)
+_NAME_PX = 30
+_WORDS_PX = 14
+
+
+class Plate(QWidget):
+    """Says that Gridwar is coming."""
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__(None, Qt.WindowType.SplashScreen | Qt.WindowType.FramelessWindowHint)
+        self._palette = palette
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.resize(*_SIZE_PX)
+        self.move(self.screen().availableGeometry().center() - self.rect().center())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw name and words (Qt's hook)."""
+        colors, box = self._palette, QRectF(self.rect())
+        with QPainter(self) as painter:
+            painter.fillRect(box, qcolor(colors.window))
+            painter.setPen(QPen(qcolor(colors.line2), 1))
+            painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5))
+            face = painter.font()
+            half = box.height() / 2
+            for words, size_px, color, top in (
+                ("Gridwar", _NAME_PX, colors.text, 14.0),
+                (_("Opening \u2026"), _WORDS_PX, colors.text2, half - 8),
+            ):
+                face.setPixelSize(size_px)
+                painter.setFont(face)
+                painter.setPen(qcolor(color))
+                place = QRectF(0, top, box.width(), half)
+                painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
+
+
+def run(path: Path | None = None, *, sample: bool = False) -> int:
+    """Show the plate, load the rest, open the window and stay until it is closed.
+
+    Args:
+        path: A fight to open; None for a new one.
+        sample: Open the sample fight where no file is given.
+
+    Returns:
+        The exit code.
+    """
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    plate = Plate(palette_for(_theme_name()))
+    plate.show()
+    plate.repaint()
+    app.processEvents()
+    # What is loaded now stays to the end: no use for the collector to walk it again and again.
+    gc.disable()
+    from gridwar.ui.app import run as run_window
+
+    def opened() -> None:
+        plate.close()
+        gc.freeze()
+        gc.enable()
+
+    try:
+        return run_window(path, sample=sample, opened=opened)
+    finally:
+        plate.close()
+
+
+def _theme_name() -> ThemeName:
+    """Return the theme the user chose last; settings are read properly later."""
+    try:
+        with (user_config_dir() / "settings.json").open("rb") as file:
+            return ThemeName(json.load(file)["theme"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return ThemeName.DARK
