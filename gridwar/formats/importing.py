@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar.errors import MapError
@@ -36,8 +37,6 @@ from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from gridwar.formats.imported import Cancel, Progress
 
 CELL_SIZE = "cell_size"
@@ -76,7 +75,7 @@ def read_map(path: Path, progress: Progress = no_progress, cancelled: Cancel = n
         raise MapError(text.format(path=path, most=MOST_BYTES >> 20))
     progress(0.5, _("Looking at the picture"))
     data = bytes(raw)
-    draft = PictureDraft(path.stem, data, look_at(data, str(path)))
+    draft = PictureDraft(path.name, data, look_at(data, str(path)))
     return draft.at(draft.guess())
 
 
@@ -84,7 +83,7 @@ def read_map(path: Path, progress: Progress = no_progress, cancelled: Cancel = n
 class PictureDraft:
     """A picture, before it is known how many pixels make a square."""
 
-    title: str
+    file_name: str
     data: bytes = field(repr=False)
     info: PictureInfo
     pixels: float = USUAL_PIXELS_PER_CELL
@@ -100,9 +99,9 @@ class PictureDraft:
         Raises:
             MapError: The map would be too large.
         """
-        made, _sha256 = map_from_picture(self.data, pixels, name=self.title)
+        made, _sha256 = map_from_picture(self.data, pixels, name=self.file_name)
         draft = replace(self, pixels=pixels)
-        return Imported(made.with_name(self.title), self.data, draft.report(), draft)
+        return Imported(made.with_name(Path(self.file_name).stem), self.data, draft.report(), draft)
 
     def answered(self, check_id: str, choice_id: str) -> Imported:
         """Return the map with another size of its squares.
@@ -126,7 +125,9 @@ class PictureDraft:
             f"{self.pixels:g}",
         )
         return ImportReport(
-            title=self.title, read=(ReportLine("picture", _("Picture"), shown),), checks=(check,)
+            title=self.file_name,
+            read=(ReportLine("picture", _("Picture"), shown),),
+            checks=(check,),
         )
 
     def _choices(self) -> tuple[Choice, ...]:
@@ -145,7 +146,7 @@ class PictureDraft:
         """Return sizes of a square, the likeliest first."""
         width, height = self.info.width_px, self.info.height_px
         found: list[float] = []
-        for across, down in _IN_NAME.findall(self.title):
+        for across, down in _IN_NAME.findall(self.file_name):
             columns, rows = int(across), int(down)
             if not (0 < columns <= MAX_SIDE_CELLS and 0 < rows <= MAX_SIDE_CELLS):
                 continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar.model.battlemap import Picture, Scale
@@ -46,7 +47,7 @@ class Contents:
     many lie beyond the map's edge.
     """
 
-    title: str
+    file_name: str
     format: str
     page: Page
     scale: Scale = PLAIN_SCALE
@@ -62,3 +63,8 @@ class Contents:
     lights_outside: int = 0
     kept_file: str = "{}"
     told: Told = Told()
+
+    @property
+    def title(self) -> str:
+        """Return the name of the map: that of its file, without the ending."""
+        return Path(self.file_name).stem

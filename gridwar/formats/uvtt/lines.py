@@ -153,7 +153,7 @@ def straightened(
         result.append(_straight_line(line, keep))
     gone = sum(map(len, lines)) - sum(map(len, result))
     if gone:
-        text = _("Tiny segments straightened, no line moved over 1/40 square")
+        text = _("Tiny segments straightened, by 1/40 square at most")
         notes.mend("straightened", text, gone)
     return result
 

@@ -101,7 +101,7 @@ def read_page(
     part = (origin[0] - shift[0], origin[1] - shift[1])
     is_off_grid = max(part) > 0
     if is_off_grid:
-        text = _("The crop begins off the grid: the picture moved, in squares")
+        text = _("Crop begins inside a square, at")
         notes.mend("origin_off_grid", text, f"{part[0]:.3g}, {part[1]:.3g}")
     whole = Size(_whole(part[0] + size[0]), _whole(part[1] + size[1]))
     if not is_off_grid and any(a != b for a, b in zip(whole, size, strict=True)):

@@ -86,7 +86,7 @@ def read_raw(raw: bytearray, path: Path, progress: Progress, cancelled: Cancel) 
     raw.clear()
     go_on(cancelled)
     try:
-        return UvttDraft(_Reader(data, path.stem, progress, cancelled).contents()).imported()
+        return UvttDraft(_Reader(data, path.name, progress, cancelled).contents()).imported()
     except MapError as error:
         raise MapError(f"{path}: {error}") from error
 
@@ -116,7 +116,7 @@ class _Reader:
     """Goes through the parts of a file in turn."""
 
     data: dict[str, Json]
-    title: str
+    file_name: str
     progress: Progress
     cancelled: Cancel
 
@@ -146,7 +146,7 @@ class _Reader:
         kept, also = self._kept(resolution)
         told = Told(also, tuple(notes.mended), tuple(notes.left_out))
         return Contents(
-            title=self.title, format=form, page=page, scale=self._scale(), picture=picture,
+            file_name=self.file_name, format=form, page=page, scale=self._scale(), picture=picture,
             info=info, walls=walls, objects=objects, portals=portals, lights=lights,
             objects_stop=self.own.get("objects") != "sight",
             laid=_laid(picture, info, page),

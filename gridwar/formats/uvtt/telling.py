@@ -24,7 +24,7 @@ def report(contents: Contents, answers: Answers) -> ImportReport:
         format=contents.format, w=size.w, h=size.h, px=contents.page.pixels_per_cell
     )
     return ImportReport(
-        title=contents.title,
+        title=contents.file_name,
         subtitle=subtitle,
         read=(*_read(contents, answers), *contents.told.also),
         mended=contents.told.mended,

@@ -242,7 +242,7 @@ def test_the_report_reads_as_text(tmp_path: Path) -> None:
         portals=[portal((3, 1), (4, 1)), portal((1, 3), (2, 3), closed=False)],
     )
     assert reading(tmp_path, data).report.text() == (
-        "hall\n"
+        "hall.dd2vtt\n"
         "Format 0.3, 8 × 6 squares of 10 px\n"
         "Read\n"
         "  Picture: 80 × 60 PNG\n"
