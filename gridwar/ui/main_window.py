@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
+    QApplication,
     QHBoxLayout,
     QMainWindow,
     QMenuBar,
@@ -33,11 +34,9 @@ from gridwar.ui.deeds import Deeds
 from gridwar.ui.forms import Forms
 from gridwar.ui.guides import Guides
 from gridwar.ui.layouts import LEFT, RIGHT, Layout
-from gridwar.ui.map_beside import show_beside
 from gridwar.ui.map_cursors import wanted_cursor
 from gridwar.ui.map_events import key_event
 from gridwar.ui.map_files import MapFiles
-from gridwar.ui.map_rim import RIM_PX
 from gridwar.ui.map_view import MapView
 from gridwar.ui.menus import add_menus
 from gridwar.ui.panel_actions import ActionsPanel
@@ -53,9 +52,9 @@ from gridwar.ui.sheet_ask import AskSheet
 from gridwar.ui.sheet_attack import AttackSheet
 from gridwar.ui.sheet_effect import EffectSheet
 from gridwar.ui.sheet_form import FormSheet
+from gridwar.ui.sheet_places import SheetPlaces
 from gridwar.ui.tool_panels import ToolDock
 from gridwar.ui.tool_rail import ToolRail
-from gridwar.ui.widgets.sheet import SHEET_WIDTH_PX, Sheet
 from gridwar.ui.wiring import wire
 
 if TYPE_CHECKING:
@@ -65,11 +64,8 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.control.scene_records import PictureSource
-    from gridwar.model.geometry import Cell
     from gridwar.ui.theme import Theme
     from gridwar.ui.widgets.themed import Themed
-
-SHEET_EDGE_PX = 16
 
 
 class _ToWindow(QObject):
@@ -98,12 +94,8 @@ class MainWindow(QMainWindow):
         self.theme = theme
         self.settings = settings or SettingsKeeper()
         self._to_window = _ToWindow()
-        self._concerned: tuple[Cell, ...] = ()
-        """Whom the map was last moved for."""
         self._panels_shown: tuple[tuple[object, object], object] = ((None, None), None)
         """What the panels were made from: the fight by identity, the rest by value."""
-        self._seen_before: tuple[float, QPoint] | None = None
-        """Zoom and place of the map before sheets moved it."""
         controller.attacks.run_in_window = self._to_window.called.emit
         self.tools = Toolbox(controller)
         self._scene = ScenePresenter(controller, self.tools)
@@ -115,9 +107,8 @@ class MainWindow(QMainWindow):
         self.top, self.status, self.notice = TopBar(theme), StatusLine(theme), NoticeBar(theme)
         self.attack, self.question = AttackSheet(theme, self.map), AskSheet(theme, self.map)
         self.effect, self.form = EffectSheet(theme, self.map), FormSheet(theme, self.map)
-        self.sheets: tuple[Sheet, ...] = (self.attack, self.question, self.effect, self.form)
-        for sheet in self.sheets:
-            sheet.hide()
+        self.sheet_places = SheetPlaces(self.map, controller)
+        self.sheet_places.add(self.attack, self.question, self.effect, self.form)
         self.docks = Layout(self, theme, self.settings)
         self.rail = ToolRail(theme, self.tools.tools)
         self.forms = Forms(self.form)
@@ -137,14 +128,12 @@ class MainWindow(QMainWindow):
         wire_menus(self.parts)
         self._presentation = Presentation(self, controller, self.deeds)
         self._menus = QMenuBar()
-        self.guides = Guides(self.parts, self._add_sheet)
+        self.guides = Guides(self.parts, self.sheet_places.add)
         add_menus(self.parts, self._menus, self.guides)
         self.rail.add_panel(LIBRARY, self.deeds.action("view.panel_library"))
         self.guides.show_keys()
         self._presentation.changed = lambda on: self.guides.follow_presentation(on=on)
         self.setMenuWidget(self._make_bar())
-        for watched in (self.map, *self.sheets):
-            watched.installEventFilter(self)
         self.map.zoom_changed.connect(lambda _zoom: self._show_status())
         controller.subscribe(self.refresh)
         self.setWindowTitle(f"{controller.view.file.name} \u2013 Gridwar")
@@ -182,10 +171,6 @@ class MainWindow(QMainWindow):
         row.addWidget(self.top, 1)
         return bar
 
-    def _add_sheet(self, sheet: Sheet) -> None:
-        self.sheets = (*self.sheets, sheet)
-        sheet.installEventFilter(self)
-
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
         self.theme = theme
@@ -193,8 +178,9 @@ class MainWindow(QMainWindow):
         panels_here = (
             self.order, self.card, self.actions_panel, self.log, self.people.panel
         )  # fmt: skip
-        parts: tuple[Themed, ...] = (*panels_here, self.top, self.status, self.notice, *self.sheets)
-        for part in (*parts, self.rail):
+        bars_here = (self.top, self.status, self.notice, self.rail)
+        parts: tuple[Themed, ...] = (*panels_here, *bars_here, *self.sheet_places.sheets)
+        for part in parts:
             part.set_theme(theme)
         self.docks.set_theme(theme)
         self.guides.set_theme(theme)
@@ -218,9 +204,9 @@ class MainWindow(QMainWindow):
             self.notice.show_view(bars.present_notice(controller))
             self.top.show_view(bars.present_top(controller))
             self._show_status()
-            self.place_sheets()
+            self.sheet_places.place()
             self.guides.refresh()
-        self._presentation.follow((self.notice, self.status, *self.sheets))
+        self._presentation.follow((self.notice, self.status, *self.sheet_places.sheets))
 
     def _show_panels(self) -> None:
         """Show the panels, unless only the pointer has moved since they were shown."""
@@ -247,66 +233,16 @@ class MainWindow(QMainWindow):
             self.attack.show_view(attack)
         if asked is not None:
             self.question.show_view(asked)
-        self._set_shown(self.attack, shown=attack is not None)
-        self._set_shown(self.question, shown=asked is not None)
+        self.sheet_places.set_shown(self.attack, shown=attack is not None)
+        self.sheet_places.set_shown(self.question, shown=asked is not None)
         if attack is not None or asked is not None:
-            self._bring_into_view()
+            self.sheet_places.bring_into_view()
         else:
-            self._put_back()
-
-    def _set_shown(self, sheet: Sheet, *, shown: bool) -> None:
-        if shown == sheet.isVisible():
-            return
-        sheet.setVisible(shown)
-        if shown:
-            sheet.setFocus(Qt.FocusReason.OtherFocusReason)
-        elif not any(one.isVisible() for one in self.sheets):
-            self.map.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.sheet_places.put_back()
 
     def _show_status(self) -> None:
         zoom = f"{self.map.zoom * 100:.0f} %"
         self.status.show_view(bars.present_status(self.controller, self.tools.in_hand, zoom))
-
-    def place_sheets(self) -> None:
-        """Let the sheets float at the right edge of the map."""
-        rim = self.theme.px(RIM_PX)
-        area = self.map.rect().adjusted(rim, rim, 0, 0)
-        for sheet in self.sheets:
-            if sheet.isVisible():
-                sheet.float_in(area)
-
-    def _bring_into_view(self) -> None:
-        """Move the map where a sheet would hide somebody who is concerned."""
-        if not self.isVisible():
-            return
-        controller = self.controller
-        draft = controller.view.draft
-        who = (draft.actor, draft.target) if draft is not None else controller.asked()
-        people = [one for one in controller.encounter.everyone() if one.id in who]
-        cells = tuple(one.pos for one in people if one.pos is not None)
-        if cells and cells != self._concerned:
-            self._concerned = cells
-            before = (self.map.zoom, self.map.scroll_place())
-            hidden = self.theme.px(SHEET_WIDTH_PX + 2 * SHEET_EDGE_PX)
-            if show_beside(self.map, cells, hidden) and self._seen_before is None:
-                self._seen_before = before
-
-    def _put_back(self) -> None:
-        """Show the map as it was before sheets moved it."""
-        self._concerned = ()
-        if self._seen_before is not None:
-            zoom, place = self._seen_before
-            self._seen_before = None
-            self.map.zoom_to(zoom)
-            self.map.scroll_to(place)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the sheets at the map's edge."""
-        if watched is self.map and event.type() is QEvent.Type.Resize:
-            self.place_sheets()
-        elif watched in self.sheets and event.type() is QEvent.Type.Show:
-            self.later(self.place_sheets)
-        return super().eventFilter(watched, event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look again once the map has its size: a fight may open with a question."""
@@ -337,8 +273,8 @@ class MainWindow(QMainWindow):
 
     def _tool_used(self, event: QKeyEvent) -> bool:
         """Offer the tool in hand a key that a panel has no use for; the map has done so itself."""
-        inside = (self.map, *self.map.findChildren(QWidget))
-        is_from_map = any(one.hasFocus() for one in inside)
+        has = QApplication.focusWidget()
+        is_from_map = has is not None and (has is self.map or self.map.isAncestorOf(has))
         return not is_from_map and self.tools.key(key_event(event, pressed=True))
 
     def later(self, act: Callable[[], None]) -> None:

@@ -1,0 +1,96 @@
+"""Where sheets float, and the map moved so that nobody concerned is hidden by one.
+
+Owns the sheets of a window as a group. What stands in a sheet, and when it comes, is not its
+matter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+
+from gridwar.ui.map_beside import show_beside
+from gridwar.ui.map_rim import RIM_PX
+from gridwar.ui.widgets.sheet import SHEET_WIDTH_PX, Sheet
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
+
+    from gridwar.control.controller import Controller
+    from gridwar.model.geometry import Cell
+    from gridwar.ui.map_view import MapView
+
+SHEET_EDGE_PX = 16
+
+
+class SheetPlaces(QObject):
+    """Keeps the sheets at the right edge of a map."""
+
+    def __init__(self, over: MapView, controller: Controller) -> None:
+        super().__init__(over)
+        self.sheets: tuple[Sheet, ...] = ()
+        self._map = over
+        self._controller = controller
+        self._concerned: tuple[Cell, ...] = ()
+        """Whom the map was last moved for."""
+        self._seen_before: tuple[float, QPoint] | None = None
+        """Zoom and place of the map before sheets moved it."""
+        over.installEventFilter(self)
+
+    def add(self, *sheets: Sheet) -> None:
+        """Take sheets into the group."""
+        self.sheets = (*self.sheets, *sheets)
+        for sheet in sheets:
+            sheet.hide()
+            sheet.installEventFilter(self)
+
+    def set_shown(self, sheet: Sheet, *, shown: bool) -> None:
+        """Show a sheet and give it the keyboard, or hide it and give the keyboard back."""
+        if shown == sheet.isVisible():
+            return
+        sheet.setVisible(shown)
+        if shown:
+            sheet.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif not any(one.isVisible() for one in self.sheets):
+            self._map.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def place(self) -> None:
+        """Let the sheets float at the right edge of the map."""
+        for sheet in self.sheets:
+            if sheet.isVisible():
+                rim = sheet.theme.px(RIM_PX)
+                sheet.float_in(self._map.rect().adjusted(rim, rim, 0, 0))
+
+    def bring_into_view(self) -> None:
+        """Move the map where a sheet would hide somebody who is concerned."""
+        if not self._map.isVisible():
+            return
+        controller = self._controller
+        draft = controller.view.draft
+        who = (draft.actor, draft.target) if draft is not None else controller.asked()
+        people = [one for one in controller.encounter.everyone() if one.id in who]
+        cells = tuple(one.pos for one in people if one.pos is not None)
+        if cells and cells != self._concerned:
+            self._concerned = cells
+            before = (self._map.zoom, self._map.scroll_place())
+            hidden = self.sheets[0].theme.px(SHEET_WIDTH_PX + 2 * SHEET_EDGE_PX)
+            if show_beside(self._map, cells, hidden) and self._seen_before is None:
+                self._seen_before = before
+
+    def put_back(self) -> None:
+        """Show the map as it was before sheets moved it."""
+        self._concerned = ()
+        if self._seen_before is not None:
+            zoom, place = self._seen_before
+            self._seen_before = None
+            self._map.zoom_to(zoom)
+            self._map.scroll_to(place)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the sheets at the map's edge."""
+        if watched is self._map and event.type() is QEvent.Type.Resize:
+            self.place()
+        elif watched in self.sheets and event.type() is QEvent.Type.Show:
+            QTimer.singleShot(0, self, self.place)
+        return super().eventFilter(watched, event)
