@@ -18,8 +18,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property, lru_cache
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar.grid.effect import Stand, is_above
 from gridwar.grid.metrics import nearest_cells
@@ -35,9 +36,10 @@ from gridwar.model.cover import Cover, CoverDegree, CoverForm
 from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of, neighbours
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from gridwar.model.battlemap import BattleMap, Zone
+    from gridwar.model.cover import CoverKind
     from gridwar.model.walls import Wall
 
 COVER_REACH_CELLS = Fraction(3, 2)
@@ -137,16 +139,41 @@ def cover_facts(
     )
 
 
+def best_cover(battle_map: BattleMap, attacker: Stand, target: Stand) -> CoverFound | None:
+    """Return ``cover_facts(…).best`` without looking at what is too far off to serve.
+
+    Args:
+        battle_map: The map with its walls, painted cover and objects.
+        attacker: Where the attacker stands, and the height he fires from.
+        target: Where the target stands, and the height he is hit at.
+
+    Rules: CE-COV-05
+    """
+    line = _Line(battle_map, attacker, target, COVER_REACH_CELLS)
+    everything = [*line.areas(), *line.edges(), *line.objects(), *line.painted(line.near_end())]
+    serving = [one for one in everything if one.unused is None]
+    if len(serving) > 1:
+        serving.sort(key=lambda one: (one.distance_cells, one.source))
+    return CoverFacts(line.start, line.end, tuple(serving), ()).best
+
+
 @dataclass(frozen=True, slots=True)
 class _Met:
-    """A thing on the line: where the line enters and leaves it, and whose back it guards."""
+    """A thing on the line: where the line enters and leaves it, and whose back it guards.
+
+    ``before`` and ``after`` are the parts of the way outside it as decimals, ``at`` where the
+    line leaves it; ``is_beside`` says whether the attacker is right behind it.
+    """
 
     source: str
     name: str
     cover: Cover
     first: Fraction
     last: Fraction
-    beside_attacker: bool
+    before: float
+    after: float
+    at: Point
+    is_beside: Callable[[], bool]
 
 
 class _Line:
@@ -155,18 +182,28 @@ class _Line:
     def __init__(
         self, battle_map: BattleMap, attacker: Stand, target: Stand, reach_cells: Fraction
     ) -> None:
-        near, far = nearest_cells(attacker.cells, target.cells)
+        near, far = attacker.cells[0], target.cells[0]
+        if len(attacker.cells) > 1 or len(target.cells) > 1:
+            near, far = nearest_cells(attacker.cells, target.cells)
+        self._near, self._far = near, far
         self.start, self.end = centre_of(near), centre_of(far)
         self._map = battle_map
         self._attacker, self._target = attacker, target
-        self._reach = float(reach_cells)
+        self._reach = reach_cells.numerator / reach_cells.denominator
         self._length = hypot(near.x - far.x, near.y - far.y)
-        own = {*attacker.cells, *target.cells}
-        self._crossed = cells_crossed(self.start, self.end)
-        self._between = tuple(cell for cell in self._crossed if cell not in own)
-        self._beside = frozenset(
-            cell for own_cell in attacker.cells for cell in (own_cell, *neighbours(own_cell))
-        )
+        self._own = {*attacker.cells, *target.cells}
+
+    @cached_property
+    def _crossed(self) -> tuple[Cell, ...]:
+        return cells_crossed(self.start, self.end)
+
+    @cached_property
+    def _between(self) -> tuple[Cell, ...]:
+        return tuple(cell for cell in self._crossed if cell not in self._own)
+
+    @cached_property
+    def _beside(self) -> frozenset[Cell]:
+        return frozenset(cell for own in self._attacker.cells for cell in (own, *neighbours(own)))
 
     def areas(self) -> Iterator[CoverFound]:
         """Yield the areas that the target stands in with all its squares."""
@@ -185,32 +222,45 @@ class _Line:
 
     def edges(self) -> Iterator[CoverFound]:
         """Yield the low walls that the line meets."""
-        for wall in walls_that(self._map.walls, _is_edge).near(self._crossed):
+        index = walls_that(self._map.walls, is_edge)
+        if not index.by_cell or self.start == self.end:  # nothing is between those in one square
+            return
+        for wall in index.near(self._crossed):
             if wall.cover and meet(self.start, self.end, wall) is not Meeting.APART:
-                part = crossing_at(self.start, self.end, wall)
-                beside = not cells_touched(wall.a, wall.b).isdisjoint(self._attacker.cells)
-                name = wall.name or wall.id
-                yield self._judge(_Met(wall.id, name, wall.cover, part, part, beside))
+                yield self._judge(self._met_edge(wall, wall.cover))
 
     def objects(self) -> Iterator[CoverFound]:
         """Yield the single objects that the line meets."""
         for thing in self._map.cover_objects:
             if thing.form is CoverForm.OBJECT:
-                met = set(thing.cells).intersection(self._between)
+                filled = set(thing.cells)
+                met = [cell for cell in self._between if cell in filled]
                 if met:
-                    beside = not self._beside.isdisjoint(thing.cells)
-                    yield self._judge(self._met_cells(thing.id, thing.name, thing, met, beside))
+                    yield self._judge(self._met_cells(thing.id, thing, met, thing.cells))
 
-    def painted(self) -> Iterator[CoverFound]:
+    def painted(self, cells: Sequence[Cell] | None = None) -> Iterator[CoverFound]:
         """Yield the painted objects that the line meets, each run of cells as one."""
-        for value, run in self._runs():
+        for value, run in self._runs(self._between if cells is None else cells):
             kind = self._map.cover_kinds[value]
-            source, beside = f"{run[-1].x},{run[-1].y}", not self._beside.isdisjoint(run)
-            yield self._judge(self._met_cells(source, kind.name, kind, run, beside))
+            yield self._judge(self._met_cells(f"{run[-1].x},{run[-1].y}", kind, run, run))
 
-    def _runs(self) -> Iterator[tuple[int, list[Cell]]]:
+    def near_end(self) -> Sequence[Cell]:
+        """Return the last cells between the two: those in reach, with the run they belong to."""
+        found: list[Cell] = []
+        layer, (x, y) = self._map.cover, self._near
+        for step in reversed(_steps(self._far[0] - x, self._far[1] - y)):
+            cell = Cell(x + step[0], y + step[1])
+            if cell in self._own:
+                continue
+            is_near = self._inside(cell).after * self._length <= self._reach
+            if not is_near and not (found and layer.get(cell) == layer.get(found[-1]) != 0):
+                break
+            found.append(cell)
+        return found[::-1]
+
+    def _runs(self, cells: Sequence[Cell]) -> Iterator[tuple[int, list[Cell]]]:
         value, run = 0, list[Cell]()
-        for cell in self._between:
+        for cell in cells:
             here = self._map.cover.get(cell)
             if here != value and run:
                 yield value, run
@@ -221,14 +271,44 @@ class _Line:
         if run:
             yield value, run
 
+    def _met_edge(self, wall: Wall, cover: Cover) -> _Met:
+        part = crossing_at(self.start, self.end, wall)
+        p, q = self.start, self.end
+        return _Met(
+            wall.id,
+            wall.name or wall.id,
+            cover,
+            part,
+            part,
+            float(part),
+            float(1 - part),
+            Point(round(p.x + part * (q.x - p.x)), round(p.y + part * (q.y - p.y))),
+            lambda: not cells_touched(wall.a, wall.b).isdisjoint(self._attacker.cells),
+        )
+
     def _met_cells(
-        self, source: str, name: str, cover: Cover, cells: Iterable[Cell], beside: bool
+        self, source: str, kind: CoverKind, met: list[Cell], filled: Iterable[Cell]
     ) -> _Met:
-        parts = [part for cell in cells for part in _through(self.start, self.end, cell)]
-        return _Met(source, name, cover, min(parts), max(parts), beside)
+        """Return a thing whose cells the line meets in this order, of all that it fills."""
+        first, last = self._inside(met[0]), self._inside(met[-1])
+        return _Met(
+            source,
+            kind.name,
+            kind,
+            first.enters,
+            last.leaves,
+            first.before,
+            last.after,
+            Point(self.start.x + last.at[0], self.start.y + last.at[1]),
+            lambda: not self._beside.isdisjoint(filled),
+        )
+
+    def _inside(self, cell: Cell) -> Inside:
+        near, far = self._near, self._far
+        return part_inside(far[0] - near[0], far[1] - near[1], cell[0] - near[0], cell[1] - near[1])
 
     def _judge(self, met: _Met) -> CoverFound:
-        from_target = float(1 - met.last) * self._length
+        from_target = met.after * self._length
         return CoverFound(
             met.source,
             met.name,
@@ -236,14 +316,14 @@ class _Line:
             met.cover.hard,
             CoverForm.OBJECT,
             from_target,
-            self._at(met.last),
+            met.at,
             self._why_unused(met, from_target),
         )
 
     def _why_unused(self, met: _Met, from_target: float) -> Unused | None:
         if from_target > self._reach:
             return Unused.TOO_FAR
-        if met.beside_attacker and float(met.first) * self._length <= self._reach:
+        if met.before * self._length <= self._reach and met.is_beside():
             return Unused.ATTACKER_BEHIND
         top = met.cover.height_m
         heights = (self._attacker.height_m, self._target.height_m)
@@ -254,23 +334,50 @@ class _Line:
             return Unused.BELOW_LINE
         return None
 
-    def _at(self, part: Fraction) -> Point:
-        p, q = self.start, self.end
-        return Point(round(p.x + part * (q.x - p.x)), round(p.y + part * (q.y - p.y)))
 
-
-def _is_edge(wall: Wall) -> bool:
+def is_edge(wall: Wall) -> bool:
+    """Pick the walls to hide behind as they stand now."""
     return wall.cover is not None and not wall.is_open
 
 
-def _through(p: Point, q: Point, cell: Cell) -> tuple[Fraction, Fraction]:
-    """Return the parts of the way at which a line enters and leaves a cell that it crosses."""
+@lru_cache(maxsize=1 << 15)
+def _steps(dx: int, dy: int) -> tuple[Cell, ...]:
+    """Return the cells that a line from the middle of the first cell crosses."""
+    return cells_crossed(centre_of(Cell(0, 0)), centre_of(Cell(dx, dy)))
+
+
+class Inside(NamedTuple):
+    """The parts of the way from middle to middle at which a line enters and leaves a cell.
+
+    ``before`` and ``after`` are the parts outside it as decimals; ``at`` is where the line leaves
+    it, counted from the line's start.
+    """
+
+    enters: Fraction
+    leaves: Fraction
+    before: float
+    after: float
+    at: Point
+
+
+@lru_cache(maxsize=1 << 15)
+def part_inside(dx: int, dy: int, column: int, row: int) -> Inside:
+    """Return which part of a line lies in a cell that it crosses.
+
+    Args:
+        dx: Columns from the cell where the line begins to that where it ends.
+        dy: The same in rows.
+        column: Columns from the cell where the line begins to the one asked for.
+        row: The same in rows.
+    """
     enters, leaves = Fraction(0), Fraction(1)
-    for start, end, low in ((p.x, q.x, cell.x * SUBCELL), (p.y, q.y, cell.y * SUBCELL)):
-        if start != end:
-            ends = Fraction(low - start, end - start), Fraction(low + SUBCELL - start, end - start)
+    for length, low in ((dx, 2 * column - 1), (dy, 2 * row - 1)):
+        if length:
+            ends = Fraction(low, 2 * length), Fraction(low + 2, 2 * length)
             enters, leaves = max(enters, min(ends)), min(leaves, max(ends))
-    return enters, leaves
+    # Middles of cells are even points, so that rounding here is rounding on the map.
+    at = Point(round(leaves * dx * SUBCELL), round(leaves * dy * SUBCELL))
+    return Inside(enters, leaves, float(enters), float(1 - leaves), at)
 
 
 def zones_on_line(battle_map: BattleMap, kind: str, a: Stand, b: Stand) -> tuple[Zone, ...]:

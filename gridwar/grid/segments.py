@@ -101,8 +101,17 @@ def cells_crossed(p: Point, q: Point) -> tuple[Cell, ...]:
 
     A line through a corner goes on to the cell across it; one on a border crosses neither side.
     """
+    x, y = p[0] // SUBCELL, p[1] // SUBCELL
+    start = Point(p[0] - x * SUBCELL, p[1] - y * SUBCELL)
+    end = Point(q[0] - x * SUBCELL, q[1] - y * SUBCELL)
+    return tuple([Cell(x + dx, y + dy) for dx, dy in _crossed(start, end)])
+
+
+@lru_cache(maxsize=1 << 15)
+def _crossed(p: Point, q: Point) -> tuple[Cell, ...]:
+    """Return the same for a line from the first cell; kept, as lines between middles recur."""
     if q < p:
-        return cells_crossed(q, p)[::-1]
+        return _crossed(q, p)[::-1]
     if p[0] == q[0]:
         return _column_crossed(p, q) if p[0] % SUBCELL else ()
     run, rise = q[0] - p[0], q[1] - p[1]

@@ -9,9 +9,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from gridwar.grid.areas import clipped, disc
+from gridwar.grid.cover import cover_facts
+from gridwar.grid.covers import best_covers
 from gridwar.grid.effect import Stand
 from gridwar.grid.linefield import line_field
 from gridwar.model.battlemap import BattleMap, LayerName
+from gridwar.model.cover import CoverDegree, CoverForm, CoverKind
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from tests.bench.frame import Figures, Row, against, side_by_side
@@ -26,6 +29,7 @@ SIDE, RADIUS, SEGMENTS, BLOCKING = 60, 24, 500, 0.06
 MIDDLE = Cell(SIDE // 2, SIDE // 2)
 LOOKERS = 40
 BURST_CELLS = 20
+TARGETS = 50
 
 
 @cache
@@ -122,6 +126,71 @@ def burst() -> Figures:
     return Figures(seconds["burst"] * 1000, seconds, "ms", f"{caught} of {len(area.cells)} cells")
 
 
+def cover_of_many() -> Figures:
+    """Measure the best cover of fifty targets beside sixteen lines walked to each."""
+    battle_map, random = _crates(), Random(TARGETS)
+    attacker = Stand((MIDDLE,))
+    targets = [
+        Stand((Cell(random.randrange(5, 55), random.randrange(5, 55)),)) for _one in range(TARGETS)
+    ]
+    blocks = [[bool(battle_map.cover.get(Cell(x, y))) for x in range(SIDE)] for y in range(SIDE)]
+    exact = tuple(cover_facts(battle_map, attacker, target).best for target in targets)
+    assert best_covers(battle_map, attacker, targets) == exact, "not what cover_facts finds"
+
+    def sixteen_lines() -> list[int]:
+        return [_corners_hidden(blocks, MIDDLE, target.cells[0]) for target in targets]
+
+    seconds = side_by_side(
+        {
+            "gridwar": lambda: best_covers(battle_map, attacker, targets),
+            "sixteen lines": sixteen_lines,
+            "cover_facts each": lambda: [
+                cover_facts(battle_map, attacker, target) for target in targets
+            ],
+        },
+        clock=time.thread_time,
+    )
+    note = f"{sum(one is not None for one in exact)} in cover"
+    return against("gridwar", "sixteen lines", seconds, note)
+
+
+@cache
+def _crates() -> BattleMap:
+    kinds = (
+        CoverKind(name="", degree=CoverDegree.NONE, hard=False),
+        CoverKind(name="crate", degree=CoverDegree.HALF, form=CoverForm.OBJECT),
+    )
+    random = Random(TARGETS)
+    cells = {Cell(x, y): 1 for y in range(SIDE) for x in range(SIDE) if random.random() < BLOCKING}
+    blank = BattleMap(width=SIDE, height=SIDE, cover_kinds=kinds)
+    return blank.with_painted(LayerName.COVER, cells)
+
+
+def _corners_hidden(blocks: list[list[bool]], a: Cell, b: Cell) -> int:
+    """Return how many corners of a target the attacker's best corner cannot see."""
+    return min(
+        sum(_is_hidden(blocks, (a.x + i, a.y + j), (b.x + k, b.y + n)) for k, n in _CORNERS)
+        for i, j in _CORNERS
+    )
+
+
+_CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))
+
+
+def _is_hidden(blocks: list[list[bool]], a: tuple[int, int], b: tuple[int, int]) -> bool:
+    """Walk from corner to corner, square by square."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    far_x, far_y = abs(dx), abs(dy)
+    i = j = 0
+    while i < far_x and j < far_y:
+        x, y = a[0] + (i if dx > 0 else -i - 1), a[1] + (j if dy > 0 else -j - 1)
+        if blocks[y][x]:
+            return True
+        along, across = (i + 1) * far_y, (j + 1) * far_x
+        i, j = i + (along <= across), j + (across <= along)
+    return False
+
+
 ROWS = (
     Row(
         "field",
@@ -131,5 +200,12 @@ ROWS = (
         field_beside_shapely,
     ),
     Row("field-one-way", "pairs that see one way only", "nobody: a count", 0.0, one_way_pairs),
+    Row(
+        "cover",
+        "the best cover of 50 targets from one attacker",
+        "the sixteen lines walked in Python",
+        0.1,
+        cover_of_many,
+    ),
     Row("burst", "cells of a burst of 20 with a line to it", "nobody: milliseconds", 5.0, burst),
 )

@@ -9,6 +9,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gridwar.grid.areas import ring
+from gridwar.grid.cover import cover_facts
+from gridwar.grid.covers import best_covers
 from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.grid.ground import Corners, Ground
 from gridwar.grid.lazygrid import LazyGrid
@@ -20,6 +22,7 @@ from gridwar.grid.shut import shut_steps
 from gridwar.grid.steps import Steps
 from gridwar.grid.threat import Mover, threat
 from gridwar.model.battlemap import BattleMap, LayerName, TerrainKind
+from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import (
     ONE_CELL,
     SUBCELL,
@@ -261,6 +264,46 @@ def test_a_field_of_lines_is_every_line_by_itself(
             line = line_between(raised, source, Stand((there,), raised.ground_m(there)), rule)
             assert (there in field) is line.clear
             assert field.why_not(there) == line.blocked_by
+
+
+@st.composite
+def hideouts(draw: st.DrawFn) -> BattleMap:
+    """Draw a small map with things to hide behind: painted, single, and low walls."""
+    degrees, heights = st.sampled_from(CoverDegree), st.sampled_from([None, 1.0])
+    forms = st.sampled_from(CoverForm)
+    kinds = [CoverKind(name="", degree=CoverDegree.NONE, hard=False)]
+    kinds += [
+        CoverKind(name="c", degree=draw(degrees), form=draw(forms), height_m=draw(heights))
+        for _kind in range(2)
+    ]
+    filled = st.lists(on_map, min_size=1, max_size=3)
+    things = [
+        CoverObject(id=str(n), name="o", degree=draw(degrees), form=draw(forms), cells=tuple(cells))
+        for n, cells in enumerate(draw(st.lists(filled, max_size=2)))
+    ]
+    edges = draw(st.lists(st.tuples(points, points), max_size=3))
+    low = Cover(degree=draw(degrees), height_m=draw(heights))
+    walls = [Wall.low(f"w{n}", a, b, low) for n, (a, b) in enumerate(edges) if a != b]
+    painted = draw(st.dictionaries(on_map, st.integers(0, 2), max_size=9))
+    blank = BattleMap(width=SIDE, height=SIDE, cover_kinds=tuple(kinds))
+    page = blank.with_painted(LayerName.COVER, painted)
+    return page.with_cover_objects(things).with_walls(walls)
+
+
+stands = st.builds(
+    Stand,
+    st.builds(footprint, on_map, st.sampled_from([ONE_CELL, ONE_CELL, Size(2, 2)])),
+    st.sampled_from([0.0, 1.5]),
+)
+
+
+@given(hideouts(), stands, st.lists(stands, max_size=4))
+def test_the_best_cover_at_a_glance_is_the_best_of_all_there_is(
+    battle_map: BattleMap, attacker: Stand, targets: list[Stand]
+) -> None:
+    """Looking only near the target finds what looking along the whole line finds."""
+    expected = tuple(cover_facts(battle_map, attacker, target).best for target in targets)
+    assert best_covers(battle_map, attacker, targets) == expected
 
 
 @given(maps(), on_map, on_map)

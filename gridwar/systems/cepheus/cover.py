@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 
-from gridwar.grid.cover import cover_facts
+from gridwar.grid.covers import best_covers
 from gridwar.model.cover import CoverDegree
 from gridwar.systems.cepheus.places import stand_of
 from gridwar.systems.cepheus.state import sheet_of, switches_of
@@ -122,7 +122,7 @@ def cover_between(encounter: Encounter, attacker: str | None, target: str) -> Co
     there = stand_of(encounter, target)
     if here is None or there is None or not set(here.cells).isdisjoint(there.cells):
         return None
-    best = cover_facts(encounter.map, here, there).best
+    (best,) = best_covers(encounter.map, here, (there,))
     if best is None or best.degree is CoverDegree.NONE:
         return None
     worth = worth_of(best.degree, sheet.stance, switches)

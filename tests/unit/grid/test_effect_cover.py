@@ -276,3 +276,13 @@ def test_smoke_counts_when_the_line_touches_one_of_its_squares() -> None:
     for a, b, touched in (((1, 1), (6, 1), 1), ((4, 1), (9, 1), 1), ((1, 3), (6, 3), 0)):
         assert len(zones_on_line(smoky, SMOKE, _stand(*a), _stand(*b))) == touched
     assert not zones_on_line(smoky, "light", _stand(1, 1), _stand(6, 1))
+
+
+def test_nothing_is_between_two_in_one_square() -> None:
+    """A low wall beside a square covers nobody in it from somebody in the same square."""
+    here = Stand((Cell(0, 0),))
+    for ends in (((0, 1), (1, 1)), ((0.5, 0.2), (0.5, 0.9))):
+        a, b = (point(*end) for end in ends)
+        low = Wall.low("low", a, b, Cover(degree=CoverDegree.HALF))
+        battle_map = BattleMap(width=3, height=3).with_walls([low])
+        assert cover_facts(battle_map, here, here).found == ()
