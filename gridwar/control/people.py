@@ -116,12 +116,13 @@ def free_cells(encounter: Encounter, near: Cell, sizes: list[Size]) -> tuple[Cel
     x = min(max(near.x, 0), encounter.map.width - 1)
     y = min(max(near.y, 0), encounter.map.height - 1)
     found: list[Cell] = []
+    # What was not free for a size will not be: each size goes on where it stopped.
+    outwards = {size: _places(ground, Cell(x, y), len(sizes)) for size in sizes}
     for size in sizes:
         here = Cell(min(x, encounter.map.width - size.w), min(y, encounter.map.height - size.h))
         place = next(
-            (cell for cell in _places(ground, Cell(x, y), len(sizes))
-             if _is_free(ground, cell, size, taken)), here,
-        )  # fmt: skip
+            (cell for cell in outwards[size] if _is_free(ground, cell, size, taken)), here
+        )
         taken.update(footprint(place, size))
         found.append(place)
     return tuple(found)

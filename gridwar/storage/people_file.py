@@ -33,6 +33,8 @@ FORMAT = 1
 MARK = "gridwar_people"
 MOST_BYTES = 32 << 20
 MOST_PEOPLE = 1000
+MOST_SIDE_CELLS = 100
+"""What a token may cover; more would be a slip, and slow."""
 _KEYS = {MARK, "system", "version", "combatants", "pictures"}
 
 
@@ -140,9 +142,13 @@ def _people_of(codec: Codec, found: object) -> Iterator[Combatant]:
         raise Misfit(_("combatants: more than {most}").format(most=MOST_PEOPLE))
     for at, one in enumerate(found):
         try:
-            yield codec.combatant_of(one)
+            made = codec.combatant_of(one)
         except Misfit as misfit:
             raise Misfit(f"combatants.{at}.{misfit}") from misfit
+        if not all(1 <= side <= MOST_SIDE_CELLS for side in made.size):
+            text = _("combatants.{at}.size: from 1 to {most} cells a side")
+            raise Misfit(text.format(at=at, most=MOST_SIDE_CELLS))
+        yield made
 
 
 def _pictures_of(found: object) -> Iterator[tuple[str, bytes]]:

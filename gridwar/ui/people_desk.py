@@ -30,7 +30,7 @@ from gridwar.ui.panel_library import LibraryPanel
 from gridwar.ui.people_exchange import PeopleExchange
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from gridwar.control.controller import Controller
     from gridwar.control.scene_records import PictureSource
@@ -66,10 +66,9 @@ class PeopleDesk:
         self._controller = controller
         self._map = map_view
         self._forms = forms
-        self._desk = desk
         self.stock = Stock(controller, Library(controller.system, find_system))
-        self.stock.keep_pictures = self.keep_pictures
         self.exchange = PeopleExchange(controller, map_view, forms, desk, pictures, self.stock)
+        self.stock.keep_pictures = self.exchange.keep_pictures
         self.exchange.changed = self.refresh
         self.panel = LibraryPanel(theme)
         self._sides: object = None
@@ -118,12 +117,6 @@ class PeopleDesk:
             together=panel.together,
         )  # fmt: skip
         self.refresh()
-
-    def keep_pictures(self, pictures: Mapping[str, bytes]) -> None:
-        """Put pictures into the fight's file."""
-        if self._desk is not None:
-            for data in pictures.values():
-                self._desk.keep_picture(data)
 
     def _tried(self, act: Callable[[], object]) -> None:
         try:

@@ -28,6 +28,7 @@ from gridwar.control.viewstate import Notice
 from gridwar.engine.gm import SetValue
 from gridwar.engine.outcome import Refused
 from gridwar.errors import GridwarError, InputError, UnwritableFile
+from gridwar.formats.pictures import look_at
 from gridwar.storage.people_file import People, is_people_text, people_text, read_people_file
 from gridwar.storage.text_file import write_text
 from gridwar.systems import find_system
@@ -114,14 +115,21 @@ class PeopleExchange:
     def _let_join(
         self, people: tuple[Combatant, ...], pictures: Mapping[str, bytes], near: Cell
     ) -> None:
-        self._keep(pictures)
+        self.keep_pictures(pictures)
         command = pasting(self._controller, people, near)
         outcome = self._controller.submit(command, near)
         if outcome is not None and not isinstance(outcome, Refused):
             everyone = self._controller.encounter
             self._controller.select(*(one.id for one in command.combatants if one.id in everyone))
 
-    def _keep(self, pictures: Mapping[str, bytes]) -> None:
+    def keep_pictures(self, pictures: Mapping[str, bytes]) -> None:
+        """Put the pictures of people from elsewhere into the fight's file.
+
+        Raises:
+            MapError: One of them is no picture, or too large.
+        """
+        for data in pictures.values():
+            look_at(data, _("The picture of a combatant"))
         if self._desk is not None:
             for data in pictures.values():
                 self._desk.keep_picture(data)
