@@ -37,6 +37,14 @@ def rule_words(controller: Controller, rule_id: str) -> str:
     return "\n".join(lines)
 
 
+def condition_words(controller: Controller, condition: str) -> str:
+    """Return the rule that has the name of a condition, such as ``Prone``; empty for none."""
+    name = condition.casefold().rstrip("0123456789 ")
+    titles = all_rules(controller.system.id)
+    found = next((one for one, title in titles.items() if title.casefold() == name), "")
+    return rule_words(controller, found) if found else ""
+
+
 @lru_cache(maxsize=8)
 def switch_texts(system_id: str) -> Mapping[str, tuple[tuple[str, str], ...]]:
     """Return the switches of a rulebook by rule id: name and text."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QSettings
@@ -16,6 +17,7 @@ _PATIENCE_S = 0.3
 _ANIMATIONS_OF_WINDOWS = 0x1042  # SPI_GETCLIENTAREAANIMATION
 
 
+@cache
 def system_is_calm() -> bool:
     """Tell whether the system asks programs to move nothing."""
     if sys.platform == "win32":

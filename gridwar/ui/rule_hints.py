@@ -41,7 +41,7 @@ class RuleHints(QObject):
             return super().eventFilter(watched, event)
         said, head = _said(watched, event.pos())
         found = [rule_words(self._controller, one) for one in rule_ids(said)]
-        words = [one for one in found if one]
+        words = [one for one in found if one and one not in head]
         if not words:
             return super().eventFilter(watched, event)
         QToolTip.showText(event.globalPos(), as_html(head, words), watched)

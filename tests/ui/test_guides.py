@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from gridwar.control.rule_words import rule_ids, rule_words
+from gridwar.control.rule_words import condition_words, rule_ids, rule_words
 from gridwar.engine.gm import AddCombatants
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app import Desk
@@ -243,6 +243,8 @@ def test_a_rule_is_told_with_its_house_rule(desk: Desk) -> None:
     )
     assert rule_words(controller, "CE-RNG-03").startswith("CE-RNG-03  ")
     assert rule_words(controller, "XX-NO-99") == ""
+    assert condition_words(controller, "Prone").startswith("CE-STA-03  Prone")
+    assert condition_words(controller, "Gleeful 2") == ""
 
 
 def test_double_click_opens_the_sheet(desk: Desk) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control import panel_records as pr
 from gridwar.control.presenters.words import badge_bits, fraction, minus, token_bit
+from gridwar.control.rule_words import condition_words
 from gridwar.engine.system import Slot
 from gridwar.text import _, ngettext
 
@@ -80,7 +81,12 @@ def present_card(controller: Controller) -> pr.CardView | None:
     side = encounter.sides.get(one.side)
     words = [card.subtitle] if card.subtitle else []
     words.append(_("side: {name}").format(name=side.name if side is not None else one.side))
-    chips = [pr.ChipView("", text, icon, removable=False) for icon, text in card.badges]
+    chips = [
+        pr.ChipView(
+            "", text, icon, tooltip=condition_words(controller, text), removable=False
+        )
+        for icon, text in card.badges
+    ]
     chips += [_effect_chip(effect, controller) for effect in one.effects]
     return pr.CardView(
         id=who,
