@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import tempfile
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -216,17 +215,9 @@ def _draw(fight: Opened, target: Path, cell_px: int) -> None:
 
 def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> bytes:
     """Draw a map without anybody on it, as a PNG."""
-    from gridwar.engine.journal import DiceCounter, Loaded, Position
-    from gridwar.storage.opening import Opened
-    from gridwar.systems import find_system
+    from gridwar.ui.map_render import render_ground
 
-    system = find_system("freeform")
-    first = system.new_encounter().replace(map=battle_map)
-    loaded = Loaded(first, (), Position(), DiceCounter(1))
-    with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / "map.png"
-        _draw(Opened(loaded, system, blobs=blobs), target, cell_px)
-        return target.read_bytes()
+    return render_ground(battle_map, cell_px, _Pictures(blobs))
 
 
 def _reads(path: Path) -> str:

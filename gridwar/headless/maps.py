@@ -6,15 +6,14 @@ import hashlib
 import secrets
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.engine.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session import Session
 from gridwar.errors import InputError, UnwritableFile
 from gridwar.formats.importing import PictureDraft, read_map
-from gridwar.formats.pictures import MOST_PIXELS, MOST_SIDE_PX, USUAL_PIXELS_PER_CELL
-from gridwar.formats.uvtt import write_uvtt
-from gridwar.formats.uvtt.writing import picture_fits
+from gridwar.formats.uvtt.exporting import export_uvtt
 from gridwar.headless.files import read
 from gridwar.model.battlemap import BattleMap, Picture
 from gridwar.storage.building import build
@@ -78,20 +77,8 @@ def export_map(path: Path, target: Path, paint: Painter) -> int:
     found = read(path)
     battle_map = Session(found.system, found.loaded).encounter.map
     picture = _blob(found.blobs, battle_map.picture)
-    if picture is None or not picture_fits(battle_map):
-        pixels = cell_px(battle_map)
-        picture = paint(battle_map, found.blobs, pixels)
-        battle_map = battle_map.with_picture(
-            Picture(
-                sha256=hashlib.sha256(picture).hexdigest(),
-                pixels_per_cell=pixels,
-                width_px=battle_map.width * pixels,
-                height_px=battle_map.height * pixels,
-            )
-        )
-    if not battle_map.name:
-        battle_map = battle_map.with_name(target.stem)
-    text, report = write_uvtt(battle_map, picture)
+    draw = partial(_draw, paint, found.blobs)
+    text, report = export_uvtt(battle_map, picture, target.stem, draw)
     write_text(target, text)
     sys.stdout.write(report.text())
     return 0
@@ -103,10 +90,5 @@ def _blob(blobs: Iterable[bytes], picture: Picture | None) -> bytes | None:
     return next((one for one in blobs if hashlib.sha256(one).hexdigest() == picture.sha256), None)
 
 
-def cell_px(battle_map: BattleMap) -> int:
-    """Return whole pixels to a cell at which the map can be drawn and read again."""
-    shown = battle_map.picture
-    wanted = round(USUAL_PIXELS_PER_CELL if shown is None else shown.pixels_per_cell)
-    width, height = battle_map.size
-    most = min(MOST_SIDE_PX // max(width, height), int((MOST_PIXELS / (width * height)) ** 0.5))
-    return max(1, min(wanted, most))
+def _draw(paint: Painter, blobs: tuple[bytes, ...], battle_map: BattleMap, pixels: int) -> bytes:
+    return paint(battle_map, blobs, pixels)

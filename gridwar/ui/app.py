@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import traceback
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -42,6 +43,10 @@ if TYPE_CHECKING:
     from gridwar.formats.imported import Imported, ImportReport
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
+
+
+MOST_DRAWN_PIXELS = 24_000_000
+"""Of a map without a picture that goes out: drawing more would keep the window waiting."""
 
 
 class Desk:
@@ -108,13 +113,16 @@ class Desk:
         Raises:
             GridwarError: It cannot be written.
         """
-        from gridwar.formats.uvtt import write_uvtt  # only here: it would delay the start
+        # Only here: both would delay the start.
+        from gridwar.formats.uvtt.exporting import export_uvtt
+        from gridwar.ui.map_render import render_ground
 
         assert self.window is not None
         battle_map, picture = self.window.controller.encounter.map, None
         if battle_map.picture is not None:
             picture = self._journal().get_blob(battle_map.picture.sha256)
-        text, report = write_uvtt(battle_map, picture)
+        paint = partial(render_ground, pictures=JournalPictures(self._journal()))
+        text, report = export_uvtt(battle_map, picture, path.stem, paint, MOST_DRAWN_PIXELS)
         write_text(path, text)
         return report
 

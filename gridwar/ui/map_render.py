@@ -9,11 +9,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QRectF, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 from PySide6.QtWidgets import QApplication
 
+from gridwar.control.presenters.ground import present_ground
+from gridwar.control.scene_records import SceneView
 from gridwar.errors import InputError, UnwritableFile
+from gridwar.text import _
 from gridwar.ui.map_scene import MapScene
 from gridwar.ui.palette import ThemeName
 from gridwar.ui.theme import make_theme
@@ -23,7 +26,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QCoreApplication
 
-    from gridwar.control.scene_records import PictureSource, SceneView
+    from gridwar.control.scene_records import PictureSource
+    from gridwar.model.battlemap import BattleMap
 
 _NO_DISPLAY = ("gridwar", "-platform", "offscreen")
 _MOST_PIXELS = 16384 * 16384
@@ -73,6 +77,24 @@ def render_png(
     writer = QImageWriter(str(path), b"png")
     if not writer.write(render_image(view, cell_px, pictures)):
         raise UnwritableFile(f"{path}: {writer.errorString()}; choose another place")
+
+
+def render_ground(
+    battle_map: BattleMap, cell_px: int, pictures: PictureSource | None = None
+) -> bytes:
+    """Return a map without anybody on it as the bytes of a PNG file.
+
+    Args:
+        battle_map: the map.
+        cell_px: edge of a cell in pixels.
+        pictures: where its picture is.
+    """
+    data = QBuffer()
+    data.open(QIODevice.OpenModeFlag.WriteOnly)
+    image = render_image(SceneView(present_ground(battle_map)), cell_px, pictures)
+    if not QImageWriter(data, b"png").write(image):
+        raise UnwritableFile(_("The map cannot be drawn: there is no memory for it."))
+    return data.data().data()
 
 
 @cache

@@ -16,6 +16,7 @@ from gridwar.control.page import LEAST_CELL_PX, Page
 from gridwar.control.pointer import Button, Modifier, PointerKind
 from gridwar.control.tools.tool import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.engine.gm import LayMap
+from gridwar.model.battlemap import Scale
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -142,7 +143,9 @@ class GridTool(Tool):
         old = self._controller.encounter.map
         if self.imported is None:
             self._before = old
-        self.imported = replace(imported, map=imported.map.replace(scale=old.scale))
+        if imported.map.scale == Scale():  # the file does not say; it stays as it was
+            imported = replace(imported, map=imported.map.with_scale(old.scale))
+        self.imported = imported
         self._controller.submit(LayMap(map=self.imported.map))
         self.redraw()
 

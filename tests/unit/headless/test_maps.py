@@ -12,8 +12,8 @@ from gridwar import cli
 from gridwar.engine.journal import DiceCounter
 from gridwar.formats.pictures import look_at
 from gridwar.formats.uvtt import read_uvtt
+from gridwar.formats.uvtt.exporting import cell_px
 from gridwar.headless.files import read
-from gridwar.headless.maps import cell_px
 from gridwar.model.battlemap import BattleMap, Picture
 from gridwar.model.geometry import Size
 from gridwar.storage.fights import create
