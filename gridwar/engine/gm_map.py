@@ -29,9 +29,12 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from frozendict import frozendict
+
     from gridwar.engine.table import Table
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.command import Command
+    from gridwar.model.geometry import Cell
 
 MOST_KINDS = 256
 _LOWEST, _HIGHEST = -128, 127
@@ -49,6 +52,13 @@ class Paint(GmCommand):
     where: Layer
     value: int = 0
     relative: bool = False
+
+    def changed(self, page: BattleMap) -> frozendict[Cell, bytes]:
+        """Return the tiles of the layer that would be others."""
+        old, where = page.layer(self.layer), self.where.cropped(*page.size)
+        if self.relative and self.layer is LayerName.GROUND:
+            return old.changed_to(old.raised(where, self.value))
+        return old.changed_to(old.painted(where, self.value % 256))
 
 
 class PutWalls(GmCommand):
@@ -120,12 +130,7 @@ def _paint(table: Table, command: Paint) -> Procedure[None]:
     )
     fits = lowest <= command.value <= highest
     yield from require(fits, "no_such_kind", text, waivable=False)
-    old, where = page.layer(command.layer), command.where.cropped(*page.size)
-    if command.relative and is_ground:
-        new = old.raised(where, command.value)
-    else:
-        new = old.painted(where, command.value % 256)
-    tiles = old.changed_to(new)
+    tiles = command.changed(page)
     if tiles:
         yield from emit(LayerPainted(layer=command.layer, tiles=tiles))
 

@@ -65,6 +65,16 @@ def test_the_preview_is_what_is_painted(controller: Controller) -> None:
     assert painted(controller) == shown.cells
 
 
+def test_painting_what_is_there_already_is_no_step_of_undo(controller: Controller) -> None:
+    """A double click, or a stroke over the same ground, leaves nothing to be taken back twice."""
+    hand = Hand(PaintTool(controller))
+    hand.click((1.5, 1.5))
+    hand.send(PointerKind.DOUBLE, (1.5, 1.5))
+    hand.send(PointerKind.RELEASE, (1.5, 1.5))
+    controller.undo()
+    assert painted(controller) == set()
+
+
 def test_brackets_set_the_size_from_1_to_9(controller: Controller) -> None:
     """The brush grows and shrinks by a cell and stops at both ends."""
     tool = PaintTool(controller)

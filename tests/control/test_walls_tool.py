@@ -130,6 +130,19 @@ def test_a_click_puts_a_door_into_the_wall_and_cuts_it(controller: Controller) -
     assert [one.name for one in found].count("Hall") == 2
 
 
+def test_a_door_put_twice_is_one(controller: Controller) -> None:
+    """A double click where a door goes leaves the first one as it is."""
+    controller.submit(PutWalls(put=(wall((2, 2), (8, 2)),)))
+    tool = WallsTool(controller)
+    tool.set_mode(WallMode.DOOR)
+    hand = Hand(tool)
+    hand.click((4.3, 2.1))
+    before = controller.encounter.map
+    hand.send(PointerKind.DOUBLE, (4.3, 2.1))
+    hand.send(PointerKind.RELEASE, (4.3, 2.1))
+    assert controller.encounter.map is before
+
+
 def test_a_door_as_wide_as_the_wall_takes_its_place(controller: Controller) -> None:
     """Dragged from end to end nothing of the wall is left."""
     controller.submit(PutWalls(put=(wall((2, 2), (4, 2)),)))

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.control.pointer import KeyEvent, PointerEvent
+    from gridwar.engine.gm_map import Paint
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.command import Command
 
@@ -93,6 +94,10 @@ class BrushTool(Tool):
     @abstractmethod
     def words(self) -> str:
         """Return what is being painted, in a word or two."""
+
+    def painted(self, command: Paint) -> Paint | None:
+        """Return a command where it changes anything: painting what is there is no step of undo."""
+        return command if command.changed(self.page) else None
 
     def step_kind(self, by: int) -> None:
         """Take the next kind, or the one before."""

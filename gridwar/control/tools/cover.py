@@ -142,7 +142,8 @@ class CoverTool(BrushTool):
         value = 0 if self.brush.erases else self.kind
         if not value and not self.brush.erases:
             return None
-        return Paint(layer=LayerName.COVER, where=Layer.marking(cells), value=value)
+        where = Layer.marking(cells)
+        return self.painted(Paint(layer=LayerName.COVER, where=where, value=value))
 
     def value_at(self, cell: Cell) -> object:
         """Return the painted cover of a cell."""

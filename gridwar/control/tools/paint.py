@@ -44,7 +44,8 @@ class PaintTool(BrushTool):
     def command(self, cells: frozenset[Cell]) -> Command | None:
         """Return the command that paints some cells."""
         value = 0 if self.brush.erases else self.kind
-        return Paint(layer=LayerName.TERRAIN, where=Layer.marking(cells), value=value)
+        where = Layer.marking(cells)
+        return self.painted(Paint(layer=LayerName.TERRAIN, where=where, value=value))
 
     def value_at(self, cell: Cell) -> object:
         """Return the kind on a cell."""
@@ -94,9 +95,9 @@ class HeightTool(BrushTool):
         """Return the command that paints some cells."""
         where = Layer.marking(cells)
         if self.brush.erases:
-            return Paint(layer=LayerName.GROUND, where=where)
-        return Paint(
-            layer=LayerName.GROUND, where=where, value=self.steps, relative=self.relative
+            return self.painted(Paint(layer=LayerName.GROUND, where=where))
+        return self.painted(
+            Paint(layer=LayerName.GROUND, where=where, value=self.steps, relative=self.relative)
         )
 
     def value_at(self, cell: Cell) -> object:

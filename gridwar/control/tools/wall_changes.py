@@ -68,7 +68,8 @@ def room(walls: Sequence[Wall], a: Point, b: Point, like: Wall) -> Command | Non
 
 def place_opening(walls: Sequence[Wall], a: Point, b: Point, like: Wall) -> Command | None:
     """Return the command that puts a door or window, cutting the walls that run through it."""
-    if a == b:
+    is_there = any(wall.kind is like.kind and {wall.a, wall.b} == {a, b} for wall in walls)
+    if a == b or is_there:
         return None
     ids = wall_shapes.fresh_ids(walls)
     put: list[Wall] = []
