@@ -13,8 +13,10 @@ import networkx as nx
 from frozendict import frozendict
 
 from gridwar.grid.areas import disc, on_map
-from gridwar.grid.effect import EFFECT, LineRule, line_of_cells
+from gridwar.grid.effect import EFFECT, LineRule, Stand, line_of_cells, stopper
+from gridwar.grid.linefield import line_field
 from gridwar.grid.metrics import squared_cells
+from gridwar.grid.segments import walls_that
 from gridwar.model.geometry import neighbours
 
 if TYPE_CHECKING:
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
 
 _ROUNDING = 1e-9
+_NEXT = 2
+"""The square of the distance between the middles of neighbours, at most."""
 
 
 def spread_graph(
@@ -37,16 +41,22 @@ def spread_graph(
         radius_cells: How far it goes at most, in cells.
         rule: What stops it.
     """
-    cells = on_map(battle_map, disc(origin, floor(radius_cells + _ROUNDING))).cells | {origin}
+    far = floor(radius_cells + _ROUNDING)
+    cells = on_map(battle_map, disc(origin, far)).cells | {origin}
+    start = Stand((origin,), battle_map.ground_m(origin))
+    straight = line_field(battle_map, start, far, rule)
+    walls = walls_that(battle_map.walls, stopper(rule.purpose)).by_cell
     graph = nx.Graph()
     graph.add_nodes_from(cells)
     for cell in cells:
-        partners = {there for there in neighbours(cell) if there in cells and there > cell}
-        if cell != origin and cell not in neighbours(origin):
-            partners.add(origin)
-        for there in partners:
-            if line_of_cells(battle_map, cell, there, rule).clear:
-                graph.add_edge(cell, there, weight=sqrt(squared_cells(cell, there)))
+        for there in neighbours(cell):
+            if there in cells and there > cell:
+                # Between neighbours lie no other squares: without a wall at either all is open.
+                is_open = cell not in walls and there not in walls
+                if is_open or line_of_cells(battle_map, cell, there, rule).clear:
+                    graph.add_edge(cell, there, weight=sqrt(squared_cells(cell, there)))
+        if cell in straight and squared_cells(origin, cell) > _NEXT:
+            graph.add_edge(cell, origin, weight=sqrt(squared_cells(cell, origin)))
     return graph
 
 
