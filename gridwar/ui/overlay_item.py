@@ -52,6 +52,9 @@ class OverlayItem(QGraphicsItem):
         """
         raise NotImplementedError
 
+    def draw_hurried(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw what must not be missed for a moment while the wheel turns; usually nothing."""
+
     def draw_bit_by_bit(
         self, painter: QPainter, cell_px: float, exposed: QRectF
     ) -> Iterator[None]:
@@ -102,7 +105,11 @@ class OverlayItem(QGraphicsItem):
         painter.save()
         painter.resetTransform()
         painter.translate(world.dx(), world.dy())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not self.hurried)
+        if self.hurried:
+            self.draw_hurried(painter, cell_px, option.exposedRect)
+            painter.restore()
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         port = painter.window() if widget is None else widget.rect()
         screen = QRectF(port).translated(-world.dx(), -world.dy())
         kept = self._kept(cell_px, screen, painter.device().devicePixelRatioF())
@@ -113,7 +120,7 @@ class OverlayItem(QGraphicsItem):
         painter.restore()
 
     def _kept(self, cell_px: float, screen: QRectF, ratio: float) -> Kept | None:
-        if self._backing is None or self.hurried:
+        if self._backing is None:
             return None
         return self._backing.get(self, cell_px, (self._whole(cell_px), screen), ratio)
 

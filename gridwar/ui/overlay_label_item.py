@@ -82,8 +82,6 @@ class LabelsItem(OverlayItem):
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the leader lines, then the labels, the most important last."""
-        if self.hurried:
-            return
         for label in self._placed:
             draw_leader(painter, label)
         for label in reversed(self._placed):

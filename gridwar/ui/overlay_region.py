@@ -117,11 +117,17 @@ class ReachItem(OverlayItem):
                 color, share = _TINTS[step]
                 inner = paths[index - 1] if index else None
                 painter.fillPath(_ring(path, inner), qcolor(color, share))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, not self.hurried)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for step, path in reversed(list(zip(self._steps, paths, strict=True))):
             edge = edges[step]
             yield
             stroke_cased(painter, path, edge.color, (edge.core_px, edge.casing_px), edge.dash)
+
+    def draw_hurried(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw the veil, so that the map does not flicker."""
+        if self._filled:
+            widest = self.paths(cell_px)[-1]
+            painter.fillPath(_around(self._page & exposed, cell_px, widest), _veil())
 
     def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
         """Return the outline of each zone."""

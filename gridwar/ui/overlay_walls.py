@@ -63,6 +63,12 @@ class WallsItem(OverlayItem):
                 if wall.door is not None:
                     draw_door_sign(painter, wall, cell_px)
 
+    def draw_hurried(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw plain lines: a blank page would be nothing without its walls."""
+        for kind, path in zip(self._kinds, self.paths(cell_px), strict=True):
+            painter.setPen(QPen(qcolor(self._color(kind)), 2))
+            painter.drawPath(path)
+
     def _color(self, kind: WallKind) -> str:
         colors = map_colors()
         if kind in {WallKind.DOOR, WallKind.OPEN_DOOR}:
