@@ -1,0 +1,214 @@
+"""The window under somebody's hands: frames of hovering, dragging, panning and zooming.
+
+Real mouse and wheel events go to the map of the real window, with a fight of a thousand on 200 by
+200 cells. A frame is one event and all that the event loop then has to do, painting included;
+while the wheel rests every turn of the loop that takes long enough to be felt counts as one too.
+What is counted is the time that the window's thread works: what else runs on the machine is not
+its fault, and where nothing else runs it is the time that passes.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import statistics
+import time
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from tests.bench.crowd import crowd
+from tests.bench.frame import Figures, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from PySide6.QtWidgets import QApplication, QWidget
+
+    from gridwar.ui.main_window import MainWindow
+
+SMALL, LARGE = (1280, 800), (2560, 1440)
+MOVES = 150
+NOTCHES = 6
+GESTURES = 8
+FELT_S = 0.0005
+STEP_S = 0.016
+REST_S = 0.25
+
+
+class Table:
+    """A window whose map has a given size, and the gestures."""
+
+    def __init__(self, size_px: tuple[int, int]) -> None:
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        from gridwar.control.controller import Controller
+        from gridwar.engine.commands import BeginFight
+        from gridwar.engine.session import Session
+        from gridwar.systems import find_system
+        from gridwar.ui.main_window import MainWindow
+        from gridwar.ui.palette import ThemeName
+        from gridwar.ui.theme import apply_theme, make_theme
+
+        self.app = application()
+        theme = make_theme(ThemeName.DARK)
+        apply_theme(self.app, theme)
+        session = Session(find_system("cepheus"), crowd())
+        session.submit(BeginFight())
+        self.window: MainWindow = MainWindow(Controller(session), theme)
+        self.window.show()
+        self.app.processEvents()
+        port = self.port.size()
+        width, height = size_px
+        self.window.resize(
+            self.window.width() + width - port.width(),
+            self.window.height() + height - port.height(),
+        )
+        self.rest(0.6)
+        self.centre()
+
+    @property
+    def port(self) -> QWidget:
+        """The map's viewport."""
+        return self.window.map.viewport()
+
+    def centre(self) -> None:
+        """Show whoever acts in the middle of the map, 64 pixels a cell."""
+        controller, view = self.window.controller, self.window.map
+        assert controller.actor is not None
+        pos = controller.encounter[controller.actor].pos
+        assert pos is not None
+        view.zoom_to(1.0)
+        view.center_cells((pos.x + 0.5, pos.y + 0.5), glide=False)
+        self.rest(0.8)
+
+    def frame(self, act: Callable[[], object]) -> float:
+        """Return how long the window's thread works on an act and its frame, in seconds."""
+        start = time.thread_time()
+        act()
+        self.app.processEvents()
+        return time.thread_time() - start
+
+    def rest(self, seconds: float = REST_S) -> list[float]:
+        """Let the event loop turn; return the turns that could be felt."""
+        end, found = time.perf_counter() + seconds, []
+        while time.perf_counter() < end:
+            found.append(self.frame(lambda: None))
+            time.sleep(0.002)
+        return [one for one in found if one > FELT_S]
+
+    def hovering(self) -> Iterator[float]:
+        """Move the pointer over the map."""
+        for step in range(MOVES):
+            to = 40.0 + step * 4, 50.0 + step * 3
+            yield self.frame(partial(self._mouse, "MouseMove", to))
+
+    def dragging(self) -> Iterator[float]:
+        """Drag whoever acts about its place, then let it be."""
+        from PySide6.QtCore import QEvent, Qt
+        from PySide6.QtGui import QKeyEvent
+
+        x, y = self.port.width() / 2, self.port.height() / 2
+        self._mouse("MouseButtonPress", (x, y), "LeftButton")
+        for step in range(MOVES):
+            angle, far = step / 8, min(step * 2.0, 300.0)
+            to = x + far * math.cos(angle), y + far * math.sin(angle)
+            yield self.frame(partial(self._mouse, "MouseMove", to, held="LeftButton"))
+        escape = QKeyEvent(
+            QEvent.Type.KeyPress, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier
+        )
+        self.app.sendEvent(self.window.map, escape)
+        self._mouse("MouseButtonRelease", (x, y), "LeftButton")
+        self.rest()
+
+    def panning(self) -> Iterator[float]:
+        """Pull the map to and fro."""
+        self._mouse("MouseButtonPress", (600, 500), "RightButton")
+        for step in range(MOVES):
+            to = 600 - _to_and_fro(step * 7, 400), 500 - _to_and_fro(step * 5, 300)
+            yield self.frame(partial(self._mouse, "MouseMove", to, held="RightButton"))
+        self._mouse("MouseButtonRelease", (600, 500), "RightButton")
+        self.rest()
+
+    def zooming(self) -> Iterator[float]:
+        """Turn the wheel in and out, a notch a frame, with rests between."""
+        for gesture in range(GESTURES):
+            for _notch in range(NOTCHES):
+                took = self.frame(partial(self._wheel, -1 if gesture % 2 else 1))
+                yield took
+                time.sleep(max(0.0, STEP_S - took))
+            yield from self.rest()
+
+    def close(self) -> None:
+        """Put the window away."""
+        self.window.leave()
+        self.app.processEvents()
+
+    def _mouse(
+        self, kind: str, at: tuple[float, float], button: str = "NoButton", held: str = ""
+    ) -> None:
+        from PySide6.QtCore import QEvent, QPointF, Qt
+        from PySide6.QtGui import QMouseEvent
+
+        place = QPointF(*at)
+        buttons = Qt.MouseButton
+        event = QMouseEvent(
+            QEvent.Type[kind], place, QPointF(self.port.mapToGlobal(place.toPoint())),
+            buttons[button], buttons[held or button],
+            Qt.KeyboardModifier.NoModifier,
+        )  # fmt: skip
+        self.app.sendEvent(self.port, event)
+
+    def _wheel(self, notches: int) -> None:
+        from PySide6.QtCore import QPoint, QPointF, Qt
+        from PySide6.QtGui import QWheelEvent
+
+        place = QPointF(self.port.rect().center())
+        event = QWheelEvent(
+            place, QPointF(self.port.mapToGlobal(place.toPoint())), QPoint(),
+            QPoint(0, 120 * notches), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        self.app.sendEvent(self.port, event)
+
+
+@cache
+def application() -> QApplication:
+    """Return the application, for windows that are painted into memory."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtWidgets import QApplication
+
+    found = QApplication.instance() or QApplication([])
+    assert isinstance(found, QApplication)
+    return found
+
+
+def _to_and_fro(way: int, far: int) -> int:
+    way %= 2 * far
+    return way if way < far else 2 * far - way
+
+
+def _frames(size_px: tuple[int, int]) -> Figures:
+    table = Table(size_px)
+    kinds = {
+        "hovering": table.hovering, "dragging": table.dragging, "panning": table.panning,
+        "zooming": table.zooming,
+    }  # fmt: skip
+    at_95: dict[str, float] = {}
+    longest: dict[str, float] = {}
+    for name, gesture in kinds.items():
+        list(gesture())  # what is made once is made now
+        table.centre()
+        found = sorted(gesture())
+        at_95[name] = statistics.quantiles(found, n=20)[-1]
+        longest[name] = found[-1]
+        table.centre()
+    table.close()
+    words = ", ".join(f"{name} {took * 1e3:.0f} ms" for name, took in longest.items())
+    return Figures(max(at_95.values()) * 1e3, at_95, "ms", f"longest: {words}")
+
+
+ROWS = (
+    Row("frames", "95 of 100 frames, 1000 tokens, map of 1280 x 800", "absolute, ms", 5,
+        lambda: _frames(SMALL)),
+    Row("frames-large", "the same on a map of 2560 x 1440", "absolute, ms", 12,
+        lambda: _frames(LARGE)),
+)  # fmt: skip
