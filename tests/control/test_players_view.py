@@ -133,6 +133,16 @@ def test_a_secret_door_seems_to_be_wall() -> None:
     assert kinds.count(WallKind.WALL) == 2
 
 
+def test_a_locked_door_seems_to_be_closed_like_any() -> None:
+    """Whether it can be opened is found out by trying."""
+    encounter = on_board("freeform")
+    walls = (_door("locked", 4, DoorState.LOCKED), _door("closed", 6, DoorState.CLOSED))
+    laid = encounter.replace(map=encounter.map.with_walls(walls), combatants=frozendict())
+    hall = Hall(Session(find_system("freeform"), laid))
+    assert len({wall.door for wall in hall.gm().ground.walls}) == 2
+    assert len({wall.door for wall in hall.players().ground.walls}) == 1
+
+
 def _door(door_id: str, x: int, state: DoorState) -> Wall:
     a, b = Point(x * 1024, 0), Point(x * 1024, 1024)
     return Wall(id=door_id, a=a, b=b, kind=Kind.DOOR, door=state)

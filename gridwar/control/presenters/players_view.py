@@ -95,6 +95,9 @@ def _bare(route: sr.RouteOverlay) -> sr.RouteOverlay:
 
 
 def _as_it_seems(wall: Wall) -> Wall:
-    """Return a secret door as the wall that it seems to be."""
-    is_secret = wall.kind is WallKind.DOOR and wall.door is DoorState.SECRET
-    return wall.replace(kind=WallKind.WALL) if is_secret else wall
+    """Return a secret door as the wall that it seems to be, a locked one as merely closed."""
+    if wall.kind is not WallKind.DOOR:
+        return wall
+    if wall.door is DoorState.SECRET:
+        return wall.replace(kind=WallKind.WALL)
+    return wall.replace(door=DoorState.CLOSED) if wall.door is DoorState.LOCKED else wall
