@@ -1,0 +1,175 @@
+"""A whole repaint of the map with every overlay on, against a scene of one item a cell.
+
+The peer is what one writes first with Qt: a rectangle a cell with a see-through pen, ellipse and
+text items for tokens, a rectangle for every cell of an overlay.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from tests.bench.frame import Figures, Row, against, side_by_side
+from tests.bench.table import LARGE, SMALL, application
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QGraphicsView, QWidget
+
+    from gridwar.control.scene_records import CellXY, OverlayView, SceneView
+
+CELLS = 100
+TOKENS = 1000
+CELL_PX = 48
+SEED = 3
+ROUNDS = 9
+
+
+def _disc(middle: CellXY, radius: int) -> frozenset[CellXY]:
+    x, y = middle
+    return frozenset(
+        (column, row)
+        for column in range(x - radius, x + radius + 1)
+        for row in range(y - radius, y + radius + 1)
+        if abs(column - x) + abs(row - y) <= radius + radius // 2
+    )
+
+
+def overlays() -> tuple[OverlayView, ...]:
+    """Return one overlay of every kind and more than one of some, about the middle of the map."""
+    from gridwar.control import scene_records as sr
+
+    at = CELLS // 2
+    role = sr.RegionRole
+    regions = [
+        sr.RegionOverlay(role.REACH1, _disc((at, at), 6), "1 move"),
+        sr.RegionOverlay(role.REACH2, _disc((at, at), 10), "2 moves"),
+        sr.RegionOverlay(role.REACH3, _disc((at, at), 14), "3 moves"),
+        sr.RegionOverlay(role.TEMPLATE, _disc((at + 4, at - 4), 3), "burst"),
+        sr.RegionOverlay(role.TEMPLATE_INNER, _disc((at + 4, at - 4), 1)),
+        sr.RegionOverlay(role.HARD_COVER, _disc((at - 5, at + 3), 1)),
+        sr.RegionOverlay(role.SOFT_COVER, _disc((at - 6, at - 4), 1)),
+        sr.RegionOverlay(role.OPPORTUNITY, _disc((at + 2, at + 5), 1)),
+        sr.RegionOverlay(role.ZONE, _disc((at - 3, at - 6), 3), "smoke"),
+        sr.RegionOverlay(role.DIFFICULT, _disc((at + 7, at + 5), 4)),
+    ]
+    regions += [
+        sr.RegionOverlay(role.THREAT, _disc((at + dx, at + dy), 2), filled=False)
+        for dx, dy in ((5, 2), (-4, 5), (3, -6), (-7, -2), (8, -3), (-2, 8))
+    ]
+    radii = (4, 8, 12, 20)
+    bands = [sr.RingOverlay((at + 0.5, at + 0.5), radius, f"{radius}") for radius in radii]
+    field = ((at, at), (at + 9, at - 4), (at + 10, at), (at + 9, at + 4))
+    arc = sr.ArcOverlay(field, (at + 10, at))
+    route = sr.RouteOverlay(tuple((at + n + 0.5, at + 0.5) for n in range(7)), (3,), ("3",), "6 m")
+    lines = [
+        sr.LineOverlay((at, at), (at + 6, at + 5), sr.LineRole.RULER, label="12 m"),
+        sr.LineOverlay((at, at), (at - 6, at + 4), sr.LineRole.COVER, (at - 3, at + 2), "cover"),
+    ]
+    return (*regions, *bands, arc, route, *lines)
+
+
+def _places() -> list[CellXY]:
+    dice = random.Random(SEED)
+    cells = [(x, y) for x in range(CELLS) for y in range(CELLS)]
+    return dice.sample(cells, TOKENS)
+
+
+def scene_view() -> SceneView:
+    """Return the map with all of it."""
+    from gridwar.control import scene_records as sr
+
+    tokens = tuple(
+        sr.TokenView(f"t{n}", cell, f"{n % 100}", side=n % 6, bar=0.6, selected=n == 0)
+        for n, cell in enumerate(_places())
+    )
+    return sr.SceneView(sr.GroundView(CELLS, CELLS, 1.5, "m"), tokens, overlays())
+
+
+def _ours(size_px: tuple[int, int]) -> QWidget:
+    from gridwar.ui.map_view import MapView
+    from gridwar.ui.palette import ThemeName
+    from gridwar.ui.theme import make_theme
+
+    app = application()
+    view = MapView(make_theme(ThemeName.DARK))
+    view.map_scene.reduce_motion = True
+    rim = view.viewportMargins()
+    view.resize(size_px[0] + rim.left(), size_px[1] + rim.top())
+    view.show()
+    view.show_view(scene_view())
+    view.zoom_to(CELL_PX / 64)
+    view.center_cells((CELLS / 2, CELLS / 2), glide=False)
+    view.map_scene.refresh_all()
+    for _turn in range(20):
+        view.viewport().update()
+        app.processEvents()
+    port = view.viewport()
+    assert (port.width(), port.height()) == size_px, "another size"
+    return view
+
+
+def _naive(size_px: tuple[int, int]) -> QGraphicsView:
+    from PySide6.QtCore import Qt
+    from PySide6.QtGui import QBrush, QColor, QPainter, QPen
+    from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView
+
+    from gridwar.control.scene_records import RegionOverlay
+
+    scene = QGraphicsScene()
+    edge, floor = QPen(QColor(0, 0, 0, 70), 0), QBrush(QColor(196, 186, 160))
+    for x in range(CELLS):
+        for y in range(CELLS):
+            scene.addRect(x * CELL_PX, y * CELL_PX, CELL_PX, CELL_PX, edge, floor)
+    veil = QBrush(QColor(60, 120, 255, 60))
+    for overlay in overlays():
+        if isinstance(overlay, RegionOverlay):
+            for x, y in overlay.cells:
+                scene.addRect(
+                    x * CELL_PX, y * CELL_PX, CELL_PX, CELL_PX, QPen(Qt.PenStyle.NoPen), veil
+                )
+    for number, (x, y) in enumerate(_places()):
+        left, top = x * CELL_PX, y * CELL_PX
+        scene.addEllipse(
+            left + 4, top + 4, CELL_PX - 8, CELL_PX - 8, QPen(Qt.GlobalColor.black, 2),
+            QBrush(QColor.fromHsv(number * 37 % 360, 200, 220)),
+        )  # fmt: skip
+        scene.addSimpleText(str(number % 100)).setPos(left + 14, top + 14)
+    view = QGraphicsView(scene)
+    scene.setParent(view)
+    view.setRenderHint(QPainter.RenderHint.Antialiasing)
+    view.setFrameShape(QFrame.Shape.NoFrame)
+    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.resize(*size_px)
+    view.centerOn(CELLS * CELL_PX / 2, CELLS * CELL_PX / 2)
+    view.show()
+    application().processEvents()
+    return view
+
+
+def _repaint(size_px: tuple[int, int]) -> Figures:
+    app = application()
+    ours, naive = _ours(size_px), _naive(size_px)
+    port, its_port = ours.viewport(), naive.viewport()  # type: ignore[attr-defined]
+
+    def gridwar() -> None:
+        port.update()
+        app.processEvents()
+
+    def items() -> None:
+        its_port.update()
+        app.processEvents()
+
+    seconds = side_by_side({"Gridwar": gridwar, "item a cell": items}, rounds=ROUNDS)
+    for view in (ours, naive):
+        view.close()
+        view.deleteLater()
+    return against("Gridwar", "item a cell", seconds)
+
+
+ROWS = (
+    Row("repaint", "repaint of 1280 x 800, 1000 tokens, every overlay", "an item a cell", 0.1,
+        lambda: _repaint(SMALL)),
+    Row("repaint-large", "the same at 2560 x 1440", "an item a cell", 0.15,
+        lambda: _repaint(LARGE)),
+)  # fmt: skip
