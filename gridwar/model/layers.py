@@ -10,6 +10,7 @@ import base64
 import binascii
 import zlib
 from collections.abc import Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
 import numpy as np
@@ -111,8 +112,20 @@ class Layer(Record):
 
     @classmethod
     def marking(cls, cells: Iterable[Cell]) -> Self:
-        """Return a layer with 1 on some cells: where a stroke goes."""
-        return cls().with_cells(dict.fromkeys(cells, 1))
+        """Return a layer with 1 on some cells: where a stroke goes; quick for very many."""
+        places = np.fromiter(chain.from_iterable(cells), int).reshape(-1, 2)
+        if not len(places):
+            return cls()
+        if places.min() < 0 or places.max() >= MAX_SIDE_CELLS:
+            raise ValueError(f"a cell lies outside 0..{MAX_SIDE_CELLS - 1}")
+        columns, rows = places.max(axis=0) // TILE + 1
+        marks = np.zeros((rows * TILE, columns * TILE), np.uint8)
+        marks[places[:, 1], places[:, 0]] = 1
+        return cls().with_tiles({
+            Cell(x, y): marks[y * TILE : (y + 1) * TILE, x * TILE : (x + 1) * TILE].tobytes()
+            for y in range(rows)
+            for x in range(columns)
+        })
 
     def with_tiles(self, changed: Mapping[Cell, bytes]) -> Self:
         """Return the layer with whole tiles in the place of its own.

@@ -221,7 +221,7 @@ class BrushTool(Tool):
     def _final(self, stroke: Stroke) -> frozenset[Cell]:
         match self.brush.shape:
             case Shape.RECTANGLE:
-                return strokes.on_map(self.page, self._box(stroke))
+                return self._box(stroke)
             case Shape.FILL:
                 found = strokes.flood(self.page, _cell(stroke.end), self.value_at)
                 if len(found) >= strokes.MOST_FILLED:

@@ -6,6 +6,7 @@ Owns which cells a gesture touches; what is done to them is the tool's.
 from __future__ import annotations
 
 from collections import deque
+from itertools import product, starmap
 from typing import TYPE_CHECKING, Final
 
 from gridwar.grid.segments import Meeting, meet, walls_that
@@ -76,9 +77,8 @@ def thick_line(a: Point, b: Point, size: int, *, is_round: bool) -> frozenset[Ce
 def rectangle(a: Cell, b: Cell) -> frozenset[Cell]:
     """Return the cells of a rectangle between two corners."""
     columns = range(min(a.x, b.x), max(a.x, b.x) + 1)
-    return frozenset(
-        Cell(x, y) for y in range(min(a.y, b.y), max(a.y, b.y) + 1) for x in columns
-    )
+    rows = range(min(a.y, b.y), max(a.y, b.y) + 1)
+    return frozenset(starmap(Cell, product(columns, rows)))
 
 
 def on_map(page: BattleMap, cells: Iterable[Cell]) -> frozenset[Cell]:
