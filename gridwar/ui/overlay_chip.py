@@ -5,20 +5,23 @@ Owns measuring and drawing a label; where it goes is decided in overlay_labels.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from gridwar.ui.fonts import SANS, sized_font
 from gridwar.ui.icons import draw_icon
+from gridwar.ui.overlay_labels import LabelRequest
 from gridwar.ui.overlay_line import role_color
 from gridwar.ui.overlay_paths import stroke_cased
 from gridwar.ui.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
-    from gridwar.ui.overlay_labels import LabelRequest, PlacedLabel
+    from gridwar.control.scene_records import Role
+    from gridwar.ui.overlay_labels import PlacedLabel
 
 _TEXT_PX = 12
 _SECOND_PX = 11
@@ -28,6 +31,8 @@ _BETWEEN_PX = 8.0
 _ICON_PX = 14.0
 _RADIUS_PX = 5.0
 _GROUND_SHARE = 0.93
+_AROUND_PX = 3.5
+"""Room for the shadow; an edge on half a pixel leaves the pixels on whole ones."""
 
 
 def label_size(request: LabelRequest, scale: float = 1.0) -> tuple[float, float]:
@@ -47,9 +52,33 @@ def label_size(request: LabelRequest, scale: float = 1.0) -> tuple[float, float]
 
 def draw_label(painter: QPainter, label: PlacedLabel, scale: float = 1.0) -> None:
     """Draw a label; its leader line comes before, see `draw_leader`."""
-    request, colors = label.request, map_colors()
-    box = _box(label)
-    color = role_color(request.role)
+    request, box = label.request, _box(label)
+    drawn = _drawn(
+        (request.text, request.second, request.role, request.icon),
+        (box.width(), box.height()), scale, painter.device().devicePixelRatioF(),
+    )  # fmt: skip
+    painter.drawPixmap(box.topLeft() - QPointF(_AROUND_PX, _AROUND_PX), drawn)
+
+
+@lru_cache(256)
+def _drawn(
+    words: tuple[str, str, Role, str | None], size: tuple[float, float], scale: float, ratio: float
+) -> QPixmap:
+    """Return a label as pixels, with a little room around it; shared, read-only."""
+    text, second, role, icon = words
+    width, height = (math.ceil((edge + 2 * _AROUND_PX) * ratio) for edge in size)
+    pixmap = QPixmap(width, height)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(_AROUND_PX, _AROUND_PX, *size)
+        _draw_chip(painter, LabelRequest(text, second, role, icon), box, scale)
+    return pixmap
+
+
+def _draw_chip(painter: QPainter, request: LabelRequest, box: QRectF, scale: float) -> None:
+    color, colors = role_color(request.role), map_colors()
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(0, 0, 0, 70))
     radius = _RADIUS_PX * scale

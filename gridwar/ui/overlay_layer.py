@@ -23,7 +23,7 @@ from gridwar.control.scene_records import (
     RouteOverlay,
 )
 from gridwar.ui.overlay_label_item import LabelsItem
-from gridwar.ui.overlay_line import ArcItem, LineItem, MarkItem, RingItem, RouteItem
+from gridwar.ui.overlay_line import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
 from gridwar.ui.overlay_region import REACH_ROLES, BoxItem, ReachItem, RegionItem
 from gridwar.ui.overlay_requests import body_cells, label_requests, route_points
 from gridwar.ui.overlay_walls import DimItem, WallsItem
@@ -121,8 +121,14 @@ class OverlayLayer:
                 ("reach", zones, ground.width, ground.height),
                 lambda: ReachItem(zones, page, cell_px),
             )
+        rings = tuple(o for o in view.overlays if isinstance(o, RingOverlay))
+        if rings:
+            yield (
+                ("rings", rings, ground.width, ground.height),
+                lambda: RingsItem(rings, page, cell_px),
+            )
         for overlay in view.overlays:
-            if not (_is_reach(overlay) or isinstance(overlay, LabelOverlay)):
+            if not (_is_reach(overlay) or isinstance(overlay, LabelOverlay | RingOverlay)):
                 yield (overlay, ground.width, ground.height), partial(_item, overlay, page, cell_px)
 
 
@@ -143,8 +149,6 @@ def _item(overlay: OverlayView, page: QRectF, cell_px: float) -> OverlayItem:
             return RegionItem(overlay, cell_px)
         case BoxOverlay():
             return BoxItem(overlay, cell_px)
-        case RingOverlay():
-            return RingItem(overlay, page, cell_px)
         case ArcOverlay():
             return ArcItem(overlay, cell_px)
         case RouteOverlay():
@@ -153,7 +157,7 @@ def _item(overlay: OverlayView, page: QRectF, cell_px: float) -> OverlayItem:
             return LineItem(overlay, cell_px)
         case MarkOverlay():
             return MarkItem(overlay, cell_px)
-        case LabelOverlay():
-            raise TypeError("labels are drawn together")
+        case LabelOverlay() | RingOverlay():
+            raise TypeError("they are drawn together")
         case _:
             assert_never(overlay)

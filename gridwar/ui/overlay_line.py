@@ -42,27 +42,29 @@ _DISC_PX = 9.0
 _STEPS_FROM_PX = 20.0
 
 
-class RingItem(OverlayItem):
-    """A range band."""
+class RingsItem(OverlayItem):
+    """All range bands together: each may be as large as the screen, so their pixels are shared."""
 
     backed = True
 
-    def __init__(self, ring: RingOverlay, page: QRectF, cell_px: float) -> None:
-        x, y, radius = *ring.center, ring.radius_cells
-        box = QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
+    def __init__(self, rings: tuple[RingOverlay, ...], page: QRectF, cell_px: float) -> None:
+        box = QRectF()
+        for ring in rings:
+            x, y, radius = *ring.center, ring.radius_cells
+            box |= QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
         super().__init__(box & page, _BAND_Z, cell_px)
-        self._ring = ring
+        self._rings = rings
         self._page = page
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
-        """Draw the ring as far as the map goes, never a fill."""
+        """Draw the rings as far as the map goes, never a fill."""
         page = QRectF(to_px((0, 0), cell_px), self._page.size() * cell_px)
         painter.setClipRect(page, Qt.ClipOperation.IntersectClip)
-        path = QPainterPath()
-        radius = self._ring.radius_cells * cell_px
-        path.addEllipse(to_px(self._ring.center, cell_px), radius, radius)
-        color = role_color(self._ring.role)
-        stroke_cased(painter, path, color, (1.9, 2.6), DASHES[self._ring.dash])
+        for ring in self._rings:
+            path = QPainterPath()
+            radius = ring.radius_cells * cell_px
+            path.addEllipse(to_px(ring.center, cell_px), radius, radius)
+            stroke_cased(painter, path, role_color(ring.role), (1.9, 2.6), DASHES[ring.dash])
 
 
 class ArcItem(OverlayItem):
