@@ -375,3 +375,21 @@ def test_cells_are_called_like_on_a_chart() -> None:
         "AAA",
     ]
     assert cell_name(12, 8) == "M 9"
+
+
+@pytest.mark.parametrize("notches", [1, -1, -3])
+def test_after_the_wheel_the_map_is_as_it_would_be_drawn_afresh(
+    view: MapView, qtbot: QtBot, notches: int
+) -> None:
+    """Whatever stood in while the wheel turned, at rest every pixel is that of a new drawing."""
+    reach = RegionOverlay(RegionRole.REACH1, frozenset({(5, 5), (6, 5), (6, 6)}), "1 move")
+    view.show_view(SceneView(GROUND, (YSOLDE, KELL), (reach,)))
+    with qtbot.waitSignal(view.map_scene.rested, timeout=5000):
+        for _notch in range(abs(notches)):
+            _wheel(view, QPoint(300, 200), 1 if notches > 0 else -1)
+            QApplication.processEvents()
+    shown = view.viewport().grab().toImage()
+    view.map_scene.refresh_all()
+    view.set_theme(make_theme(ThemeName.LIGHT))
+    view.set_theme(make_theme(ThemeName.DARK))
+    assert view.viewport().grab().toImage() == shown
