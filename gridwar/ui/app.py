@@ -65,7 +65,7 @@ class Desk:
             GridwarError: It cannot be opened; the present fight stays.
         """
         self._take(open_fight(path, find_system))
-        if path not in sample_fights() and not is_untitled(path):
+        if path.resolve() not in sample_fights() and not is_untitled(path):
             self.settings.remember(path)
 
     def begin(self, system_id: str) -> None:

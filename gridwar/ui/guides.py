@@ -79,6 +79,10 @@ class Guides:
             self._start.show_view(start_view(self._parts.settings, self._present_file()))
             self._start.place()
         self._start.setVisible(wanted)
+        if wanted:
+            self._start.take_keyboard()
+        else:
+            self._give_keyboard_back()
 
     def follow_presentation(self, *, on: bool) -> None:
         """Leave the window to the players, or come back."""
@@ -88,6 +92,7 @@ class Guides:
             for part in (self._palette, tour, self._start):
                 if part is not None:
                     part.hide()
+            self._give_keyboard_back()
         elif self._has_tour and tour is not None:
             tour.show()
 

@@ -9,7 +9,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gridwar.text import _
 from gridwar.ui.widgets.buttons import KeyButton
@@ -18,6 +25,8 @@ from gridwar.ui.widgets.themed import PaintedButton, Themed, inset
 from gridwar.ui.widgets.words import label
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
     from gridwar.ui.theme import Theme
 
 _WIDTH_PX = 560
@@ -124,6 +133,24 @@ class StartPage(QFrame, Themed):
             row.addWidget(button)
         row.addStretch(1)
         return row
+
+    def take_keyboard(self) -> None:
+        """Give the keyboard to the first button."""
+        first = self.findChild(KeyButton)
+        if first is not None:
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press the button that has the keyboard with Enter; begin on the empty map with Escape."""
+        has = self.focusWidget()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(
+            has, QAbstractButton
+        ):
+            has.click()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.dismissed.emit()
+        else:
+            super().keyPressEvent(event)
 
     def place(self) -> None:
         """Lie in the middle of the map."""

@@ -8,6 +8,8 @@ from gridwar.text import _
 from gridwar.ui.tour import Stop
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from gridwar.ui.parts import Parts
 
 
@@ -22,19 +24,19 @@ def tour_stops(parts: Parts) -> tuple[Stop, ...]:
               "Ctrl+Z takes anything back, dice and damage too."),
         ),
         Stop(
-            lambda: parts.order,
+            lambda: _in_front(parts, "order"),
             _("Who acts when"),
             _("The one with the turn is marked. N goes on to the next. Drag a line to change the "
               "order; a right click on it does the rest."),
         ),
         Stop(
-            lambda: parts.actions,
+            lambda: _in_front(parts, "actions"),
             _("What can be done"),
             _("Choose an action by click or by its letter, then click the target. What the rules "
               "forbid says why, and you can do it anyway: you are above the rules."),
         ),
         Stop(
-            lambda: parts.card,
+            lambda: _in_front(parts, "card"),
             _("The combatant"),
             _("Type \u22127 or +4 at any time to change points of those selected. A double click "
               "on a token opens its whole sheet."),
@@ -46,7 +48,7 @@ def tour_stops(parts: Parts) -> tuple[Stop, ...]:
               "puts it down."),
         ),
         Stop(
-            lambda: parts.log,
+            lambda: _in_front(parts, "log"),
             _("Everything is written down"),
             _("Each number with its reason and its rule. A click on a node goes back to there, the "
               "pencil changes what was done, with the same dice. This log is the file: nothing has "
@@ -60,3 +62,11 @@ def tour_stops(parts: Parts) -> tuple[Stop, ...]:
               "begins your own fight."),
         ),
     )  # fmt: skip
+
+
+def _in_front(parts: Parts, key: str) -> QWidget:
+    """Bring a panel to the front of its tabs and return it."""
+    dock = parts.docks.docks[key]
+    if not dock.isHidden():
+        dock.raise_()
+    return dock
