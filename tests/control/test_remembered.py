@@ -56,7 +56,7 @@ def test_tokens_follow_a_command() -> None:
 def test_what_is_kept_is_made_anew_for_another_object() -> None:
     """The same objects give the same value; an equal but other one makes it anew."""
     kept: Kept[list[int]] = Kept()
-    source = (1, 2)
+    source, other = Cell(1, 2), Cell(1, 2)
     made = kept.get((source,), lambda: [1])
     assert kept.get((source,), lambda: [2]) is made
-    assert kept.get((tuple([1, 2]),), lambda: [2]) == [2]
+    assert kept.get((other,), lambda: [2]) == [2]
