@@ -8,7 +8,9 @@ import pytest
 from gridwar.grid import lazygrid
 from gridwar.grid.ground import Ground
 from gridwar.grid.lazygrid import LazyGrid
+from gridwar.grid.movement import reach
 from gridwar.grid.steps import State, uniform
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell
 from tests.unit.grid.drawn import drawn, walled
 
@@ -81,3 +83,13 @@ def test_a_rule_that_answers_step_by_step_is_left_to_networkx() -> None:
     grid = LazyGrid(Ground(BOARD), _OneWay())
     assert grid.__networkx_backend__ == "networkx"
     assert {grid.cell_of(node) for node in _lengths(grid)} == {Cell(0, y) for y in range(3)}
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_whoever_stands_on_a_wall_may_step_off_it_but_nobody_onto_it(plain: bool) -> None:
+    """From the end of a wall all steps are open but the one along it; the way back is not."""
+    battle_map = walled(BattleMap(width=3, height=3), ((1.5, 1.5), (1.5, 1.2)))
+    grid = LazyGrid(Ground(battle_map), uniform(Ground(battle_map)), plain=plain)
+    middle, around = Cell(1, 1), {Cell(x, y) for x in range(3) for y in range(3)}
+    assert set(reach(grid, middle, 1).costs) == around - {Cell(1, 0)}
+    assert middle not in reach(grid, Cell(0, 1), 9).costs

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.grid.cover import CoverFound, Unused, cover_facts, cover_on_line, zones_on_line
+from gridwar.grid.covers import best_covers
 from gridwar.grid.effect import (
     EFFECT,
     LineMode,
@@ -14,6 +15,7 @@ from gridwar.grid.effect import (
     effect_graph,
     line_between,
 )
+from gridwar.grid.linefield import line_field
 from gridwar.grid.obstacles import ObstacleKind
 from gridwar.grid.segments import borders_run_along, cells_crossed, cells_touched
 from gridwar.model.battlemap import SMOKE, BattleMap, LayerName, TerrainKind, Zone
@@ -286,3 +288,28 @@ def test_nothing_is_between_two_in_one_square() -> None:
         low = Wall.low("low", a, b, Cover(degree=CoverDegree.HALF))
         battle_map = BattleMap(width=3, height=3).with_walls([low])
         assert cover_facts(battle_map, here, here).found == ()
+
+
+def test_a_field_ends_at_a_joint_and_goes_on_past_a_bare_end() -> None:
+    """Exactly behind the corner of two walls nothing is seen; behind the end of one all is."""
+    one, other = ((2.0, 1.0), (2.0, 2.0)), ((2.0, 2.0), (1.0, 3.0))
+    for walls, is_clear in (((one,), True), ((other,), True), ((one, other), False)):
+        battle_map = walled(BattleMap(width=5, height=5), *walls)
+        field = line_field(battle_map, Stand((Cell(0, 0),)), 4)
+        assert (Cell(3, 3) in field) is is_clear
+        assert (field.why_not(Cell(3, 3)) is None) is is_clear
+
+
+@pytest.mark.parametrize(("crate", "is_covered"), [(3, True), (2, True), (1, False)])
+def test_the_glance_reaches_as_far_as_cover_does(crate: int, is_covered: bool) -> None:
+    """A crate whose far side is half a cell or one and a half off serves, one farther off not."""
+    kinds = (
+        CoverKind(name="", degree=CoverDegree.NONE, hard=False),
+        CoverKind(name="crate", degree=CoverDegree.HALF, form=CoverForm.OBJECT),
+    )
+    battle_map = BattleMap(width=9, height=1, cover_kinds=kinds).with_painted(
+        LayerName.COVER, {Cell(crate, 0): 1}
+    )
+    targets = [Stand((Cell(4, 0),)), Stand((Cell(8, 0),))]
+    found = best_covers(battle_map, Stand((Cell(0, 0),)), targets)
+    assert [one is not None for one in found] == [is_covered, False]
