@@ -353,7 +353,7 @@ OverlayView: TypeAlias = (
 class LegendEntry:
     """One line of the legend: how it is drawn and what it is called; a key takes it off."""
 
-    role: RegionRole | LineRole | Dash | Role
+    role: RegionRole | LineRole | Dash | Role | PaintLook
     text: str
     key: str = ""
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QToolTip
 
-from gridwar.control.scene_records import Dash, LegendEntry, LineRole, RegionRole, Role
+from gridwar.control.scene_records import Dash, LegendEntry, LineRole, PaintLook, RegionRole, Role
 from gridwar.text import _
 from gridwar.ui.fonts import Type, font
 from gridwar.ui.icons import icon_pixmap
@@ -19,6 +19,7 @@ from gridwar.ui.map_plate import Plate
 from gridwar.ui.overlay_line import role_color
 from gridwar.ui.overlay_paths import dot_brush, hatch_brush, stroke_cased
 from gridwar.ui.overlay_region import DASHES, edge_of
+from gridwar.ui.paint_patterns import draw_swatch
 from gridwar.ui.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
@@ -144,6 +145,8 @@ def _draw_sample(painter: QPainter, entry: LegendEntry, box: QRectF) -> None:
             stroke_cased(painter, _line(box), colors.paper, (1.9, 2.6), DASHES[role])
         case Role():
             stroke_cased(painter, _line(box), role_color(role), (2.4, 3.0))
+        case PaintLook():
+            draw_swatch(painter, role, box.adjusted(1, 0, -1, 0), qcolor(colors.ink, 0.85))
 
 
 def _draw_region_sample(painter: QPainter, role: RegionRole, box: QRectF) -> None:

@@ -16,8 +16,8 @@ from gridwar.control.map_forms import (
     read_cover_kind,
     taken_name,
 )
+from gridwar.control.map_looks import cover_look
 from gridwar.control.map_words import capital, cover_kind_words
-from gridwar.control.presenters.ground import cover_look
 from gridwar.control.tools.cover import MODES, CoverMode, CoverTool
 from gridwar.engine.gm_map import SetCoverKind
 from gridwar.model.cover import CoverDegree, CoverKind

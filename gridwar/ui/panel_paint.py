@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from gridwar.control.map_forms import SAMPLE_TERRAIN, read_terrain, taken_name, terrain_fields
+from gridwar.control.map_looks import terrain_look
 from gridwar.control.map_words import height_words, terrain_effect, terrain_name
 from gridwar.control.panel_records import Choice
-from gridwar.control.presenters.ground import terrain_look
 from gridwar.control.tools.paint import HeightTool, PaintTool
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.engine.gm_map import SetTerrainKind

@@ -10,16 +10,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control import scene_records as sr
+from gridwar.control.map_looks import cover_look, terrain_look
 from gridwar.control.map_words import height_in_unit
-from gridwar.model.battlemap import TerrainLook
 from gridwar.model.geometry import SUBCELL
 from gridwar.model.walls import DoorState, WallKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.model.battlemap import BattleMap, TerrainKind
-    from gridwar.model.cover import CoverKind
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Point
     from gridwar.model.walls import Wall
 
@@ -95,22 +94,6 @@ def _heights(page: BattleMap, editing: Editing) -> sr.HeightView | None:
     if not page.ground.tiles or not (is_tool or page.picture is None):
         return None
     return sr.HeightView(page.ground, height_in_unit(page, 1), every=is_tool)
-
-
-def terrain_look(kind: TerrainKind) -> sr.PaintLook:
-    """Return how a kind of terrain is drawn: as the GM chose, else by what it does."""
-    if kind.look is not TerrainLook.AUTO:
-        return sr.PaintLook(kind.look.value)
-    if kind.impassable:
-        return sr.PaintLook.ROCK
-    if kind.multiplier > 1 or kind.difficulty:
-        return sr.PaintLook.RUBBLE
-    return sr.PaintLook.GROWTH if kind.blocks_sight else sr.PaintLook.PLAIN
-
-
-def cover_look(kind: CoverKind) -> sr.PaintLook:
-    """Return how painted cover is drawn."""
-    return sr.PaintLook.HARD_COVER if kind.hard else sr.PaintLook.SOFT_COVER
 
 
 def _is_opening(wall: Wall) -> bool:

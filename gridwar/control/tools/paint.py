@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.control import scene_records as sr
+from gridwar.control.kept import Kept
+from gridwar.control.map_looks import kinds_on, terrain_look
 from gridwar.control.map_words import height_words, terrain_name
 from gridwar.control.tools.brush import BrushTool
 from gridwar.control.tools.tool import ToolGroup, ToolInfo
@@ -18,6 +21,10 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
 
 
+MOST_NAMED = 6
+"""Kinds that the legend names."""
+
+
 class PaintTool(BrushTool):
     """Paints kinds of terrain."""
 
@@ -30,6 +37,7 @@ class PaintTool(BrushTool):
         """Begin with the first kind that is not open ground."""
         super().__init__(controller)
         self._kind = 1
+        self._here: Kept[tuple[int, ...]] = Kept()
 
     @property
     def kind(self) -> int:
@@ -58,6 +66,13 @@ class PaintTool(BrushTool):
     def step_kind(self, by: int) -> None:
         """Take the next kind."""
         self.choose((self.kind + by) % len(self.page.terrain_kinds))
+
+    def legend(self) -> tuple[sr.LegendEntry, ...]:
+        """Return the kinds that are painted somewhere, a few."""
+        page = self.page
+        bytes_here = self._here.get((page.terrain,), lambda: kinds_on(page.terrain))
+        kinds = [page.terrain_kinds[byte] for byte in bytes_here[:MOST_NAMED]]
+        return tuple(sr.LegendEntry(terrain_look(kind), kind.name) for kind in kinds)
 
     def words(self) -> str:
         """Return the kind's name."""
@@ -112,6 +127,13 @@ class HeightTool(BrushTool):
     def step_kind(self, by: int) -> None:
         """Take one step more, or less."""
         self.choose(self.steps + by, relative=self.relative)
+
+    def legend(self) -> tuple[sr.LegendEntry, ...]:
+        """Return what the numbers and contours are."""
+        if not self.page.ground.tiles:
+            return ()
+        text = _("ground height in {unit}").format(unit=self.page.scale.unit)
+        return (sr.LegendEntry(sr.Role.PAPER, text),)
 
     def words(self) -> str:
         """Return the height, or by how much it changes."""
