@@ -51,6 +51,8 @@ def _follow_map(parts: Parts) -> None:
     if wanted is None:
         return
     controller.show(token_menu=None)
+    if controller.view.presenting:  # players look on
+        return
     menu = _passing_menu(parts)
     if wanted.who in controller.encounter:
         fill_combatants(parts, menu, wanted.who)

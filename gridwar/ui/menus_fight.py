@@ -28,7 +28,8 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     controller = parts.controller
     entries.deed("fight.next", _("Begin, or next turn"), "N", partial(go_on, parts))
     people = menu.addMenu(_("Add to the fight"))
-    fill_people(parts, people)
+    people.aboutToShow.connect(partial(_offer_people, parts, people))
+    _offer_people(parts, people)
     desk = parts.people
     entries.deed("fight.new", _("New combatant \u2026"), "Ctrl+Shift+N", desk.new)
     entries.deed(
@@ -56,6 +57,14 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     if type(controller.encounter.switches).model_fields:
         entries.deed("fight.rules", _("House rules \u2026"), "", lambda: _house_rules(parts))
     parts.order.add_requested.connect(lambda: people.popup(parts.order.cursor().pos()))
+
+
+def _offer_people(parts: Parts, menu: QMenu) -> None:
+    """Offer the library and the samples, for the sides there are now."""
+    menu.clear()
+    menu.addAction(parts.deeds.action("view.panel_library"))
+    menu.addSeparator()
+    fill_people(parts, menu)
 
 
 def fill_people(parts: Parts, menu: QMenu, near: Cell | None = None) -> None:
