@@ -1,38 +1,44 @@
-"""Where a map is opened: close enough that everybody in the fight is told apart at sight."""
+"""Where a map is opened: close enough that everybody in the fight is told apart at sight.
+
+Owns that one sum, in plain numbers without Qt; `map_view` goes there.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.ui.map_scene import DEFAULT_CELL_PX
-
 if TYPE_CHECKING:
-    from gridwar.control.scene_records import Box, TokenView
-    from gridwar.ui.map_view import MapView
+    from gridwar.control.scene_records import Box, Point, SceneView, TokenView
 
 _ROOM_CELLS = 1.5
 """What is seen beyond the outermost tokens."""
-_ZOOM_MOST = 1.0
 
 
-def show_everybody(view: MapView) -> None:
-    """Move closer until the tokens fill the view; where that is no closer nothing moves."""
-    scene = view.map_scene.view
-    if scene is None or not scene.tokens:
-        return
-    port, ground = view.viewport().rect(), scene.ground
+def nearer_place(
+    scene: SceneView, port_px: tuple[int, int], cell_px: float, most_px: float
+) -> tuple[float, Point] | None:
+    """Return how large a cell may be for everybody to be seen, and what is in the middle then.
+
+    Args:
+        scene: The map and who is on it.
+        port_px: Width and height of what shows it.
+        cell_px: Edge of a cell while the whole map is shown.
+        most_px: Edge of a cell that is large enough.
+
+    Returns:
+        None where nobody is there, or the whole map is shown as large.
+    """
+    if not scene.tokens:
+        return None
     left, top, width, height = _box_round(scene.tokens)
-    fitting = min(port.width() / width, port.height() / height) / DEFAULT_CELL_PX
-    zoom = min(_ZOOM_MOST, fitting)
-    if zoom <= view.zoom:
-        return
-    view.zoom_to(zoom)
-    seen = port.width() / view.cell_px, port.height() / view.cell_px
+    fitting = min(port_px[0] / width, port_px[1] / height, most_px)
+    if fitting <= cell_px:
+        return None
     middle = (
-        _inside(left + width / 2, seen[0], ground.width),
-        _inside(top + height / 2, seen[1], ground.height),
+        _inside(left + width / 2, port_px[0] / fitting, scene.ground.width),
+        _inside(top + height / 2, port_px[1] / fitting, scene.ground.height),
     )
-    view.center_cells(middle, glide=False)
+    return fitting, middle
 
 
 def _box_round(tokens: tuple[TokenView, ...]) -> Box:

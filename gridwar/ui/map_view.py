@@ -17,7 +17,7 @@ from gridwar.ui.map_cursors import cursor_shape
 from gridwar.ui.map_frame import ChartFrame
 from gridwar.ui.map_glide import Glide
 from gridwar.ui.map_motion import MotionPicture, Place
-from gridwar.ui.map_opening import show_everybody
+from gridwar.ui.map_opening import nearer_place
 from gridwar.ui.map_pointer import MapPointer
 from gridwar.ui.map_scene import DEFAULT_CELL_PX, MapScene
 
@@ -131,7 +131,15 @@ class MapView(QGraphicsView):
     def open_up(self) -> None:
         """Show everybody as large as there is room; the whole map while nobody is on it."""
         self.fit()
-        show_everybody(self)
+        view, port = self.map_scene.view, self.viewport().rect()
+        if view is None:
+            return
+        size = (port.width(), port.height())
+        found = nearer_place(view, size, self.cell_px, DEFAULT_CELL_PX)
+        if found is not None:
+            cell_px, middle = found
+            self.zoom_to(cell_px / DEFAULT_CELL_PX)
+            self.center_cells(middle, glide=False)
 
     def fit(self) -> None:
         """Show the whole map."""
