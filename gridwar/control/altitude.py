@@ -10,8 +10,8 @@ from gridwar.engine.gm import Climb
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.controller import Controller
     from gridwar.control.pointer import KeyEvent, PointerEvent
+    from gridwar.control.port import Table
 
 FINE: Final = 0.1
 """Of a step, with Shift."""
@@ -20,25 +20,25 @@ WAYS: Final[Mapping[str, float]] = {
 }  # fmt: skip
 
 
-def climb_by_key(controller: Controller, event: KeyEvent) -> bool:
+def climb_by_key(table: Table, event: KeyEvent) -> bool:
     """Raise or lower the token under the pointer, else those selected; tell whether it did."""
     if not event.pressed or event.key not in WAYS:
         return False
-    who = controller.view.hovered[:1] or controller.view.selected
-    return _climb(controller, who, WAYS[event.key])
+    who = table.view.hovered[:1] or table.view.selected
+    return _climb(table, who, WAYS[event.key])
 
 
-def climb_by_wheel(controller: Controller, event: PointerEvent) -> bool:
+def climb_by_wheel(table: Table, event: PointerEvent) -> bool:
     """Raise or lower the token under the pointer; tell whether it did."""
     if event.kind is not PointerKind.WHEEL or Modifier.CTRL not in event.modifiers:
         return False
     step = FINE if Modifier.SHIFT in event.modifiers else 1.0
-    return _climb(controller, event.tokens[:1], step if event.steps > 0 else -step)
+    return _climb(table, event.tokens[:1], step if event.steps > 0 else -step)
 
 
-def _climb(controller: Controller, who: tuple[str, ...], steps: float) -> bool:
-    here = tuple(one for one in who if one in controller.encounter)
+def _climb(table: Table, who: tuple[str, ...], steps: float) -> bool:
+    here = tuple(one for one in who if one in table.encounter)
     if here:
-        by = round(steps * controller.encounter.map.scale.cell_size, 3)
-        controller.submit(Climb(who=here, by=by))
+        by = round(steps * table.encounter.map.scale.cell_size, 3)
+        table.submit(Climb(who=here, by=by))
     return bool(here)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 from gridwar.grid.templates import Shape
 
 if TYPE_CHECKING:
-    from gridwar.control.port import Table
     from gridwar.control.scene_records import Point
     from gridwar.model.geometry import Cell
 
@@ -140,14 +139,4 @@ class Measuring:
         return replace(self, templates=(*kept, placed))
 
 
-def take_off(table: Table, key: str) -> None:
-    """Take off the map what the legend calls by a key.
-
-    Args:
-        table: Whose view state it is.
-        key: Of a template, an arc, a ruler, a line, a threat, or ``threats`` for all of those.
-    """
-    if key == "threats":
-        table.show(show_threat=False)
-    else:
-        table.show(measuring=table.view.measuring.without(key))
+NOTHING_MEASURED: Final = Measuring()

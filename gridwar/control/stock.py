@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from gridwar.control.people import MOST_AT_ONCE, joining
-from gridwar.control.presenters.words import minus, token_bit
 from gridwar.control.viewstate import Placing
+from gridwar.control.words import minus, token_bit
 from gridwar.text import _
 
 if TYPE_CHECKING:

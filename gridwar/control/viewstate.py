@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from frozendict import frozendict
 
-from gridwar.control.measuring import Measuring
+from gridwar.control.measuring import NOTHING_MEASURED, Measuring
 
 if TYPE_CHECKING:
     from gridwar.control.scene_records import Point
@@ -147,7 +147,7 @@ class ViewState:
     door_menu: str = ""
     """The door whose menu is wanted."""
     file: FileState = FileState()
-    measuring: Measuring = Measuring()
+    measuring: Measuring = NOTHING_MEASURED
     """What was measured and stays on the map."""
 
     def unpointed(self) -> ViewState:

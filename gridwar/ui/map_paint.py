@@ -14,7 +14,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPixmap
 
-from gridwar.control.presenters.words import minus
+from gridwar.control.words import minus
 from gridwar.model.layers import TILE
 from gridwar.ui.fonts import SANS, sized_font
 from gridwar.ui.paint_patterns import paint_brush, tint

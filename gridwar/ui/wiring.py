@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from gridwar.control.effects import effect_command, effect_view
-from gridwar.control.measuring import take_off
+from gridwar.control.pinned import take_off
 from gridwar.control.sheet_records import DiceMode
 from gridwar.control.tools.grid import GridTool
 from gridwar.control.viewstate import Notice

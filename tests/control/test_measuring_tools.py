@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, TypeGuard
 import pytest
 
 from gridwar.control.controller import Controller
-from gridwar.control.measuring import Threats, take_off
+from gridwar.control.measures.templates import taken_by_blast
+from gridwar.control.measuring import Threats
+from gridwar.control.pinned import take_off
 from gridwar.control.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
 from gridwar.control.presenters.scene import ScenePresenter
-from gridwar.control.presenters.templates import taken_by_blast
 from gridwar.control.scene_records import (
     ArcOverlay,
     LabelOverlay,

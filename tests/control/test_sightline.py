@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridwar.control import scene_records as sr
-from gridwar.control.presenters.sightline import present_line
+from gridwar.control.measures.sightline import present_line
 from gridwar.model.geometry import SUBCELL, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.freeform import SYSTEM

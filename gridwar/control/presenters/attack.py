@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control import sheet_records as sr
 from gridwar.control.panel_records import Choice, Tone
-from gridwar.control.presenters.words import percent, signed, token_bit
+from gridwar.control.words import percent, signed, token_bit
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from gridwar.control import panel_records as pr
 from gridwar.control.presenters.log_map import describe_edit
 from gridwar.control.presenters.log_people import describe_people
 from gridwar.control.presenters.log_posture import describe_posture
-from gridwar.control.presenters.words import minus, signed
+from gridwar.control.words import minus, signed
 from gridwar.engine import gm
 from gridwar.model.events import Explained
 from gridwar.text import _

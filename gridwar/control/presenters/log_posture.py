@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.presenters.lengths import height
+from gridwar.control.measures.lengths import height
 from gridwar.engine.gm import Climb, Turn
 from gridwar.engine.gm_ruling import GiveRuling
 from gridwar.engine.sight import degree_title

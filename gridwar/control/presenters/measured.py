@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from gridwar.control import scene_records as sr
 from gridwar.control.measure_records import MeasureView
-from gridwar.control.presenters.arcs import arc_overlay
-from gridwar.control.presenters.caught import caught_block
-from gridwar.control.presenters.ruler import read_ruler, ruler_overlays
-from gridwar.control.presenters.sightline import present_line
-from gridwar.control.presenters.templates import (
+from gridwar.control.measures.arcs import arc_overlay
+from gridwar.control.measures.caught import caught_block
+from gridwar.control.measures.ruler import read_ruler, ruler_overlays
+from gridwar.control.measures.sightline import present_line
+from gridwar.control.measures.templates import (
     blast_overlays,
     taken_by,
     taken_by_blast,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from gridwar.control.controller import Controller
-    from gridwar.control.presenters.templates import Taken
+    from gridwar.control.measures.templates import Taken
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.model.encounter import Encounter
 

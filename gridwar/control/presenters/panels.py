@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridwar.control import panel_records as pr
-from gridwar.control.presenters.words import badge_bits, fraction, minus, token_bit
 from gridwar.control.rule_words import condition_words
+from gridwar.control.words import badge_bits, fraction, minus, token_bit
 from gridwar.engine.system import Slot
 from gridwar.text import _, ngettext
 

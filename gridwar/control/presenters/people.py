@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from gridwar.control import scene_records as sr
-from gridwar.control.presenters.words import fraction, token_bit
+from gridwar.control.words import fraction, token_bit
 
 if TYPE_CHECKING:
     from gridwar.control.viewstate import Placing

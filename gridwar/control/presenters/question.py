@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridwar.control import sheet_records as sr
-from gridwar.control.presenters.words import minus, token_bit
+from gridwar.control.words import minus, token_bit
 from gridwar.engine.outcome import DiceWanted
 from gridwar.model.events import Explained
 from gridwar.model.question import Question

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from gridwar.control import scene_records as sr
 from gridwar.control.kept import Kept
+from gridwar.control.measures.ranges import band_at, band_overlays
+from gridwar.control.measures.sightline import present_line
+from gridwar.control.measures.threats import ThreatPresenter
 from gridwar.control.measuring import Threats
 from gridwar.control.presenters.ground import IN_PLAY, Editing, present_ground, present_walls
 from gridwar.control.presenters.map_parts import (
@@ -17,14 +20,11 @@ from gridwar.control.presenters.map_parts import (
 from gridwar.control.presenters.measured import MeasuredPresenter
 from gridwar.control.presenters.people import placed_tokens, trail
 from gridwar.control.presenters.players_view import PlayersView
-from gridwar.control.presenters.ranges import band_at, band_overlays
-from gridwar.control.presenters.sightline import present_line
-from gridwar.control.presenters.threats import ThreatPresenter
-from gridwar.control.presenters.words import badge_bits, fraction, minus, token_bit
 from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.threat import ThreatTool
 from gridwar.control.tools.tool import ToolGroup
 from gridwar.control.tools.toolbox import SELECT
+from gridwar.control.words import badge_bits, fraction, minus, token_bit
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
+from gridwar.control.measures.arcs import arc_overlay, arc_panel
 from gridwar.control.measuring import PlacedArc
 from gridwar.control.panel_records import KeyHint
 from gridwar.control.pointer import Button, Modifier, PointerKind
-from gridwar.control.presenters.arcs import arc_overlay, arc_panel
 from gridwar.control.scene_records import LegendEntry, Role
 from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.tool import ToolInfo

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.altitude import climb_by_key, climb_by_wheel
-from gridwar.control.presenters.lengths import metric_words
+from gridwar.control.measures.lengths import metric_words
 from gridwar.control.tools.tool import Cursor, Tool
 from gridwar.control.turning import turn_by_key, turn_by_wheel
 from gridwar.model.geometry import Cell

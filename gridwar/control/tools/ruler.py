@@ -9,11 +9,11 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
+from gridwar.control.measures.lengths import both
+from gridwar.control.measures.ruler import read_ruler, ruler_overlays, ruler_panel
 from gridwar.control.measuring import PlacedRuler, RulerPoint
 from gridwar.control.panel_records import KeyHint
 from gridwar.control.pointer import Button, Modifier, PointerKind
-from gridwar.control.presenters.lengths import both
-from gridwar.control.presenters.ruler import read_ruler, ruler_overlays, ruler_panel
 from gridwar.control.scene_records import LegendEntry, LineRole
 from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.tool import ToolInfo

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gridwar.control.measuring import PlacedSight
-from gridwar.control.panel_records import KeyHint
-from gridwar.control.pointer import Button, PointerKind
-from gridwar.control.presenters.sightline import (
+from gridwar.control.measures.sightline import (
     distance_words,
     draw_sight,
     sight_legend,
     sight_panel,
 )
+from gridwar.control.measuring import PlacedSight
+from gridwar.control.panel_records import KeyHint
+from gridwar.control.pointer import Button, PointerKind
 from gridwar.control.scene_records import LabelOverlay, Role
 from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.tool import Cursor, ToolInfo

@@ -11,16 +11,16 @@ from enum import Enum, auto
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.measuring import PlacedTemplate
-from gridwar.control.panel_records import KeyHint
-from gridwar.control.pointer import Button, Modifier, PointerKind
-from gridwar.control.presenters.caught import template_panel
-from gridwar.control.presenters.templates import (
+from gridwar.control.measures.caught import template_panel
+from gridwar.control.measures.templates import (
     form_title,
     taken_by,
     template_overlays,
     tip_of,
 )
+from gridwar.control.measuring import PlacedTemplate
+from gridwar.control.panel_records import KeyHint
+from gridwar.control.pointer import Button, Modifier, PointerKind
 from gridwar.control.scene_records import LegendEntry, RegionRole
 from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.tool import ToolInfo
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.measure_records import MeasureView
+    from gridwar.control.measures.templates import Taken
     from gridwar.control.pointer import KeyEvent, PointerEvent
-    from gridwar.control.presenters.templates import Taken
     from gridwar.control.scene_records import OverlayView
     from gridwar.model.encounter import Encounter
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from gridwar.control.measures.threats import ThreatPresenter
 from gridwar.control.measuring import Threats
 from gridwar.control.panel_records import KeyHint
 from gridwar.control.pointer import Button, PointerKind
-from gridwar.control.presenters.threats import ThreatPresenter
 from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.tool import Cursor, ToolInfo
 from gridwar.text import _

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.control import scene_records as sr
 from gridwar.control.measure_records import MeasureBlock, MeasureChoice, MeasureRow, MeasureView
-from gridwar.control.presenters.lengths import squares
-from gridwar.control.presenters.words import minus, token_bit
+from gridwar.control.measures.lengths import squares
+from gridwar.control.words import minus, token_bit
 from gridwar.engine.measuring import apart, spot_of
 from gridwar.engine.sight import GM_WORD, LineState, degree_title
 from gridwar.model.cover import CoverDegree

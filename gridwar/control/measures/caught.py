@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.measure_records import MeasureBlock, MeasureChoice, MeasureRow, MeasureView
-from gridwar.control.panel_records import Tone
-from gridwar.control.presenters.templates import (
+from gridwar.control.measures.templates import (
     clip_title,
     far_words,
     form_title,
     size_words,
 )
-from gridwar.control.presenters.words import token_bit
+from gridwar.control.panel_records import Tone
+from gridwar.control.words import token_bit
 from gridwar.grid.templates import Clip, Form
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.control.measures.templates import CaughtOne, Taken
     from gridwar.control.measuring import PlacedTemplate
-    from gridwar.control.presenters.templates import CaughtOne, Taken
     from gridwar.model.encounter import Encounter
 
 FORM_ICONS = {

@@ -9,7 +9,7 @@ from gridwar.control.exposure import Exposed, ExposureMaker, standing
 from gridwar.control.kept import Kept
 from gridwar.control.measure_records import MeasureBlock, MeasureChoice, MeasureRow, MeasureView
 from gridwar.control.measuring import Threats
-from gridwar.control.presenters.words import token_bit
+from gridwar.control.words import token_bit
 from gridwar.model.geometry import cell_name
 from gridwar.text import _, ngettext
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from gridwar.control import scene_records as sr
-from gridwar.control.presenters.lengths import squares, units
+from gridwar.control.measures.lengths import squares, units
 from gridwar.engine.sight import stand_at
 from gridwar.grid.obstacles import Obstacle
 from gridwar.grid.templates import Clip, Escape, Form, Template, Tip, tip_at

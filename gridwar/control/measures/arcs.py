@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.control import scene_records as sr
 from gridwar.control.measure_records import MeasureBlock, MeasureChoice, MeasureRow, MeasureView
-from gridwar.control.presenters.lengths import squares, units
-from gridwar.control.presenters.words import token_bit
+from gridwar.control.measures.lengths import squares, units
+from gridwar.control.words import token_bit
 from gridwar.engine.measuring import apart, spot_of
 from gridwar.engine.sight import stand_at
 from gridwar.grid.arcs import bearings_to, is_in_arc

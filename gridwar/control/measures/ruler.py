@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control import scene_records as sr
 from gridwar.control.measure_records import MeasureBlock, MeasureRow, MeasureView
-from gridwar.control.presenters.lengths import both, height, metric_words, squares, units
+from gridwar.control.measures.lengths import both, height, metric_words, squares, units
 from gridwar.engine.measuring import Spot, apart, place, spot_of
 from gridwar.grid.metrics import HeightRule, Metric, nearest_cells, squared_cells
 from gridwar.model.geometry import cell_name

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from gridwar.control import scene_records as sr
-from gridwar.control.presenters.lengths import squares
-from gridwar.control.presenters.words import minus
+from gridwar.control.measures.lengths import squares
+from gridwar.control.words import minus
 from gridwar.engine.measuring import apart, place, spot_of
 from gridwar.grid.fields import cells_where, distance_field
 from gridwar.grid.metrics import Metric
