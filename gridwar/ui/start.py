@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import json
 import sys
+import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
@@ -22,9 +23,12 @@ from gridwar.ui.palette import Palette, ThemeName, palette_for, qcolor
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from PySide6.QtCore import QCoreApplication
+
 _SIZE_PX = (360, 132)
 _NAME_PX = 30
 _WORDS_PX = 14
+_PATIENCE_S = 0.3
 
 
 class Plate(QWidget):
@@ -32,6 +36,7 @@ class Plate(QWidget):
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(None, Qt.WindowType.SplashScreen | Qt.WindowType.FramelessWindowHint)
+        self.is_painted = False
         self._palette = palette
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.resize(*_SIZE_PX)
@@ -39,6 +44,7 @@ class Plate(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw name and words (Qt's hook)."""
+        self.is_painted = True
         colors, box = self._palette, QRectF(self.rect())
         with QPainter(self) as painter:
             painter.fillRect(box, qcolor(colors.window))
@@ -70,8 +76,7 @@ def run(path: Path | None = None, *, sample: bool = False) -> int:
     app = QApplication.instance() or QApplication(sys.argv[:1])
     plate = Plate(palette_for(_theme_name()))
     plate.show()
-    plate.repaint()
-    app.processEvents()
+    _wait_for(plate, app)
     # What is loaded now stays to the end: no use for the collector to walk it again and again.
     gc.disable()
     from gridwar.ui.app import run as run_window
@@ -85,6 +90,14 @@ def run(path: Path | None = None, *, sample: bool = False) -> int:
         return run_window(path, sample=sample, opened=opened)
     finally:
         plate.close()
+
+
+def _wait_for(plate: Plate, app: QCoreApplication) -> None:
+    """Give the screen the moment it takes to show the plate, and no more."""
+    end = time.monotonic() + _PATIENCE_S
+    while not plate.is_painted and time.monotonic() < end:
+        app.processEvents()
+    app.processEvents()
 
 
 def _theme_name() -> ThemeName:
