@@ -70,10 +70,15 @@ class PaintPainter:
         painter.setClipRect(page, Qt.ClipOperation.IntersectClip)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-        if view.heights is not None:
-            self._draw_heights(painter, view.heights, page, hurried=hurried)
+        heights = view.heights
+        steps = None if heights is None else _window(heights.layer.tiles, page).view(np.int8)
+        if steps is not None:
+            image = _shade(steps[1:-1, 1:-1])
+            painter.drawImage(QRectF(*_corner(page), image.width(), image.height()), image)
         for one in view.paint:
             self._draw_layer(painter, one, page, hurried=hurried)
+        if heights is not None and steps is not None:
+            _draw_heights(painter, heights, steps, page, numbers=not hurried)
         painter.restore()
 
     def _draw_layer(
@@ -104,23 +109,6 @@ class PaintPainter:
                 if not area.isEmpty():
                     painter.fillRect(_in_pixels(area, world), paint_brush(look, ratio))
         painter.restore()
-
-    def _draw_heights(
-        self, painter: QPainter, view: HeightView, page: QRectF, *, hurried: bool
-    ) -> None:
-        cell_px = painter.worldTransform().m11()
-        values = _window(view.layer.tiles, page).view(np.int8)
-        left, top = _corner(page)
-        image = _shade(values[1:-1, 1:-1])
-        painter.drawImage(QRectF(left, top, image.width(), image.height()), image)
-        if cell_px >= EDGES_FROM_PX:
-            colors = map_colors()
-            pens = ((qcolor(colors.ink, 0.5), 3), (qcolor(colors.paper, 0.6), 1))
-            _draw_edges(painter, values, page, pens)
-        if cell_px >= NUMBERS_FROM_PX and not hurried:
-            every = view.every and cell_px >= EVERY_NUMBER_FROM_PX
-            _draw_numbers(painter, view, values, (left, top), every=every)
-
 
 Made = TypeVar("Made")
 
@@ -228,6 +216,25 @@ def _window(tiles: Mapping[Cell, bytes], page: QRectF) -> NDArray[np.uint8]:
         x1, y1 = min(TILE, width + 2 - x), min(TILE, height + 2 - y)
         found[y + y0 : y + y1, x + x0 : x + x1] = cells[y0:y1, x0:x1]
     return found
+
+
+def _draw_heights(
+    painter: QPainter,
+    view: HeightView,
+    steps: NDArray[np.int8],
+    page: QRectF,
+    *,
+    numbers: bool,
+) -> None:
+    """Draw contours and numbers, over whatever is painted."""
+    cell_px = painter.worldTransform().m11()
+    if cell_px >= EDGES_FROM_PX:
+        colors = map_colors()
+        pens = ((qcolor(colors.ink, 0.5), 3), (qcolor(colors.paper, 0.6), 1))
+        _draw_edges(painter, steps, page, pens)
+    if cell_px >= NUMBERS_FROM_PX and numbers:
+        every = view.every and cell_px >= EVERY_NUMBER_FROM_PX
+        _draw_numbers(painter, view, steps, _corner(page), every=every)
 
 
 def _draw_edges(
