@@ -112,7 +112,7 @@ def _short(cells: float) -> str:
 
 
 def ruler_panel(
-    encounter: Encounter, yardstick: Yardstick, points: tuple[RulerPoint, ...], moves: str = ""
+    encounter: Encounter, yardstick: Yardstick, points: tuple[RulerPoint, ...]
 ) -> MeasureView:
     """Return the panel: each leg, then plane, height and total.
 
@@ -120,7 +120,6 @@ def ruler_panel(
         encounter: The fight.
         yardstick: How the system measures.
         points: The ruler's.
-        moves: What walking there costs, where that has been asked for.
     """
     heading = _("Ruler")
     if len(points) < 2:  # noqa: PLR2004 a start and an end
@@ -132,7 +131,7 @@ def ruler_panel(
         MeasureRow(f"{a} \u2192 {b}", value=_short(leg.plane_cells), icon="spline")
         for (a, b), leg in zip(pairwise(names), reading.legs, strict=True)
     )
-    total = [
+    total = (
         MeasureRow(
             _("On the plane"), units(scale, reading.plane_cells), squares(reading.plane_cells)
         ),
@@ -141,14 +140,12 @@ def ruler_panel(
             _("With height"), units(scale, reading.total_cells), squares(reading.total_cells)
         ),
         MeasureRow(_("As the crow flies"), value=units(scale, reading.straight_cells)),
-    ]
-    if moves:
-        total.append(MeasureRow(_("To walk there"), moves, icon="footprints"))
+    )
     return MeasureView(
         heading,
         both(scale, reading.plane_cells),
         metric_words(yardstick),
-        (MeasureBlock(_("Legs"), rows=legs), MeasureBlock(_("Total"), rows=tuple(total))),
+        (MeasureBlock(_("Legs"), rows=legs), MeasureBlock(_("Total"), rows=total)),
     )
 
 

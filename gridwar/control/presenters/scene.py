@@ -209,6 +209,8 @@ class ScenePresenter:
             overlays.append(_route(encounter, view.plan, planner.movement.cost_text))
             overlays.extend(difficult_route(planner, view.plan))
         threats = self._threats.draw() if self._shows_threats(editing) else NOTHING
+        if view.picking is not None and view.picking.needs == "combatant" and actor is not None:
+            overlays.extend(self._aimed_line(encounter, actor))
         drawn = (self._measured.draw(), self._measured.draw_blast())
         for shown, names in (threats, *drawn):
             overlays.extend(shown)
@@ -218,6 +220,16 @@ class ScenePresenter:
         overlays.extend(self._hover_labels(encounter))
         overlays.extend(self._refusal_label())
         return tuple(overlays), tuple(legend)
+
+    def _aimed_line(self, encounter: Encounter, actor: str) -> tuple[sr.OverlayView, ...]:
+        """Return the line to the token under the pointer while a target is being chosen."""
+        target = next(iter(self._controller.view.hovered), None)
+        if target is None or self._controller.view.draft is not None:
+            return ()
+        return self._line.get(
+            (self._controller.system, encounter, actor, target),
+            lambda: present_line(self._controller.system, encounter, actor, target),
+        )
 
     def _draft_line(self, encounter: Encounter, draft: Draft) -> tuple[sr.OverlayView, ...]:
         system = self._controller.system
