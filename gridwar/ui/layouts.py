@@ -54,6 +54,7 @@ class Layout:
         self._is_narrow = False
         self._left_for_tool: list[QDockWidget] = []
         self._has_tool = False
+        self._heights_px: dict[str, int] = {}
         self._is_ready = False
         window.setDockOptions(
             QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks
@@ -138,6 +139,8 @@ class Layout:
             for dock in self._left_for_tool:
                 dock.show()
             self._left_for_tool.clear()
+            heights, self._heights_px = self._heights_px, {}
+            QTimer.singleShot(0, self._window, lambda: self._give_heights(heights))
             if self._is_narrow:
                 self.docks["card"].raise_()
             return
@@ -145,11 +148,23 @@ class Layout:
             self._window.tabifyDockWidget(self.docks["card"], tool_dock)
             tool_dock.raise_()
             return
+        self._heights_px = {key: self.docks[key].height() for key in HEIGHTS_PX}
         for key in MAKES_ROOM:
             dock = self.docks[key]
             if dock.isVisibleTo(self._window) and not dock.isFloating():
                 self._left_for_tool.append(dock)
                 dock.hide()
+
+    def _give_heights(self, heights_px: Mapping[str, int]) -> None:
+        """Share the height at the right among its panels as before the tool's panel came."""
+        there = [
+            (self.docks[key], height)
+            for key, height in heights_px.items()
+            if self.docks[key].isVisibleTo(self._window) and not self.docks[key].isFloating()
+        ]
+        if there:
+            docks, heights = zip(*there, strict=True)
+            self._window.resizeDocks(list(docks), list(heights), Qt.Orientation.Vertical)
 
     def remember(self) -> None:
         """Keep where everything is, for this size of the screen."""
