@@ -55,7 +55,7 @@ _LINE_LABELS = {
 }
 _REACH_ROLES = (RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3)
 _ONE_CELL = (1, 1)
-_LABEL_CELLS = 3
+_LABEL_CELLS = 2
 """A border shorter than this is no place for a label while there is a longer one."""
 _RING_PLACES_DEG = (-135, -45, 45, 135, -90, 90, 180, 0)
 

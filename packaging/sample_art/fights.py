@@ -66,8 +66,8 @@ SKIRMISH_CAST: tuple[Casting, ...] = (
     ("brawler", "tilde", "Tilde, innkeeper", "3", (14, 10)),
 )
 SKIRMISH_SIDES = {
-    "1": Side(name="Crew of the Lantern"), "2": Side(name="Ferrymen", index=1),
-    "3": Side(name="The house", index=5),
+    "1": Side(name="Crew of the Lantern", stance="party"), "2": Side(name="Ferrymen", index=1),
+    "3": Side(name="The house", index=5, stance="neutral"),
 }  # fmt: skip
 SKIRMISH_OPENING = (
     act("climb", who=["drone"], by=6),
@@ -129,7 +129,10 @@ def corridor(board: Board) -> str:
         ("raider", "lurker", "Lurker", "2", (5, 13)),
         ("ogre", "toller", "The Toller", "2", (19, 5)),
     )
-    sides = {"1": Side(name="Reeve's men"), "2": Side(name="Vault breakers", index=1)}
+    sides = {
+        "1": Side(name="Reeve's men", stance="party"),
+        "2": Side(name="Vault breakers", index=1),
+    }
     opening = (
         act("climb", who=["glider"], by=10),
         act("set_value", who=["lurker"], field="hidden", value="true"),
@@ -169,8 +172,8 @@ def freeform(board: Board) -> str:
         )
     )  # fmt: skip
     sides = {
-        "1": Side(name="Crew"), "2": Side(name="Boarders", index=1),
-        "3": Side(name="Stowaway", index=4),
+        "1": Side(name="Crew", stance="party"), "2": Side(name="Boarders", index=1),
+        "3": Side(name="Stowaway", index=4, stance="neutral"),
     }  # fmt: skip
     opening = (
         act("climb", who=["gun-drone"], by=3),
