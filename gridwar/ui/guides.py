@@ -22,7 +22,8 @@ from gridwar.ui.palette_entries import palette_entries
 from gridwar.ui.recents import open_recent, start_view
 from gridwar.ui.rule_hints import RuleHints
 from gridwar.ui.sheet_about import AboutSheet, open_user_folder
-from gridwar.ui.shortcut_sheet import FixedRow, ShortcutSheet
+from gridwar.ui.shortcut_rows import FixedRow
+from gridwar.ui.shortcut_sheet import ShortcutSheet
 from gridwar.ui.start_page import StartPage
 from gridwar.ui.tour import Tour
 from gridwar.ui.tour_stops import tour_stops

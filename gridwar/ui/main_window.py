@@ -45,7 +45,7 @@ from gridwar.ui.panel_card import CardPanel
 from gridwar.ui.panel_log import LogPanel
 from gridwar.ui.panel_notice import NoticeBar
 from gridwar.ui.panel_order import OrderPanel
-from gridwar.ui.parts import Desk, Parts
+from gridwar.ui.parts import Parts
 from gridwar.ui.people_desk import LIBRARY, PeopleDesk
 from gridwar.ui.presenting import Presentation
 from gridwar.ui.sheet_ask import AskSheet
@@ -64,6 +64,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.control.scene_records import PictureSource
+    from gridwar.ui.desk import Desk
     from gridwar.ui.theme import Theme
     from gridwar.ui.widgets.themed import Themed
 

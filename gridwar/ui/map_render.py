@@ -94,7 +94,7 @@ def render_ground(
     image = render_image(SceneView(present_ground(battle_map)), cell_px, pictures)
     if not QImageWriter(data, b"png").write(image):
         raise UnwritableFile(_("The map cannot be drawn: there is no memory for it."))
-    return data.data().data()
+    return bytes(data.data().data())
 
 
 @cache

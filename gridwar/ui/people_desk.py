@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from gridwar.control.scene_records import PictureSource
     from gridwar.control.stock import Offer
     from gridwar.model.command import Command
+    from gridwar.ui.desk import Desk
     from gridwar.ui.forms import Forms
     from gridwar.ui.map_view import MapView
-    from gridwar.ui.parts import Desk
     from gridwar.ui.theme import Theme
 
 

@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from gridwar.control.stock import Offer, Stock
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
+    from gridwar.ui.desk import Desk
     from gridwar.ui.forms import Forms
     from gridwar.ui.map_view import MapView
-    from gridwar.ui.parts import Desk
 
 JSON_FILTER = "JSON (*.json)"
 

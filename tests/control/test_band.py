@@ -23,6 +23,11 @@ def table() -> tuple[Controller, SelectTool]:
     return controller, SelectTool(controller)
 
 
+def chosen(controller: Controller) -> tuple[str, ...]:
+    """Return who is selected now."""
+    return controller.view.selected
+
+
 def at(
     kind: PointerKind,
     point: tuple[float, float],
@@ -39,14 +44,14 @@ def test_a_frame_selects_who_lies_in_it(table: tuple[Controller, SelectTool]) ->
     """While the frame is drawn those inside are selected, and they stay so when it is let go."""
     controller, tool = table
     tool.pointer(at(PointerKind.PRESS, (8.0, 4.0)))
-    assert controller.view.selected == ()
+    assert chosen(controller) == ()
     tool.pointer(at(PointerKind.MOVE, (11.0, 7.0)))
-    assert controller.view.selected == ("foe",)
+    assert chosen(controller) == ("foe",)
     assert tool.overlays()
     tool.pointer(at(PointerKind.MOVE, (1.0, 1.0)))
-    assert controller.view.selected == ("hero",)
+    assert chosen(controller) == ("hero",)
     tool.pointer(at(PointerKind.RELEASE, (1.0, 1.0)))
-    assert controller.view.selected == ("hero",)
+    assert chosen(controller) == ("hero",)
     assert controller.view.band is None
     assert not tool.overlays()
 
@@ -58,7 +63,7 @@ def test_with_shift_a_frame_adds(table: tuple[Controller, SelectTool]) -> None:
     tool.pointer(at(PointerKind.PRESS, (8.0, 4.0), held=SHIFT))
     tool.pointer(at(PointerKind.MOVE, (11.0, 7.0), held=SHIFT))
     tool.pointer(at(PointerKind.RELEASE, (11.0, 7.0), held=SHIFT))
-    assert controller.view.selected == ("hero", "foe")
+    assert chosen(controller) == ("hero", "foe")
 
 
 def test_a_frame_given_up_selects_those_as_before(table: tuple[Controller, SelectTool]) -> None:
@@ -68,7 +73,7 @@ def test_a_frame_given_up_selects_those_as_before(table: tuple[Controller, Selec
     tool.pointer(at(PointerKind.PRESS, (8.0, 4.0), held=SHIFT))
     tool.pointer(at(PointerKind.MOVE, (11.0, 7.0), held=SHIFT))
     tool.pointer(at(PointerKind.CANCEL, (11.0, 7.0)))
-    assert controller.view.selected == ("hero",)
+    assert chosen(controller) == ("hero",)
     assert controller.view.band is None
 
 
@@ -78,11 +83,11 @@ def test_a_right_click_wants_the_menu_of_token_or_place(
     """On a token it selects it, unless it is one of several selected; elsewhere nobody."""
     controller, tool = table
     tool.pointer(at(PointerKind.MENU, (9.5, 5.5), "foe"))
-    assert controller.view.selected == ("foe",)
+    assert chosen(controller) == ("foe",)
     assert controller.view.token_menu == TokenMenu("foe", Cell(9, 5))
     controller.select("hero", "foe")
     tool.pointer(at(PointerKind.MENU, (9.5, 5.5), "foe"))
-    assert controller.view.selected == ("hero", "foe")
+    assert chosen(controller) == ("hero", "foe")
     tool.pointer(at(PointerKind.MENU, (6.5, 6.5)))
     assert controller.view.token_menu == TokenMenu("", Cell(6, 6))
 
