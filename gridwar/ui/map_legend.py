@@ -114,6 +114,10 @@ class Legend(Plate):
         self.redraw()
 
 
+    def keys(self) -> dict[str, QRectF]:
+        """Return the places of what can be taken off, by key."""
+        return {entry.key: box for box, entry in self._places if entry.key}
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take off what is clicked, where it can be."""
         entry = self._at(event.position())
