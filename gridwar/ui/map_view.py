@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QTransform
 from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 
@@ -60,6 +60,8 @@ class MapView(QGraphicsView):
         self.setScene(self.map_scene)
         self._zoom = 1.0
         self._wants_fit = True
+        self._stood = (QPoint(), QSize())
+        """Where in the window the map's corner was, and how large the window."""
         self._scrolled: QPoint | None = None
         """How far a scroll has come that goes both ways."""
         self._motion = MotionPicture(self.viewport(), self.map_scene)
@@ -300,14 +302,17 @@ class MapView(QGraphicsView):
     # Qt's hooks: keeping the parts together
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the frame at the edges and the middle in the middle."""
+        """Keep the middle in the middle; where panels come or go, keep the map where it is."""
         super().resizeEvent(event)
         self._motion.end()
         self._apply_zoom(self._zoom)
+        corner, window_size = self.viewport().mapTo(self.window(), QPoint()), self.window().size()
+        (was_at, was_in), self._stood = self._stood, (corner, window_size)
         if event.oldSize().isValid():
             grown = event.size() - event.oldSize()
             half = QPoint(grown.width() // 2, grown.height() // 2)
-            self.scroll_to(self.scroll_place() - half)
+            moved = corner - was_at if window_size == was_in else -half
+            self.scroll_to(self.scroll_place() + moved)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Fit the map the first time it can be seen."""
