@@ -99,19 +99,6 @@ def cells_where(mask: NDArray[np.bool_]) -> frozenset[Cell]:
     return frozenset(map(Cell, columns.tolist(), rows.tolist()))
 
 
-def spread_by(mask: NDArray[np.bool_], kernel: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return every cell that a kernel, laid with its middle on a cell of the mask, takes in."""
-    high, wide = mask.shape
-    middle_y, middle_x = kernel.shape[0] // 2, kernel.shape[1] // 2
-    found = np.zeros_like(mask)
-    for y, x in zip(*np.nonzero(kernel), strict=True):
-        dy, dx = int(y) - middle_y, int(x) - middle_x
-        to = (slice(max(0, dy), high + min(0, dy)), slice(max(0, dx), wide + min(0, dx)))
-        of = (slice(max(0, -dy), high + min(0, -dy)), slice(max(0, -dx), wide + min(0, -dx)))
-        found[to] |= mask[of]
-    return found
-
-
 # --- fields of fire ------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridwar.grid.fields import cells_where, distance_field, field_of_fire, spread_by
+from gridwar.grid.fields import distance_field, field_of_fire
 from gridwar.grid.metrics import HeightRule, Metric, footprint_distance_cells
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, centre_of, footprint
@@ -29,17 +29,6 @@ def test_a_field_is_the_metric_at_every_cell(
     for y in range(9):
         for x in range(10):
             assert field[y, x] == footprint_distance_cells(metric, own, (Cell(x, y),), up, height)
-
-
-def test_spreading_a_mask_by_a_ring_is_reach_and_blow() -> None:
-    """From two neighbouring cells, a ring of one takes in the ten round them and themselves."""
-    mask = np.zeros((5, 6), dtype=bool)
-    mask[2, 2] = mask[2, 3] = True
-    ring = np.ones((3, 3), dtype=bool)
-    ring[1, 1] = False
-    assert cells_where(spread_by(mask, ring)) == {
-        Cell(x, y) for x in range(1, 5) for y in range(1, 4)
-    }
 
 
 def test_an_arc_ends_at_the_wall_and_else_at_its_radius() -> None:
