@@ -96,7 +96,7 @@ def _window(arguments: list[str]) -> int:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", nargs="?", type=Path, help=_("a fight (.gridwar or .json)"))
+    parser.add_argument("file", nargs="?", type=Path, help=_("a fight (.gridwar, .json), or a map"))
     parser.add_argument("--sample", action="store_true", help=_("open the sample fight"))
     parser.add_argument("--version", action="version", version=f"gridwar {__version__}")
     parser.add_argument("--self-test", action="store_true", help=_("see whether all is here"))

@@ -31,6 +31,7 @@ from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui.calm import system_is_calm
 from gridwar.ui.main_window import MainWindow
+from gridwar.ui.map_files import MAPS
 from gridwar.ui.palette import ThemeName
 from gridwar.ui.pictures import JournalPictures
 from gridwar.ui.theme import Theme, apply_theme, make_theme
@@ -280,7 +281,7 @@ def run(
     """Open the window and stay until it is closed.
 
     Args:
-        path: A fight to open; None for a new one.
+        path: A fight to open, or a map to begin one on; None for a new one.
         sample: Open the sample fight where no file is given.
         opened: Called when the window is there.
 
@@ -298,10 +299,11 @@ def run(
     desk = Desk(theme, settings)
     sys.excepthook = lambda kind, error, trace: _tell_crash(desk, kind, error, trace)
     samples = sample_fights()
+    is_map = path is not None and path.suffix.lower() in MAPS
     try:
-        if path is not None:
+        if path is not None and not is_map:
             desk.open(path)
-        elif samples and (sample or not settings.now.tour_seen):
+        elif samples and not is_map and (sample or not settings.now.tour_seen):
             desk.open(samples[0])
         else:
             desk.begin("freeform")
@@ -311,6 +313,8 @@ def run(
     desk.tell_settings()
     desk.welcome(has_file=path is not None)
     opened()
+    if path is not None and is_map and desk.window is not None:
+        desk.window.files.read(path)
     code = app.exec()
     desk.close()
     return code

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from gridwar.ui.theme import Theme
 
 FIGHTS = (".gridwar", ".json")
-MAP_FILTER = "*.dd2vtt *.uvtt *.df2vtt *.png *.jpg *.jpeg *.webp"
+MAPS = (".dd2vtt", ".uvtt", ".df2vtt", ".png", ".jpg", ".jpeg", ".webp")
+MAP_FILTER = " ".join(f"*{suffix}" for suffix in MAPS)
 
 
 class MapFiles(QObject):

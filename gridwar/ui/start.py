@@ -67,7 +67,7 @@ def run(path: Path | None = None, *, sample: bool = False) -> int:
     """Show the plate, load the rest, open the window and stay until it is closed.
 
     Args:
-        path: A fight to open; None for a new one.
+        path: A fight to open, or a map to begin one on; None for a new one.
         sample: Open the sample fight where no file is given.
 
     Returns:

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from gridwar.ui.theme import Theme
     from gridwar.ui.tool_panel import ToolPanel
 
-PANEL_PX = 330
+SHARES: Final = (720, 200)
+"""How a tool's panel and the log below it share the height."""
 BLAST = "blast"
 """The panel while a weapon with a blast is aimed, whatever tool is in hand."""
 
@@ -94,6 +95,7 @@ class ToolDock:
         if is_beside and not log.isFloating() and not window.tabifiedDockWidgets(log):
             window.splitDockWidget(self.dock, log, Qt.Orientation.Vertical)
         self.dock.show()
+        window.resizeDocks([self.dock, log], list(SHARES), Qt.Orientation.Vertical)
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""

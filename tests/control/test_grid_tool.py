@@ -117,12 +117,12 @@ class Named:
 def test_an_import_is_laid_at_once_and_asks_on_the_map(
     table: tuple[Controller, GridTool],
 ) -> None:
-    """The question stands as a label at its place."""
+    """The place that is asked about is named where it is."""
     controller, tool = table
     tool.lay(Named().answered("name", "Cave"))
     assert controller.encounter.map.name == "Cave"
     labels = [one for one in tool.overlays() if isinstance(one, LabelOverlay)]
-    assert [(one.text, one.at) for one in labels] == [("Which name?", (4.5, 5.5))]
+    assert [(one.text, one.at) for one in labels] == [("E 6", (4.5, 5.5))]
 
 
 def test_an_answer_lays_the_map_anew(table: tuple[Controller, GridTool]) -> None:

@@ -17,6 +17,7 @@ from gridwar.control.pointer import Button, Modifier, PointerKind
 from gridwar.control.tools.tool import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.engine.gm import LayMap
 from gridwar.model.battlemap import Scale
+from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -271,5 +272,8 @@ def _labels(report: ImportReport) -> Iterator[sr.LabelOverlay]:
         if check.place is not None:
             at = (check.place.x + 0.5, check.place.y + 0.5)
             yield sr.LabelOverlay(
-                at, check.question, role=sr.Role.INTENT, icon="message-circle-question-mark"
+                at,
+                cell_name(*check.place),
+                role=sr.Role.INTENT,
+                icon="message-circle-question-mark",
             )
