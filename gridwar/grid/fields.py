@@ -55,7 +55,9 @@ def distance_field(
         case HeightRule.IGNORE:
             return _counted(metric, dx, dy, np.zeros_like(up))
         case HeightRule.ADD:
-            return _counted(metric, dx, dy, np.zeros_like(up)) + np.floor(up).astype(np.int64)
+            added: NDArray[np.int64] = np.floor(up).astype(np.int64)
+            flat = _counted(metric, dx, dy, np.zeros_like(up))
+            return np.add(flat, added, dtype=np.int64)
         case HeightRule.AXIS:
             return _counted(metric, dx, dy, up)
         case _:
