@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.control import scene_records as sr
 from gridwar.control.controller import Controller
-from gridwar.control.pointer import PointerKind
+from gridwar.control.pointer import KeyEvent, PointerKind
 from gridwar.control.tools import strokes
 from gridwar.control.tools.brush import Shape
 from gridwar.control.tools.paint import HeightTool, PaintTool
@@ -85,6 +85,14 @@ def test_brackets_set_the_size_from_1_to_9(controller: Controller) -> None:
     for _time in range(12):
         hand.key("bracketleft")
     assert tool.brush.size == 1
+
+
+@pytest.mark.parametrize("key", ["3", "num3"])
+def test_digits_choose_what_a_drag_makes(controller: Controller, key: str) -> None:
+    """The third is a rectangle, by the number pad as well."""
+    tool = PaintTool(controller)
+    assert tool.key(KeyEvent(key, text="3"))
+    assert tool.brush.shape is Shape.RECTANGLE
 
 
 @pytest.mark.parametrize(

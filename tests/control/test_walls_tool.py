@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller import Controller
-from gridwar.control.pointer import Button, PointerEvent, PointerKind
+from gridwar.control.pointer import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.control.tools.cover import CoverMode, CoverTool
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.walls import WallMode, WallsTool
@@ -105,6 +105,14 @@ def test_shift_snaps_to_nothing(controller: Controller) -> None:
     hand.click((8, 8))
     hand.key("enter")
     assert walls(controller)[0][0] == pytest.approx((2.2, 1.9), abs=1 / SUBCELL)
+
+
+@pytest.mark.parametrize("key", ["3", "num3"])
+def test_digits_choose_what_a_click_makes(controller: Controller, key: str) -> None:
+    """The third is a door, by the number pad as well."""
+    tool = WallsTool(controller)
+    assert tool.key(KeyEvent(key, text="3"))
+    assert tool.mode is WallMode.DOOR
 
 
 def test_a_room_is_four_walls(controller: Controller) -> None:

@@ -40,6 +40,8 @@ class Shape(StrEnum):
 
 
 SHAPES = tuple(Shape)
+_SHAPE_KEYS = {str(number): shape for number, shape in enumerate(SHAPES, start=1)}
+"""The digits, those of the number pad too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,11 +257,11 @@ class BrushTool(Tool):
                 self.set_size(self.brush.size + 1)
             case "e":
                 self.set_brush(erases=not self.brush.erases)
-            case "1" | "2" | "3" | "4":
-                self.set_brush(shape=SHAPES[int(event.key) - 1])
             case "tab":
                 self.step_kind(-1 if Modifier.SHIFT in event.modifiers else 1)
                 self.redraw()
+            case _ if event.text in _SHAPE_KEYS:
+                self.set_brush(shape=_SHAPE_KEYS[event.text])
             case _:
                 return False
         return True

@@ -44,6 +44,8 @@ class WallMode(StrEnum):
 
 
 MODES = tuple(WallMode)
+_MODE_KEYS = {str(number): mode for number, mode in enumerate(MODES, start=1)}
+"""The digits, those of the number pad too."""
 
 
 class Grip(StrEnum):
@@ -347,8 +349,8 @@ class WallsTool(Tool):
             case "delete" if self.chosen:
                 self.remove()
                 return True
-            case "1" | "2" | "3" | "4" | "5":
-                self.set_mode(MODES[int(event.key) - 1])
+            case _ if event.text in _MODE_KEYS:
+                self.set_mode(_MODE_KEYS[event.text])
                 return True
             case _:
                 return False
