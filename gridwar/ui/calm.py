@@ -32,15 +32,15 @@ def system_is_calm() -> bool:
 
 
 def _windows_is_calm() -> bool:
-    if sys.platform != "win32":
-        return False
-    import ctypes
+    if sys.platform == "win32":
+        import ctypes
 
-    found = ctypes.c_int(1)
-    asked = ctypes.windll.user32.SystemParametersInfoW(
-        _ANIMATIONS_OF_WINDOWS, 0, ctypes.byref(found), 0
-    )
-    return bool(asked) and not found.value
+        found = ctypes.c_int(1)
+        asked = ctypes.windll.user32.SystemParametersInfoW(
+            _ANIMATIONS_OF_WINDOWS, 0, ctypes.byref(found), 0
+        )
+        return bool(asked) and not found.value
+    return False
 
 
 def _kde_is_calm() -> bool:

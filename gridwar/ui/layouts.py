@@ -189,7 +189,8 @@ class Layout:
         """Take the keyboard to the next panel that is there, or the one before; then the map."""
         middle = self._window.centralWidget()
         places: list[QWidget] = [dock for dock in self.docks.values() if dock.isVisible()]
-        places.append(middle)
+        if middle is not None:
+            places.append(middle)
         has = QApplication.focusWidget()
         here = next(
             (at for at, one in enumerate(places) if has is not None and one.isAncestorOf(has)), -1

@@ -12,6 +12,8 @@ from gridwar.ui.widgets.ink import NOTE, Voice, voice_font
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from PySide6.QtGui import QTextLine
+
     from gridwar.ui.widgets.ink import Ink
 
 
@@ -39,8 +41,8 @@ def mark_wrapped(ink: Ink, box: QRectF, words: str, marks: tuple[str, ...]) -> N
         first, last = line.textStart(), line.textStart() + line.textLength()
         for start, end in found:
             if start < last and end > first:
-                left = line.cursorToX(max(start, first))[0]
-                right = line.cursorToX(min(end, last))[0]
+                left = _x_in(line, max(start, first))
+                right = _x_in(line, min(end, last))
                 top = box.top() + line.y()
                 _plate(ink, QRectF(box.left() + left, top, right - left, line.height()))
     layout.endLayout()
@@ -54,6 +56,12 @@ def places(words: str, marks: tuple[str, ...]) -> Iterator[tuple[int, int]]:
         while at >= 0:
             yield at, at + len(mark)
             at = text.find(mark, at + len(mark))
+
+
+def _x_in(line: QTextLine, at: int) -> float:
+    found = line.cursorToX(at)
+    assert isinstance(found, tuple)  # Qt's out-parameter: the place, and the letter it fell on
+    return float(found[0])
 
 
 def _plate(ink: Ink, box: QRectF) -> None:

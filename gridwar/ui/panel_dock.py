@@ -76,8 +76,7 @@ class PanelDock(QDockWidget):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer on the title what can be done with the panel."""
-        title = self.titleBarWidget()
-        if title is None or not title.geometry().contains(event.pos()):
+        if self._bar is None or not self._bar.geometry().contains(event.pos()):
             super().contextMenuEvent(event)
             return
         menu = QMenu(self)
@@ -89,9 +88,10 @@ class PanelDock(QDockWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Hand a key that the panel has no use for to the window, also while floating."""
-        if self.isFloating():
+        window = self.parentWidget()
+        if self.isFloating() and window is not None:
             event.ignore()
-            QApplication.sendEvent(self.parentWidget(), event)
+            QApplication.sendEvent(window, event)
         else:
             super().keyPressEvent(event)
 
