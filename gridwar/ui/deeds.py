@@ -31,6 +31,7 @@ class Deeds:
         self.shortcuts = shortcuts
         self.only: frozenset[str] | None = None
         """Ids of the deeds that are done now; None for all."""
+        self._taken: frozenset[str] = frozenset()
         self._window = window
         self._controller = controller
         self._actions: dict[str, QAction] = {}
@@ -78,6 +79,27 @@ class Deeds:
         for info in self.shortcuts:
             self._apply(info)
 
+    def yield_letters(self, letters: frozenset[str]) -> bool:
+        """Show beside each deed a key that reaches it while the tool in hand takes some letters.
+
+        Args:
+            letters: Those that the tool takes now.
+
+        Returns:
+            Whether any deed shows another key than before.
+        """
+        changed = self._taken ^ letters
+        self._taken = letters
+        others = [info for info in self.shortcuts if changed & {*self.shortcuts.keys(info.id)}]
+        for info in others:
+            self._apply(info)
+        return bool(others)
+
+    def shown_key(self, deed_id: str) -> str:
+        """Return the first key that reaches a deed now, as this computer's keyboard calls it."""
+        keys = self.shortcuts.keys(deed_id)
+        return native(next((key for key in keys if key not in self._taken), ""))
+
     def _make(self, info: DeedInfo) -> QAction:
         self.shortcuts.add(info)
         old = self._actions.get(info.id)
@@ -93,11 +115,11 @@ class Deeds:
         keys = self.shortcuts.keys(info.id)
         action = self._actions[info.id]
         action.setShortcuts([QKeySequence(key) for key in keys if not is_plain(key)])
-        shown = next(iter(keys), "")
-        tail = f"\t{native(shown)}" if shown and is_plain(shown) else ""
-        action.setText(info.words + tail)
+        shown = self.shown_key(info.id)
+        is_chord = bool(keys) and not is_plain(keys[0])
+        action.setText(info.words if is_chord or not shown else f"{info.words}\t{shown}")
         words = info.words.replace("\u2026", "").strip()
-        action.setToolTip(f"{words} ({native(shown)})" if shown else words)
+        action.setToolTip(f"{words} ({shown})" if shown else words)
         action.setStatusTip(info.hint)
 
     def _tried(self, deed_id: str, act: Callable[[], object]) -> bool:

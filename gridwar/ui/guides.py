@@ -19,6 +19,7 @@ from gridwar.text import _
 from gridwar.ui.command_palette import CommandPalette
 from gridwar.ui.deeds import native
 from gridwar.ui.palette_entries import palette_entries
+from gridwar.ui.people_desk import LIBRARY
 from gridwar.ui.recents import open_recent, start_view
 from gridwar.ui.rule_hints import RuleHints
 from gridwar.ui.sheet_about import AboutSheet, open_user_folder
@@ -70,7 +71,8 @@ class Guides:
                 part.set_theme(theme)
 
     def refresh(self) -> None:
-        """Show the start page while there is nothing on the table."""
+        """Show the keys there are now, and the start page while there is nothing on the table."""
+        self._yield_letters()
         wanted = self._is_table_empty() and not self._is_start_dismissed
         if wanted and self._start is None:
             self._start = self._make_start()
@@ -131,11 +133,16 @@ class Guides:
 
     def show_keys(self) -> None:
         """Show on the rail and in the bar which keys there are now."""
-        shortcuts = self._parts.deeds.shortcuts
-        keys = {info.id: native(next(iter(shortcuts.keys(info.id)), "")) for info in shortcuts}
-        tools = {tool_id: keys.get(f"tool.{tool_id}", "") for tool_id in self._parts.tools.tools}
-        self._parts.rail.show_keys(tools)
-        self._parts.top.show_keys(keys.get("help.palette", ""), keys.get("view.present", ""))
+        parts = self._parts
+        shown = parts.deeds.shown_key
+        keys = {one: shown(f"tool.{one}") for one in parts.tools.tools}
+        parts.rail.show_keys(keys | {LIBRARY.id: shown("view.panel_library")})
+        parts.top.show_keys(shown("help.palette"), shown("view.present"))
+
+    def _yield_letters(self) -> None:
+        """Show Shift with letters that are the tool's in hand, such as those of actions."""
+        if self._parts.deeds.yield_letters(self._parts.tools.in_hand.letters()):
+            self.show_keys()
 
     # --- tour, start, about ---------------------------------------------------------------------
 

@@ -39,6 +39,7 @@ class ToolRail(ThemedWidget):
     ) -> None:
         super().__init__(theme, parent)
         self._buttons: dict[str, _ToolButton] = {}
+        self._panels: dict[str, _ToolButton] = {}
         rows = self._rows = QVBoxLayout(self)
         inset(rows, theme, (7, 6, 7, 6), 2)
         group = None
@@ -61,7 +62,7 @@ class ToolRail(ThemedWidget):
             info: How the panel is called, its icon and key.
             action: Shows the panel, or closes it.
         """
-        button = _ToolButton(self.theme, info, self)
+        button = self._panels[info.id] = _ToolButton(self.theme, info, self)
         button.clicked.connect(lambda _on=False: action.trigger())
         action.toggled.connect(button.setChecked)
         button.setChecked(action.isChecked())
@@ -75,9 +76,9 @@ class ToolRail(ThemedWidget):
             button.setChecked(key == tool_id)
 
     def show_keys(self, keys: Mapping[str, str]) -> None:
-        """Show the letters the tools have now, by tool id."""
-        for tool_id, button in self._buttons.items():
-            button.show_key(keys.get(tool_id, ""))
+        """Show the keys that tools and panels have now, by their ids."""
+        for its_id, button in (self._buttons | self._panels).items():
+            button.show_key(keys.get(its_id, ""))
 
     def minimumSizeHint(self) -> QSize:
         """Return a size in which every tool still has its icon."""
@@ -161,4 +162,4 @@ class _ToolButton(PaintedButton):
         ink.icon(self._info.icon, box.center() - QPointF(0, lift), 20, color)
         if letter:
             line = QRectF(box.left(), box.bottom() - ink.px(17), box.width(), ink.px(14))
-            ink.text(line, self._key, SMALL, color, MIDDLE)
+            ink.text(line, self._key.replace("Shift+", "\u21e7"), SMALL, color, MIDDLE)

@@ -256,3 +256,15 @@ def test_double_click_opens_the_sheet(desk: Desk) -> None:
     at = window.map.mapFromScene(one.pos.x + 0.5, one.pos.y + 0.5)
     QTest.mouseDClick(window.map.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(at))
     assert window.form.isVisible()
+
+
+def test_letters_of_actions_leave_a_tool_its_letter_with_shift(desk: Desk) -> None:
+    """Whoever can lie down by P has paint under Shift+P; with another tool in hand P is paint's."""
+    window = _window(desk)
+    controller, paint = window.controller, window.deeds.action("tool.paint")
+    controller.select(next(iter(controller.encounter.combatants)))
+    assert any(one.shortcut == "P" for one in controller.known.actions(controller.actor or ""))
+    assert paint.toolTip().endswith("(Shift+P)")
+    assert paint.text().endswith("\tShift+P")
+    window.tools.take("ruler")
+    assert paint.toolTip().endswith("(P)")

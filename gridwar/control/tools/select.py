@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.pointer import KeyEvent, PointerEvent
     from gridwar.control.scene_records import OverlayView
+    from gridwar.engine.system import Action
     from gridwar.model.walls import Wall
 
 STEPS: Final[Mapping[str, tuple[int, int]]] = {
@@ -158,6 +159,8 @@ class SelectTool(Tool):
         if event.button is not Button.LEFT:
             return False
         held, self._holding = self._holding, Holding.NOTHING
+        if held in (Holding.DRAGGED, Holding.BAND):
+            self._controller.show(hover=Cell(*event.cell), hovered=())
         if held is Holding.DRAGGED:
             self._controller.moves.finish()
         elif held is Holding.BAND:
@@ -282,12 +285,19 @@ class SelectTool(Tool):
         at = everyone.index(chosen[0]) if chosen and chosen[0] in everyone else -1
         self._controller.select(everyone[(at + (-1 if backwards else 1)) % len(everyone)])
 
+    def letters(self) -> frozenset[str]:
+        """Return the letters of the present actor's actions."""
+        return frozenset(one.shortcut.upper() for one in self._actions() if one.shortcut)
+
+    def _actions(self) -> tuple[Action, ...]:
+        controller = self._controller
+        return controller.known.actions(controller.actor) if controller.actor is not None else ()
+
     def _shortcut(self, event: KeyEvent) -> bool:
         controller = self._controller
-        if controller.actor is None or Modifier.SHIFT in event.modifiers:
+        if Modifier.SHIFT in event.modifiers:
             return False
-        actions = controller.system.actions(controller.encounter, controller.actor)
-        wanted = next((one for one in actions if one.shortcut.lower() == event.key), None)
+        wanted = next((one for one in self._actions() if one.shortcut.lower() == event.key), None)
         if wanted is None:
             return False
         controller.choose_action(wanted.id)

@@ -103,6 +103,10 @@ class SightTool(MeasuringTool):
         self.redraw()
         return True
 
+    def letters(self) -> frozenset[str]:
+        """Return X, which turns the line round."""
+        return frozenset("X" if self.pair is not None else "")
+
     def key(self, event: KeyEvent) -> bool:
         """X turns round, Enter keeps the line on the map, Escape goes back a step."""
         if not event.pressed:

@@ -231,10 +231,14 @@ class TemplateTool(MeasuringTool):
             return True
         return self._key_of_one(event) or self._key_of_map(event)
 
+    def letters(self) -> frozenset[str]:
+        """Return T, which ties a template to a token, and S, which selects those caught."""
+        return frozenset("TS")
+
     def _key_of_one(self, event: KeyEvent) -> bool:
         """Change the template in hand."""
         match event.key:
-            case "t":
+            case "t" if not event.modifiers:
                 self._tie()
             case "tab":
                 forms = tuple(Form)
@@ -254,7 +258,7 @@ class TemplateTool(MeasuringTool):
     def _key_of_map(self, event: KeyEvent) -> bool:
         """Lay it down, take it off, select those caught."""
         match event.key:
-            case "s":
+            case "s" if not event.modifiers:
                 self.pressed("select")
             case "delete" | "backspace" if self.is_laid:
                 self.pressed("delete")

@@ -82,6 +82,10 @@ class Tool:
         del event
         return False
 
+    def letters(self) -> frozenset[str]:
+        """Return the letters it takes itself now, upper case: deeds under them need Shift."""
+        return frozenset()
+
     def preview(self) -> BattleMap | None:
         """Return a map to be shown in place of the fight's own, None for that."""
         return None
