@@ -6,7 +6,7 @@ previewed, explored and played.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -26,9 +26,31 @@ if TYPE_CHECKING:
     from gridwar.control.port import Table
     from gridwar.engine.odds import Odds
     from gridwar.engine.outcome import Outcome
+    from gridwar.engine.procedure import Roll
     from gridwar.engine.tally import Tally
     from gridwar.model.command import Adjustments, Command
     from gridwar.model.encounter import Encounter
+
+
+@dataclass(frozen=True, slots=True)
+class _TypedAhead:
+    """Faces typed before their roll is made: whose roll, which one, and what they show."""
+
+    owner: str | None
+    key: str
+    faces: tuple[int, ...]
+
+    def fits(self, roll: Roll) -> bool:
+        """Tell whether they are a roll's."""
+        is_that = (roll.owner, roll.key) == (self.owner, self.key)
+        return is_that and not roll.dice.problem_with(self.faces)
+
+
+def _typed_ahead(draft: Draft) -> _TypedAhead | None:
+    roll = draft.preview.first_roll if draft.preview is not None else None
+    if roll is None or not draft.faces:
+        return None
+    return _TypedAhead(roll.owner, roll.key, draft.faces)
 
 
 class Attacks:
@@ -38,6 +60,7 @@ class Attacks:
         """Belong to a controller."""
         self._controller = controller
         self._maker = OddsMaker(patience_s)
+        self._ahead: _TypedAhead | None = None
         self.run_in_window: Callable[[Callable[[], None]], None] = lambda act: act()
         """How a result of the worker gets back to the window's thread."""
 
@@ -217,18 +240,25 @@ class Attacks:
         outcome = controller.submit(draft.command)
         if not isinstance(outcome, Asking) and controller.view.notice is not None:
             return outcome
+        self._ahead = _typed_ahead(draft)
         controller.show(draft=None, picking=None, show_bands=False)
         question = _first_question(controller)
         if question is not None and draft.answer:
             outcome = controller.answer(question.key, Answer(option=draft.answer))
-        self._give_dice(draft.faces)
-        return outcome
+        return self.give_dice() or outcome
 
-    def _give_dice(self, faces: tuple[int, ...]) -> None:
-        wanted = self._controller.session.wanted
-        first = wanted[0] if wanted else None
-        if isinstance(first, DiceWanted) and not first.roll.dice.problem_with(faces):
-            self._controller.answer(first.key, faces)
+    def give_dice(self) -> Outcome | None:
+        """Give the faces typed with the sum to the roll they were typed for, once it is made."""
+        ahead, wanted = self._ahead, self._controller.session.wanted
+        if not wanted:
+            self._ahead = None
+        if ahead is None:
+            return None
+        for one in wanted:
+            if isinstance(one, DiceWanted) and ahead.fits(one.roll):
+                self._ahead = None
+                return self._controller.answer(one.key, ahead.faces)
+        return None
 
     # --- preview and odds -----------------------------------------------------------------------
 

@@ -121,7 +121,8 @@ class Controller:
 
     def answer(self, key: str, given: Answer | tuple[int, ...]) -> Outcome | None:
         """Answer what the open command wants."""
-        return self._tried(lambda: self.session.answer(key, given))
+        outcome = self._tried(lambda: self.session.answer(key, given))
+        return self.attacks.give_dice() or outcome
 
     def type_face(self, key: str, face: int) -> None:
         """Type the face of the next die of a roll that is wanted; the last one plays it."""

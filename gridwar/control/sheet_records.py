@@ -187,7 +187,7 @@ class DiceWantedView:
     Attributes:
         owner: who rolls, by name.
         title: what for.
-        notation: such as ``2D6``.
+        notation: such as ``2D6``; empty where the title says it.
     """
 
     key: str

@@ -147,8 +147,9 @@ class _DiceWords(Painted):
 
     def show_view(self, view: DiceWantedView, *, active: bool) -> None:
         self._view, self._active = view, active
-        self.setAccessibleName(f"{view.owner}: {view.title}, {view.notation}")
-        self.setToolTip(f"{view.title} {view.notation}\n{view.dice.hint}")
+        words = "  ".join(filter(None, (view.title, view.notation)))
+        self.setAccessibleName(f"{view.owner}: {words}")
+        self.setToolTip("\n".join(filter(None, (words, view.dice.hint))))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -165,7 +166,8 @@ class _DiceWords(Painted):
         width = box.right() - left
         first = QRectF(left, box.top() + ink.px(2), width, ink.px(19))
         color = ink.colors.accent if self._active else ink.colors.text
-        used = ink.text(first, f"{view.title}  {view.notation}", STRONG, color)
+        words = "  ".join(filter(None, (view.title, view.notation)))
+        used = ink.text(first, words, STRONG, color)
         ink.text(
             first.adjusted(used + ink.px(8), 0, 0, 0), view.rule_id, SMALL, ink.colors.text3, RIGHT
         )

@@ -10,9 +10,13 @@ from gridwar.control.controller import Controller
 from gridwar.control.oddsmaker import OddsMaker
 from gridwar.control.pointer import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.control.presenters.attack import present_attack
+from gridwar.control.presenters.bars import present_status
 from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.presenters.question import present_ask
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.scene_records import LineOverlay, RegionOverlay
 from gridwar.control.tools.select import SelectTool
+from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.commands import TakeTurn
 from gridwar.engine.gm import RemoveCombatants
 from gridwar.engine.odds import Odds
@@ -97,6 +101,48 @@ def test_typed_dice_are_used(controller: Controller) -> None:
     tool.key(KeyEvent("enter"))
     log = LogPresenter(controller).present()
     assert any("miss" in entry.result for entry in log)
+
+
+def test_typed_dice_wait_for_the_answer_of_the_target(controller: Controller) -> None:
+    """Dice typed with the sum are not typed again when the target has been asked in between."""
+    aim(controller, "brawler", (13, 3))
+    for face in (1, 2):
+        controller.attacks.type_die(face)
+    controller.attacks.go()
+    asked = present_ask(controller)
+    assert asked is not None
+    controller.answer(asked.questions[0].key, Answer(option="dodge"))
+    assert present_ask(controller) is None
+    assert any("miss" in entry.result for entry in LogPresenter(controller).present())
+
+
+def test_the_dice_of_a_roll_are_named_once(controller: Controller) -> None:
+    """Words of a roll that name its dice say it all; the keys at the foot are those for dice."""
+    aim(controller, "brawler", (13, 3))
+    controller.use_typed_dice(typed=True)
+    controller.attacks.choose_answer("none")
+    controller.attacks.go()
+    asked = present_ask(controller)
+    assert asked is not None
+    assert "2D6" in asked.dice[0].title
+    assert not asked.dice[0].notation
+    tool = SelectTool(controller)
+    assert ("Space", "roll for me") in [
+        (hint.key, hint.text) for hint in present_status(controller, tool, "").keys
+    ]
+
+
+def test_while_the_target_is_asked_the_map_shows_who_shoots_at_whom(
+    controller: Controller,
+) -> None:
+    """Neither reach nor threat lies over the two while the question is open."""
+    aim(controller, "brawler", (13, 3))
+    controller.attacks.go()
+    scene = ScenePresenter(controller, Toolbox(controller)).present()
+    assert scene.dim > 0
+    assert [token.id for token in scene.tokens if token.target] == ["brawler"]
+    assert not [one for one in scene.overlays if isinstance(one, RegionOverlay)]
+    assert [one for one in scene.overlays if isinstance(one, LineOverlay)]
 
 
 def test_an_amended_attack_keeps_its_dice(controller: Controller) -> None:

@@ -7,6 +7,7 @@ import pytest
 from gridwar.control.controller import Controller
 from gridwar.control.people import joining
 from gridwar.control.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
+from gridwar.control.presenters.bars import present_status
 from gridwar.control.tools.select import SelectTool
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
@@ -60,6 +61,16 @@ def test_a_drag_moves_on_release_only(table: tuple[Controller, SelectTool]) -> N
     assert controller.encounter["hero"].pos == Cell(6, 3)
     controller.undo()
     assert controller.encounter["hero"].pos == Cell(3, 3)
+
+
+def test_the_status_bar_follows_a_drag(table: tuple[Controller, SelectTool]) -> None:
+    """It names the cell a token is held over, and goes on naming it when the token is let go."""
+    controller, tool = table
+    press(tool, (3, 3), "hero")
+    move(tool, (4, 3), (6, 3))
+    assert "G 4" in present_status(controller, tool, "100 %").facts
+    release(tool, (6, 3))
+    assert "G 4" in present_status(controller, tool, "100 %").facts
 
 
 def test_a_waypoint_bends_the_route(table: tuple[Controller, SelectTool]) -> None:

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from gridwar.control import panel_records as pr
 from gridwar.model.geometry import cell_name
+from gridwar.model.question import Question
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.tools.tool import Tool
+    from gridwar.engine.outcome import Wanted
 
 Keys = tuple[pr.KeyHint, ...]
 
@@ -38,8 +40,9 @@ def present_status(controller: Controller, tool: Tool, zoom: str) -> pr.StatusVi
     view, scale = controller.view, controller.encounter.map.scale
     facts = [zoom]
     facts.insert(0, _("1 cell = {size:g} {unit}").format(size=scale.cell_size, unit=scale.unit))
-    if view.hover is not None and controller.encounter.map.contains(view.hover):
-        facts.insert(0, cell_name(*view.hover))
+    here = view.hover if view.plan is None else view.plan.end
+    if here is not None and controller.encounter.map.contains(here):
+        facts.insert(0, cell_name(*here))
     facts[-1:-1] = tool.facts()
     title, keys = _tool(controller) if view.tool == "select" else (tool.info.title, tool.keys())
     return pr.StatusView(title, keys, tuple(facts))
@@ -78,9 +81,7 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
             (_("Click"), wants.get(view.picking.needs, "")), cancel
         )
     if controller.session.wanted:
-        return _("Question"), _hints(
-            (_("1\u20139"), _("answer")), (_("Ctrl Z"), _("take back"))
-        )
+        return _waiting(controller.session.wanted)
     keys = _hints(
         (_("Drag"), _("move")),
         (_("Tab"), _("next token")),
@@ -89,6 +90,15 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
         (_("hold F"), _("free move")),
     )
     return (_("Free move") if view.free_move else _("Select")), keys
+
+
+def _waiting(wanted: tuple[Wanted, ...]) -> tuple[str, Keys]:
+    """Return the keys while the open command waits: for answers first, then for dice."""
+    back = (_("Ctrl Z"), _("take back"))
+    if any(isinstance(one, Question) for one in wanted):
+        return _("Question"), _hints((_("1\u20139"), _("answer")), back)
+    digits = (_("digits"), _("type a die"))
+    return _("Dice"), _hints(digits, (_("Space"), _("roll for me")), back)
 
 
 def present_notice(controller: Controller) -> pr.NoticeView | None:

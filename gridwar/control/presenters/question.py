@@ -90,11 +90,13 @@ def _standing(controller: Controller, question: Question) -> tuple[sr.StandingVi
 def _dice(controller: Controller, wanted: DiceWanted) -> sr.DiceWantedView:
     encounter, roll = controller.encounter, wanted.roll
     who = encounter.combatants.get(roll.owner or "")
+    notation = str(roll.dice).upper()
+    title = roll.label or roll.key.replace("_", " ").capitalize()
     return sr.DiceWantedView(
         key=wanted.key,
         owner=who.name if who is not None else _("GM"),
-        title=roll.label or roll.key.replace("_", " ").capitalize(),
-        notation=str(roll.dice).upper(),
+        title=title,
+        notation="" if notation in title else notation,
         dice=sr.DiceView(
             roll.dice.count, roll.dice.sides, sr.DiceMode.TYPED,
             controller.view.typed.get(wanted.key, ()),

@@ -33,13 +33,16 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.moving import MovePlanner
     from gridwar.control.tools.toolbox import Toolbox
-    from gridwar.control.viewstate import Draft, MovePlan
+    from gridwar.control.viewstate import MovePlan
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
 REACH: Final = (sr.RegionRole.REACH1, sr.RegionRole.REACH2, sr.RegionRole.REACH3)
+
+_Aim: TypeAlias = tuple[str, str]
+"""Who acts, and on whom."""
 
 _Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
 NOTHING: Final[_Drawn] = ((), ())
@@ -78,14 +81,13 @@ class ScenePresenter:
         return self._players.of(scene) if self._controller.view.presenting else scene
 
     def _everything(self) -> sr.SceneView:
-        controller = self._controller
-        encounter, view = controller.encounter, controller.view
+        encounter = self._controller.encounter
         overlays, legend = self._overlays(encounter)
         return sr.SceneView(
             ground=self._ground_view(self._tools.in_hand.preview() or encounter.map),
             tokens=self._token_views(encounter),
             overlays=overlays,
-            dim=0.34 if view.draft is not None else 0.0,
+            dim=0.34 if self._aim() is not None else 0.0,
             legend=legend,
         )
 
@@ -111,10 +113,9 @@ class ScenePresenter:
 
     def _token_views(self, encounter: Encounter) -> tuple[sr.TokenView, ...]:
         """Return the tokens: the very same tuple while nothing about any of them has changed."""
-        view = self._controller.view
-        target = view.draft.target if view.draft is not None else None
+        view, aim = self._controller.view, self._aim()
         resting = self._resting.get(
-            (encounter, view.selected, target), lambda: self._resting_tokens(encounter)
+            (encounter, view.selected, aim), lambda: self._resting_tokens(encounter, aim)
         )
         places = {who: resting.places[who] for who in view.hovered if who in resting.places}
         touched = {who: replace(resting.tokens[at], named=True) for who, at in places.items()}
@@ -137,11 +138,12 @@ class ScenePresenter:
             tokens[at] = touched[who]
         return (*tokens, *ghosts)
 
-    def _resting_tokens(self, encounter: Encounter) -> _Resting:
+    def _resting_tokens(self, encounter: Encounter, aim: _Aim | None) -> _Resting:
+        target = None if aim is None else aim[1]
         on_board = (
             one for one in encounter.combatants.values() if one.pos is not None and not one.aside
         )
-        views = (self._same(self._token(encounter, one)) for one in on_board)
+        views = (self._same(self._token(encounter, one, target)) for one in on_board)
         tokens = tuple(sorted(views, key=lambda token: (token.selected, token.turn)))
         return _Resting(tokens, {token.id: at for at, token in enumerate(tokens)})
 
@@ -152,7 +154,7 @@ class ScenePresenter:
         self._tokens[token.id] = token
         return token
 
-    def _token(self, encounter: Encounter, one: Combatant) -> sr.TokenView:
+    def _token(self, encounter: Encounter, one: Combatant, target: str | None) -> sr.TokenView:
         view = self._controller.view
         card = self._controller.known.card(one.id)
         pool = card.pools[0] if card.pools else None
@@ -175,7 +177,7 @@ class ScenePresenter:
             turn=one.id == encounter.turn,
             out=bit.out,
             hidden=one.hidden,
-            target=view.draft is not None and view.draft.target == one.id,
+            target=one.id == target,
             named=one.id in view.selected,
         )
 
@@ -192,9 +194,10 @@ class ScenePresenter:
         overlays: list[sr.OverlayView] = list(parts)
         legend: list[sr.LegendEntry] = []
         actor = self._controller.actor
-        if view.draft is not None:
-            overlays.extend(self._draft_line(encounter, view.draft))
-        elif actor is not None and not editing and _is_there(encounter, actor):
+        aim = self._aim()
+        if aim is not None:
+            overlays.extend(self._line_of(encounter, *aim))
+        elif self._is_free(editing) and actor is not None and _is_there(encounter, actor):
             own, names = self._own.get(
                 (encounter, actor, view.selected, view.weapon, view.plan, view.picking,
                  view.show_reach, view.show_bands, view.show_threat, self._fills_reach(),
@@ -226,24 +229,36 @@ class ScenePresenter:
         target = next(iter(self._controller.view.hovered), None)
         if target is None or self._controller.view.draft is not None:
             return ()
-        return self._line.get(
-            (self._controller.system, encounter, actor, target),
-            lambda: present_line(self._controller.system, encounter, actor, target),
-        )
+        return self._line_of(encounter, actor, target)
 
-    def _draft_line(self, encounter: Encounter, draft: Draft) -> tuple[sr.OverlayView, ...]:
+    def _line_of(self, encounter: Encounter, actor: str, target: str) -> tuple[sr.OverlayView, ...]:
         system = self._controller.system
         return self._line.get(
-            (system, encounter, draft.actor, draft.target),
-            lambda: present_line(system, encounter, draft.actor, draft.target),
+            (system, encounter, actor, target),
+            lambda: present_line(system, encounter, actor, target),
         )
+
+    def _aim(self) -> _Aim | None:
+        """Return who does something to whom: as it is prepared, or while something is asked."""
+        draft, top = self._controller.view.draft, self._controller.session.top
+        if draft is not None:
+            return draft.actor, draft.target
+        if top is None:
+            return None
+        command, here = top.row.command, self._controller.encounter
+        actor, target = command.actor or "", str(getattr(command, "target", ""))
+        return (actor, target) if actor in here and target in here else None
+
+    def _is_free(self, editing: Editing) -> bool:
+        """Tell whether somebody can act now: nothing is asked, and nobody edits the map."""
+        return not editing and self._controller.session.top is None
 
     def _shows_threats(self, editing: Editing) -> bool:
         view = self._controller.view
         is_near = view.measuring.threats is Threats.NEAR and not view.measuring.threats_of
         if is_near and self._measures():
             return view.tool == ThreatTool.info.id
-        return view.draft is None and not view.show_bands and not editing
+        return view.draft is None and not view.show_bands and self._is_free(editing)
 
     def _measures(self) -> bool:
         """Tell whether a measuring tool is in hand: then only what is measured is drawn."""
