@@ -407,6 +407,35 @@ def test_threat_goes_round_and_tells_who_threatens() -> None:
     assert mode_of(tool) is None
 
 
+def test_foes_who_can_hurt_whoever_acts_are_drawn_as_one() -> None:
+    """Two foes within a move are one red outline; one's own reach is none, nor is a foe far off."""
+    table = Table("arrgs", guard=(3, 3), raider=(6, 3), ogre=(6, 7))
+    table.controller.select("guard")
+    (threat,) = (one for one in table.scene().overlays if is_threat(one))
+    assert not threat.filled
+    assert {(5, 3), (5, 7)} <= threat.cells
+    assert (2, 3) not in threat.cells
+    assert "threat: 2 foes" in [one.text for one in table.scene().legend]
+    table.controller.submit(Place(to=(("ogre", Cell(28, 18)),)))
+    table.controller.select("guard")
+    assert "threat: Raider" in [one.text for one in table.scene().legend]
+
+
+def test_the_pointer_learns_who_threatens_a_cell() -> None:
+    """Over a cell that the foe near threatens its name is told; elsewhere nothing is."""
+    table = Table("arrgs", guard=(3, 3), raider=(6, 3))
+    table.controller.select("guard")
+    table.move(5.5, 3.5)
+    assert "threatened by Raider" in table.labels()
+    table.move(20.5, 3.5)
+    assert not [one for one in table.labels() if one.startswith("threatened")]
+
+
+def is_threat(overlay: object) -> TypeGuard[RegionOverlay]:
+    """Tell whether something drawn is a threat."""
+    return isinstance(overlay, RegionOverlay) and overlay.role is RegionRole.THREAT
+
+
 def test_altitude_goes_by_brackets_and_wheel(party: Table) -> None:
     """] raises the token under the pointer by a cell; Ctrl and the wheel lower it again."""
     party.move(6.5, 3.5)

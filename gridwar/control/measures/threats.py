@@ -1,4 +1,4 @@
-"""Threat on the map: of the one selected and foes near it, of all foes, or after their moves."""
+"""Threat on the map: of foes near whoever acts, of all foes, or of all after their moves."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from gridwar.control.kept import Kept
 from gridwar.control.measure_records import MeasureBlock, MeasureChoice, MeasureRow, MeasureView
 from gridwar.control.measuring import Threats
 from gridwar.control.words import token_bit
-from gridwar.model.geometry import cell_name
+from gridwar.model.geometry import Cell, cell_name, footprint
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Mapping
 
     from gridwar.control.controller import Controller
+    from gridwar.control.viewstate import MovePlan
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
 
 NEAR_CELLS: Final = 8
-"""Only threats as near as this are shown while nothing is planned."""
+"""How far somebody is thought to get where the rules of movement do not say."""
 NAMED: Final = 3
 Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
 
@@ -36,6 +36,7 @@ class ThreatPresenter:
         self._foes: Kept[tuple[str, ...]] = Kept()
         self._exposed: Kept[Exposed] = Kept()
         self._drawn: Kept[Drawn] = Kept()
+        self._near: Kept[Mapping[str, frozenset[Cell]]] = Kept()
         self._maker = ExposureMaker(
             lambda: controller.attacks.run_in_window(controller.show)
         )
@@ -100,11 +101,13 @@ class ThreatPresenter:
                 legend.append(sr.LegendEntry(sr.RegionRole.THREAT, text, f"threat:{who}"))
         if self.mode is None or (encounter.round == 0 and self.mode is Threats.NEAR):
             return tuple(found), tuple(legend)
-        actor = self._controller.actor
         if self.mode is Threats.NEAR or view.plan is not None:
-            near = [] if actor is None else list(self._near(encounter[actor]))
-            found += [region for _name, region in near]
-            legend += _near_legend([name for name, _region in near])
+            near = self._near_foes()
+            if near:
+                cells = frozenset().union(*near.values())
+                found.append(sr.RegionOverlay(sr.RegionRole.THREAT, cells, filled=False))
+                text = _near_words([encounter[who].name for who in near])
+                legend.append(sr.LegendEntry(sr.RegionRole.THREAT, text, "threats"))
             return tuple(found), tuple(legend)
         exposed = self.exposed()
         if exposed.foes:
@@ -116,26 +119,47 @@ class ThreatPresenter:
             ))  # fmt: skip
         return tuple(found), tuple(legend)
 
-    def _near(self, mine: Combatant) -> Iterator[tuple[str, sr.RegionOverlay]]:
-        plan, known = self._controller.view.plan, self._controller.known
-        own = known.overlays(mine.id)
-        if plan is None and own.threat and mine.pos is not None:
-            yield mine.name, _threat(self._inside(own.threat))
-        touched = frozenset(plan.cells) if plan is not None else None
-        for foe, overlays in known.threats_against(mine.side):
-            cells = overlays.threat
-            if touched is not None and touched.isdisjoint(cells):
-                continue
-            if touched is None and not _is_near(cells, mine):
-                continue
-            yield foe.name, _threat(self._inside(cells))
+    def _near_foes(self) -> Mapping[str, frozenset[Cell]]:
+        """Return the foes whose threat matters to whoever acts, with the cells of each."""
+        encounter, actor = self._controller.encounter, self._controller.actor
+        plan = self._controller.view.plan
+        if actor is None or encounter[actor].pos is None:
+            return {}
+        mine = encounter[actor]
+        return self._near.get((encounter, actor, plan), lambda: self._find_near(mine, plan))
+
+    def _find_near(self, mine: Combatant, plan: MovePlan | None) -> Mapping[str, frozenset[Cell]]:
+        ways = self._nearby(mine) if plan is None else frozenset(plan.cells)
+        threats = self._controller.known.threats_against(mine.side)
+        return {
+            foe.id: self._inside(seen.threat)
+            for foe, seen in threats
+            if not ways.isdisjoint(seen.threat)
+        }
+
+    def _nearby(self, mine: Combatant) -> frozenset[Cell]:
+        """Return where somebody stands, and where it can get to at the first price."""
+        if mine.pos is None:
+            return frozenset()
+        zones = self._controller.moves.planner(mine.id).zones()
+        if zones:
+            return zones[0][1].union(footprint(mine.pos, mine.size))
+        x, y = mine.pos
+        span = range(-NEAR_CELLS, NEAR_CELLS + 1)
+        return frozenset(Cell(x + dx, y + dy) for dx in span for dy in span)
 
     def hover_label(self) -> tuple[sr.OverlayView, ...]:
-        """Return who threatens the cell under the pointer, in the modes that show all."""
-        hover = self._controller.view.hover
-        if self.mode not in (Threats.ALL, Threats.REACH) or hover is None:
+        """Return who threatens the cell under the pointer, of those whose threat is drawn."""
+        view = self._controller.view
+        hover = view.hover
+        if self.mode is None or hover is None:
             return ()
-        who = self.exposed().at(hover)
+        if self.mode is Threats.NEAR:
+            near = self._near_foes() if self._controller.encounter.round > 0 else {}
+            who = tuple(one for one, cells in near.items() if hover in cells)
+        else:
+            who = self.exposed().at(hover)
+        who = tuple(one for one in who if one not in view.hovered)
         if not who:
             return ()
         text = _("threatened by {names}").format(names=self.names(who))
@@ -206,21 +230,8 @@ def _all_words(mode: Threats, count: int) -> str:
     return words.format(n=count)
 
 
-def _near_legend(names: list[str]) -> list[sr.LegendEntry]:
-    if not names:
-        return []
-    text = names[0]
-    if len(names) > 1:
-        text = _("{name} and {n} more").format(name=names[0], n=len(names) - 1)
-    return [sr.LegendEntry(sr.RegionRole.THREAT, _("threat: {who}").format(who=text), "threats")]
-
-
-def _threat(cells: frozenset[Cell]) -> sr.RegionOverlay:
-    return sr.RegionOverlay(sr.RegionRole.THREAT, cells, filled=False)
-
-
-def _is_near(cells: frozenset[Cell], mine: Combatant) -> bool:
-    if mine.pos is None:
-        return False
-    x, y = mine.pos
-    return any(max(abs(cell.x - x), abs(cell.y - y)) <= NEAR_CELLS for cell in cells)
+def _near_words(names: list[str]) -> str:
+    if len(names) == 1:
+        return _("threat: {who}").format(who=names[0])
+    words = ngettext("threat: {n} foe", "threat: {n} foes", len(names))
+    return words.format(n=len(names))
