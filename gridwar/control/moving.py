@@ -14,6 +14,7 @@ from gridwar.engine.preview import preview
 from gridwar.engine.system import Target
 from gridwar.grid.lazygrid import LazyGrid
 from gridwar.grid.movement import NoRoute, Reach, Route, find_route, reach
+from gridwar.model.geometry import ONE_CELL, covered_cells
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -69,6 +70,19 @@ class MovePlanner:
         return tuple(
             (zone.label, part) for zone, part in zip(self.movement.zones, cells, strict=True)
         )
+
+    def covered(self) -> tuple[tuple[str, frozenset[Cell]], ...]:
+        """Return the cells that the mover's body gets to in each price zone, the cheapest first."""
+        size = self.encounter[self.who].size
+        if size == ONE_CELL:
+            return self.zones()
+        known: frozenset[Cell] = frozenset()
+        found = []
+        for label, anchors in self.zones():
+            part = covered_cells(anchors, size) - known
+            known |= part
+            found.append((label, part))
+        return tuple(found)
 
     def plan(self, legs: tuple[Cell, ...], goal: Cell) -> MovePlan:
         """Return the plan to a goal by way of the waypoints set.

@@ -80,8 +80,8 @@ VAULT = Plan(
         Segment("rope-s", (9, 8), (13, 8), "rail", "Rope"),
     ),
     things=(
-        Thing("pillar-1", "Pillar", "pillar", 18, 5, height_m=None, solid=True),
-        Thing("pillar-2", "Pillar", "pillar", 22, 5, height_m=None, solid=True),
+        Thing("pillar-1", "Pillar", "pillar", 18, 4, height_m=None, solid=True),
+        Thing("pillar-2", "Pillar", "pillar", 22, 4, height_m=None, solid=True),
         Thing("pillar-3", "Pillar", "pillar", 18, 7, height_m=None, solid=True),
         Thing("pillar-4", "Pillar", "pillar", 22, 7, height_m=None, solid=True),
         Thing("tomb", "Sarcophagus", "tomb", 20, 2, 1, 2, height_m=1.1),

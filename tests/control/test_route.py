@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gridwar.control.controller import Controller
+from gridwar.control.moving import MovePlanner
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.scene_records import RouteOverlay
 from gridwar.control.tools.toolbox import Toolbox
@@ -24,3 +25,13 @@ def test_a_waypoint_tells_its_cost_in_the_words_of_the_whole() -> None:
     overlays = ScenePresenter(controller, Toolbox(controller)).present().overlays
     (route,) = (one for one in overlays if isinstance(one, RouteOverlay))
     assert (route.costs, route.label) == (("2 squares",), "3 squares")
+
+
+def test_a_large_body_reaches_as_far_to_its_right_as_to_its_left() -> None:
+    """Zones are the squares its whole body gets to: two by two, a square right of the body too."""
+    session = begun("arrgs", 4, 4, ogre=(12, 12))
+    planner = MovePlanner(session.system, session.encounter, "ogre")
+    (_, first), *others = planner.covered()
+    row = [cell.x for cell in first if cell.y == 12]
+    assert 12 - min(row) == max(row) - 13
+    assert all(first.isdisjoint(part) for _, part in others), "a square has one price"

@@ -59,7 +59,7 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
         token=token_bit(encounter, one, out=card.out),
         count=slot.count,
         bar=None if pool is None else fraction(pool),
-        bar_text="" if pool is None else f"{pool.now}/{pool.full}",
+        bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),
         badges=badge_bits(card, one),
         is_turn=who == encounter.turn,
         acted=slot.state == "acted",
@@ -94,7 +94,7 @@ def present_card(controller: Controller) -> pr.CardView | None:
         subtitle="  \u00b7  ".join(words),
         token=token_bit(encounter, one, out=card.out),
         pools=tuple(
-            pr.PoolBar(pool.label, f"{pool.now} / {pool.full}", fraction(pool))
+            pr.PoolBar(pool.label, minus(f"{pool.now} / {pool.full}"), fraction(pool))
             for pool in card.pools
         ),
         figures=tuple(

@@ -169,7 +169,7 @@ class ScenePresenter:
             side=bit.side,
             picture=one.picture,
             bar=None if pool is None or pool.full <= 0 else fraction(pool),
-            bar_text="" if pool is None else f"{pool.now}/{pool.full}",
+            bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),
             facing_deg=one.facing_deg,
             altitude_text=minus(f"{one.altitude:g}") if one.altitude else None,
             badges=tuple(sr.BadgeView(b.icon, b.text) for b in badge_bits(card, one)),
@@ -328,7 +328,7 @@ def _is_there(encounter: Encounter, who: str) -> bool:
 
 def _draw_zones(planner: MovePlanner, *, filled: bool) -> _Drawn:
     zones, legend = [], []
-    for number, (label, cells) in enumerate(planner.zones()):
+    for number, (label, cells) in enumerate(planner.covered()):
         role = REACH[min(number, len(REACH) - 1)]
         zones.append(sr.RegionOverlay(role, frozenset(cells), label, filled=filled))
         legend.append(sr.LegendEntry(role, label))
