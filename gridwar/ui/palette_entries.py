@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 from gridwar.control.rule_words import all_rules, rule_words
 from gridwar.control.viewstate import Notice
 from gridwar.errors import GridwarError
+from gridwar.storage.fights import sample_fights
+from gridwar.systems import find_system, system_ids
 from gridwar.text import _
 from gridwar.ui.command_palette import Entry
 from gridwar.ui.deeds import native
 from gridwar.ui.menus_view import center_on_selected
-from gridwar.ui.recents import open_recent
+from gridwar.ui.recents import open_recent, sample_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,10 +67,20 @@ def _show_combatant(parts: Parts, who: str) -> None:
 
 
 def _fights(parts: Parts) -> Iterator[Entry]:
-    for recent in parts.settings.now.recent if parts.desk is not None else ():
+    desk = parts.desk
+    if desk is None:
+        return
+    for recent in parts.settings.now.recent:
         path = Path(recent)
         open_it = partial(_open_fight, parts, path)
         yield Entry(_("Fight"), path.stem, open_it, str(path.parent), "", "folder-open")
+    for path in sample_fights():
+        open_it = partial(_open_fight, parts, path)
+        yield Entry(_("Sample fight"), sample_words(path), open_it, "", "", "map")
+    for system in map(find_system, system_ids()):
+        if system.playable:
+            begin = partial(desk.begin, system.id)
+            yield Entry(_("New fight"), system.title, begin, "", "", "file-plus")
 
 
 def _open_fight(parts: Parts, path: Path) -> None:
