@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridwar.model.geometry import Cell
 from gridwar.model.record import Record
 
 
@@ -47,3 +48,5 @@ class Trace(Record):
     """``plain``, ``good``, ``harm`` or ``quiet``: how the log shows the headline."""
     result: str = ""
     """The few words at the end of the headline: "hit", "−4", "dead"."""
+    cell: Cell | None = None
+    """Where on the map it happens, if that is not where somebody stands."""

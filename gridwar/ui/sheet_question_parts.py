@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from gridwar.control.panel_records import Choice
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 _OPTION_PX = 104
 _OPTION_ROW_PX = 52
+_INSET_PX = 12
+_FOOT_PX = 9
 _KEYS = 9
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
 
@@ -49,7 +52,9 @@ class OptionCard(PaintedButton):
         self.setCheckable(True)
         self.setEnabled(option.enabled)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         words = (option.title, option.price, option.effect, option.why_not)
         self.setAccessibleName(", ".join(part for part in words if part))
         self.setToolTip("\n".join(part for part in words if part))
@@ -63,6 +68,19 @@ class OptionCard(PaintedButton):
             self.theme.px(100), self.theme.px(_OPTION_PX if self._column else _OPTION_ROW_PX)
         )
 
+    def heightForWidth(self, width: int) -> int:
+        """Return a height at which no word is cut."""
+        px, option = self.theme.px, self.option
+        inner = width - 2 * px(_INSET_PX)
+        below = (option.price, option.effect) if self._column else (option.effect,)
+        blocks = filter(None, below if option.enabled else (option.why_not,))
+        words = sum(self._height_of(block, inner) + px(3) for block in blocks)
+        return max(self.sizeHint().height(), px(9 + 18) + words + px(_FOOT_PX))
+
+    def _height_of(self, words: str, width: int) -> int:
+        metrics = QFontMetrics(voice_font(NOTE, self.theme))
+        return metrics.boundingRect(0, 0, width, 10_000, _WRAPPED, words).height()
+
     def draw(self, ink: Ink, box: QRectF) -> None:
         """Draw the option."""
         option, colors = self.option, ink.colors
@@ -70,7 +88,7 @@ class OptionCard(PaintedButton):
         edge = colors.accent if self.isChecked() else colors.line2 if hot else colors.line
         ground = colors.window if option.enabled else None
         ink.plate(box, 8, colors.accent_ground if self.isChecked() else ground, edge, 1.4)
-        inner = box.adjusted(ink.px(12), ink.px(9), -ink.px(12), -ink.px(6))
+        inner = box.adjusted(ink.px(_INSET_PX), ink.px(9), -ink.px(_INSET_PX), -ink.px(6))
         line = QRectF(inner.left(), inner.top(), inner.width(), ink.px(18))
         right = 0.0
         if self._key and option.enabled:

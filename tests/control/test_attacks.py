@@ -20,7 +20,11 @@ from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.commands import TakeTurn
 from gridwar.engine.gm import RemoveCombatants
 from gridwar.engine.odds import Odds
+from gridwar.engine.outcome import Asking
 from gridwar.model.command import Answer
+from gridwar.model.geometry import Cell
+from gridwar.systems.cepheus.attack import ThrowAt
+from gridwar.systems.cepheus.commands import Draw
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
@@ -143,6 +147,24 @@ def test_while_the_target_is_asked_the_map_shows_who_shoots_at_whom(
     assert [token.id for token in scene.tokens if token.target] == ["brawler"]
     assert not [one for one in scene.overlays if isinstance(one, RegionOverlay)]
     assert [one for one in scene.overlays if isinstance(one, LineOverlay)]
+
+
+def test_while_people_are_asked_about_a_blast_it_stands_on_the_map(
+    controller: Controller,
+) -> None:
+    """Where it went off and whom it caught is drawn and named until everybody has answered."""
+    weapons = controller.system.weapons(controller.encounter, "marine")
+    grenade = next(one for one, _title in weapons if "grenade" in one)
+    controller.submit(Draw(actor="marine", weapon=grenade))
+    outcome = controller.submit(ThrowAt(actor="marine", square=Cell(12, 3), weapon=grenade))
+    assert isinstance(outcome, Asking)
+    scene = ScenePresenter(controller, Toolbox(controller)).present()
+    zones = [one for one in scene.overlays if isinstance(one, RegionOverlay)]
+    assert any((12, 3) in zone.cells for zone in zones)
+    assert next(one for one in scene.tokens if one.id == "brawler").caught == 1
+    asked = present_ask(controller)
+    assert asked is not None
+    assert "M 4" in asked.context
 
 
 def test_an_amended_attack_keeps_its_dice(controller: Controller) -> None:

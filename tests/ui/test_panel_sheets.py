@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from frozendict import frozendict
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -19,9 +19,11 @@ from gridwar.control.sheet_records import (
     DiceView,
     EffectDraft,
     EffectEnds,
+    QuestionView,
     TableValue,
 )
 from gridwar.model.command import Answer
+from gridwar.model.question import Option
 from gridwar.ui.palette import ThemeName
 from gridwar.ui.panel_notice import NoticeBar
 from gridwar.ui.sheet_ask import AskSheet
@@ -29,8 +31,10 @@ from gridwar.ui.sheet_attack import AttackSheet
 from gridwar.ui.sheet_attack_parts import AnswerCard
 from gridwar.ui.sheet_effect import EffectSheet
 from gridwar.ui.sheet_form import FormSheet
+from gridwar.ui.sheet_question import QuestionPage
 from gridwar.ui.theme import Theme, apply_theme, make_theme, style_sheet
 from gridwar.ui.widgets.die_keys import DieKeys
+from gridwar.ui.widgets.ink import NOTE, voice_font
 from gridwar.ui.widgets.spread import common_scale
 from gridwar.ui.widgets.sum_rows import SumRow
 from tests.ui import sheet_samples as sheets
@@ -377,3 +381,17 @@ def test_a_notice_shows_its_detail_and_leaves(theme: Theme, page: QWidget) -> No
     assert not bar._detail.isHidden()
     bar.show_view(None)
     assert bar.isHidden()
+
+
+def test_no_word_of_an_answer_is_cut(theme: Theme, qtbot: QtBot) -> None:
+    """An answer whose price and effect need many lines makes its card as high as they are."""
+    words = "half damage, then prone and without the next significant action, " * 3
+    options = (Option("none", "None"), Option("dive", "Dive for cover", "Initiative -2", words))
+    page = QuestionPage(theme, QuestionView("k", "Maro", "How?", options=options))
+    qtbot.addWidget(page)
+    page.resize(480, page.heightForWidth(480))
+    page.show()
+    tall = page.cards[1]
+    lines = QFontMetrics(voice_font(NOTE, theme)).lineSpacing()
+    assert tall.height() > 8 * lines
+    assert page.cards[0].height() == tall.height()

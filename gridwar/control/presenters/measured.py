@@ -19,6 +19,7 @@ from gridwar.control.measures.templates import (
 )
 from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.template import TemplateTool
+from gridwar.model.events import Explained
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from gridwar.control.measures.templates import Taken
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
 
 _Made = TypeVar("_Made")
 _Drawn = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
@@ -112,14 +114,30 @@ class MeasuredPresenter:
     def draw_blast(self) -> _Drawn:
         """Return the zones of the blast under the pointer."""
         taken, picking = self.blast(), self._controller.view.picking
-        if taken is None or picking is None:
+        title = _("explosion") if picking is None else picking.title
+        if taken is None:
+            taken = self.gone_off()
+        if taken is None:
             return (), ()
-        entry = sr.LegendEntry(sr.RegionRole.TEMPLATE, picking.title)
-        return blast_overlays(taken, picking.title), (entry,)
+        entry = sr.LegendEntry(sr.RegionRole.TEMPLATE, title)
+        return blast_overlays(taken, title), (entry,)
+
+    def gone_off(self) -> Taken | None:
+        """Return what has gone off and is being asked about; None while nothing has."""
+        top = self._controller.session.top
+        if top is None or top.asking is None:
+            return None
+        traces = (one.trace for one in top.asking.events if isinstance(one, Explained))
+        cell = next((one.cell for one in reversed(tuple(traces)) if one.cell is not None), None)
+        actor, weapon = top.row.command.actor, str(getattr(top.row.command, "weapon", ""))
+        if cell is None or actor is None:
+            return None
+        key = ("gone off", actor, weapon, cell)
+        return self._once(key, lambda: blast_at(self._controller, actor, weapon, cell))
 
     def numbers(self) -> Mapping[str, int]:
         """Return the numbers on the tokens caught by what is in hand."""
-        taken = self.blast()
+        taken = self.blast() or self.gone_off()
         if taken is not None:
             return taken.numbers
         held = self._tools.in_hand
@@ -134,8 +152,13 @@ def aimed_blast(controller: Controller) -> Taken | None:
         return None
     if hover is None or not encounter.map.contains(hover):
         return None
-    blast = controller.known.blast(actor, picking.weapon, hover)
-    return None if blast is None else taken_by_blast(encounter, blast, actor, hover)
+    return blast_at(controller, actor, picking.weapon, hover)
+
+
+def blast_at(controller: Controller, actor: str, weapon: str, cell: Cell) -> Taken | None:
+    """Return what a weapon takes in where it goes off; None where it has no blast."""
+    blast = controller.known.blast(actor, weapon, cell)
+    return None if blast is None else taken_by_blast(controller.encounter, blast, actor, cell)
 
 
 def aims_blast(controller: Controller) -> bool:

@@ -33,20 +33,21 @@ def present_ask(controller: Controller) -> sr.AskView | None:
 
 
 def _context(controller: Controller) -> str:
+    """Return who does what to whom, and what has come of it so far."""
     top = controller.session.top
     if top is None or top.asking is None:
         return ""
     traces = [one.trace for one in top.asking.events if isinstance(one, Explained)]
-    if traces:
-        return traces[-1].title
+    said = " ".join(filter(None, (traces[-1].title, minus(traces[-1].result)))) if traces else ""
     people = controller.encounter.combatants
     actor = people.get(top.row.command.actor or "")
     target = people.get(str(getattr(top.row.command, "target", "")))
-    if actor is None:
-        return ""
-    if target is None:
-        return actor.name
-    return _("{one} at {other}").format(one=actor.name, other=target.name)
+    if actor is None or actor.name in said:
+        return said
+    who = actor.name
+    if target is not None:
+        who = _("{one} at {other}").format(one=actor.name, other=target.name)
+    return "  \u00b7  ".join(filter(None, (who, said)))
 
 
 def _question(controller: Controller, wanted: Question) -> sr.QuestionView:

@@ -347,4 +347,4 @@ def _apply(table: Table, injury: Injury, done: int) -> Procedure[int]:
 def blast_trace(square: Cell, caught: tuple[Caught, ...]) -> Trace:
     """Return the explosion as the log shows it."""
     result = _("at {place}; {n} caught").format(place=cell_name(*square), n=len(caught))
-    return Trace(title=_("Explosion"), result=result, tone="harm")
+    return Trace(title=_("Explosion"), result=result, tone="harm", cell=square)

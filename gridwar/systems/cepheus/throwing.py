@@ -38,8 +38,9 @@ def goes_astray(table: Table, stray: Stray) -> Procedure[Scatter]:
     """
     switches = switches_of(table.now)
     directions = int(switches.scatter_directions)
+    words = _("Scatter: 1 is north, then clockwise")
     face = yield from roll(
-        f"1d{directions}", sum, key="scatter", owner=stray.actor, label=_("Scatter, clockwise")
+        f"1d{directions}", sum, key="scatter", owner=stray.actor, label=words
     )
     metres = scatter_m(stray.effect, switches.scatter_formula)
     bearing_deg = (face - 1) * 360 // directions
@@ -64,4 +65,4 @@ def _trace(found: Scatter, stray: Stray, formula: Formula) -> Trace:
     result = _("{metres} m {way}, to {place}").format(
         metres=found.distance_m, way=way, place=cell_name(*found.landing)
     )
-    return Trace(title=_("The throw scatters"), steps=tuple(steps), result=result)
+    return Trace(title=_("The throw scatters"), steps=tuple(steps), result=result, cell=found.landing)
