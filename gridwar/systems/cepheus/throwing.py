@@ -65,4 +65,5 @@ def _trace(found: Scatter, stray: Stray, formula: Formula) -> Trace:
     result = _("{metres} m {way}, to {place}").format(
         metres=found.distance_m, way=way, place=cell_name(*found.landing)
     )
-    return Trace(title=_("The throw scatters"), steps=tuple(steps), result=result, cell=found.landing)
+    title = _("The throw scatters")
+    return Trace(title=title, steps=tuple(steps), result=result, cell=found.landing)
