@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer
 
 from gridwar.ui.map_beside import show_beside
 from gridwar.ui.map_rim import RIM_PX
-from gridwar.ui.widgets.sheet import SHEET_WIDTH_PX, Sheet
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.model.geometry import Cell
     from gridwar.ui.map_view import MapView
-
-SHEET_EDGE_PX = 16
+    from gridwar.ui.widgets.sheet import Sheet
 
 
 class SheetPlaces(QObject):
@@ -74,9 +72,17 @@ class SheetPlaces(QObject):
         if cells and cells != self._concerned:
             self._concerned = cells
             before = (self._map.zoom, self._map.scroll_place())
-            hidden = self.sheets[0].theme.px(SHEET_WIDTH_PX + 2 * SHEET_EDGE_PX)
-            if show_beside(self._map, cells, hidden) and self._seen_before is None:
+            if show_beside(self._map, cells, self._covered()) and self._seen_before is None:
                 self._seen_before = before
+
+    def _covered(self) -> QRect:
+        """Return what the sheets cover, in pixels of the map's viewport."""
+        self.place()
+        covered = QRect()
+        for sheet in self.sheets:
+            if sheet.isVisible():
+                covered = covered.united(sheet.geometry())
+        return covered.translated(-self._map.viewport().pos())
 
     def put_back(self) -> None:
         """Show the map as it was before sheets moved it."""

@@ -1,0 +1,25 @@
+"""Which part of the map a sheet leaves to those concerned."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect
+
+from gridwar.ui.map_beside import free_parts, roomiest
+
+PORT = QRect(0, 0, 800, 800)
+
+
+def test_a_high_sheet_leaves_its_left() -> None:
+    """Beside a sheet as high as the map there is room at its left only."""
+    left, below = free_parts(PORT, QRect(300, 0, 480, 780))
+    part, cell_px = roomiest((left, below), QPoint(2, 5), 40)
+    assert part == left
+    assert cell_px == 40
+
+
+def test_below_a_low_sheet_more_is_seen() -> None:
+    """A crowd that would be tiny at the left of a low sheet is shown below it."""
+    left, below = free_parts(PORT, QRect(300, 0, 480, 300))
+    part, cell_px = roomiest((left, below), QPoint(12, 6), 40)
+    assert part == below
+    assert cell_px == 40
