@@ -6,14 +6,16 @@ creeps from cell to cell, one cell straight and the root of two diagonally.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
 from math import floor, sqrt
 from typing import TYPE_CHECKING
 
-import networkx as nx
 from frozendict import frozendict
 
 from gridwar.grid.areas import disc, on_map
 from gridwar.grid.effect import EFFECT, LineRule, Stand, line_of_cells, stopper
+from gridwar.grid.kept import Same
 from gridwar.grid.linefield import line_field
 from gridwar.grid.metrics import squared_cells
 from gridwar.grid.segments import walls_that
@@ -26,38 +28,35 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
 
 _ROUNDING = 1e-9
-_NEXT = 2
-"""The square of the distance between the middles of neighbours, at most."""
+_KEPT_MAPS = 4
 
 
-def spread_graph(
-    battle_map: BattleMap, origin: Cell, radius_cells: float, rule: LineRule = EFFECT
-) -> nx.Graph:
-    """Return the cells near an origin, joined where an effect passes; ``weight`` is in cells.
+class _Creeping(dict["Cell", tuple[tuple["Cell", float], ...]]):
+    """By cell: its neighbours that an effect gets to, and how far each is; made when asked for."""
 
-    Args:
-        battle_map: The map with its walls and terrain.
-        origin: Where the blast begins.
-        radius_cells: How far it goes at most, in cells.
-        rule: What stops it.
-    """
-    far = floor(radius_cells + _ROUNDING)
-    cells = on_map(battle_map, disc(origin, far)).cells | {origin}
-    start = Stand((origin,), battle_map.ground_m(origin))
-    straight = line_field(battle_map, start, far, rule)
-    walls = walls_that(battle_map.walls, stopper(rule.purpose)).by_cell
-    graph = nx.Graph()
-    graph.add_nodes_from(cells)
-    for cell in cells:
-        for there in neighbours(cell):
-            if there in cells and there > cell:
-                # Between neighbours lie no other squares: without a wall at either all is open.
-                is_open = cell not in walls and there not in walls
-                if is_open or line_of_cells(battle_map, cell, there, rule).clear:
-                    graph.add_edge(cell, there, weight=sqrt(squared_cells(cell, there)))
-        if cell in straight and squared_cells(origin, cell) > _NEXT:
-            graph.add_edge(cell, origin, weight=sqrt(squared_cells(cell, origin)))
-    return graph
+    def __init__(self, battle_map: BattleMap, rule: LineRule) -> None:
+        super().__init__()
+        self._map, self._rule = battle_map, rule
+        self._walls = walls_that(battle_map.walls, stopper(rule.purpose)).by_cell
+
+    def __missing__(self, cell: Cell) -> tuple[tuple[Cell, float], ...]:
+        found = self[cell] = tuple(
+            (there, sqrt(squared_cells(cell, there)))
+            for there in neighbours(cell)
+            if self._map.contains(there) and self._is_open(cell, there)
+        )
+        return found
+
+    def _is_open(self, cell: Cell, there: Cell) -> bool:
+        # Between neighbours lie no other squares: without a wall at either all is open.
+        if cell not in self._walls and there not in self._walls:
+            return True
+        return line_of_cells(self._map, min(cell, there), max(cell, there), self._rule).clear
+
+
+@lru_cache(_KEPT_MAPS)
+def _creeping(battle_map: Same[BattleMap], rule: LineRule) -> _Creeping:
+    return _Creeping(battle_map.it, rule)
 
 
 def spread(
@@ -71,8 +70,21 @@ def spread(
         radius_cells: How far it goes, in cells.
         rule: What stops it.
     """
-    graph = spread_graph(battle_map, origin, radius_cells, rule)
-    found: dict[Cell, float] = nx.single_source_dijkstra_path_length(
-        graph, origin, cutoff=radius_cells + _ROUNDING
-    )
+    far = floor(radius_cells + _ROUNDING)
+    cells = on_map(battle_map, disc(origin, far)).cells | {origin}
+    start = Stand((origin,), battle_map.ground_m(origin))
+    straight = line_field(battle_map, start, far, rule).cells & cells
+    queue = [(sqrt(squared_cells(origin, cell)), cell) for cell in straight | {origin}]
+    heapify(queue)
+    limit = radius_cells + _ROUNDING
+    found: dict[Cell, float] = {}
+    ways = _creeping(Same(battle_map), rule)
+    while queue:
+        length, cell = heappop(queue)
+        if cell in found:
+            continue
+        found[cell] = length
+        for there, step in ways[cell]:
+            if there in cells and there not in found and length + step <= limit:
+                heappush(queue, (length + step, there))
     return frozendict(found)
