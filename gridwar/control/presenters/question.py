@@ -38,7 +38,7 @@ def _context(controller: Controller) -> str:
     if top is None or top.asking is None:
         return ""
     traces = [one.trace for one in top.asking.events if isinstance(one, Explained)]
-    said = " ".join(filter(None, (traces[-1].title, minus(traces[-1].result)))) if traces else ""
+    said = ", ".join(filter(None, (traces[-1].title, minus(traces[-1].result)))) if traces else ""
     people = controller.encounter.combatants
     actor = people.get(top.row.command.actor or "")
     target = people.get(str(getattr(top.row.command, "target", "")))
