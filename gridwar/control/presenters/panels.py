@@ -158,10 +158,15 @@ def present_actions(controller: Controller) -> tuple[pr.ActionView, ...]:
     picking, draft = controller.view.picking, controller.view.draft
     active = picking.id if picking is not None else draft.action.id if draft is not None else ""
     actions = controller.known.actions(who)
-    return tuple(_action_view(one, active=one.id == active) for one in actions)
+    # Of several actions with one key, the first has it: the others do not promise it.
+    first = {one.shortcut: one.id for one in reversed(actions)}
+    return tuple(
+        _action_view(one, active=one.id == active, has_key=first[one.shortcut] == one.id)
+        for one in actions
+    )
 
 
-def _action_view(one: Action, *, active: bool) -> pr.ActionView:
+def _action_view(one: Action, *, active: bool, has_key: bool) -> pr.ActionView:
     refusal = one.refusal
     return pr.ActionView(
         id=one.id,
@@ -169,7 +174,7 @@ def _action_view(one: Action, *, active: bool) -> pr.ActionView:
         icon=one.icon,
         note=minus(one.note),
         price=tuple(PIPS.get(kind, pr.PipKind.OWN) for kind in one.price),
-        shortcut=one.shortcut,
+        shortcut=one.shortcut if has_key else "",
         enabled=refusal is None,
         reason="" if refusal is None else refusal.text,
         rule_ids=() if refusal is None else refusal.rule_ids,

@@ -57,7 +57,7 @@ def _question(controller: Controller, wanted: Question) -> sr.QuestionView:
         key=wanted.key,
         recipient=who.name if who is not None else _("GM"),
         title=wanted.title,
-        text=wanted.text,
+        text=minus(wanted.text),
         token=None if who is None else token_bit(encounter, who),
         options=tuple(
             replace(one, price=minus(one.price), effect=minus(one.effect))

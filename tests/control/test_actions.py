@@ -1,0 +1,18 @@
+"""The list of what somebody could do."""
+
+from __future__ import annotations
+
+from gridwar.control.controller import Controller
+from gridwar.control.presenters.panels import present_actions
+from gridwar.engine.commands import TakeTurn
+from tests.support.fights import begun
+
+
+def test_a_key_is_promised_once() -> None:
+    """A guard attacks with sword or fist; the key A is the sword's, as it stands first."""
+    session = begun("arrgs", 4, 4, guard=(3, 3))
+    session.submit(TakeTurn(actor="guard"))
+    actions = present_actions(Controller(session, odds_patience_s=60))
+    attacks = [one for one in actions if one.title.startswith("Attack")]
+    assert [one.shortcut for one in attacks] == ["A", *[""] * (len(attacks) - 1)]
+    assert len(attacks) > 1
