@@ -14,6 +14,7 @@ MARGIN_CELLS = 1.5
 LEAST_CELL_PX = 24
 """The map is not made smaller than this: who stands further apart is not all seen."""
 _EDGE_PX = 16
+_SLACK_PX = 3
 _FOOT_PX = 52
 """At the foot of the map, for its legend."""
 
@@ -30,7 +31,8 @@ def show_beside(view: MapView, cells: tuple[Cell, ...], sheet: QRect) -> bool:
         Whether the map had to be moved.
     """
     parts = free_parts(view.viewport().rect(), sheet)
-    if any(part.contains(_box(view, cells)) for part in parts):
+    box = _box(view, cells).adjusted(_SLACK_PX, _SLACK_PX, -_SLACK_PX, -_SLACK_PX)
+    if any(part.contains(box) for part in parts):
         return False
     size_cells = QPoint(_span([cell.x for cell in cells]), _span([cell.y for cell in cells]))
     part, fitting_px = roomiest(parts, size_cells, view.cell_px)

@@ -30,8 +30,8 @@ class SheetPlaces(QObject):
         self.sheets: tuple[Sheet, ...] = ()
         self._map = over
         self._controller = controller
-        self._concerned: tuple[Cell, ...] = ()
-        """Whom the map was last moved for."""
+        self._concerned: tuple[tuple[Cell, ...], QRect] = ((), QRect())
+        """Whom the map was last moved for, and what was covered then."""
         self._seen_before: tuple[float, QPoint] | None = None
         """Zoom and place of the map before sheets moved it."""
         over.installEventFilter(self)
@@ -69,24 +69,31 @@ class SheetPlaces(QObject):
         who = (draft.actor, draft.target) if draft is not None else controller.asked()
         people = [one for one in controller.encounter.everyone() if one.id in who]
         cells = tuple(one.pos for one in people if one.pos is not None)
-        if cells and cells != self._concerned:
-            self._concerned = cells
+        covered = self._covered(to_the_foot=draft is not None)
+        if cells and (cells, covered) != self._concerned:
+            self._concerned = (cells, covered)
             before = (self._map.zoom, self._map.scroll_place())
-            if show_beside(self._map, cells, self._covered()) and self._seen_before is None:
+            if show_beside(self._map, cells, covered) and self._seen_before is None:
                 self._seen_before = before
 
-    def _covered(self) -> QRect:
-        """Return what the sheets cover, in pixels of the map's viewport."""
+    def _covered(self, *, to_the_foot: bool) -> QRect:
+        """Return what the sheets cover, in pixels of the map's viewport.
+
+        Args:
+            to_the_foot: Whether a sheet will be as high as the map, once all of it is known.
+        """
         self.place()
         covered = QRect()
         for sheet in self.sheets:
             if sheet.isVisible():
-                covered = covered.united(sheet.geometry())
+                covered = covered.united(sheet.rest)
+        if to_the_foot:
+            covered.setBottom(self._map.height())
         return covered.translated(-self._map.viewport().pos())
 
     def put_back(self) -> None:
         """Show the map as it was before sheets moved it."""
-        self._concerned = ()
+        self._concerned = ((), QRect())
         if self._seen_before is not None:
             zoom, place = self._seen_before
             self._seen_before = None

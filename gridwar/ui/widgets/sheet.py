@@ -110,6 +110,11 @@ class Sheet(QFrame, Themed):
         # Measuring has laid the parts out in the height they would like.
         self.rows.setGeometry(self.contentsRect())
 
+    @property
+    def rest(self) -> QRect:
+        """Where it lies once it has come."""
+        return self.geometry().translated(-self._slide_px(), 0)
+
     def _slide_px(self) -> int:
         return round(self.theme.px(_SLIDE_PX) * self._away)
 
