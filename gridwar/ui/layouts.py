@@ -35,6 +35,8 @@ WIDE_FROM_PX: Final = 1280
 ORDER_PX, RIGHT_PX = 232, 330
 HEIGHTS_PX: Final[Mapping[str, int]] = {"card": 330, "actions": 290, "log": 240}
 """How the panels at the right share the height."""
+LEAST_PX: Final[Mapping[str, int]] = {"card": 200, "actions": 170, "log": 120}
+"""What is left to each of them where another needs more."""
 MAKES_ROOM: Final = ("card", "actions")
 """Leave while the tool in hand has a panel, and come back after it."""
 STATE_VERSION: Final = 4
@@ -55,6 +57,7 @@ class Layout:
         self._left_for_tool: list[QDockWidget] = []
         self._has_tool = False
         self._heights_px: dict[str, int] = {}
+        self._given_px: dict[str, int] = {}
         self._is_ready = False
         window.setDockOptions(
             QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks
@@ -109,12 +112,14 @@ class Layout:
                 dock.show()
 
     def fit(self) -> None:
-        """Follow the window's width: tabs where it is narrow, each panel for itself elsewhere."""
+        """Follow the window's size: tabs where it is narrow, each panel for itself elsewhere."""
         is_narrow = self._window.width() < self._theme.px(WIDE_FROM_PX)
         if self._is_ready and is_narrow != self._is_narrow:
             self.remember()
             self._is_narrow = is_narrow
             self._take(self._known())
+        for key in self._given_px:
+            self._grow_soon(key)
         self._touched()
 
     def reset(self) -> None:
@@ -165,6 +170,46 @@ class Layout:
         if there:
             docks, heights = zip(*there, strict=True)
             self._window.resizeDocks(list(docks), list(heights), Qt.Orientation.Vertical)
+
+    def give_height(self, key: str, wanted_px: int) -> None:
+        """Let a panel at the right have the height it wants, more than it ever wanted before.
+
+        The panels below it give way as far as they can. Whoever then makes it lower again is not
+        contradicted before the window has another size.
+
+        Args:
+            key: The panel's.
+            wanted_px: The height that shows all of it, without its title.
+        """
+        if wanted_px > self._given_px.get(key, 0):
+            self._given_px[key] = wanted_px
+            self._grow_soon(key)
+
+    def _grow_soon(self, key: str) -> None:
+        """Let a panel have its height once those that are being laid out now have theirs."""
+        QTimer.singleShot(0, self._window, lambda: self._grow(key, self._given_px[key]))
+
+    def _grow(self, key: str, wanted_px: int) -> None:
+        dock, px = self.docks[key], self._theme.px
+        column = {
+            one: other
+            for one, other in self.docks.items()
+            if one in LEAST_PX and other.isVisible() and not other.isFloating()
+            and other.x() == dock.x() and not self._window.tabifiedDockWidgets(other)
+        }  # fmt: skip
+        wanted_px += dock.height() - dock.widget().height()
+        if key not in column or wanted_px <= dock.height():
+            return
+        others = [one for one in column if one != key]
+        room = sum(one.height() for one in column.values())
+        rest = max(room - wanted_px, sum(px(LEAST_PX[one]) for one in others))
+        heights = {key: room - rest}
+        spare = rest - sum(px(LEAST_PX[one]) for one in others)
+        shares = {one: max(0, column[one].height() - px(LEAST_PX[one])) for one in others}
+        for one in others:
+            part = spare * shares[one] // (sum(shares.values()) or 1)
+            heights[one] = px(LEAST_PX[one]) + part
+        self._give_heights(heights)
 
     def remember(self) -> None:
         """Keep where everything is, for this size of the screen."""

@@ -161,6 +161,7 @@ class MainWindow(QMainWindow):
         self.docks.add("card", _("Combatant"), self.card, RIGHT)
         self.docks.add("actions", _("Actions"), self.actions_panel, RIGHT)
         self.docks.add("log", _("Log"), self.log, RIGHT)
+        self.card.height_wanted.connect(lambda px: self.docks.give_height("card", px))
 
     def _make_bar(self) -> QWidget:
         bar = QWidget()

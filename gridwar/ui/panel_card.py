@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.control.panel_records import CardView, ChipView, QuickView, Tone
@@ -17,6 +17,8 @@ from gridwar.ui.widgets.themed import Panel, ThemedWidget, inset
 from gridwar.ui.widgets.words import PanelTitle, label, show_words
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent, QShowEvent
+
     from gridwar.control.scene_records import PictureSource
     from gridwar.ui.theme import Theme
 
@@ -30,7 +32,7 @@ class CardPanel(Panel):
     Signals: ``quick_entered(text)`` as typed, ``quick_left()``, ``chip_opened(combatant id, chip
     id)``, ``chip_removed(combatant id, chip id)``, ``effect_wanted(id)`` for a new timed effect,
     ``edit_wanted(id)``, ``menu_requested(id, global place)``. The id is empty while several are
-    selected.
+    selected. ``height_wanted(px)`` says how high the panel must be to show all of it.
     """
 
     quick_entered = Signal(str)
@@ -40,6 +42,7 @@ class CardPanel(Panel):
     effect_wanted = Signal(str)
     edit_wanted = Signal(str)
     menu_requested = Signal(str, QPoint)
+    height_wanted = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -70,6 +73,7 @@ class CardPanel(Panel):
         self._more.clicked.connect(self._ask_menu)
         self.quick.entered.connect(self.quick_entered)
         self.quick.left.connect(self.quick_left)
+        self._body.height_changed.connect(self._want_height)
         self._body.chip_opened.connect(self._on_chip_opened)
         self._body.chip_removed.connect(lambda chip: self.chip_removed.emit(self._id, chip))
         self.show_view(None)
@@ -99,6 +103,22 @@ class CardPanel(Panel):
         if view is not None:
             self._body.show_view(view)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for another height where another width breaks the lines elsewhere."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._want_height()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask for a height now that there is one to be had."""
+        super().showEvent(event)
+        self._want_height()
+
+    def _want_height(self) -> None:
+        if self.isVisible() and self._view is not None:
+            frame = self.height() - self._scroll.height()
+            self.height_wanted.emit(frame + self._body.height_for(self.width()))
+
     def show_quick(self, view: QuickView) -> None:
         """Show what the field for quick numbers says."""
         self.quick.show_view(view)
@@ -117,6 +137,7 @@ class CardPanel(Panel):
 class _Body(ThemedWidget):
     chip_opened = Signal(str)
     chip_removed = Signal(str)
+    height_changed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
@@ -159,6 +180,19 @@ class _Body(ThemedWidget):
         self._pips.show_rows(view.pips)
         show_words(self._notes, "\n".join(view.notes))
         self._show_chips(view.chips)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell when something in it wants another size."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.height_changed.emit()
+        return done
+
+    def height_for(self, width_px: int) -> int:
+        """Return the height that shows all of it at some width."""
+        rows = self.layout()
+        assert rows is not None
+        return rows.totalHeightForWidth(width_px)
 
     def _show_chips(self, chips: tuple[ChipView, ...]) -> None:
         if chips == self._chips_shown:

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QScrollArea
 
 from gridwar.control.rule_words import condition_words, rule_ids, rule_words
 from gridwar.engine.gm import AddCombatants
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app import Desk
 from gridwar.ui.command_palette import CommandPalette
+from gridwar.ui.layouts import HEIGHTS_PX
 from gridwar.ui.palette import ThemeName
+from gridwar.ui.panel_card import CardPanel
 from gridwar.ui.recents import open_recent
 from gridwar.ui.shortcut_sheet import ShortcutSheet
 from gridwar.ui.start_page import StartPage
@@ -268,3 +271,15 @@ def test_letters_of_actions_leave_a_tool_its_letter_with_shift(desk: Desk) -> No
     assert paint.text().endswith("\tShift+P")
     window.tools.take("ruler")
     assert paint.toolTip().endswith("(P)")
+
+
+def test_the_card_has_the_height_it_needs(desk: Desk, qtbot: QtBot) -> None:
+    """Pools, figures, pips and chips of whoever is selected are all in view; the log gives way."""
+    window = _window(desk)
+    window.resize(1440, 900)
+    window.show()
+    card = window.findChild(CardPanel)
+    assert card is not None
+    bar = card.findChildren(QScrollArea)[0].verticalScrollBar()
+    qtbot.waitUntil(lambda: card.height() > HEIGHTS_PX["card"] and bar.maximum() == 0)
+    assert window.log.isVisible()

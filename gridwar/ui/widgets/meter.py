@@ -26,6 +26,8 @@ from gridwar.ui.widgets.themed import Painted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from PySide6.QtGui import QResizeEvent
+
     from gridwar.control.scene_records import PictureSource
     from gridwar.ui.theme import Theme
 
@@ -144,6 +146,12 @@ class FigureGrid(Painted):
         """Return the height of all rows at a width."""
         rows = 1 + max((row for row, _column, _span in self._places(width)), default=-1)
         return self.theme.px(_FIGURE_PX) * rows
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take back the height that was right for another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
     def _places(self, width: float) -> list[tuple[int, int, int]]:
         """Return row, column and columns taken of every figure."""
