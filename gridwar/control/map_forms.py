@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from gridwar.control.sheet_records import TableValue
-    from gridwar.model.battlemap import Zone
+    from gridwar.model.battlemap import Scale, Zone
     from gridwar.model.walls import Wall
 
 Given: TypeAlias = "str | bool | TableValue"
@@ -58,8 +58,8 @@ class Misfit(ValueError):
 # --- walls ---------------------------------------------------------------------------------------
 
 
-def wall_fields(walls: Sequence[Wall]) -> tuple[FieldView, ...]:
-    """Return the fields of one wall, or of several together."""
+def wall_fields(walls: Sequence[Wall], scale: Scale) -> tuple[FieldView, ...]:
+    """Return the fields of one wall, or of several together; heights in the map's unit."""
     first = walls[0]
     fields = []
     if len(walls) == 1:
@@ -73,9 +73,8 @@ def wall_fields(walls: Sequence[Wall]) -> tuple[FieldView, ...]:
         states = tuple(Choice(one.value, door_words(one).capitalize()) for one in DoorState)
         values = [door.door.value for door in doors]
         fields.append(_choice("door", _("Stands"), states, values))
-    height = "" if first.height_m is None else f"{first.height_m:g}"
-    hint = _("metres; empty reaches to the sky")
-    fields.append(FieldView("height_m", _("Height"), value=height, hint=hint))
+    hint = _("empty reaches to the sky")
+    fields.append(_height(first.height_m, scale, hint))
     for key, words in (
         ("blocks_movement", _("Stops movement")),
         ("blocks_sight", _("Stops sight")),
@@ -86,7 +85,7 @@ def wall_fields(walls: Sequence[Wall]) -> tuple[FieldView, ...]:
     return tuple(fields)
 
 
-def wall_change(key: str, given: Given) -> dict[str, object]:
+def wall_change(key: str, given: Given, scale: Scale) -> dict[str, object]:
     """Return the fields of a wall that an entry means.
 
     Raises:
@@ -98,7 +97,7 @@ def wall_change(key: str, given: Given) -> dict[str, object]:
         case "door":
             return {"door": DoorState(str(given))} if given != SEVERAL else {}
         case "height_m":
-            return {"height_m": read_height(given)}
+            return {"height_m": read_height(given, scale)}
         case "name":
             return {"name": str(given).strip()}
         case _:
@@ -108,12 +107,14 @@ def wall_change(key: str, given: Given) -> dict[str, object]:
 # --- cover ---------------------------------------------------------------------------------------
 
 
-def cover_fields(cover: Cover, name: str) -> tuple[FieldView, ...]:
+def cover_fields(cover: Cover, name: str, scale: Scale) -> tuple[FieldView, ...]:
     """Return the fields of a thing, or a low wall, to hide behind."""
-    return (FieldView("name", _("Name"), value=name), *_worth(cover))
+    return (FieldView("name", _("Name"), value=name), *_worth(cover, scale))
 
 
-def cover_change(cover: Cover, name: str, key: str, given: Given) -> tuple[Cover, str]:
+def cover_change(
+    cover: Cover, name: str, key: str, given: Given, scale: Scale
+) -> tuple[Cover, str]:
     """Return cover and name with one entry changed.
 
     Raises:
@@ -122,37 +123,36 @@ def cover_change(cover: Cover, name: str, key: str, given: Given) -> tuple[Cover
     if key == "name":
         return cover, str(given).strip()
     fields = {"degree": cover.degree, "hard": cover.hard, "height_m": cover.height_m}
-    fields |= _worth_entry(key, given)
+    fields |= _worth_entry(key, given, scale)
     return Cover.model_validate(fields), name
 
 
-def _worth(cover: Cover) -> tuple[FieldView, ...]:
+def _worth(cover: Cover, scale: Scale) -> tuple[FieldView, ...]:
     degrees = tuple(
         Choice(one.value, degree_words(one).capitalize())
         for one in CoverDegree
         if one is not CoverDegree.NONE
     )
     kinds = (Choice(HARD, _("Hard: stops bullets")), Choice(SOFT, _("Soft: only hides")))
-    height = "" if cover.height_m is None else f"{cover.height_m:g}"
-    hint = _("metres above its foot; empty is as high as anybody")
+    hint = _("above its foot; empty is as high as anybody")
     return (
         _choice("degree", _("Hides"), degrees, [cover.degree.value], half=True),
         _choice("hard", _("Made of"), kinds, [HARD if cover.hard else SOFT]),
-        FieldView("height_m", _("Height"), value=height, hint=hint),
+        _height(cover.height_m, scale, hint),
     )
 
 
-def _worth_entry(key: str, given: Given) -> dict[str, object]:
+def _worth_entry(key: str, given: Given, scale: Scale) -> dict[str, object]:
     match key:
         case "degree":
             return {"degree": CoverDegree(str(given))}
         case "hard":
             return {"hard": given == HARD}
         case _:
-            return {"height_m": read_height(given)}
+            return {"height_m": read_height(given, scale)}
 
 
-def cover_kind_fields(kind: CoverKind) -> tuple[FieldView, ...]:
+def cover_kind_fields(kind: CoverKind, scale: Scale) -> tuple[FieldView, ...]:
     """Return the fields of a kind of painted cover."""
     forms = (
         Choice(CoverForm.AREA.value, _("Those inside it (woods, a trench)")),
@@ -160,19 +160,22 @@ def cover_kind_fields(kind: CoverKind) -> tuple[FieldView, ...]:
     )
     return (
         FieldView("name", _("Name"), value=kind.name),
-        *_worth(kind),
+        *_worth(kind, scale),
         _choice("form", _("Serves"), forms, [kind.form.value]),
     )
 
 
-def read_cover_kind(given: Mapping[str, Given]) -> tuple[CoverKind | None, dict[str, str]]:
+def read_cover_kind(
+    given: Mapping[str, Given], scale: Scale
+) -> tuple[CoverKind | None, dict[str, str]]:
     """Return the kind of cover that a form means; None, and what is wrong, where it does not."""
     errors, fields = _read_name(given)
     try:
-        fields["height_m"] = read_height(given["height_m"])
+        fields["height_m"] = read_height(given["height_m"], scale)
     except Misfit as misfit:
         errors["height_m"] = str(misfit)
-    fields |= _worth_entry("degree", given["degree"]) | _worth_entry("hard", given["hard"])
+    for key in ("degree", "hard"):
+        fields |= _worth_entry(key, given[key], scale)
     fields["form"] = CoverForm(str(given["form"]))
     return (None if errors else CoverKind.model_validate(fields)), errors
 
@@ -309,8 +312,19 @@ def _choice(
     return FieldView(key, words, FieldKind.CHOICE, value, choices, half=half)
 
 
-def read_height(given: Given) -> float | None:
+def _height(height_m: float | None, scale: Scale, hint: str) -> FieldView:
+    """Return the field of a height, in the map's unit."""
+    words = _("Height in feet") if scale.unit == "ft" else _("Height in metres")
+    text = "" if height_m is None else f"{round(height_m / scale.unit_m, 2):g}"
+    return FieldView("height_m", words, value=text, hint=hint)
+
+
+def read_height(given: Given, scale: Scale) -> float | None:
     """Return a height in metres; None for an empty text.
+
+    Args:
+        given: As typed, in the map's unit.
+        scale: The map's.
 
     Raises:
         Misfit: It is none.
@@ -319,12 +333,13 @@ def read_height(given: Given) -> float | None:
     if not text:
         return None
     try:
-        height = float(text)
+        height_m = float(text) * scale.unit_m
     except ValueError:
-        height = 0.0
-    if not 0 < height <= MOST_HEIGHT_M:
-        raise Misfit(_("a height in metres, such as 1.2"))
-    return height
+        height_m = 0.0
+    if not 0 < height_m <= MOST_HEIGHT_M:
+        in_feet, in_metres = _("a height in feet, such as 4"), _("a height in metres, such as 1.2")
+        raise Misfit(in_feet if scale.unit == "ft" else in_metres)
+    return height_m
 
 
 def read_number(given: Given, least: int) -> int:

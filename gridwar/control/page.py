@@ -126,7 +126,7 @@ class Page:
                 pixels_per_cell=self.lie.cell_px, offset_x_px=self.lie.x_px,
                 offset_y_px=self.lie.y_px,
             ))  # fmt: skip
-        return made.replace(name=self.name, scale=self.scale)
+        return made.with_name(self.name).with_scale(self.scale)
 
     def command(self) -> SetPage:
         """Return the GM's command that makes it so, with what differs and no more."""

@@ -159,7 +159,7 @@ def map_from_picture(
         sha256=sha256, pixels_per_cell=pixels_per_cell, width_px=info.width_px,
         height_px=info.height_px,
     )  # fmt: skip
-    return BattleMap(width=width, height=height, scale=scale, picture=picture), sha256
+    return BattleMap(width=width, height=height, picture=picture).with_scale(scale), sha256
 
 
 def _header(data: bytes) -> PictureInfo | None:

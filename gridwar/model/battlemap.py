@@ -133,9 +133,19 @@ class Scale(Record):
     unit: Literal["m", "ft"] = "m"
 
     @property
+    def unit_m(self) -> float:
+        """Return how many metres the unit has."""
+        return METRES_PER_FOOT if self.unit == "ft" else 1.0
+
+    @property
     def cell_m(self) -> float:
         """Return the side of a cell in metres."""
-        return self.cell_size * (METRES_PER_FOOT if self.unit == "ft" else 1.0)
+        return self.cell_size * self.unit_m
+
+    @property
+    def step_m(self) -> float:
+        """Return a handy step of ground height in metres: half a metre, or a foot."""
+        return METRES_PER_FOOT if self.unit == "ft" else 0.5
 
 
 OPEN_GROUND = TerrainKind(name="open")
@@ -315,8 +325,10 @@ class BattleMap(Record):
         return self.replace(light=light)
 
     def with_scale(self, scale: Scale) -> Self:
-        """Return the map with cells of another length."""
-        return self.replace(scale=scale)
+        """Return the map at another scale; while no height is painted, its steps suit the unit."""
+        if self.ground.tiles or scale.unit == self.scale.unit:
+            return self.replace(scale=scale)
+        return self.replace(scale=scale, ground_step_m=scale.step_m)
 
     def with_picture(self, picture: Picture | None) -> Self:
         """Return the map on another picture, or on none."""

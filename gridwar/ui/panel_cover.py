@@ -126,7 +126,8 @@ class CoverPanel(ToolPanel):
             self._shown = "" if chosen is None else chosen.id
             self._typed, self._errors = {}, {}
         if has_worth:
-            self.fields.show_fields(cover_fields(*self._worth()), self._typed, self._errors)
+            fields = cover_fields(*self._worth(), tool.page.scale)
+            self.fields.show_fields(fields, self._typed, self._errors)
         views = tuple(
             KindView(str(at), capital(kind.name), cover_kind_words(kind), cover_look(kind))
             for at, kind in enumerate(tool.page.cover_kinds)
@@ -144,7 +145,7 @@ class CoverPanel(ToolPanel):
         self._typed.pop(key, None)
         self._errors.pop(key, None)
         try:
-            cover, name = cover_change(*self._worth(), key, given)
+            cover, name = cover_change(*self._worth(), key, given, self._tool.page.scale)
         except Misfit as misfit:
             self._typed[key], self._errors[key] = str(given), str(misfit)
             self.refresh()
@@ -175,7 +176,7 @@ class CoverPanel(ToolPanel):
         is_new = index == len(self._tool.page.cover_kinds)
         title = _("New kind of cover") if is_new else kind.name
         primary = _("Add") if is_new else _("Change")
-        self.editor.ask(title, cover_kind_fields(kind), primary, self._wrong)
+        self.editor.ask(title, cover_kind_fields(kind, self._tool.page.scale), primary, self._wrong)
         self.refresh()
 
     def _close_editor(self) -> None:
@@ -184,10 +185,11 @@ class CoverPanel(ToolPanel):
 
     def _wrong(self, given: dict[str, FormValue]) -> dict[str, str]:
         names = (kind.name for kind in self._tool.page.cover_kinds)
-        return read_cover_kind(given)[1] or taken_name(given, names, self._index)
+        errors = read_cover_kind(given, self._tool.page.scale)[1]
+        return errors or taken_name(given, names, self._index)
 
     def _take(self, given: dict[str, FormValue]) -> None:
-        kind, _errors = read_cover_kind(given)
+        kind, _errors = read_cover_kind(given, self._tool.page.scale)
         if kind is not None:
             self._close_editor()
             self._parts.controller.submit(SetCoverKind(index=self._index, cover=kind))

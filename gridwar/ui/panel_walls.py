@@ -105,7 +105,7 @@ class WallsPanel(ToolPanel):
         if ids != self._shown:
             self._shown, self._typed, self._errors = ids, {}, {}
         if chosen:
-            self.fields.show_fields(wall_fields(chosen), self._typed, self._errors)
+            self.fields.show_fields(wall_fields(chosen, tool.scale), self._typed, self._errors)
 
     def _words(self, chosen: tuple[Wall, ...]) -> str:
         tool = self._tool
@@ -126,7 +126,7 @@ class WallsPanel(ToolPanel):
         self._typed.pop(key, None)
         self._errors.pop(key, None)
         try:
-            fields = wall_change(key, given)
+            fields = wall_change(key, given, self._tool.scale)
         except Misfit as misfit:
             self._typed[key], self._errors[key] = str(given), str(misfit)
             self.refresh()

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gridwar.control.map_forms import wall_change
+from gridwar.control.map_words import height_words
 from gridwar.control.page import Lie, Page, page_form
-from gridwar.model.battlemap import BattleMap, LayerName, Picture
+from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
 from gridwar.model.geometry import Cell
 
 PICTURE = Picture(sha256="a" * 64, pixels_per_cell=70, width_px=1000, height_px=800)
@@ -88,3 +90,12 @@ def test_a_smaller_page_keeps_the_paint_that_is_left() -> None:
     made = Page.of(painted).put("width", "5").made()
     assert made.terrain.get(Cell(1, 1)) == 1
     assert made.terrain.get(Cell(9, 1)) == 0
+
+
+def test_heights_are_typed_and_painted_in_the_maps_unit() -> None:
+    """On a page in feet a step of height is one foot, and a wall 4 high is 1.2192 m."""
+    page = BattleMap().with_scale(Scale(cell_size=5, unit="ft"))
+    assert height_words(page, 1) == "1 ft"
+    assert wall_change("height_m", "4", page.scale)["height_m"] == pytest.approx(1.2192)
+    painted = BattleMap().with_painted(LayerName.GROUND, {Cell(1, 1): 2})
+    assert painted.with_scale(page.scale).ground_m(Cell(1, 1)) == 1.0, "what is painted stays"

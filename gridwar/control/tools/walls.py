@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.control.pointer import KeyEvent, PointerEvent
+    from gridwar.model.battlemap import Scale
     from gridwar.model.command import Command
 
 CLICK_CELLS = 0.2
@@ -91,6 +92,11 @@ class WallsTool(Tool):
         self._free = False
 
     # --- what there is -----------------------------------------------------------------------
+
+    @property
+    def scale(self) -> Scale:
+        """How long a cell of the map is, and in what unit."""
+        return self._controller.encounter.map.scale
 
     @property
     def walls(self) -> tuple[Wall, ...]:

@@ -66,9 +66,9 @@ class UvttDraft:
         if self._is_clipped:
             lights = tuple(filter(contents.page.holds_light, lights))
         made = BattleMap(
-            width=size.w, height=size.h, name=contents.title, scale=contents.scale, walls=walls,
+            width=size.w, height=size.h, name=contents.title, walls=walls,
             picture=contents.laid,
-        )  # fmt: skip
+        ).with_scale(contents.scale)  # fmt: skip
         return made.with_lights(lights, self._kept())
 
     @property
