@@ -106,7 +106,7 @@ class MainWindow(QMainWindow):
         self.order, self.card = OrderPanel(theme), CardPanel(theme)
         self.actions_panel, self.log = ActionsPanel(theme), LogPanel(theme)
         self.top, self.status, self.notice = TopBar(theme), StatusLine(theme), NoticeBar(theme)
-        self.attack, self.question = AttackSheet(theme, self.map), AskSheet(theme, self.map)
+        self.attack, self.question = AttackSheet(theme, self), AskSheet(theme, self)
         self.effect, self.form = EffectSheet(theme, self.map), FormSheet(theme, self.map)
         self.sheet_places = SheetPlaces(self.map, controller)
         self.sheet_places.add(self.attack, self.question, self.effect, self.form)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRect
+from PySide6.QtCore import QMargins, QPoint, QPointF, QRect
 
 if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
     from gridwar.ui.map_view import MapView
 
 MARGIN_CELLS = 1.5
+TIGHT_CELLS = 0.5
+"""The room around them where more would make the map smaller."""
 LEAST_CELL_PX = 24
 """The map is not made smaller than this: who stands further apart is not all seen."""
 _EDGE_PX = 16
@@ -31,15 +33,18 @@ def show_beside(view: MapView, cells: tuple[Cell, ...], sheet: QRect) -> bool:
         Whether the map had to be moved.
     """
     parts = free_parts(view.viewport().rect(), sheet)
-    box = _box(view, cells).adjusted(_SLACK_PX, _SLACK_PX, -_SLACK_PX, -_SLACK_PX)
-    if any(part.contains(box) for part in parts):
+    slack = QMargins(_SLACK_PX, _SLACK_PX, _SLACK_PX, _SLACK_PX)
+    if any(part.contains(_box(view, cells, MARGIN_CELLS) - slack) for part in parts):
         return False
     size_cells = QPoint(_span([cell.x for cell in cells]), _span([cell.y for cell in cells]))
-    part, fitting_px = roomiest(parts, size_cells, view.cell_px)
+    for margin_cells in (MARGIN_CELLS, TIGHT_CELLS):
+        part, fitting_px = roomiest(parts, size_cells, view.cell_px, margin_cells)
+        if fitting_px >= view.cell_px:
+            break
     cell_px = min(view.cell_px, max(fitting_px, LEAST_CELL_PX))
     if cell_px < view.cell_px:
         view.zoom_to(view.zoom * cell_px / view.cell_px)
-    box = _box(view, cells)
+    box = _box(view, cells, margin_cells)
     shift = QPointF(
         _into((box.left(), box.right()), (part.left(), part.right())),
         _into((box.top(), box.bottom()), (part.top(), part.bottom())),
@@ -59,7 +64,10 @@ def free_parts(port: QRect, sheet: QRect) -> tuple[QRect, QRect]:
 
 
 def roomiest(
-    parts: tuple[QRect, ...], size_cells: QPoint, cell_px: float
+    parts: tuple[QRect, ...],
+    size_cells: QPoint,
+    cell_px: float,
+    margin_cells: float = MARGIN_CELLS,
 ) -> tuple[QRect, float]:
     """Return the part that shows the cells largest, the first of equals, and how large.
 
@@ -67,10 +75,11 @@ def roomiest(
         parts: What is free, the best first.
         size_cells: What has to be seen.
         cell_px: Edge of a cell now; it need not be larger.
+        margin_cells: Room around them.
     """
     def fitting(part: QRect) -> float:
-        width = size_cells.x() + 2 * MARGIN_CELLS
-        height = size_cells.y() + 2 * MARGIN_CELLS
+        width = size_cells.x() + 2 * margin_cells
+        height = size_cells.y() + 2 * margin_cells
         return min(part.width() / width, part.height() / height, cell_px)
 
     best = max(parts, key=fitting)
@@ -81,13 +90,13 @@ def _span(places: list[int]) -> int:
     return max(places) - min(places) + 1
 
 
-def _box(view: MapView, cells: tuple[Cell, ...]) -> QRect:
+def _box(view: MapView, cells: tuple[Cell, ...], margin_cells: float) -> QRect:
     """Return the cells with some room around them, in pixels of the viewport."""
     left, right = min(cell.x for cell in cells), max(cell.x for cell in cells) + 1
     top, bottom = min(cell.y for cell in cells), max(cell.y for cell in cells) + 1
     return QRect(
-        view.mapFromScene(QPointF(left - MARGIN_CELLS, top - MARGIN_CELLS)),
-        view.mapFromScene(QPointF(right + MARGIN_CELLS, bottom + MARGIN_CELLS)),
+        view.mapFromScene(QPointF(left - margin_cells, top - margin_cells)),
+        view.mapFromScene(QPointF(right + margin_cells, bottom + margin_cells)),
     )
 
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer
 
 from gridwar.ui.map_beside import show_beside
 from gridwar.ui.map_rim import RIM_PX
+from gridwar.ui.widgets.sheet import SHEET_WIDTH_PX
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -21,9 +22,16 @@ if TYPE_CHECKING:
     from gridwar.ui.map_view import MapView
     from gridwar.ui.widgets.sheet import Sheet
 
+FREE_PX = 480
+"""What a sheet leaves of the map at least where there is something else to lie on."""
+
 
 class SheetPlaces(QObject):
-    """Keeps the sheets at the right edge of a map."""
+    """Keeps the sheets at the right edge of a map.
+
+    Those that are the window's rather than the map's may lie over the panels at its right, so
+    that whoever is concerned has room beside them.
+    """
 
     def __init__(self, over: MapView, controller: Controller) -> None:
         super().__init__(over)
@@ -57,8 +65,18 @@ class SheetPlaces(QObject):
         """Let the sheets float at the right edge of the map."""
         for sheet in self.sheets:
             if sheet.isVisible():
-                rim = sheet.theme.px(RIM_PX)
-                sheet.float_in(self._map.rect().adjusted(rim, rim, 0, 0))
+                sheet.float_in(self._area(sheet))
+
+    def _area(self, sheet: Sheet) -> QRect:
+        """Return where a sheet floats: over the map, or over the panels beside a narrow one too."""
+        rim = sheet.theme.px(RIM_PX)
+        area = self._map.rect().adjusted(rim, rim, 0, 0)
+        parent = sheet.parentWidget()
+        if parent is not None and parent is not self._map:
+            area.moveTopLeft(self._map.mapTo(parent, area.topLeft()))
+            if area.width() < sheet.theme.px(SHEET_WIDTH_PX + FREE_PX):
+                area.setRight(parent.width())
+        return area
 
     def bring_into_view(self) -> None:
         """Move the map where a sheet would hide somebody who is concerned."""
@@ -86,7 +104,10 @@ class SheetPlaces(QObject):
         covered = QRect()
         for sheet in self.sheets:
             if sheet.isVisible():
-                covered = covered.united(sheet.rest)
+                parent = sheet.parentWidget() or self._map
+                corner = parent.mapToGlobal(sheet.rest.topLeft())
+                lies = QRect(self._map.mapFromGlobal(corner), sheet.rest.size())
+                covered = covered.united(lies)
         if to_the_foot:
             covered.setBottom(self._map.height())
         return covered.translated(-self._map.viewport().pos())

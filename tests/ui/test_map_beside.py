@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect
 
-from gridwar.ui.map_beside import free_parts, roomiest
+from gridwar.ui.map_beside import TIGHT_CELLS, free_parts, roomiest
 
 PORT = QRect(0, 0, 800, 800)
 
@@ -23,3 +23,12 @@ def test_below_a_low_sheet_more_is_seen() -> None:
     part, cell_px = roomiest((left, below), QPoint(12, 6), 40)
     assert part == below
     assert cell_px == 40
+
+
+def test_the_map_stays_as_large_where_a_tight_fit_will_do() -> None:
+    """Two seven cells apart fit left of a sheet at 40 px a cell with less room around them."""
+    left, below = free_parts(PORT, QRect(350, 0, 440, 780))
+    part, wide_px = roomiest((left, below), QPoint(7, 3), 40)
+    assert wide_px < 40
+    part, tight_px = roomiest((left, below), QPoint(7, 3), 40, TIGHT_CELLS)
+    assert (part, tight_px) == (left, 40)
