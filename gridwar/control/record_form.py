@@ -17,6 +17,7 @@ from gridwar.control.form_fields import Builder, Offers, count_words
 from gridwar.control.form_shapes import Holds, shape_of
 from gridwar.control.form_values import read
 from gridwar.control.sheet_records import FormView
+from gridwar.model.combatant import Sheet
 from gridwar.storage.codec import data_of
 from gridwar.text import _
 
@@ -96,7 +97,23 @@ class RecordForm:
         self.refusal = ""
         self._typed[key] = value
         holder, name = self._holder(key)
+        before = holder.get(name) if isinstance(holder, dict) else None
         holder[name] = read(shape, value)
+        self._follow(key, before, holder[name])
+
+    def _follow(self, key: str, before: object, now: object) -> None:
+        """Let what somebody has left follow its full value, as long as nothing of it is missing."""
+        part, *steps = key.split(".")
+        kind = type(self._parts[part].record)
+        pairs = kind.full_values if issubclass(kind, Sheet) else {}
+        left = next((one for one, full in pairs.items() if steps[:1] == [full]), None)
+        if left is None:
+            return
+        twin = ".".join((part, left, *steps[1:]))
+        holder, name = self._holder(twin)
+        if holder[name] == before:
+            holder[name] = now
+            self._typed.pop(twin, None)
 
     def act(self, key: str, act: str, choice: str = "") -> None:
         """Do something to a section.

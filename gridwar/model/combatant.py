@@ -5,7 +5,8 @@ Does not own what a system knows about them: that is the opaque ``sheet``.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 from frozendict import frozendict
 from pydantic import Field, SerializeAsAny
@@ -17,6 +18,9 @@ from gridwar.model.record import FrozenMap, Record
 
 class Sheet(Record):
     """What one rule system knows about a combatant; each system has its own subclass."""
+
+    full_values: ClassVar[Mapping[str, str]] = {}
+    """Fields that run down, and where each stands in full: in an editor they follow that."""
 
 
 EffectEnd = Literal["never", "turn_start", "turn_end", "round_end"]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.editing import value_json
+from gridwar.control.record_form import FormPart, RecordForm
 from gridwar.control.sheet_records import FieldKind, FieldView
+from gridwar.systems.cepheus.state import CepheusSheet
 
 
 @pytest.mark.parametrize(
@@ -22,3 +24,26 @@ def test_a_number_is_set_however_it_was_written(typed: str, value: str) -> None:
 def test_a_text_stays_a_text() -> None:
     """A name may consist of digits."""
     assert value_json(FieldView("name", "Name", FieldKind.TEXT, "Mara"), "007") == '"007"'
+
+
+def cepheus_form() -> RecordForm:
+    """The form of a newcomer: every characteristic 7."""
+    sheet = CepheusSheet()
+    return RecordForm("New", "", (FormPart("sheet", "Sheet", sheet),), "Add")
+
+
+def scores(form: RecordForm) -> tuple[int, int]:
+    """Return the Strength that is left, and the full one."""
+    sheet = form.record("sheet")
+    assert isinstance(sheet, CepheusSheet)
+    return sheet.chars.strength, sheet.chars_max.strength
+
+
+def test_who_is_unhurt_stays_so_at_another_full_value() -> None:
+    """A characteristic is typed once: what is left of it follows as long as nothing is missing."""
+    form = cepheus_form()
+    form.type("sheet.chars_max.strength", "10")
+    assert scores(form) == (10, 10)
+    form.type("sheet.chars.strength", "4")
+    form.type("sheet.chars_max.strength", "12")
+    assert scores(form) == (4, 12)

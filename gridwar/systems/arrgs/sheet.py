@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import ClassVar, Literal
 
 from frozendict import frozendict
 from pydantic import Field
@@ -66,6 +67,8 @@ class Weapon(Record):
 
 class ArrgsSheet(Sheet):
     """A combatant's numbers. Speeds, rings and distances count cells, Vitality points."""
+
+    full_values: ClassVar[Mapping[str, str]] = {"current_vitality": "total_vitality"}
 
     size: SizeStep = "Medium"
     size_modifier: int = Field(default=0, ge=0)

@@ -5,8 +5,9 @@ Does not own how any of it changes (``events.py``) nor sums of DMs (``dms.py``).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Literal
+from typing import ClassVar, Literal
 
 from frozendict import frozendict
 from pydantic import Field
@@ -112,11 +113,13 @@ class Budget(Record):
 class CepheusSheet(Sheet):
     """Everything that the rules of personal combat know about one person."""
 
-    chars: Scores = Field(
-        default=Scores(), title="Characteristics", description="As they are now."
-    )
+    full_values: ClassVar[Mapping[str, str]] = {"chars": "chars_max"}
+
     chars_max: Scores = Field(
-        default=Scores(), title="Characteristics unhurt", description="As they are without wounds."
+        default=Scores(), title="Characteristics", description="As they are without wounds."
+    )
+    chars: Scores = Field(
+        default=Scores(), title="Characteristics now", description="Less where there are wounds."
     )
     skills: FrozenMap[str, int] = Field(
         default=frozendict(), description="Skill levels by name; a missing one is untrained."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from pydantic import Field
@@ -16,6 +17,8 @@ from gridwar.model.raw import RawRules, RawSheet
 
 class FreeformSheet(Sheet):
     """Just enough to run a fight by hand."""
+
+    full_values: ClassVar[Mapping[str, str]] = {"hp": "hp_full"}
 
     hp: int = Field(default=10, description="Hit points left; 0 or less is out.")
     hp_full: int = Field(default=10, ge=1, description="Hit points when unhurt.")

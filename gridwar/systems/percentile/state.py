@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pydantic import Field
@@ -39,6 +40,8 @@ class PercentileWeapon(Record):
 
 class PercentileSheet(Sheet):
     """The part of a character that attacks and wounds need."""
+
+    full_values: ClassVar[Mapping[str, str]] = {"wounds": "wounds_full"}
 
     ws: int = 30
     bs: int = 30
