@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
-
 from gridwar.errors import GridwarError
 
 if TYPE_CHECKING:
@@ -49,7 +47,7 @@ class Forms:
         self._sheet.begin()
         self._sheet.show()
         self._sheet.raise_()
-        self._sheet.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._sheet.take_keyboard()
 
     def _type(self, key: str, _text: str) -> None:
         if self._form is not None:
@@ -81,3 +79,5 @@ class Forms:
                 self._sheet.hide()
                 return
         self._sheet.show_view(form.view())
+        if form.problems():
+            self._sheet.take_keyboard()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from gridwar.control.panel_records import Tone
 from gridwar.control.sheet_records import FieldKind
@@ -59,6 +59,11 @@ class FormBody(ThemedWidget):
     def values(self) -> dict[str, FormValue]:
         """Return the values by key."""
         return {key: field.value() for key, field in self.fields.items()}
+
+    def first(self) -> FormField | None:
+        """Return the field to begin with: the first that has an error, else the first."""
+        wrong = (field for field in self.fields.values() if field.view.error)
+        return next(wrong, None) or next(iter(self.fields.values()), None)
 
     def _part(self, key: str) -> FormField | FormSection:
         return self.sections[key] if key in self.sections else self.fields[key]
@@ -191,6 +196,18 @@ class FormSheet(Sheet):
     def begin(self) -> None:
         """Show the form from its beginning."""
         self._scroll.verticalScrollBar().setValue(0)
+
+    def take_keyboard(self) -> None:
+        """Give the keyboard to the field to begin with; typing replaces what stands in it."""
+        field = self.body.first()
+        if field is None:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        field.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+        if isinstance(field.editor, QLineEdit):
+            field.editor.selectAll()
+        if field.view.error:
+            self._scroll.ensureWidgetVisible(field)
 
     def _submit(self) -> None:
         if self.primary.isEnabled():

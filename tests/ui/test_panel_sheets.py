@@ -372,6 +372,24 @@ def test_a_form_keeps_the_cursor_and_takes_a_suggestion(theme: Theme, page: QWid
     )
 
 
+def test_a_form_begins_in_its_first_field_or_where_something_is_wrong(
+    theme: Theme, page: QWidget
+) -> None:
+    """The keyboard is in a field at once, its text selected, so that typing replaces it."""
+    sheet = FormSheet(theme, page)
+    sheet.show_view(sheets.FORM)
+    afloat(sheet, page)
+    sheet.take_keyboard()
+    assert sheet.focusWidget() is sheet.body.fields["dice"].editor, "it has an error"
+    right = tuple(replace(one, error="") for one in sheets.FORM.fields)
+    sheet.show_view(replace(sheets.FORM, fields=right))
+    sheet.take_keyboard()
+    first = sheet.body.fields[right[0].key].editor
+    assert sheet.focusWidget() is first
+    assert isinstance(first, QLineEdit)
+    assert first.selectedText() == first.text()
+
+
 def test_a_notice_shows_its_detail_and_leaves(theme: Theme, page: QWidget) -> None:
     """A notice opens its detail on demand and is gone when there is none."""
     bar = NoticeBar(theme, page)
