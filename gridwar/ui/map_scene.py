@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QRect, QRectF, QTimer, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
+from gridwar.ui.map_backdrop import Backdrop
 from gridwar.ui.map_ground import Ground
 from gridwar.ui.overlay_layer import OverlayLayer
 from gridwar.ui.token_fan import fan_out
@@ -37,7 +38,9 @@ TOKEN_Z = 100.0
 _TURN_Z = 5000.0
 _SELECTED_Z = 10000.0
 _LIFTED_Z = 20000.0
-_SPRITES_PER_ROUND_S = 0.004
+_ROUND_S = 0.0025
+_AHEAD_PX = 96.0
+"""How far beyond the screen's edge the ground is drawn before it is needed."""
 _SPRITES_AT_ONCE_S = 0.060
 _SETTLE_MS = 60
 """Sprites are scaled while the wheel turns and made anew when it rests."""
@@ -64,8 +67,9 @@ class MapScene(QGraphicsScene):
         self.cell_px = DEFAULT_CELL_PX
         self.ratio = 1.0
         self.ground = Ground(palette, pictures)
+        self.backdrop = Backdrop(self)
         self.sprites = SpriteCache(pictures)
-        self.overlays = OverlayLayer(self, self.cell_px)
+        self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
         self._tokens: dict[str, TokenItem] = {}
         self._drawn: tuple[TokenView, ...] = ()
         self._offsets: dict[str, Point] = {}
@@ -96,7 +100,8 @@ class MapScene(QGraphicsScene):
         self.view = new
         if old is None or old.ground is not new.ground:
             self.ground.show(new.ground)
-            self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
+            self.backdrop.forget()
+            self.update()
         if old is None or old.tokens is not new.tokens:
             self._sync_tokens(new.tokens, moving=old is not None)
         self.overlays.sync(new)
@@ -104,7 +109,8 @@ class MapScene(QGraphicsScene):
     def set_palette(self, palette: Palette) -> None:
         """Take the colours of another theme; only the ground depends on them."""
         self.ground.set_palette(palette)
-        self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
+        self.backdrop.forget()
+        self.update()
 
     def set_zoom(self, cell_px: float, ratio: float) -> None:
         """Tell the scene how big a cell is on screen; sprites follow little by little.
@@ -117,14 +123,14 @@ class MapScene(QGraphicsScene):
             return
         self.cell_px, self.ratio = cell_px, ratio
         self._stale = set(self._tokens)
+        self.backdrop.set_zoom(cell_px, ratio)
         self.overlays.rescale(cell_px)
         self._settle.start()
 
     def hurry(self) -> None:
         """Draw from what there is, scaled, until the zoom rests and all is crisp again."""
-        if not self._hurried:
-            self._set_hurried(hurried=True)
-        self._preparing = None
+        self._set_hurried(hurried=True)
+        self._refresh.stop()
         self._settle.start()
 
     def _set_hurried(self, *, hurried: bool) -> None:
@@ -133,15 +139,26 @@ class MapScene(QGraphicsScene):
 
     def _begin_rest(self) -> None:
         if self._hurried:
-            screen = QRectF(self._shown.topLeft() * self.cell_px, self._shown.size() * self.cell_px)
-            self._preparing = self.overlays.prepare(screen, self.ratio)
+            self.ground.hurried = False
             self.overlays.hurry(hurried=False)
+            self.overlays.settle()
+        self._preparing = self.backdrop.prepare(self._shown)
         self._refresh.start()
 
     def set_shown(self, shown: QRectF) -> None:
         """Tell the scene which cells are on screen; others are neither moved nor drawn sharp."""
         self._shown = shown
-        if self._stale and not self._settle.isActive():
+        if not self._settle.isActive() and not self._hurried:
+            self._look_ahead()
+            if self._stale or self._preparing is not None:
+                self._refresh.start()
+
+    def _look_ahead(self) -> None:
+        """Have the ground beside the screen drawn before it is needed."""
+        room = _AHEAD_PX / self.cell_px
+        around = self._shown.adjusted(-room, -room, room, room)
+        if not self.backdrop.is_ready(around):
+            self._preparing = self.backdrop.prepare(around)
             self._refresh.start()
 
     def refresh_all(self) -> None:
@@ -170,8 +187,25 @@ class MapScene(QGraphicsScene):
         return self._tokens.get(token_id)
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Draw the ground (Qt's hook)."""
-        self.ground.draw(painter, QRectF(rect))
+        """Draw the ground and what lies low on it (Qt's hook)."""
+        self.draw_ground(painter, QRectF(rect))
+        self.draw_sunk(painter, QRectF(rect))
+
+    def draw_ground(self, painter: QPainter, cells: QRectF) -> None:
+        """Draw the ground of a part of the map."""
+        self.ground.draw(painter, cells)
+
+    def draw_sunk(self, painter: QPainter, cells: QRectF) -> None:
+        """Draw the overlays that lie low on a part of the ground."""
+        self.overlays.draw_sunk(painter, cells)
+
+    def is_bare(self, cells: QRectF) -> bool:
+        """Tell whether no overlay lies low on a part of the ground."""
+        return self.overlays.is_bare(cells)
+
+    def _spoil(self, cells: QRectF) -> None:
+        self.backdrop.spoil(cells)
+        self.update(cells)
 
     def _sync_tokens(self, tokens: tuple[TokenView, ...], *, moving: bool) -> None:
         before, self._drawn = self._drawn, tokens
@@ -242,17 +276,20 @@ class MapScene(QGraphicsScene):
         ]
 
     def _refresh_some(self) -> None:
-        if self._preparing is not None:
+        end = perf_counter() + _ROUND_S
+        while self._preparing is not None and perf_counter() < end:
             if next(self._preparing, self) is self:
                 self._preparing = None
+        if self._preparing is not None:
             return
         visible = self._visible(self._stale)
-        self._refresh_until(visible, _SPRITES_PER_ROUND_S)
+        self._refresh_until(visible, end - perf_counter())
         if self._stale.isdisjoint(visible):
             self._refresh.stop()
             if self._hurried:
                 self._set_hurried(hurried=False)
                 self.rested.emit()
+            self._look_ahead()
 
     def _refresh_until(self, keys: list[str], seconds: float | None) -> None:
         detail = detail_at(self.cell_px)

@@ -16,8 +16,6 @@ from gridwar.ui.overlay_item import OverlayItem
 from gridwar.ui.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from PySide6.QtGui import QPainter
 
     from gridwar.control.scene_records import CellXY, Point
@@ -75,10 +73,9 @@ class LabelsItem(OverlayItem):
         if not self.hurried:
             self._place()
 
-    def prepare(self, cell_px: float, screen: QRectF, ratio: float) -> Iterator[None]:
+    def settle(self) -> None:
         """Place the labels that were left alone while the wheel turned."""
         self._place()
-        yield
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the leader lines, then the labels, the most important last."""

@@ -1,7 +1,7 @@
 """All overlays of a scene: one item each, one for reach, one for all labels.
 
 Owns which item stands for which record. Compared by the records themselves, so an overlay that
-stays is not touched.
+stays is not touched. Those that lie low are sunk: drawn here, kept with the ground.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from gridwar.control.scene_records import (
     RingOverlay,
     RouteOverlay,
 )
+from gridwar.ui.overlay_item import OverlayItem
 from gridwar.ui.overlay_label_item import LabelsItem
 from gridwar.ui.overlay_line import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
 from gridwar.ui.overlay_region import REACH_ROLES, BoxItem, ReachItem, RegionItem
@@ -31,10 +32,10 @@ from gridwar.ui.overlay_walls import DimItem, WallsItem
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
+    from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsScene
 
     from gridwar.control.scene_records import CellXY, SceneView, TokenView
-    from gridwar.ui.overlay_item import OverlayItem
 
 _STEP_Z = 0.001
 
@@ -42,8 +43,19 @@ _STEP_Z = 0.001
 class OverlayLayer:
     """The overlays of one scene."""
 
-    def __init__(self, scene: QGraphicsScene, cell_px: float) -> None:
+    def __init__(
+        self, scene: QGraphicsScene, cell_px: float, spoil: Callable[[QRectF], None]
+    ) -> None:
+        """Begin with no overlays.
+
+        Args:
+            scene: Where the live ones go.
+            cell_px: Edge of a cell.
+            spoil: Is told which part of the ground looks different now.
+        """
         self._scene = scene
+        self._spoil = spoil
+        self._sunk: list[OverlayItem] = []
         self._cell_px = cell_px
         self._items: dict[Hashable, OverlayItem] = {}
         self._view: SceneView | None = None
@@ -66,16 +78,49 @@ class OverlayLayer:
     def _sync_items(self, view: SceneView) -> None:
         wanted = dict(self._wanted(view))
         for key in [key for key in self._items if key not in wanted]:
-            self._scene.removeItem(self._items.pop(key))
+            self._remove(self._items.pop(key))
         for place, (key, make) in enumerate(wanted.items()):
             item = self._items.get(key)
             if item is None:
-                item = self._items[key] = make()
-                self._scene.addItem(item)
+                item = self._items[key] = self._added(make())
             # Among overlays of one kind, the later one lies above, whenever it came.
             z = item.base_z + place * _STEP_Z
             if item.zValue() != z:
                 item.setZValue(z)
+        self._order_sunk()
+
+    def _added(self, item: OverlayItem) -> OverlayItem:
+        if item.is_sunk:
+            self._spoil(item.boundingRect())
+        else:
+            self._scene.addItem(item)
+        return item
+
+    def _remove(self, item: OverlayItem) -> None:
+        if item.is_sunk:
+            self._spoil(item.boundingRect())
+        else:
+            self._scene.removeItem(item)
+
+    def _order_sunk(self) -> None:
+        before = self._sunk
+        self._sunk = [item for item in self._items.values() if item.is_sunk]
+        self._sunk.sort(key=OverlayItem.zValue)
+        stayed = [item for item in self._sunk if item in before]
+        if stayed != [item for item in before if item in stayed]:
+            for item in stayed:
+                self._spoil(item.boundingRect())
+
+    def draw_sunk(self, painter: QPainter, cells: QRectF) -> None:
+        """Draw those that lie low in a part of the map; the painter's unit is the cell."""
+        for item in self._sunk:
+            part = item.boundingRect() & cells
+            if not part.isEmpty():
+                item.draw_on(painter, part)
+
+    def is_bare(self, cells: QRectF) -> bool:
+        """Tell whether nothing lies low in a part of the map."""
+        return not any(item.boundingRect().intersects(cells) for item in self._sunk)
 
     def set_scale(self, scale: float) -> None:
         """Take the interface scale of the labels; 1.0 is 100 %."""
@@ -92,15 +137,9 @@ class OverlayLayer:
         for item in (*self._items.values(), self._labels):
             item.hurried = hurried
 
-    def prepare(self, screen: QRectF, ratio: float) -> Iterator[None]:
-        """Draw ahead what the overlays need at a new zoom, with pauses.
-
-        Args:
-            screen: what is on screen, in pixels from the map's corner.
-            ratio: device pixel ratio.
-        """
-        for item in (*self._items.values(), self._labels):
-            yield from item.prepare(self._cell_px, screen, ratio)
+    def settle(self) -> None:
+        """Place the labels that were left alone while the wheel turned."""
+        self._labels.settle()
 
     def _wanted(self, view: SceneView) -> Iterator[tuple[Hashable, Callable[[], OverlayItem]]]:
         cell_px = self._cell_px

@@ -45,8 +45,6 @@ _STEPS_FROM_PX = 20.0
 class RingsItem(OverlayItem):
     """All range bands together: each may be as large as the screen, so their pixels are shared."""
 
-    backed = True
-
     def __init__(self, rings: tuple[RingOverlay, ...], page: QRectF, cell_px: float) -> None:
         box = QRectF()
         for ring in rings:
@@ -69,8 +67,6 @@ class RingsItem(OverlayItem):
 
 class ArcItem(OverlayItem):
     """A field of fire."""
-
-    backed = True
 
     def __init__(self, arc: ArcOverlay, cell_px: float) -> None:
         super().__init__(points_box(arc.outline), _ARC_Z, cell_px)

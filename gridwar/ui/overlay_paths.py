@@ -7,6 +7,7 @@ is drawn here: ink first, wider, then the colour; that is what keeps it legible 
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,9 @@ from gridwar.ui.palette import map_colors, qcolor
 from gridwar.ui.token_shape import rounded_polygon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from PySide6.QtCore import QRectF
 
     from gridwar.control.scene_records import Point
     from gridwar.ui.overlay_outline import Loop
@@ -37,6 +40,7 @@ _TOOTH_STEP_PX = 10.0
 _DOT_RADIUS_SHARE = 0.16
 _MANY_ELEMENTS = 60
 _DASHES_AT_ONCE = 16
+_LINES_KEPT = 32
 
 
 def loops_path(loops: Iterable[Loop], cell_px: float, corner_px: float = CORNER_PX) -> QPainterPath:
@@ -114,14 +118,43 @@ def stroke_cased(
 
 
 def _fill_dashes(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
-    """Stroke a long dashed line by some dashes at a time: many times cheaper than all at once."""
+    """Fill those dashes of a long line that lie within the clip."""
+    seen = painter.clipBoundingRect() if painter.hasClipping() else None
+    for box, some in _DASHES.get(path, pen):
+        if seen is None or box.intersects(seen):
+            painter.fillPath(some, pen.brush())
+
+
+class _DashMemory:
+    """The dashes of the long lines drawn last: one line is drawn tile by tile.
+
+    Some dashes at a time are filled many times faster than all at once.
+    """
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[int, float, Dashes], tuple[QPainterPath, _Parts]]
+        self._known = OrderedDict()
+
+    def get(self, path: QPainterPath, pen: QPen) -> _Parts:
+        """Return the dashes in handfuls, each with the box around it."""
+        key = (id(path), pen.widthF(), tuple(pen.dashPattern()))
+        found = self._known.get(key)
+        # The path is held with its dashes, so that nothing else takes on its identity.
+        if found is None:
+            found = self._known[key] = (path, tuple(_handfuls(path, pen)))
+            if len(self._known) > _LINES_KEPT:
+                self._known.popitem(last=False)
+        return found[1]
+
+
+def _handfuls(path: QPainterPath, pen: QPen) -> Iterator[tuple[QRectF, QPainterPath]]:
     dashes = QPainterPathStroker(pen).createStroke(path).toSubpathPolygons()
     for start in range(0, len(dashes), _DASHES_AT_ONCE):
         some = QPainterPath()
         some.setFillRule(Qt.FillRule.WindingFill)
         for dash in dashes[start : start + _DASHES_AT_ONCE]:
             some.addPolygon(dash)
-        painter.fillPath(some, pen.brush())
+        yield some.boundingRect(), some
 
 
 def stroke_cross(painter: QPainter, middle: QPointF, color: str, reach_px: float = 5.5) -> None:
@@ -240,3 +273,5 @@ def _pen(color: str, width: float, alpha: float) -> QPen:
 
 
 Dashes = tuple[float, ...]
+_Parts = tuple[tuple["QRectF", QPainterPath], ...]
+_DASHES = _DashMemory()

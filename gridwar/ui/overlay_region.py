@@ -28,7 +28,6 @@ from gridwar.ui.overlay_paths import (
 from gridwar.ui.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
     from gridwar.control.scene_records import CellXY
@@ -87,8 +86,6 @@ class ReachItem(OverlayItem):
     A zone is what it adds to the nearer ones; its edge is drawn round all of them.
     """
 
-    backed = True
-
     def __init__(self, zones: tuple[RegionOverlay, ...], page: QRectF, cell_px: float) -> None:
         super().__init__(page, _Z[RegionRole.REACH1], cell_px)
         self._page = page
@@ -100,13 +97,6 @@ class ReachItem(OverlayItem):
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw veil, tints and edges, the nearest zone on top."""
-        for _pause in self.draw_bit_by_bit(painter, cell_px, exposed):
-            pass
-
-    def draw_bit_by_bit(
-        self, painter: QPainter, cell_px: float, exposed: QRectF
-    ) -> Iterator[None]:
-        """Draw with a pause before each edge: the longest lines of all overlays."""
         paths = self.paths(cell_px)
         edges = _reach_edges()
         if self._filled:
@@ -120,7 +110,6 @@ class ReachItem(OverlayItem):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for step, path in reversed(list(zip(self._steps, paths, strict=True))):
             edge = edges[step]
-            yield
             stroke_cased(painter, path, edge.color, (edge.core_px, edge.casing_px), edge.dash)
 
     def draw_hurried(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
@@ -136,8 +125,6 @@ class ReachItem(OverlayItem):
 
 class RegionItem(OverlayItem):
     """One region of any other role."""
-
-    backed = True
 
     def __init__(self, region: RegionOverlay, cell_px: float) -> None:
         super().__init__(cells_box(region.cells), _Z[region.role], cell_px)

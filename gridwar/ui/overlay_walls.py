@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from gridwar.control.scene_records import GroundView, WallKind
+from gridwar.control.scene_records import GroundView, WallKind, WallView
 from gridwar.ui.overlay_doors import draw_door_sign
-from gridwar.ui.overlay_item import OverlayItem
+from gridwar.ui.overlay_item import ROOM_PX, OverlayItem
 from gridwar.ui.overlay_line import points_box
 from gridwar.ui.overlay_paths import stroke_cased, to_px
 from gridwar.ui.palette import map_colors, qcolor
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _WALLS_Z = 60.0
 _HANDLE_PX = 3.0
+_ROOM = 0.01
 _HANDLES_FROM_PX = 24.0
 _SIGNS_FROM_PX = 18.0
 _DISCREET = 0.6
@@ -39,22 +40,27 @@ _STROKES: Mapping[WallKind, tuple[float, tuple[float, ...]]] = {
 class WallsItem(OverlayItem):
     """All walls in one item, one path a kind."""
 
-    backed = True
-
     def __init__(self, ground: GroundView, cell_px: float) -> None:
         ends = [end for wall in ground.walls for end in (wall.a, wall.b)]
         super().__init__(points_box(ends), _WALLS_Z, cell_px)
         self._ground = ground
         self._kinds = tuple(dict.fromkeys(wall.kind for wall in ground.walls))
+        self._of_kind = {
+            kind: tuple((wall, _box(wall)) for wall in ground.walls if wall.kind is kind)
+            for kind in self._kinds
+        }
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the walls, then the doors upon them, then the handles."""
         share = min(1.0, max(0.4, cell_px / 40))
         if self._ground.picture is not None and not self._ground.editing:
             share *= _DISCREET
-        paths = self.paths(cell_px)
-        for kind, path in zip(self._kinds, paths, strict=True):
+        room = ROOM_PX / cell_px
+        near = exposed.adjusted(-room, -room, room, room)
+        for kind, whole in zip(self._kinds, self.paths(cell_px), strict=True):
             width, dash = _STROKES[kind]
+            # The dashes of a whole path are known; of plain lines only those near are drawn.
+            path = whole if dash else self._path(kind, cell_px, near)
             stroke_cased(painter, path, self._color(kind), (width * share, 3.0 * share), dash)
         if self._ground.editing and cell_px >= _HANDLES_FROM_PX:
             self._draw_handles(painter, cell_px, exposed)
@@ -79,14 +85,18 @@ class WallsItem(OverlayItem):
 
     def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
         """Return one path a kind of wall."""
-        paths = {kind: QPainterPath() for kind in self._kinds}
-        for wall in self._ground.walls:
-            path = paths[wall.kind]
-            start = to_px(wall.a, cell_px)
-            if path.elementCount() == 0 or path.currentPosition() != start:
-                path.moveTo(start)
-            path.lineTo(to_px(wall.b, cell_px))
-        return tuple(paths.values())
+        return tuple(self._path(kind, cell_px, None) for kind in self._kinds)
+
+    def _path(self, kind: WallKind, cell_px: float, near: QRectF | None) -> QPainterPath:
+        """Return the walls of a kind, all of them or those that may lie near a part of the map."""
+        path = QPainterPath()
+        for wall, box in self._of_kind[kind]:
+            if near is None or box.intersects(near):
+                start = to_px(wall.a, cell_px)
+                if path.elementCount() == 0 or path.currentPosition() != start:
+                    path.moveTo(start)
+                path.lineTo(to_px(wall.b, cell_px))
+        return path
 
     def _draw_handles(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         colors = map_colors()
@@ -98,6 +108,11 @@ class WallsItem(OverlayItem):
             if exposed.contains(*end):
                 middle = to_px(end, cell_px)
                 painter.drawRect(QRectF(middle - corner, middle + corner))
+
+
+def _box(wall: WallView) -> QRectF:
+    """Return the rectangle about a wall, with a little room: one without area meets nothing."""
+    return points_box((wall.a, wall.b)).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
 
 
 class DimItem(OverlayItem):

@@ -34,7 +34,6 @@ from gridwar.control.scene_records import (
 )
 from gridwar.errors import InputError, UnwritableFile
 from gridwar.model.geometry import cell_name, column_name
-from gridwar.ui import overlay_item
 from gridwar.ui.map_render import render_image, render_png
 from gridwar.ui.map_scene import MapScene
 from gridwar.ui.map_view import MapView
@@ -281,12 +280,8 @@ def _everything() -> SceneView:
     return SceneView(ground, tokens, (*regions, *lines, *rings, *other), 0.34, legend, "Players")
 
 
-def test_changing_step_by_step_shows_the_same_as_building_anew(
-    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_changing_step_by_step_shows_the_same_as_building_anew(qapp: QApplication) -> None:
     """Whatever was shown before, a state looks as it does when it is the first one."""
-    # Kept pixels round the last bit of a colour otherwise.
-    monkeypatch.setattr(overlay_item, "_MOST_PIXELS", 0)
     luck = random.Random(5)
     everything = _everything()
     scene = MapScene(palette_for(ThemeName.DARK))

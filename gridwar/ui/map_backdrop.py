@@ -1,0 +1,185 @@
+"""What lies below the tokens, kept as tiles: the ground, and the overlays drawn upon it.
+
+Owns the pixels of one zoom. A repaint copies opaque tiles; where an overlay comes or goes only the
+part it covers is put together anew, from the ground's own pixels. Counted in device-independent
+pixels from the map's corner.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QRect, QRectF
+from PySide6.QtGui import QPainter, QPixmap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+EDGE_PX = 256
+_LEAST_KEPT = 64
+_TIMES_KEPT = 2
+
+_Place = tuple[int, int]
+"""Column and row of a tile."""
+
+
+class Drawing(Protocol):
+    """Draws what the tiles keep; the painter's unit is the cell."""
+
+    def draw_ground(self, painter: QPainter, cells: QRectF) -> None:
+        """Draw the ground of a part of the map."""
+
+    def draw_sunk(self, painter: QPainter, cells: QRectF) -> None:
+        """Draw the overlays upon it."""
+
+    def is_bare(self, cells: QRectF) -> bool:
+        """Tell whether a part of the map has no overlays."""
+
+
+class _Tile:
+    """One tile: the ground, the same with all upon it (None before), and what of that is wrong."""
+
+    __slots__ = ("ground", "spoiled", "whole")
+
+    def __init__(self, ground: QPixmap) -> None:
+        self.ground = ground
+        self.whole: QPixmap | None = None
+        self.spoiled = QRect()
+
+
+class Backdrop:
+    """The tiles seen last, of one zoom."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self._drawing = drawing
+        self._cell_px = 1.0
+        self._ratio = 1.0
+        self._tiles: OrderedDict[_Place, _Tile] = OrderedDict()
+
+    def set_zoom(self, cell_px: float, ratio: float) -> None:
+        """Take another zoom: what was kept is of no use any more."""
+        self._cell_px, self._ratio = cell_px, ratio
+        self._tiles.clear()
+
+    def forget(self) -> None:
+        """Forget all that was kept: the ground has changed."""
+        self._tiles.clear()
+
+    def spoil(self, cells: QRectF) -> None:
+        """Note that overlays have changed in a part of the map."""
+        area = self._in_pixels(cells)
+        for place, tile in self._tiles.items():
+            tile.spoiled |= _area(place) & area
+
+    def paint(self, painter: QPainter, cells: QRectF) -> None:
+        """Paint a part of the map; what is not there yet is drawn now."""
+        if not self._has_tiles:
+            self._drawing.draw_ground(painter, cells)
+            self._drawing.draw_sunk(painter, cells)
+            return
+        world = painter.worldTransform()
+        painter.save()
+        painter.resetTransform()
+        painter.translate(world.dx(), world.dy())
+        seen = self._in_pixels(cells)
+        for place in _places(seen):
+            painter.drawPixmap(_area(place).topLeft(), self._whole(place, seen))
+        painter.restore()
+
+    def prepare(self, cells: QRectF) -> Iterator[None]:
+        """Draw what a paint of a part of the map will want, with pauses."""
+        if not self._has_tiles:
+            return
+        places = tuple(_places(self._in_pixels(cells)))
+        for place in places:
+            if place not in self._tiles:
+                self._tile(place)
+                yield
+            if self._is_due(place):
+                self._whole(place, _area(place))
+                yield
+        while len(self._tiles) > max(_LEAST_KEPT, _TIMES_KEPT * len(places)):
+            self._tiles.popitem(last=False)
+
+    def is_ready(self, cells: QRectF) -> bool:
+        """Tell whether ``prepare`` would have nothing to draw."""
+        seen = self._in_pixels(cells)
+        return not self._has_tiles or not any(map(self._is_due, _places(seen)))
+
+    @property
+    def _has_tiles(self) -> bool:
+        """Whether tiles begin and end between pixels at the screen's ratio."""
+        return EDGE_PX * self._ratio % 1 == 0
+
+    def _is_due(self, place: _Place) -> bool:
+        tile = self._tiles.get(place)
+        return tile is None or tile.whole is None or not tile.spoiled.isEmpty()
+
+    def _tile(self, place: _Place) -> _Tile:
+        tile = self._tiles.get(place)
+        if tile is not None:
+            self._tiles.move_to_end(place)
+            return tile
+        edge = round(EDGE_PX * self._ratio)
+        ground, area = QPixmap(edge, edge), _area(place)
+        ground.setDevicePixelRatio(self._ratio)
+        with QPainter(ground) as painter:
+            self._lay(painter, area, area)
+            self._drawing.draw_ground(painter, self._in_cells(area))
+        tile = self._tiles[place] = _Tile(ground)
+        return tile
+
+    def _whole(self, place: _Place, seen: QRect) -> QPixmap:
+        """Return a tile's pixels, right where they are seen."""
+        tile, area = self._tile(place), _area(place)
+        if tile.whole is None:
+            wrong = area
+        elif tile.spoiled.intersects(seen):
+            wrong = tile.spoiled
+        else:
+            return tile.whole
+        tile.spoiled = QRect()
+        if self._drawing.is_bare(self._in_cells(area)):
+            tile.whole = tile.ground
+            return tile.whole
+        whole = None if tile.whole is tile.ground else tile.whole
+        is_kept = whole is not None
+        if whole is None:
+            wrong, whole = area, QPixmap(tile.ground)
+        tile.whole = whole
+        with QPainter(whole) as painter:
+            if is_kept:
+                painter.setClipRect(wrong.translated(-area.topLeft()))
+                painter.drawPixmap(0, 0, tile.ground)
+            self._lay(painter, area, wrong)
+            self._drawing.draw_sunk(painter, self._in_cells(wrong))
+        return whole
+
+    def _lay(self, painter: QPainter, area: QRect, part: QRect) -> None:
+        """Put a tile's painter to its place on the map, to draw a part of it in cells."""
+        painter.translate(-area.topLeft())
+        painter.setClipRect(part)
+        painter.scale(self._cell_px, self._cell_px)
+
+    def _in_pixels(self, cells: QRectF) -> QRect:
+        scale = self._cell_px
+        return QRectF(
+            cells.x() * scale, cells.y() * scale, cells.width() * scale, cells.height() * scale
+        ).toAlignedRect()
+
+    def _in_cells(self, area: QRect) -> QRectF:
+        scale = self._cell_px
+        return QRectF(
+            area.x() / scale, area.y() / scale, area.width() / scale, area.height() / scale
+        )
+
+
+def _area(place: _Place) -> QRect:
+    return QRect(place[0] * EDGE_PX, place[1] * EDGE_PX, EDGE_PX, EDGE_PX)
+
+
+def _places(area: QRect) -> Iterator[_Place]:
+    for row in range(area.top() // EDGE_PX, area.bottom() // EDGE_PX + 1):
+        for column in range(area.left() // EDGE_PX, area.right() // EDGE_PX + 1):
+            yield column, row
