@@ -7,6 +7,7 @@ Puts the parts together: the window for a file, ``headless`` for everything else
 from __future__ import annotations
 
 import argparse
+import builtins
 import os
 import sys
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar import __version__
+from gridwar.doors import put_up
 from gridwar.errors import FileError, GridwarError, InputError, UnwritableFile
 from gridwar.headless.display import why_no_window
 from gridwar.text import _
@@ -58,6 +60,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: The arguments; None for those of the program.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
+    # pydantic would look through every installed package for plugins; Gridwar knows of none.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         try:
             return _done(arguments)
@@ -109,9 +113,18 @@ def _window(arguments: list[str]) -> int:
         raise FileError(_("There is no file {path}.").format(path=chosen.file))
     if reason := why_no_window(os.environ):
         return _complain(_(_NO_WINDOW).format(reason=reason), MISUSED)
+    return _open_window(chosen.file, sample=chosen.sample)
+
+
+def _open_window(path: Path | None, *, sample: bool) -> int:
+    put_up("networkx", "numpy")
+    plain_import = builtins.__import__
     from gridwar.ui.start import run
 
-    return run(chosen.file, sample=chosen.sample)
+    # PySide6 puts its own there for ``from __feature__ import``, which nothing here asks for, and
+    # every import of the hundreds to come would take a sixth longer.
+    builtins.__import__ = plain_import
+    return run(path, sample=sample)
 
 
 def _command(arguments: list[str]) -> int:

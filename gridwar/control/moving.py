@@ -6,19 +6,20 @@ Works out plans; the controller shows them and, on release, turns one into a com
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gridwar.control.viewstate import MovePlan
 from gridwar.engine.commands import Move
 from gridwar.engine.preview import preview
 from gridwar.engine.system import Target
-from gridwar.grid.lazygrid import LazyGrid
-from gridwar.grid.movement import NoRoute, Reach, Route, find_route, reach
 from gridwar.model.geometry import ONE_CELL, covered_cells
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.system import Action, Movement, System, Zone
+    from gridwar.grid.lazygrid import LazyGrid
+    from gridwar.grid.movement import NoRoute, Reach, Route
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
@@ -45,8 +46,14 @@ class MovePlanner:
         self._action = action or usual_move(system, encounter, who)
         mode = "" if self._action is None or self._action.id == "move" else self._action.id
         self.movement: Movement = system.movement(encounter, who, mode)
-        self._graph = LazyGrid(self.movement.ground, self.movement.rule)
         self._reach: Reach | None = None
+
+    @cached_property
+    def _graph(self) -> LazyGrid:
+        # Only here: networkx takes longer to load than a window to show.
+        from gridwar.grid.lazygrid import LazyGrid
+
+        return LazyGrid(self.movement.ground, self.movement.rule)
 
     @property
     def start(self) -> Cell | None:
@@ -56,6 +63,8 @@ class MovePlanner:
     def reach(self) -> Reach | None:
         """Return where the mover can get within its last zone; None off the board."""
         if self._reach is None and self.start is not None and self.movement.zones:
+            from gridwar.grid.movement import reach
+
             budget = max(zone.limit for zone in self.movement.zones)
             self._reach = reach(self._graph, self.start, budget)
         return self._reach
@@ -94,6 +103,8 @@ class MovePlanner:
         start = legs[0]
         if goal == legs[-1] and len(legs) == 1:
             return MovePlan(self.who, (start,), legs)
+        from gridwar.grid.movement import NoRoute
+
         route = self._route(legs, goal)
         if isinstance(route, NoRoute):
             return MovePlan(self.who, (start, goal), legs, problem=str(route.why))
@@ -110,6 +121,8 @@ class MovePlanner:
         found = self.reach()
         if len(legs) == 1 and found is not None and goal in found:
             return found.route_to(goal)
+        from gridwar.grid.movement import find_route
+
         return find_route(self._graph, legs[0], goal, legs[1:])
 
     def _judge(self, route: Route, legs: tuple[Cell, ...]) -> MovePlan:

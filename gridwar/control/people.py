@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.gm import AddCombatants
 from gridwar.grid.ground import Corners, Ground
-from gridwar.grid.lazygrid import LazyGrid
-from gridwar.grid.movement import reach
 from gridwar.grid.steps import uniform
 from gridwar.model.geometry import Cell, footprint
 
@@ -138,6 +136,10 @@ def _is_free(ground: Ground, anchor: Cell, size: Size, taken: set[Cell]) -> bool
 def _places(ground: Ground, near: Cell, count: int) -> Iterator[Cell]:
     """Yield cells from a place outwards: first those one can walk to, then all others."""
     if ground.why_closed(near) is None:
+        # Only here: networkx takes longer to load than a window to show.
+        from gridwar.grid.lazygrid import LazyGrid
+        from gridwar.grid.movement import reach
+
         budget = math.isqrt(count) + 4
         costs = reach(LazyGrid(ground, uniform(ground)), near, budget).costs
         yield from sorted(

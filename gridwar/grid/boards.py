@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.geometry import Cell, Size
 
-T = TypeVar("T", np.bool_, np.uint8)
+T = TypeVar("T", "np.bool_", "np.uint8")
 
 
 class Window(NamedTuple):

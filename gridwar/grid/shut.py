@@ -30,8 +30,6 @@ TILE = 32
 _HALF = SUBCELL // 2
 _FAR = 1 << 24
 """More than any coordinate: orders points by x, then y, as one number."""
-_NOTHING = np.zeros((TILE, TILE), np.uint8)
-_NOTHING.setflags(write=False)
 
 Ends = tuple[int, int, int, int]
 """A wall's two end points."""
@@ -58,7 +56,7 @@ class ShutSteps:
     def boards(self, window: Window) -> list[int] | None:
         """Return by direction the cells of the map where it is closed; None where none is."""
         tiles = [self._tile(*tile) for tile in _tiles_of(window)]
-        if all(tile is _NOTHING for tile in tiles):
+        if all(tile is _nothing() for tile in tiles):
             return None
         return packed(crop(self._planes, window))
 
@@ -76,7 +74,7 @@ class ShutSteps:
         found = self._tiles.get((column, row))
         if found is None:
             near = _near_tile(self._index, column, row)
-            found = _compiled(near, column, row, self._corners) if near else _NOTHING
+            found = _compiled(near, column, row, self._corners) if near else _nothing()
             self._tiles[column, row] = found
             if near and column >= 0 and row >= 0:
                 x, y = column * TILE, row * TILE
@@ -84,6 +82,14 @@ class ShutSteps:
                 planes = np.unpackbits(inside[None], axis=0, bitorder="little")
                 self._planes[:, y : y + TILE, x : x + TILE] = planes
         return found
+
+
+@lru_cache(maxsize=1)
+def _nothing() -> NDArray[np.uint8]:
+    """Return the tile where nothing is closed; always the same one."""
+    tile = np.zeros((TILE, TILE), np.uint8)
+    tile.setflags(write=False)
+    return tile
 
 
 def _tiles_of(window: Window) -> Iterator[tuple[int, int]]:

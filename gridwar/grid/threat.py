@@ -15,8 +15,6 @@ import numpy as np
 
 from gridwar.grid.boards import Window, anchors_on, board_of, shifted, smeared, unpacked
 from gridwar.grid.flood import Begin, can_flood, flood, window_for
-from gridwar.grid.lazygrid import LazyGrid
-from gridwar.grid.movement import reach
 from gridwar.grid.steps import Steps
 from gridwar.model.geometry import Cell
 
@@ -109,6 +107,10 @@ def _ends(mover: Mover) -> tuple[Window, int]:
         window = _widened(window_for(ground, rule, begin), mover.arm)
         reached = flood(ground, rule, begin, window).board
     else:
+        # Only here: networkx takes longer to load than a window to show.
+        from gridwar.grid.lazygrid import LazyGrid
+        from gridwar.grid.movement import reach
+
         costs = reach(LazyGrid(ground, rule), start, mover.budget).costs
         window = _widened(_round(costs), mover.arm)
         reached = board_of(costs, window)

@@ -29,13 +29,12 @@ from gridwar.storage.unfinished import recoverable
 from gridwar.storage.untitled import is_untitled
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
+from gridwar.ui import decoding
 from gridwar.ui.calm import system_is_calm
-from gridwar.ui.main_window import MainWindow
 from gridwar.ui.map_files import MAPS
 from gridwar.ui.palette import ThemeName
 from gridwar.ui.pictures import JournalPictures
 from gridwar.ui.theme import Theme, apply_theme, make_theme
-from gridwar.ui.wiring import lay_map
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
     from gridwar.formats.imported import Imported, ImportReport
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
+    from gridwar.ui.main_window import MainWindow
 
 
 MOST_DRAWN_PIXELS = 24_000_000
@@ -88,6 +88,8 @@ class Desk:
         """Begin an empty fight on a map that was read from a file, called like it."""
         self._take(new_fight(find_system(system_id), imported.map.name or _("New fight")))
         assert self.window is not None
+        from gridwar.ui.wiring import lay_map  # as heavy as the window itself, which is here now
+
         lay_map(self.window.parts, imported)
 
     def save_as(self, path: Path) -> None:
@@ -142,6 +144,7 @@ class Desk:
         controller = Controller(fight.session)
         controller.view = _with_file(controller, fight)
         self.fight = fight
+        _decode_picture(fight)
         if old_window is not None:
             old_window.docks.remember()
         self.window = self._make_window(controller)
@@ -156,6 +159,9 @@ class Desk:
             fight.journal.on_moved = self._moved
 
     def _make_window(self, controller: Controller) -> MainWindow:
+        # Only here: at the start the picture is decoded while this is loaded.
+        from gridwar.ui.main_window import MainWindow
+
         journal = self.fight.journal if self.fight is not None else None
         pictures = JournalPictures(journal)
         window = MainWindow(controller, self.theme, pictures, self, self.settings)
@@ -269,6 +275,15 @@ def _with_file(controller: Controller, fight: Fight) -> ViewState:
         shown = f"{title}  \u00b7  {name}" if title else name
         state = FileState(shown, _("copy") if fight.reason else "", True, fight.reason)
     return replace(controller.view, file=state)
+
+
+def _decode_picture(fight: Fight) -> None:
+    """Begin to decode the picture of the map, if it has one."""
+    picture, journal = fight.session.encounter.map.picture, fight.journal
+    if picture is not None and journal is not None:
+        data = journal.get_blob(picture.sha256)
+        if data is not None:
+            decoding.begin(picture.sha256, data)
 
 
 def _nothing() -> None:

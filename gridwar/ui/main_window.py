@@ -28,6 +28,7 @@ from gridwar.control.quick import SIGNS
 from gridwar.control.settings import SettingsKeeper
 from gridwar.control.shortcuts import Shortcuts
 from gridwar.control.tools.toolbox import Toolbox
+from gridwar.doors import is_open
 from gridwar.text import _
 from gridwar.ui.context_menus import wire_menus
 from gridwar.ui.deeds import Deeds
@@ -60,7 +61,7 @@ from gridwar.ui.wiring import wire
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
+    from PySide6.QtGui import QCloseEvent, QKeyEvent, QPaintEvent, QResizeEvent, QShowEvent
 
     from gridwar.control.controller import Controller
     from gridwar.control.scene_records import PictureSource
@@ -100,6 +101,7 @@ class MainWindow(QMainWindow):
         controller.attacks.run_in_window = self._to_window.called.emit
         self.tools = Toolbox(controller)
         self._scene = ScenePresenter(controller, self.tools)
+        self._scene.hurried = not is_open("networkx")
         self._log_presenter = LogPresenter(controller)
         self.map = MapView(theme, pictures)
         self.map.sink = self.tools
@@ -251,6 +253,13 @@ class MainWindow(QMainWindow):
         super().showEvent(event)
         self.later(self.refresh)
         self.later(self.docks.bring_floating_up)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Work out ways and threats once the fight is seen: only they need networkx."""
+        super().paintEvent(event)
+        if self._scene.hurried:
+            self._scene.hurried = False
+            self.later(self.refresh)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the panels into tabs where the window is narrow."""

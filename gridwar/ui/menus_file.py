@@ -31,11 +31,9 @@ def file_menu(parts: Parts, menu: QMenu) -> None:
     desk, entries = parts.desk, Entries(parts, menu)
     if desk is None:
         return
-    fresh = entries.submenu(_("New fight"))
-    for system_id in system_ids():
-        system = find_system(system_id)
-        if system.playable:
-            fresh.offer(system.title, partial(desk.begin, system_id))
+    fresh = menu.addMenu(_("New fight"))
+    # Listed when looked at: to know what a rule system is called it has to be loaded.
+    fresh.aboutToShow.connect(lambda: _list_systems(parts, fresh))
     samples = entries.submenu(_("Sample fights"))
     for path in sample_fights():
         samples.offer(sample_words(path), partial(desk.open, path))
@@ -52,6 +50,15 @@ def file_menu(parts: Parts, menu: QMenu) -> None:
     entries.deed("file.export", _("Export as JSON \u2026"), "", lambda: _export(parts))
     entries.separate()
     entries.deed("file.quit", _("Quit"), "Ctrl+Q", parts.window.close)
+
+
+def _list_systems(parts: Parts, menu: QMenu) -> None:
+    entries = Entries(parts, menu)
+    if parts.desk is None or menu.actions():
+        return
+    for system in map(find_system, system_ids()):
+        if system.playable:
+            entries.offer(system.title, partial(parts.desk.begin, system.id))
 
 
 def _list_recent(parts: Parts, menu: QMenu) -> None:

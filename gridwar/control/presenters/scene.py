@@ -61,6 +61,8 @@ class ScenePresenter:
 
     def __init__(self, controller: Controller, tools: Toolbox) -> None:
         """Present a controller's fight, and what the tool in hand draws."""
+        self.hurried = False
+        """Whether to leave out whatever has to be worked out: ways, threats, lines."""
         self._controller = controller
         self._tools = tools
         self._tokens: dict[str, sr.TokenView] = {}
@@ -191,6 +193,8 @@ class ScenePresenter:
         parts = self._parts.get(
             (encounter.map, editing.tool), lambda: present_parts(encounter.map, editing)
         )
+        if self.hurried:
+            return parts, ()
         overlays: list[sr.OverlayView] = list(parts)
         legend: list[sr.LegendEntry] = []
         actor = self._controller.actor

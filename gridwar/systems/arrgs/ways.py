@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.tally import Tally
 from gridwar.grid.ground import Corners, Ground
-from gridwar.grid.lazygrid import LazyGrid
-from gridwar.grid.movement import NoRoute, price
 from gridwar.grid.obstacles import ObstacleKind
 from gridwar.grid.steps import uniform
 from gridwar.model.command import NO_ADJUSTMENTS
@@ -213,6 +211,10 @@ def path_costs(
 
     Rules: AR-MOV-06, AR-TER-01, AR-TER-04
     """
+    # Only here: networkx takes longer to load than a window to show.
+    from gridwar.grid.lazygrid import LazyGrid
+    from gridwar.grid.movement import NoRoute, price
+
     start = encounter[who].pos
     if start is None or not path:
         return Refusal("no_path", _("There is no path to walk."), (), waivable=False)

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 from gridwar.engine.procedure import Procedure, emit, require, require_none
 from gridwar.engine.walk import Walk, walk
 from gridwar.grid.ground import Ground
-from gridwar.grid.lazygrid import LazyGrid
-from gridwar.grid.movement import NoRoute, price
 from gridwar.grid.steps import Steps
 from gridwar.model.events import Explained, TrailCleared
 from gridwar.model.geometry import is_diagonal
@@ -152,6 +150,10 @@ def _priced(table: Table, who: str, path: tuple[Cell, ...]) -> Procedure[tuple[i
     yield from require(rule is not None, "prone", text, "CE-MIN-09")
     if rule is None or start is None:
         return (0,) * (len(path) + 1)
+    # Only here: networkx takes longer to load than a window to show.
+    from gridwar.grid.lazygrid import LazyGrid
+    from gridwar.grid.movement import NoRoute, price
+
     route = price(LazyGrid(rule.ground, rule), (start, *path))
     if isinstance(route, NoRoute):
         yield from require(False, "no_way", f"{route.why}", "CE-MIN-06")
