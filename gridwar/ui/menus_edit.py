@@ -21,7 +21,7 @@ def edit_menu(parts: Parts, menu: QMenu) -> None:
     """Fill the menu."""
     entries = Entries(parts, menu)
     controller, people = parts.controller, parts.people
-    entries.deed("edit.undo", _("Undo"), "Ctrl+Z", controller.undo)
+    entries.deed("edit.undo", _("Undo"), "Ctrl+Z", parts.tools.undo)
     entries.deed("edit.redo", _("Redo"), "Ctrl+Shift+Z|Ctrl+Y", controller.redo)
     entries.separate()
     exchange = people.exchange

@@ -54,7 +54,7 @@ def _wire_panels(parts: Parts) -> None:
     parts.actions.wants_anyway.connect(partial(controller.choose_action, anyway=True))
     parts.log.go_to.connect(controller.go_to)
     parts.log.amend.connect(controller.attacks.amend)
-    parts.top.undo_wanted.connect(controller.undo)
+    parts.top.undo_wanted.connect(parts.tools.undo)
     parts.top.redo_wanted.connect(controller.redo)
     parts.top.palette_wanted.connect(lambda: parts.deeds.action("help.palette").trigger())
     parts.top.present_wanted.connect(lambda: parts.deeds.action("view.present").trigger())

@@ -21,10 +21,12 @@ from gridwar.control.scene_records import (
     RegionRole,
 )
 from gridwar.control.tools.arc import ArcTool
+from gridwar.control.tools.ruler import RulerTool
 from gridwar.control.tools.sight import SightTool
 from gridwar.control.tools.template import TemplateTool
 from gridwar.control.tools.threat import ThreatTool
 from gridwar.control.tools.toolbox import Toolbox
+from gridwar.control.tools.walls import WallsTool
 from gridwar.engine.commands import TakeTurn
 from gridwar.engine.gm import ChangePool, Climb, LayMap, Place, SetValue
 from gridwar.model.cover import CoverDegree, CoverObject
@@ -362,6 +364,37 @@ def test_the_blast_of_a_weapon_is_its_systems_own() -> None:
         pos = controller.encounter[one.who].pos
         zone = next(label for label, cells in taken.zones if pos in cells)
         assert zone == one.zone, "drawn in the zone that the rule gives"
+
+
+def test_undo_takes_back_what_is_half_done_before_what_was_done(party: Table) -> None:
+    """A ruler's points, corners of walls, a template: one by one, and only then the move before."""
+    party.controller.submit(Place(to=(("foe", Cell(9, 9)),)))
+    ruler = party.take("ruler")
+    assert isinstance(ruler, RulerTool)
+    party.click(3.5, 3.5)
+    party.move(6.5, 3.5)
+    party.key("space", " ")
+    party.tools.undo()
+    ends = [one.cell for one in ruler.points]
+    assert ends == [Cell(3, 3), Cell(6, 3)], "the first point and the pointer"
+    party.tools.undo()
+    assert not ruler.points
+    walls = party.take("walls")
+    assert isinstance(walls, WallsTool)
+    party.click(12, 2)
+    party.click(14, 2)
+    party.tools.undo()
+    assert walls.points == (Point(12 * SUBCELL, 2 * SUBCELL),)
+    party.tools.undo()
+    template = party.take("template")
+    assert isinstance(template, TemplateTool)
+    party.click(6.5, 6.5)
+    assert party.controller.view.measuring.templates
+    party.tools.undo()
+    assert not party.controller.view.measuring.templates
+    assert party.controller.encounter["foe"].pos == Cell(9, 9)
+    party.tools.undo()
+    assert party.controller.encounter["foe"].pos != Cell(9, 9)
 
 
 # --- arcs and threats ----------------------------------------------------------------------------

@@ -151,6 +151,10 @@ class ArcTool(MeasuringTool):
         self.redraw()
         return True
 
+    def take_back(self) -> bool:
+        """Let go of the arc in hand."""
+        return self._back()
+
     def key(self, event: KeyEvent) -> bool:
         """Digits type the width; Shift and arrows turn the token; Enter keeps, Delete takes off."""
         if not event.pressed:

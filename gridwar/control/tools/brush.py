@@ -250,7 +250,7 @@ class BrushTool(Tool):
             return False
         match event.key:
             case "escape":
-                return self.stroke is not None and self._forget()
+                return self.take_back()
             case "bracketleft":
                 self.set_size(self.brush.size - 1)
             case "bracketright":
@@ -265,6 +265,10 @@ class BrushTool(Tool):
             case _:
                 return False
         return True
+
+    def take_back(self) -> bool:
+        """Give up the stroke."""
+        return self.stroke is not None and self._forget()
 
     def _forget(self) -> bool:
         self.stroke = None

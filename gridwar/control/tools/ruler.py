@@ -142,14 +142,21 @@ class RulerTool(MeasuringTool):
                 if self._end.cell != self._points[-1].cell:
                     self._points = (*self._points, self._end)
                     self.redraw()
-            case "backspace" if self._state is not State.IDLE:
-                self._drop()
+            case "backspace":
+                return self.take_back()
             case "enter" | "return" if len(self.points) > 1:
                 self._keep()
             case "escape":
                 return self._back()
             case _:
                 return self.lift_by_key(event)
+        return True
+
+    def take_back(self) -> bool:
+        """Take the last point back."""
+        if self._state is State.IDLE:
+            return False
+        self._drop()
         return True
 
     def _drop(self) -> None:

@@ -285,6 +285,14 @@ class SelectTool(Tool):
         at = everyone.index(chosen[0]) if chosen and chosen[0] in everyone else -1
         self._controller.select(everyone[(at + (-1 if backwards else 1)) % len(everyone)])
 
+    def take_back(self) -> bool:
+        """Take the last waypoint of a planned move back."""
+        plan = self._controller.view.plan
+        if plan is None or len(plan.legs) < 2:
+            return False
+        self._controller.moves.drop_waypoint()
+        return True
+
     def letters(self) -> frozenset[str]:
         """Return the letters of the present actor's actions."""
         return frozenset(one.shortcut.upper() for one in self._actions() if one.shortcut)

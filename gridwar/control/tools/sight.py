@@ -103,6 +103,10 @@ class SightTool(MeasuringTool):
         self.redraw()
         return True
 
+    def take_back(self) -> bool:
+        """Forget the target, then who looks."""
+        return self._back()
+
     def letters(self) -> frozenset[str]:
         """Return X, which turns the line round."""
         return frozenset("X" if self.pair is not None else "")

@@ -231,6 +231,17 @@ class TemplateTool(MeasuringTool):
             return True
         return self._key_of_one(event) or self._key_of_map(event)
 
+    def take_back(self) -> bool:
+        """Take the template in hand off the map, or let go of it."""
+        if self.is_laid:
+            self.pressed("delete")
+        elif self._held is not Held.NOTHING:
+            self.put_down()
+            self.redraw()
+        else:
+            return False
+        return True
+
     def letters(self) -> frozenset[str]:
         """Return T, which ties a template to a token, and S, which selects those caught."""
         return frozenset("TS")

@@ -82,6 +82,10 @@ class Tool:
         del event
         return False
 
+    def take_back(self) -> bool:
+        """Take the last step of what is half done back; return whether there was one."""
+        return False
+
     def letters(self) -> frozenset[str]:
         """Return the letters it takes itself now, upper case: deeds under them need Shift."""
         return frozenset()

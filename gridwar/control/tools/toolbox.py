@@ -36,6 +36,11 @@ class Toolbox:
             self._controller.show(tool=tool_id, plan=None, picking=None)
             self.in_hand.take_up()
 
+    def undo(self) -> None:
+        """Take back what the tool in hand has half done, step by step; then what was done."""
+        if not self.in_hand.take_back():
+            self._controller.undo()
+
     def pointer(self, event: PointerEvent) -> bool:
         """Hand over a pointer event; in presentation nothing is opened."""
         if self._controller.view.presenting and event.kind in OPENING:

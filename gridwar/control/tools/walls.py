@@ -292,6 +292,14 @@ class WallsTool(Tool):
             self.redraw()
         return was_busy
 
+    def take_back(self) -> bool:
+        """Take the last corner back, or give up a drag."""
+        if not self.points:
+            return self._forget()
+        self.points = self.points[:-1]
+        self.redraw()
+        return True
+
     # --- drags -----------------------------------------------------------------------------------
 
     def _meant(self, drag: Drag) -> Command | None:
@@ -347,9 +355,7 @@ class WallsTool(Tool):
             case "enter" if self.points:
                 return self._finish()
             case "backspace" if self.points:
-                self.points = self.points[:-1]
-                self.redraw()
-                return True
+                return self.take_back()
             case "escape":
                 return self._forget() or self._drop_selection()
             case "delete" if self.chosen:
