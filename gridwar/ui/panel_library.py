@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -34,7 +34,7 @@ from gridwar.ui.widgets.words import PanelTitle, draw_heading, label
 if TYPE_CHECKING:
     from gridwar.ui.theme import Theme
 
-LEAST_LIST_PX = 180
+LEAST_LIST_PX, LIST_PX = 180, 420
 """The list is never lower: three people and a heading."""
 _ROW_PX = 46
 _HEADING_PX = 28
@@ -201,6 +201,10 @@ class LibraryList(RecordList[Row]):
         self._pressed_at = QPoint()
         self._dragged = False
         self.setAccessibleName(_("Library"))
+
+    def sizeHint(self) -> QSize:
+        """Return room for eight or nine rows: the order above gives way."""
+        return super().sizeHint().expandedTo(QSize(0, self.theme.px(LIST_PX)))
 
     def row_at(self, place: QPoint) -> StockRow | None:
         """Return whom a point of the viewport shows."""

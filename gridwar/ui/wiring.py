@@ -37,9 +37,11 @@ def wire(parts: Parts) -> None:
 
 
 def go_on(parts: Parts) -> None:
-    """Begin the fight, or go on to the next turn."""
+    """Begin the fight, or go on to the next turn; show who could fight while nobody is there."""
     controller = parts.controller
-    if controller.encounter.round == 0:
+    if not controller.encounter.combatants:
+        parts.docks.show_panel("library")
+    elif controller.encounter.round == 0:
         controller.submit(BeginFight())
     else:
         controller.next_turn()

@@ -9,6 +9,7 @@ from gridwar.control.controller import Controller
 from gridwar.control.moving_free import plan_group
 from gridwar.control.outside import bring_in, brought_in, outside
 from gridwar.control.people import free_cells, joining
+from gridwar.control.presenters.panels import present_order
 from gridwar.control.selection import clear_the_field, toggle
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.commands import BeginFight
@@ -234,3 +235,10 @@ def test_a_side_with_members_cannot_be_taken_out() -> None:
     assert notice is not None
     assert "Foe" in notice.text
     assert "2" in controller.encounter.sides
+
+
+def test_in_an_empty_fight_the_next_step_is_the_library() -> None:
+    """While nobody is there the button below the order offers people, not a beginning."""
+    empty = table("cepheus")
+    assert present_order(empty).next_label == "Open the library"
+    assert present_order(table("cepheus", marine=(1, 1))).next_label != "Open the library"

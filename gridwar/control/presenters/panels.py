@@ -41,7 +41,7 @@ def present_order(controller: Controller) -> pr.OrderView:
         if one.aside
     )
     if not rows:
-        return pr.OrderView()
+        return pr.OrderView(next_label=_("Open the library"), next_key="K")
     begun = encounter.round > 0
     label = _("Next turn") if encounter.turn is None else _("End turn")
     return pr.OrderView(rows, label if begun else _("Begin the fight"), "N")
