@@ -118,9 +118,18 @@ class Layer(Record):
             return cls()
         if places.min() < 0 or places.max() >= MAX_SIDE_CELLS:
             raise ValueError(f"a cell lies outside 0..{MAX_SIDE_CELLS - 1}")
-        columns, rows = places.max(axis=0) // TILE + 1
-        marks = np.zeros((rows * TILE, columns * TILE), np.uint8)
+        columns, rows = places.max(axis=0) + 1
+        marks = np.zeros((rows, columns), np.uint8)
         marks[places[:, 1], places[:, 0]] = 1
+        return cls.of_rows(marks)
+
+    @classmethod
+    def of_rows(cls, values: NDArray[np.uint8] | NDArray[np.bool_]) -> Self:
+        """Return a layer from rows of cells, the first cell that of the upper left corner."""
+        height, width = values.shape
+        rows, columns = -(-height // TILE), -(-width // TILE)
+        marks = np.zeros((rows * TILE, columns * TILE), np.uint8)
+        marks[:height, :width] = values
         return cls().with_tiles({
             Cell(x, y): marks[y * TILE : (y + 1) * TILE, x * TILE : (x + 1) * TILE].tobytes()
             for y in range(rows)

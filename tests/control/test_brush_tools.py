@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from gridwar.control import scene_records as sr
@@ -14,11 +17,16 @@ from gridwar.control.tools.brush import Shape
 from gridwar.control.tools.paint import HeightTool, PaintTool
 from gridwar.control.tools.zones import SAMPLES, ZonesTool
 from gridwar.engine.gm_map import PutWalls
+from gridwar.grid.fill import filled
+from gridwar.grid.segments import Meeting, meet
 from gridwar.model.battlemap import BattleMap
-from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
 from gridwar.model.walls import DoorState, Wall, WallKind
 from tests.support.fights import begun
 from tests.support.pointing import CTRL, SHIFT, Hand
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 @pytest.fixture
@@ -156,12 +164,42 @@ def test_a_fill_stops_at_walls_doors_and_other_ground(controller: Controller) ->
     assert controller.encounter.map.terrain.get(Cell(5, 4)) == 1
 
 
-def test_a_fill_is_bounded(controller: Controller) -> None:
-    """It takes no more cells than allowed, all of them joined to where it began."""
+def test_a_fill_takes_the_largest_map() -> None:
+    """A quarter of a million cells are one fill."""
     page = BattleMap(width=500, height=500)
-    found = strokes.flood(page, Cell(250, 250), lambda _cell: 0, most=200)
-    assert 200 <= len(found) <= 203
-    assert Cell(250, 250) in found
+    like = np.ones((500, 500), np.bool_)
+    assert filled(page, Cell(250, 250), like).all()
+
+
+def test_a_fill_goes_the_ways_that_single_steps_would() -> None:
+    """Among slanted walls and other ground it finds what trying step by step does."""
+    chance = random.Random(11)
+    walls = []
+    for n in range(40):
+        x, y = chance.randrange(16 * SUBCELL), chance.randrange(12 * SUBCELL)
+        far = Point(x + chance.randrange(1, 2000), y + chance.randrange(-2000, 2000))
+        walls.append(Wall(id=f"w{n}", a=Point(x, y), b=far))
+    page = BattleMap(width=16, height=12).with_walls(walls)
+    like = np.array([[chance.random() < 0.9 for _x in range(16)] for _y in range(12)])
+    for start in (Cell(2, 2), Cell(8, 6), Cell(14, 10)):
+        rows = filled(page, start, like)
+        assert {Cell(x, y) for y, x in np.argwhere(rows).tolist()} == _stepped(page, start, like)
+
+
+def _stepped(page: BattleMap, start: Cell, like: NDArray[np.bool_]) -> set[Cell]:
+    found = {start} if like[start.y, start.x] else set()
+    waiting = list(found)
+    while waiting:
+        cell = waiting.pop()
+        for dx, dy in ((0, -1), (-1, 0), (1, 0), (0, 1)):
+            there = cell.shifted(dx, dy)
+            if there in found or not page.contains(there) or not like[there.y, there.x]:
+                continue
+            ends = centre_of(cell), centre_of(there)
+            if all(meet(*ends, wall) is Meeting.APART for wall in page.walls):
+                found.add(there)
+                waiting.append(there)
+    return found
 
 
 def test_the_eraser_wipes_and_ctrl_click_takes_up(controller: Controller) -> None:

@@ -11,17 +11,22 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
+import numpy as np
+
 from gridwar.control import scene_records as sr
 from gridwar.control.panel_records import KeyHint
 from gridwar.control.pointer import Button, Modifier, PointerKind
 from gridwar.control.tools import strokes
 from gridwar.control.tools.tool import Cursor, Tool
-from gridwar.control.viewstate import Notice
+from gridwar.grid.fill import filled
 from gridwar.model.geometry import Cell
+from gridwar.model.layers import Layer
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from numpy.typing import NDArray
 
     from gridwar.control.controller import Controller
     from gridwar.control.pointer import KeyEvent, PointerEvent
@@ -82,12 +87,12 @@ class BrushTool(Tool):
     # --- for subclasses --------------------------------------------------------------------------
 
     @abstractmethod
-    def command(self, cells: frozenset[Cell]) -> Command | None:
-        """Return the command that paints, or with the eraser wipes, some cells of the map."""
+    def command(self, where: Layer) -> Command | None:
+        """Return the command that paints, or with the eraser wipes, the cells marked."""
 
     @abstractmethod
-    def value_at(self, cell: Cell) -> object:
-        """Return what a cell holds: a fill runs over equal ones."""
+    def like(self, cell: Cell) -> NDArray[np.bool_]:
+        """Return rows of the map's cells: those that hold what one holds, for a fill."""
 
     @abstractmethod
     def pick(self, cell: Cell) -> None:
@@ -100,6 +105,11 @@ class BrushTool(Tool):
     def painted(self, command: Paint) -> Paint | None:
         """Return a command where it changes anything: painting what is there is no step of undo."""
         return command if command.changed(self.page) else None
+
+    def alike(self, layer: Layer, cell: Cell) -> NDArray[np.bool_]:
+        """Return rows of the map's cells: those that have the byte of one in a layer."""
+        found: NDArray[np.bool_] = layer.view(*self.page.size) == layer.get(cell)
+        return found
 
     def step_kind(self, by: int) -> None:
         """Take the next kind, or the one before."""
@@ -174,9 +184,9 @@ class BrushTool(Tool):
         """End the stroke: paint what it touched, as one command."""
         if event.button is not Button.LEFT or self.stroke is None:
             return False
-        cells = self._final(self.stroke)
+        where = self._final(self.stroke)
         self._last, self.stroke = self.stroke.end, None
-        command = self.command(cells) if cells else None
+        command = self.command(where) if where.tiles else None
         if command is not None:
             self._controller.submit(command)
         self.redraw()
@@ -220,27 +230,27 @@ class BrushTool(Tool):
     def _swept(self, a: sr.Point, b: sr.Point) -> frozenset[Cell]:
         return strokes.thick_line(a, b, self.brush.size, is_round=self.brush.is_round)
 
-    def _final(self, stroke: Stroke) -> frozenset[Cell]:
+    def _final(self, stroke: Stroke) -> Layer:
         match self.brush.shape:
             case Shape.RECTANGLE:
                 return self._box(stroke)
             case Shape.FILL:
-                found = strokes.flood(self.page, _cell(stroke.end), self.value_at)
-                if len(found) >= strokes.MOST_FILLED:
-                    text = _("The fill stopped after {n} cells: click into the rest to go on.")
-                    self._controller.tell(Notice(text.format(n=len(found)), tone="note"))
-                return found
+                start = _cell(stroke.end)
+                if not self.page.contains(start):
+                    return Layer()
+                return Layer.of_rows(filled(self.page, start, self.like(start)))
             case _:
-                return stroke.cells
+                return Layer.marking(stroke.cells)
 
-    def _box(self, stroke: Stroke) -> frozenset[Cell]:
+    def _box(self, stroke: Stroke) -> Layer:
         """Return the cells of the rectangle, no further than the map goes."""
-        corners = []
-        for point in (stroke.start, stroke.end):
-            x, y = _cell(point)
-            inside_x = min(max(x, 0), self.page.width - 1)
-            corners.append(Cell(inside_x, min(max(y, 0), self.page.height - 1)))
-        return strokes.rectangle(*corners)
+        width, height = self.page.size
+        ends = [_cell(point) for point in (stroke.start, stroke.end)]
+        left, right = sorted(min(max(x, 0), width - 1) for x, _y in ends)
+        top, bottom = sorted(min(max(y, 0), height - 1) for _x, y in ends)
+        rows = np.zeros((height, width), np.bool_)
+        rows[top : bottom + 1, left : right + 1] = True
+        return Layer.of_rows(rows)
 
     # --- keys ------------------------------------------------------------------------------------
 

@@ -21,14 +21,17 @@ from gridwar.engine.gm_map import Paint, PutCover, PutWalls
 from gridwar.model.battlemap import LayerName
 from gridwar.model.cover import Cover, CoverForm, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.layers import Layer
 from gridwar.model.walls import Wall
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from gridwar.control.controller import Controller
     from gridwar.control.pointer import KeyEvent, PointerEvent
     from gridwar.model.command import Command
+    from gridwar.model.layers import Layer
 
 
 AIMLESS_CELLS = 0.4
@@ -137,17 +140,16 @@ class CoverTool(BrushTool):
 
     # --- painting areas --------------------------------------------------------------------------
 
-    def command(self, cells: frozenset[Cell]) -> Command | None:
-        """Return the command that paints some cells."""
+    def command(self, where: Layer) -> Command | None:
+        """Return the command that paints the cells marked."""
         value = 0 if self.brush.erases else self.kind
         if not value and not self.brush.erases:
             return None
-        where = Layer.marking(cells)
         return self.painted(Paint(layer=LayerName.COVER, where=where, value=value))
 
-    def value_at(self, cell: Cell) -> object:
-        """Return the painted cover of a cell."""
-        return self.page.cover.get(cell)
+    def like(self, cell: Cell) -> NDArray[np.bool_]:
+        """Return where the same cover is painted as on a cell."""
+        return self.alike(self.page.cover, cell)
 
     def pick(self, cell: Cell) -> None:
         """Take up the painted cover of a cell."""

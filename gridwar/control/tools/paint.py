@@ -12,13 +12,16 @@ from gridwar.control.tools.brush import BrushTool
 from gridwar.control.tools.tool import ToolGroup, ToolInfo
 from gridwar.engine.gm_map import Paint
 from gridwar.model.battlemap import LayerName
-from gridwar.model.layers import Layer
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from gridwar.control.controller import Controller
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
+    from gridwar.model.layers import Layer
 
 
 MOST_NAMED = 6
@@ -49,15 +52,14 @@ class PaintTool(BrushTool):
         self._kind = kind
         self.set_brush(erases=False)
 
-    def command(self, cells: frozenset[Cell]) -> Command | None:
-        """Return the command that paints some cells."""
+    def command(self, where: Layer) -> Command | None:
+        """Return the command that paints the cells marked."""
         value = 0 if self.brush.erases else self.kind
-        where = Layer.marking(cells)
         return self.painted(Paint(layer=LayerName.TERRAIN, where=where, value=value))
 
-    def value_at(self, cell: Cell) -> object:
-        """Return the kind on a cell."""
-        return self.page.terrain.get(cell)
+    def like(self, cell: Cell) -> NDArray[np.bool_]:
+        """Return where the same kind lies as on a cell."""
+        return self.alike(self.page.terrain, cell)
 
     def pick(self, cell: Cell) -> None:
         """Take up the kind on a cell."""
@@ -106,18 +108,17 @@ class HeightTool(BrushTool):
         self.relative = relative
         self.set_brush(erases=False)
 
-    def command(self, cells: frozenset[Cell]) -> Command | None:
-        """Return the command that paints some cells."""
-        where = Layer.marking(cells)
+    def command(self, where: Layer) -> Command | None:
+        """Return the command that paints the cells marked."""
         if self.brush.erases:
             return self.painted(Paint(layer=LayerName.GROUND, where=where))
         return self.painted(
             Paint(layer=LayerName.GROUND, where=where, value=self.steps, relative=self.relative)
         )
 
-    def value_at(self, cell: Cell) -> object:
-        """Return the height of a cell."""
-        return self.page.ground.get(cell)
+    def like(self, cell: Cell) -> NDArray[np.bool_]:
+        """Return where the ground is as high as on a cell."""
+        return self.alike(self.page.ground, cell)
 
     def pick(self, cell: Cell) -> None:
         """Take up the height of a cell, to set others to it."""

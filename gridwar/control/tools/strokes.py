@@ -1,31 +1,24 @@
-"""The shapes of strokes, as cells: the brush's stamp, lines, rectangles, floods. Pure geometry.
+"""The shapes of strokes, as cells: the brush's stamp, lines, rectangles. Pure geometry.
 
 Owns which cells a gesture touches; what is done to them is the tool's.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from itertools import product, starmap
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from gridwar.grid.segments import Meeting, meet, walls_that
-from gridwar.model.geometry import Cell, centre_of
-from gridwar.model.walls import WallKind
+from gridwar.model.geometry import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from gridwar.control.scene_records import Point
     from gridwar.model.battlemap import BattleMap
-    from gridwar.model.walls import Wall
 
 SMALLEST, LARGEST = 1, 9
-MOST_FILLED: Final = 50_000
-"""Cells of one flood; a click on the rest goes on."""
 _BITE = 0.25
 """How much less than half its width a round brush reaches: at 3 cells it is a cross."""
-STRAIGHT: Final = ((0, -1), (-1, 0), (1, 0), (0, 1))
 
 
 def stamp(point: Point, size: int, *, is_round: bool) -> frozenset[Cell]:
@@ -84,38 +77,3 @@ def rectangle(a: Cell, b: Cell) -> frozenset[Cell]:
 def on_map(page: BattleMap, cells: Iterable[Cell]) -> frozenset[Cell]:
     """Return those cells that are on the map."""
     return frozenset(cell for cell in cells if page.contains(cell))
-
-
-def _bounds_a_flood(wall: Wall) -> bool:
-    blocks = wall.blocks_movement or wall.blocks_sight or wall.blocks_effect
-    return blocks or wall.kind is not WallKind.WALL
-
-
-def flood(
-    page: BattleMap, start: Cell, value: Callable[[Cell], object], most: int = MOST_FILLED
-) -> frozenset[Cell]:
-    """Return the cells around one that hold the same, as far as walls and doors let it run.
-
-    Args:
-        page: The map.
-        start: Where it begins.
-        value: What a cell holds.
-        most: How many cells it takes at most.
-    """
-    if not page.contains(start):
-        return frozenset()
-    index = walls_that(page.walls, _bounds_a_flood)
-    wanted = value(start)
-    found, waiting = {start}, deque([start])
-    while waiting and len(found) < most:
-        cell = waiting.popleft()
-        for dx, dy in STRAIGHT:
-            there = cell.shifted(dx, dy)
-            if there in found or not page.contains(there) or value(there) != wanted:
-                continue
-            between = centre_of(cell), centre_of(there)
-            if any(meet(*between, wall) is not Meeting.APART for wall in index.near((cell, there))):
-                continue
-            found.add(there)
-            waiting.append(there)
-    return frozenset(found)

@@ -7,15 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from gridwar.control import scene_records as sr
 from gridwar.control.map_words import zone_name
 from gridwar.control.tools.brush import BrushTool
 from gridwar.control.tools.tool import ToolGroup, ToolInfo
 from gridwar.engine.gm_map import PutZones
 from gridwar.model.battlemap import LIGHT, SMOKE, Light, Zone
+from gridwar.model.layers import Layer
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from gridwar.control.controller import Controller
     from gridwar.control.pointer import KeyEvent
     from gridwar.model.command import Command
@@ -47,8 +52,6 @@ class ZonesTool(BrushTool):
         super().__init__(controller)
         self.sample = SAMPLES[0]
         self._active = ""
-        self._inside: tuple[tuple[Zone, ...], tuple[tuple[str, frozenset[Cell]], ...]] = ((), ())
-        """The zones' cells as sets, for the fill."""
 
     @property
     def active(self) -> Zone | None:
@@ -75,8 +78,9 @@ class ZonesTool(BrushTool):
         super().put_down()
         self._active = ""
 
-    def command(self, cells: frozenset[Cell]) -> Command | None:
+    def command(self, where: Layer) -> Command | None:
         """Return the command that widens, narrows or begins a zone."""
+        cells = where.cells()
         zone = self.active
         if zone is None:
             return None if self.brush.erases else self._begun(cells)
@@ -95,12 +99,13 @@ class ZonesTool(BrushTool):
         new = self.sample.replace(id=self._active, cells=tuple(sorted(cells)))
         return PutZones(put=(new,))
 
-    def value_at(self, cell: Cell) -> object:
-        """Return the zones on a cell."""
-        if self._inside[0] is not self.page.zones:
-            sets = tuple((zone.id, frozenset(zone.cells)) for zone in self.page.zones)
-            self._inside = (self.page.zones, sets)
-        return tuple(zone_id for zone_id, cells in self._inside[1] if cell in cells)
+    def like(self, cell: Cell) -> NDArray[np.bool_]:
+        """Return where the same zones lie as on a cell."""
+        found = np.ones((self.page.height, self.page.width), np.bool_)
+        for zone in self.page.zones:
+            lies = Layer.marking(filter(self.page.contains, zone.cells)).view(*self.page.size) > 0
+            found &= lies == lies[cell.y, cell.x]
+        return found
 
     def pick(self, cell: Cell) -> None:
         """Take up the zone on a cell, the last one first."""
