@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QFileDialog
 
 from gridwar.text import _
 from gridwar.ui.background import Background
+from gridwar.ui.file_dialogs import ask_which
 from gridwar.ui.load_line import LoadLine
 
 if TYPE_CHECKING:
@@ -72,11 +72,9 @@ class MapFiles(QObject):
 
     def choose(self) -> None:
         """Ask for the file of a map."""
-        name, _kind = QFileDialog.getOpenFileName(
-            self._window, _("Import a map"), "", f"{_('Maps')} ({MAP_FILTER})"
-        )
-        if name:
-            self.read(Path(name))
+        path = ask_which(self._window, _("Import a map"), f"{_('Maps')} ({MAP_FILTER})")
+        if path is not None:
+            self.read(path)
 
     def take(self, path: Path) -> None:
         """Take a file for what it is: a fight is to be opened, anything else is read as a map."""

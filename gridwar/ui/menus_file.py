@@ -6,12 +6,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog
-
 from gridwar.storage.fights import sample_fights
 from gridwar.storage.unfinished import recoverable
 from gridwar.systems import find_system, system_ids
 from gridwar.text import _, ngettext
+from gridwar.ui.file_dialogs import ask_where, ask_which, begin_in
 from gridwar.ui.menu_entries import Entries
 from gridwar.ui.recents import open_recent, sample_words
 
@@ -31,6 +30,8 @@ def file_menu(parts: Parts, menu: QMenu) -> None:
     desk, entries = parts.desk, Entries(parts, menu)
     if desk is None:
         return
+    if parts.settings.now.recent:
+        begin_in(parts.window, Path(parts.settings.now.recent[0]).parent)
     fresh = menu.addMenu(_("New fight"))
     # Listed when looked at: to know what a rule system is called it has to be loaded.
     fresh.aboutToShow.connect(lambda: _list_systems(parts, fresh))
@@ -86,28 +87,21 @@ def _list_unfinished(parts: Parts, menu: QMenu) -> None:
 
 
 def _open(parts: Parts) -> None:
-    name, _kind = QFileDialog.getOpenFileName(parts.window, _("Open a fight"), "", FIGHT_FILTER)
-    if name and parts.desk is not None:
-        parts.desk.open(Path(name))
+    path = ask_which(parts.window, _("Open a fight"), FIGHT_FILTER)
+    if path is not None and parts.desk is not None:
+        parts.desk.open(path)
 
 
 def _save(parts: Parts, act: Callable[[Path], None]) -> None:
-    path = ask_where(parts, _("Save the fight"), "Gridwar (*.gridwar)", "gridwar")
+    name = parts.controller.encounter.title
+    kinds = "Gridwar (*.gridwar)"
+    path = ask_where(parts.window, _("Save the fight"), kinds, "gridwar", name)
     if path is not None:
         act(path)
 
 
 def _export(parts: Parts) -> None:
-    path = ask_where(parts, _("Export the fight"), "JSON (*.json)", "json")
+    name = parts.controller.encounter.title
+    path = ask_where(parts.window, _("Export the fight"), "JSON (*.json)", "json", name)
     if path is not None and parts.desk is not None:
         parts.desk.export(path)
-
-
-def ask_where(parts: Parts, title: str, kinds: str, suffix: str) -> Path | None:
-    """Ask for a file to write; the dialog adds the suffix, then asks before one is replaced."""
-    dialog = QFileDialog(parts.window, title, "", kinds)
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(suffix)
-    accepted = dialog.exec() == QFileDialog.DialogCode.Accepted
-    dialog.deleteLater()
-    return Path(dialog.selectedFiles()[0]) if accepted else None

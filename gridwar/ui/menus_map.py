@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from gridwar.control.tools.grid import GridTool
 from gridwar.control.viewstate import Notice
 from gridwar.text import _
+from gridwar.ui.file_dialogs import ask_where
 from gridwar.ui.menu_entries import Entries
-from gridwar.ui.menus_file import ask_where
 from gridwar.ui.wiring import blank_page
 
 if TYPE_CHECKING:
@@ -37,7 +37,8 @@ def map_menu(parts: Parts, menu: QMenu) -> None:
 
 
 def _export(parts: Parts) -> None:
-    path = ask_where(parts, _("Export the map"), "Universal VTT (*.dd2vtt)", "dd2vtt")
+    name, kinds = parts.controller.encounter.title, "Universal VTT (*.dd2vtt)"
+    path = ask_where(parts.window, _("Export the map"), kinds, "dd2vtt", name)
     if path is not None and parts.desk is not None:
         report = parts.desk.export_map(path)
         left_out = ", ".join(line.text for line in report.left_out)

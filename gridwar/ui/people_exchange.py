@@ -6,11 +6,9 @@ Asks where to, reads and writes, and tells what became of it.
 from __future__ import annotations
 
 import hashlib
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
 
 from gridwar.control.exchange import (
     LIBRARY,
@@ -33,6 +31,7 @@ from gridwar.storage.people_file import People, is_people_text, people_text, rea
 from gridwar.storage.text_file import write_text
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
+from gridwar.ui.file_dialogs import ask_where, ask_which, ask_which_ones
 from gridwar.ui.token_pictures import picture_of_clipboard, picture_of_file
 
 if TYPE_CHECKING:
@@ -162,12 +161,10 @@ class PeopleExchange:
             self._note(words.format(n=count))
 
     def _asked_for(self) -> list[People]:
-        names, _kind = QFileDialog.getOpenFileNames(
-            self._map.window(), _("Import combatants"), "", JSON_FILTER
-        )
-        found = [read_people_file(Path(name), find_system) for name in names]
-        for name, people in zip(names, found, strict=True):
-            refuse_others(self._controller.system, people, name)
+        paths = ask_which_ones(self._map.window(), _("Import combatants"), JSON_FILTER)
+        found = [read_people_file(path, find_system) for path in paths]
+        for path, people in zip(paths, found, strict=True):
+            refuse_others(self._controller.system, people, str(path))
         return found
 
     def export(self) -> None:
@@ -193,15 +190,11 @@ class PeopleExchange:
         if not people.combatants:
             self._note(_("Nobody is in the fight yet."))
             return
-        dialog = QFileDialog(self._map.window(), _("Export combatants"), "", JSON_FILTER)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("json")
         first = people.combatants[0].name
-        dialog.selectFile(first if len(people.combatants) == 1 else _("Combatants"))
-        accepted = dialog.exec() == QFileDialog.DialogCode.Accepted
-        dialog.deleteLater()
-        if accepted:
-            path = Path(dialog.selectedFiles()[0])
+        name = first if len(people.combatants) == 1 else _("Combatants")
+        title = _("Export combatants")
+        path = ask_where(self._map.window(), title, JSON_FILTER, "json", name)
+        if path is not None:
             write_text(path, people_text(people, self._controller.system))
             count = len(people.combatants)
             words = ngettext("{n} combatant written to {path}.",
@@ -270,12 +263,10 @@ class PeopleExchange:
         """
         if not chosen(self._controller):
             return
-        name, _kind = QFileDialog.getOpenFileName(
-            self._map.window(), _("Picture of the token"), "",
-            _("Pictures (*.png *.jpg *.jpeg *.webp)"),
-        )  # fmt: skip
-        if name:
-            self._give_picture(picture_of_file(Path(name)))
+        kinds = _("Pictures (*.png *.jpg *.jpeg *.webp)")
+        path = ask_which(self._map.window(), _("Picture of the token"), kinds)
+        if path is not None:
+            self._give_picture(picture_of_file(path))
 
     def picture_from_clipboard(self) -> None:
         """Give those selected the picture that was copied.
