@@ -214,6 +214,7 @@ class TokenView:
         ghost: the place where a move began.
         lifted: held by the pointer; follows it without motion of its own.
         named: shows its name.
+        trail: the cells walked since its turn began, the first where it stood; for its motion.
     """
 
     id: str
@@ -237,6 +238,7 @@ class TokenView:
     ghost: bool = False
     lifted: bool = False
     named: bool = False
+    trail: tuple[CellXY, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,10 +164,7 @@ class Desk:
 
         journal = self.fight.journal if self.fight is not None else None
         pictures = JournalPictures(journal)
-        window = MainWindow(controller, self.theme, pictures, self, self.settings)
-        calm = self.settings.now.reduce_motion
-        window.map.map_scene.reduce_motion = system_is_calm() if calm is None else calm
-        return window
+        return MainWindow(controller, self.theme, pictures, self, self.settings)
 
     def _moved(self, journal: JournalFile) -> None:
         """Tell that writing failed and the fight goes on in another file."""
@@ -216,8 +213,9 @@ class Desk:
     def use_calm(self, *, on: bool) -> None:
         """Let nothing move, or let it, whatever the system wishes."""
         self.settings.change(reduce_motion=on)
+        self._apply_settings()
         if self.window is not None:
-            self.window.map.map_scene.reduce_motion = on
+            self.window.set_theme(self.theme)
 
     def _apply_settings(self) -> None:
         app = QApplication.instance()
@@ -262,7 +260,9 @@ class Desk:
 def theme_of(settings: Settings) -> Theme:
     """Return the theme that the settings ask for."""
     scale = settings.scale_pct / 100
-    return make_theme(ThemeName(settings.theme), scale, compact=settings.compact)
+    wish = settings.reduce_motion
+    calm = system_is_calm() if wish is None else wish
+    return make_theme(ThemeName(settings.theme), scale, compact=settings.compact, calm=calm)
 
 
 def _with_file(controller: Controller, fight: Fight) -> ViewState:

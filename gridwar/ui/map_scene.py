@@ -17,8 +17,9 @@ from gridwar.ui.map_ground import Ground
 from gridwar.ui.overlay_layer import OverlayLayer
 from gridwar.ui.token_fan import fan_out
 from gridwar.ui.token_index import TokenIndex
-from gridwar.ui.token_item import MOVE_MS, TokenItem
+from gridwar.ui.token_item import TokenItem
 from gridwar.ui.token_look import detail_at, look_of
+from gridwar.ui.token_motion import HitFlash, is_hit, way_of
 from gridwar.ui.token_sprites import SpriteCache
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ TOKEN_Z = 100.0
 _TURN_Z = 5000.0
 _SELECTED_Z = 10000.0
 _LIFTED_Z = 20000.0
+_FLASH_OVER_Z = 0.0005
 _ROUND_S = 0.0025
 _AHEAD_PX = 96.0
 """How far beyond the screen's edge the ground is drawn before it is needed."""
@@ -248,16 +250,22 @@ class MapScene(QGraphicsScene):
         if item is None:
             item = self._tokens[key] = TokenItem(token)
             self.addItem(item)
-        if is_new or item.token is not token:
+        before = item.token
+        if is_new or before is not token:
             item.token = token
             self._stale.add(key)
         z = _depth(token, place)
         if item.zValue() != z:
             item.setZValue(z)
+        if is_new:
+            glides = False
+        elif glides and is_hit(before, token) and self._is_motion_seen(item, home):
+            box = QRectF(*home, *token.size)
+            HitFlash(box, z + _FLASH_OVER_Z, self).start(self)
         if not is_new and home == item.home:
             return False
-        glides = glides and not is_new and self._is_motion_seen(item, home)
-        item.place(home, motion_ms=MOVE_MS if glides else 0)
+        glides = glides and self._is_motion_seen(item, home)
+        item.place(home, way_of(before, token) if glides else None)
         self._index.put(key, home, token.size)
         return glides
 

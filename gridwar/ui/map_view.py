@@ -114,6 +114,7 @@ class MapView(QGraphicsView):
         self._frame.set_theme(theme)
         rim = self._frame.rim_px
         self.setViewportMargins(rim, rim, 0, 0)
+        self.map_scene.reduce_motion = theme.calm
         self.map_scene.set_palette(theme.palette)
         self.map_scene.overlays.set_scale(theme.scale)
         self._lay_out()

@@ -57,13 +57,14 @@ ROW_LEAST_PX = 28
 class Theme:
     """What a widget needs to draw itself: the colours and the interface scale (1.0 = 100 %).
 
-    ``compact`` takes a fifth off the height of rows.
+    ``compact`` takes a fifth off the height of rows; where it is ``calm``, nothing glides or fades.
     """
 
     name: ThemeName
     palette: Palette
     scale: float
     compact: bool = False
+    calm: bool = False
 
     def px(self, size_px: float) -> int:
         """Return a size given at 100 % in pixels of this interface scale."""
@@ -76,15 +77,18 @@ class Theme:
         return self.px(size_px)
 
 
-def make_theme(name: ThemeName, scale: float = 1.0, *, compact: bool = False) -> Theme:
+def make_theme(
+    name: ThemeName, scale: float = 1.0, *, compact: bool = False, calm: bool = False
+) -> Theme:
     """Return a theme by name.
 
     Args:
         name: dark or light.
         scale: interface scale, 0.8 to 2.0.
         compact: whether rows take less room.
+        calm: whether nothing moves.
     """
-    return Theme(name, palette_for(name), scale, compact)
+    return Theme(name, palette_for(name), scale, compact, calm)
 
 
 def apply_theme(app: QApplication, theme: Theme) -> None:

@@ -16,9 +16,9 @@ from gridwar.ui.token_frame import RADIUS, RADIUS_BIG
 if TYPE_CHECKING:
     from gridwar.control.scene_records import Point, TokenView
     from gridwar.ui.token_look import Look
+    from gridwar.ui.token_motion import Way
     from gridwar.ui.token_sprites import Sprite
 
-MOVE_MS = 140
 _TOUCH_SLACK = 0.06
 
 
@@ -42,29 +42,30 @@ class TokenItem(QGraphicsPixmapItem):
         self.setOffset(-sprite.margin_px, -sprite.margin_px)
         self.setScale(1 / sprite.cell_px)
 
-    def place(self, home: Point, *, motion_ms: int = 0) -> None:
+    def place(self, home: Point, way: Way | None = None) -> None:
         """Go to a place.
 
         Args:
             home: the footprint's upper left corner in cells.
-            motion_ms: how long the way there is shown; 0 is at once.
+            way: how the way there is shown; None is at once.
         """
         self.home = home
         goal = QPointF(*home)
-        if self._motion is not None:
-            self._motion.stop()
-        if motion_ms <= 0 or self.pos() == goal:
+        self.retire()
+        if way is None or self.pos() == goal:
             self.setPos(goal)
             return
-        if self._motion is None:
-            # The scene's child: it must not outlive the item it moves.
-            self._motion = QVariantAnimation(self.scene())
-            self._motion.setEasingCurve(QEasingCurve.Type.OutCubic)
-            self._motion.valueChanged.connect(self.setPos)
-        self._motion.setStartValue(self.pos())
-        self._motion.setEndValue(goal)
-        self._motion.setDuration(motion_ms)
-        self._motion.start()
+        # The scene's child: it must not outlive the item it moves.
+        motion = self._motion = QVariantAnimation(self.scene())
+        curve = QEasingCurve.Type.OutSine if way.over else QEasingCurve.Type.OutCubic
+        motion.setEasingCurve(curve)
+        motion.setStartValue(self.pos())
+        for number, place in enumerate(way.over, start=1):
+            motion.setKeyValueAt(number / (len(way.over) + 1), QPointF(*place))
+        motion.setEndValue(goal)
+        motion.setDuration(way.duration_ms)
+        motion.valueChanged.connect(self.setPos)
+        motion.start()
 
     def retire(self) -> None:
         """End any motion for good, before the item leaves the scene."""

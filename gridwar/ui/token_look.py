@@ -54,6 +54,7 @@ def look_of(token: TokenView, detail: Detail) -> Look:
         name="",
         bar_text="",
         named=False,
+        trail=(),
         badges=_badges(token) if detail is Detail.FULL else (),
     )
     if detail <= Detail.INITIAL:

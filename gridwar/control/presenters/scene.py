@@ -181,6 +181,7 @@ class ScenePresenter:
             hidden=one.hidden,
             target=one.id == target,
             named=one.id in view.selected,
+            trail=one.trail,
         )
 
     # --- overlays ------------------------------------------------------------

@@ -81,7 +81,6 @@ class Sheet(QFrame, Themed):
         inset(self.rows, theme, (1, 1, 1, 1), 0)
         self._area: QRect | None = None
         self._shadow = SheetShadow(self, parent) if parent is not None else None
-        self.reduce_motion = False
         self._away = 0.0
         """How far it still is from its place, 1 to 0."""
         self._coming = QVariantAnimation(self, startValue=1.0, endValue=0.0, duration=_IN_MS)
@@ -138,7 +137,7 @@ class Sheet(QFrame, Themed):
     def showEvent(self, event: QShowEvent) -> None:
         """Come above everything else and take the keyboard."""
         super().showEvent(event)
-        if not self.reduce_motion:
+        if not self.theme.calm:
             self._away = 1.0
             self._coming.start()
         if self._shadow is not None:
@@ -153,7 +152,7 @@ class Sheet(QFrame, Themed):
         self._coming.stop()
         self._away = 0.0
         parent = self.parentWidget()
-        if not (self.reduce_motion or event.spontaneous()) and parent and parent.isVisible():
+        if not (self.theme.calm or event.spontaneous()) and parent and parent.isVisible():
             _Leaving(self.grab(), self.geometry(), parent)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

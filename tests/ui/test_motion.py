@@ -1,0 +1,97 @@
+"""What moves on the map, and for how long; and that nothing does where that is not wanted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from gridwar.control.scene_records import GroundView, SceneView, TokenView
+from gridwar.ui.map_view import MapView
+from gridwar.ui.palette import ThemeName
+from gridwar.ui.theme import make_theme
+from gridwar.ui.token_motion import HitFlash, way_of
+from gridwar.ui.widgets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+GROUND = GroundView(20, 20, 1.5, "m")
+STANDS = TokenView("ys", (4, 4), "Ys", bar=0.7)
+WALKED = replace(STANDS, cell=(6, 5), trail=((4, 4), (5, 4), (6, 5)))
+
+
+def _map(qtbot: QtBot, *, calm: bool = False) -> MapView:
+    made = MapView(make_theme(ThemeName.DARK, calm=calm))
+    qtbot.addWidget(made)
+    made.resize(800, 600)
+    made.show_view(SceneView(GROUND, (STANDS,)))
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "over", "duration_ms"),
+    [
+        (STANDS, WALKED, ((5, 4),), 140),
+        (WALKED, replace(WALKED, cell=(9, 5), trail=(*WALKED.trail, (7, 5), (8, 5), (9, 5))),
+         ((7, 5), (8, 5)), 180),
+        (WALKED, STANDS, (), 120),
+        (STANDS, replace(STANDS, cell=(15, 15)), (), 140),
+    ],
+    ids=["first steps", "further steps", "undo", "put elsewhere"],
+)  # fmt: skip
+def test_a_walk_is_shown_step_by_step(
+    before: TokenView, after: TokenView, over: tuple[tuple[int, int], ...], duration_ms: int
+) -> None:
+    """60 ms a cell, but never hastier than a plain move; back in 120 ms, elsewhere in 140 ms."""
+    assert way_of(before, after) == (over, duration_ms)
+
+
+def test_a_long_walk_takes_no_more_than_600_ms() -> None:
+    """Thirty cells are as long as ten."""
+    trail = tuple((4 + n, 4) for n in range(31))
+    assert way_of(STANDS, replace(STANDS, cell=(34, 4), trail=trail)).duration_ms == 600
+
+
+def test_a_hit_flashes_once_and_is_gone(qtbot: QtBot) -> None:
+    """Lost points show as a ring; won ones do not."""
+    view = _map(qtbot)
+    view.show_view(SceneView(GROUND, (replace(STANDS, bar=0.9),)))
+    assert not _flashes(view)
+    view.show_view(SceneView(GROUND, (replace(STANDS, bar=0.4),)))
+    assert len(_flashes(view)) == 1
+    qtbot.waitUntil(lambda: not _flashes(view), timeout=1000)
+
+
+def test_where_less_motion_is_wished_nothing_moves(qtbot: QtBot) -> None:
+    """A token is there at once, a hit does not flash, a sheet does not slide."""
+    view = _map(qtbot, calm=True)
+    view.show_view(SceneView(GROUND, (replace(WALKED, bar=0.1),)))
+    item = view.map_scene.token_item("ys")
+    assert item is not None
+    assert (item.x(), item.y()) == (6.0, 5.0)
+    assert not _flashes(view)
+    assert _slides(qtbot, calm=False)
+    assert not _slides(qtbot, calm=True)
+
+
+def _flashes(view: MapView) -> list[HitFlash]:
+    return [one for one in view.map_scene.items() if isinstance(one, HitFlash)]
+
+
+def _slides(qtbot: QtBot, *, calm: bool) -> bool:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    parent.resize(900, 600)
+    sheet = Sheet(make_theme(ThemeName.DARK, calm=calm), parent)
+    with qtbot.waitExposed(parent):
+        parent.show()
+    sheet.hide()
+    sheet.float_in(parent.rect())
+    at_rest = sheet.x()
+    sheet.show()
+    return sheet.x() != at_rest
