@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+from functools import cache
 from pathlib import Path
 
 _translation = gettext.translation(
@@ -10,6 +11,7 @@ _translation = gettext.translation(
 )
 
 
+@cache
 def _(message: str) -> str:
     """Translate one message; the English text is its own key."""
     return _translation.gettext(message)

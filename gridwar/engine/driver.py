@@ -18,6 +18,7 @@ from gridwar.engine.procedure import (
     Committed,
     Emit,
     Fold,
+    HandOver,
     Play,
     Procedure,
     Repeat,
@@ -101,6 +102,9 @@ class Driver(ABC):
             except StopIteration as stop:
                 return stop.value
             reply = self._handle(request)
+            if isinstance(request, HandOver):
+                procedure.close()
+                return reply
 
     def scoped(self, key: str, procedure: Procedure[Any]) -> Any:
         """Run a procedure in a scope of its own."""
@@ -135,6 +139,9 @@ class Driver(ABC):
                     self.refuse(refusal)
             case Call(procedure, args, key):
                 return self.scoped(key, procedure(self.table, args))
+            case HandOver(Call(procedure, args, key), then, carry):
+                result = self.scoped(key, procedure(self.table, args))
+                return result if then is None else self.drive(then(self.table, (carry, result)))
             case Fold(step, items, carry, key):
                 for at, item in enumerate(items, start=1):
                     carry = self.scoped(f"{key} {at}", step(self.table, item, carry))

@@ -9,7 +9,7 @@ defaults; windows are passed.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,6 +31,7 @@ from gridwar.engine.procedure import (
     Committed,
     Emit,
     Fold,
+    HandOver,
     Play,
     Procedure,
     Repeat,
@@ -39,7 +40,7 @@ from gridwar.engine.procedure import (
     Roll,
     RollAll,
 )
-from gridwar.engine.states import StateKeys
+from gridwar.engine.states import Branches, Ends, StateKeys
 from gridwar.engine.table import Table
 
 if TYPE_CHECKING:
@@ -70,17 +71,8 @@ class _Refusing(Exception):
 REFUSED: Final = "refused"
 
 
-@dataclass(frozen=True)
-class _End:
-    """An end of a body: result and state, equal where neither can be told apart."""
-
-    result: Any
-    key: Hashable
-    state: Encounter = field(compare=False, hash=False)
-
-
-_Branches = list[tuple[Any, "Encounter", float]]
-_Prefix = tuple[tuple[Any, "Encounter"], ...]
+_Way = tuple[tuple[Any, "Encounter", float], ...]
+"""The branches by which a body has come so far."""
 
 
 class Explorer:
@@ -99,12 +91,12 @@ class Explorer:
         self._command = command
         self._answers = answers
         self._limits = limits
-        self._memo: dict[Hashable, list[tuple[_End, float]]] = {}
+        self._memo: dict[Hashable, Branches] = {}
         self.table = Table(system, encounter, command.adjustments)
         self.table.rehearsal = True
         self._runs = 0
         self._states = StateKeys(encounter)
-        self._places: dict[int, tuple[str, ...]] = {}
+        self._known_changes: tuple[Adjustments | None, int, tuple[str, ...]] = (None, 0, ())
         self.asked: dict[str, Question] = {}
         """Questions met that are no windows, by full key, in the order they were met."""
 
@@ -120,9 +112,9 @@ class Explorer:
             return self._system.procedure(table, command)
 
         merged: defaultdict[Facts, float] = defaultdict(float)
-        for end, p in self._solve(top, self._command, self.base, ()):
-            for settled, q in self._settled(end.state):
-                merged[self._system.facts(self.base, settled, end.result)] += p * q
+        for result, state, p in self._solve(top, self._command, self.base, ()):
+            for settled, q in self._settled(state):
+                merged[self._system.facts(self.base, settled, result)] += p * q
         return Outcomes(tuple(merged.items()), self._runs)
 
     def _settle(self, table: Table, args: None) -> Procedure[None]:
@@ -133,9 +125,9 @@ class Explorer:
         ends = [(state, 1.0)]
         for turn in range(MOST_SETTLING):
             after = [
-                (end.state, p * q)
+                (state, p * q)
                 for before, p in ends
-                for end, q in self._solve(self._settle, None, before, (settling_key(turn),))
+                for _r, state, q in self._solve(self._settle, None, before, (settling_key(turn),))
             ]
             if [one for one, _p in after] == [one for one, _p in ends]:
                 return ends
@@ -144,10 +136,13 @@ class Explorer:
 
     def _solve(
         self, procedure: Any, args: Hashable, state: Encounter, scope: tuple[str, ...]
-    ) -> list[tuple[_End, float]]:
+    ) -> Branches:
+        changes, adjusted, names = self._known_changes
+        if changes is not self.table.adjustments:
+            _changes, adjusted, names = self._known_changes = self._read_changes()
         # What is solved below an answer or an adjustment, or holds them, is true for these only.
-        place = (scope, self._answers_key) if self._scope_matters(scope) else None
-        adjusted = self._states.token(self.table.adjustments)
+        matters = not scope or (names and _any_below(scope, names))
+        place = (scope, self._answers_key) if matters else None
         memo_key = (procedure, args, self._states.key(state), place, adjusted)
         known = self._memo.get(memo_key)
         if known is None:
@@ -155,12 +150,10 @@ class Explorer:
             self._memo[memo_key] = known
         return known
 
-    def _named_places(self) -> tuple[str, ...]:
+    def _read_changes(self) -> tuple[Adjustments, int, tuple[str, ...]]:
+        """Return the adjustments with their token and the places that they and answers name."""
         changes = self.table.adjustments
-        token = self._states.token(changes)
-        if token not in self._places:
-            self._places[token] = self._places_named_in(changes)
-        return self._places[token]
+        return changes, self._states.token(changes), self._places_named_in(changes)
 
     def _places_named_in(self, changes: Adjustments) -> tuple[str, ...]:
         keys = (
@@ -173,33 +166,53 @@ class Explorer:
     def _answers_key(self) -> Hashable:
         return frozenset(self._answers.items())
 
-    def _scope_matters(self, scope: tuple[str, ...]) -> bool:
-        if not scope:
-            return True
-        path = "/".join(scope) + "/"
-        return any(key.startswith(path) for key in self._named_places())
-
     def _explore_body(
         self, procedure: Any, args: Any, state: Encounter, scope: tuple[str, ...]
-    ) -> list[tuple[_End, float]]:
-        ends: defaultdict[_End, float] = defaultdict(float)
-        waiting: list[tuple[_Prefix, float]] = [((), 1.0)]
+    ) -> Branches:
+        ends, table = Ends(self._states), self.table
+        waiting: list[tuple[_Way, float]] = [((), 1.0)]
         while waiting:
-            prefix, p = waiting.pop()
             self._count_run()
-            run = _Body(self, procedure(self.table, args), scope)
-            try:
-                for branches, so_far, weight in run.play(prefix, state, p):
-                    waiting.extend(
-                        ((*so_far, (value, after)), weight * q) for value, after, q in branches
-                    )
-                result: Any = run.result
-            except _Refusing:
-                result = REFUSED
-            end = _End(result, self._states.key(run.state), run.state)
-            ends[end] += run.weight
-            self.table.tallies.clear()  # nobody looks at them here; they would only pile up
-        return list(ends.items())
+            table.scope, table.state = scope, state
+            self._run_body(procedure(table, args), scope, waiting, ends)
+            table.tallies.clear()  # nobody looks at them here; they would only pile up
+        return ends.all()
+
+    def _run_body(
+        self,
+        body: Procedure[Any],
+        scope: tuple[str, ...],
+        waiting: list[tuple[_Way, float]],
+        ends: Ends,
+    ) -> None:
+        """Run a body along a way that waits, and on by the first branch of each request.
+
+        The other branches are left to wait.
+        """
+        table, reply = self.table, None
+        done, p = waiting.pop()
+        for known in done:
+            body.send(reply)
+            reply, table.state, _q = known
+        way, state = [*done], table.state
+        try:
+            while True:
+                request = body.send(reply)
+                branches = self.branches(request, state, scope)
+                if type(request) is HandOver:
+                    for result, ended, q in branches:
+                        ends.add(result, ended, p * q)
+                    return
+                if len(branches) > 1:
+                    waiting += [((*way, one), p * one[2]) for one in branches[1:]]
+                way.append(branches[0])
+                reply, state, q = branches[0]
+                table.scope, table.state = scope, state
+                p *= q
+        except StopIteration as stop:
+            ends.add(stop.value, state, p)
+        except _Refusing:
+            ends.add(REFUSED, state, p)
 
     def _count_run(self) -> None:
         self._runs += 1
@@ -208,26 +221,26 @@ class Explorer:
         if self._runs % 64 == 0 and self._limits.cancelled():
             raise OddsCancelled
 
-    def branches(  # noqa: C901 a case a request
+    def branches(  # noqa: C901, PLR0912 a case a request
         self, request: Request, state: Encounter, scope: tuple[str, ...]
-    ) -> _Branches:
+    ) -> Branches:
         """Return the replies that a request may get, with the states they come with."""
         match request:
+            case Call(procedure, args, key):
+                return self._solve(procedure, args, state, (*scope, key))
             case Roll(dice, read):
                 return [(value, state, q) for value, q in self._distribution(dice, read)]
             case RollAll(rolls):
                 return self._roll_all(rolls, state)
-            case Call(procedure, args, key):
-                solved = self._solve(procedure, args, state, (*scope, key))
-                return [(end.result, end.state, q) for end, q in solved]
+            case HandOver(call, then, carry):
+                return self._handed_over(self.branches(call, state, scope), then, carry, scope)
             case Fold():
                 return self._fold(request, state, scope)
             case Repeat():
                 return self._repeat(request, state, scope)
             case Play(command, key):
                 with self.table.playing(command.adjustments, (*scope, key)):
-                    inner = self._solve(self._play, command, state, (*scope, key))
-                return [(end.result, end.state, q) for end, q in inner]
+                    return self._solve(self._play, command, state, (*scope, key))
             case Ask(question):
                 return [(self.answer(question, scope), state, 1.0)]
             case AskAll(questions):
@@ -241,6 +254,17 @@ class Explorer:
                 pass
         return [(None, state, 1.0)]
 
+    def _handed_over(
+        self, called: Branches, then: Any, carry: Hashable, scope: tuple[str, ...]
+    ) -> Branches:
+        if then is None:
+            return called
+        return [
+            (end, ended, p * q)
+            for result, state, p in called
+            for end, ended, q in self._solve(then, (carry, result), state, scope)
+        ]
+
     def _play(self, table: Table, command: Command) -> Procedure[Any]:
         return self._system.procedure(table, command)
 
@@ -250,7 +274,7 @@ class Explorer:
         except TooManyFaces as error:
             raise TooManyRuns from error
 
-    def _roll_all(self, rolls: tuple[Roll, ...], state: Encounter) -> _Branches:
+    def _roll_all(self, rolls: tuple[Roll, ...], state: Encounter) -> Branches:
         joint: list[tuple[tuple[Any, ...], float]] = [((), 1.0)]
         for roll in rolls:
             dist = self._distribution(roll.dice, roll.read)
@@ -259,32 +283,29 @@ class Explorer:
                 raise TooManyRuns
         return [(values, state, p) for values, p in joint]
 
-    def _fold(self, fold: Fold, state: Encounter, scope: tuple[str, ...]) -> _Branches:
-        front: dict[_End, float] = {_End(fold.carry, self._states.key(state), state): 1.0}
+    def _fold(self, fold: Fold, state: Encounter, scope: tuple[str, ...]) -> Branches:
+        front: Branches = [(fold.carry, state, 1.0)]
+        step = _FoldStep(fold.step)
         for at, item in enumerate(fold.items, start=1):
-            after: defaultdict[_End, float] = defaultdict(float)
-            for end, p in front.items():
-                inner = (*scope, f"{fold.key} {at}")
-                step = _FoldStep(fold.step)
-                for ended, q in self._solve(step, (item, end.result), end.state, inner):
-                    after[ended] += p * q
-            front = {end: p for end, p in after.items() if p > TINY / 1000}
-        return [(end.result, end.state, p) for end, p in front.items()]
+            after, inner = Ends(self._states), (*scope, f"{fold.key} {at}")
+            for carry, before, p in front:
+                for result, ended, q in self._solve(step, (item, carry), before, inner):
+                    after.add(result, ended, p * q)
+            front = [end for end in after.all() if end[2] > TINY / 1000]
+        return front
 
-    def _repeat(self, loop: Repeat, state: Encounter, scope: tuple[str, ...]) -> _Branches:
-        front: dict[_End, float] = {_End(loop.carry, self._states.key(state), state): 1.0}
-        done: defaultdict[_End, float] = defaultdict(float)
+    def _repeat(self, loop: Repeat, state: Encounter, scope: tuple[str, ...]) -> Branches:
+        front: Branches = [(loop.carry, state, 1.0)]
+        done = Ends(self._states)
         number = 1
-        while sum(front.values()) > TINY:
-            after: defaultdict[_End, float] = defaultdict(float)
-            for end, p in front.items():
-                inner = (*scope, f"{loop.key} {number}")
-                for ended, q in self._solve(loop.step, end.result, end.state, inner):
-                    carry, goes_on = ended.result
-                    (after if goes_on else done)[_End(carry, ended.key, ended.state)] += p * q
-            front = dict(after)
+        while sum(p for _carry, _state, p in front) > TINY:
+            after, inner = Ends(self._states), (*scope, f"{loop.key} {number}")
+            for carry, before, p in front:
+                for (result, goes_on), ended, q in self._solve(loop.step, carry, before, inner):
+                    (after if goes_on else done).add(result, ended, p * q)
+            front = after.all()
             number += 1
-        return [(end.result, end.state, p) for end, p in done.items()]
+        return done.all()
 
     def answer(self, question: Question, scope: tuple[str, ...]) -> Answer:
         """Return the answer this exploration was given, or the default."""
@@ -292,6 +313,11 @@ class Explorer:
         if not question.window and key not in self.asked:
             self.asked[key] = replace(question, key=key)
         return self._answers.get(key, question.default)
+
+
+def _any_below(scope: tuple[str, ...], names: tuple[str, ...]) -> bool:
+    path = "/".join(scope) + "/"
+    return any(name.startswith(path) for name in names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,42 +328,3 @@ class _FoldStep:
 
     def __call__(self, table: Table, args: tuple[Any, Any]) -> Procedure[Any]:
         return self.step(table, *args)  # type: ignore[no-any-return]
-
-
-class _Body:
-    """One run of a body: replays a prefix, then goes on with the first branch of each request."""
-
-    def __init__(
-        self, explorer: Explorer, procedure: Procedure[Any], scope: tuple[str, ...]
-    ) -> None:
-        self._explorer = explorer
-        self._procedure = procedure
-        self._scope = scope
-        self.result: Any = None
-        self.state: Encounter = explorer.base
-        self.weight = 1.0
-
-    def play(self, prefix: _Prefix, state: Encounter, weight: float) -> Any:
-        """Run to the end; yield, for each branching, the branches that others have to take."""
-        table, scope = self._explorer.table, self._scope
-        self.state, self.weight = state, weight
-        so_far: _Prefix = prefix
-        replayed = iter(prefix)
-        reply: Any = None
-        while True:
-            table.state, table.scope = self.state, scope
-            try:
-                request = self._procedure.send(reply)
-            except StopIteration as stop:
-                self.result = stop.value
-                return
-            known = next(replayed, None)
-            if known is not None:
-                reply, self.state = known
-                continue
-            branches = self._explorer.branches(request, self.state, scope)
-            (reply, self.state, q), *others = branches
-            if others:
-                yield others, so_far, self.weight
-            self.weight *= q
-            so_far = (*so_far, (reply, self.state))

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from gridwar.dice.notation import Dice, parse
 from gridwar.model.events import Explained
@@ -36,8 +36,7 @@ V = TypeVar("V", bound=Hashable)
 Reading: TypeAlias = Callable[[tuple[int, ...]], V]
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(NamedTuple):
     """Dice to roll. The procedure sees only what ``read`` makes of the faces."""
 
     dice: Dice
@@ -47,44 +46,38 @@ class Roll:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RollAll:
+class RollAll(NamedTuple):
     """Several rolls at once, made in any order; the readings come in listed order."""
 
     rolls: tuple[Roll, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """A question to one recipient."""
 
     question: Question
 
 
-@dataclass(frozen=True, slots=True)
-class AskAll:
+class AskAll(NamedTuple):
     """Several questions at once, answered in any order; the answers come in listed order."""
 
     questions: tuple[Question, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Require:
+class Require(NamedTuple):
     """A rule that allows (``ok``) or refuses."""
 
     ok: bool
     refusal: Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Emit:
+class Emit(NamedTuple):
     """An event; the state has moved on when the reply (None) comes."""
 
     event: Event
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """A sub-procedure with small hashable arguments; odds merge equal outcomes at its end."""
 
     procedure: Callable[[Table, Any], Procedure[Any]]
@@ -92,8 +85,18 @@ class Call:
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class HandOver(NamedTuple):
+    """A ``Call`` that ends the body: ``then``, given (carry, result), is all that follows it.
+
+    Odds play ``then`` once for equal carry, result and state, however many ways lead there.
+    """
+
+    call: Call
+    then: Callable[[Table, Any], Procedure[Any]] | None = None
+    carry: Hashable = None
+
+
+class Fold(NamedTuple):
     """A loop of one step procedure over items; odds merge equal carries after each item."""
 
     step: Callable[[Table, Any, Any], Procedure[Any]]
@@ -102,8 +105,7 @@ class Fold:
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
+class Repeat(NamedTuple):
     """A loop whose end the dice decide; odds follow it until what is left is negligible."""
 
     step: Callable[[Table, Any], Procedure[tuple[Any, bool]]]
@@ -111,21 +113,30 @@ class Repeat:
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """Another command played inside this one: an opportunity taken, an immediate action."""
 
     command: Command
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Committed:
+class Committed(NamedTuple):
     """From here on the command cannot be suspended: the first roll, or the first price."""
 
 
 Request: TypeAlias = (
-    Roll | RollAll | Ask | AskAll | Require | Emit | Call | Fold | Repeat | Play | Committed
+    Roll
+    | RollAll
+    | Ask
+    | AskAll
+    | Require
+    | Emit
+    | Call
+    | HandOver
+    | Fold
+    | Repeat
+    | Play
+    | Committed
 )
 Procedure: TypeAlias = Generator[Request, Any, T]
 
@@ -226,6 +237,24 @@ def call(
 ) -> Procedure[T]:
     """Run a sub-procedure in a scope of its own and return its result."""
     result: T = yield Call(procedure, args, key)
+    return result
+
+
+def hand_over(
+    procedure: Callable[[Table, Any], Procedure[Any]],
+    args: Hashable,
+    *,
+    key: str,
+    then: Callable[[Table, Any], Procedure[Any]] | None = None,
+    carry: Hashable = None,
+) -> Procedure[Any]:
+    """Run a sub-procedure in a scope of its own and let its result be that of this body.
+
+    Nothing after it is run, neither here nor in those that came here by ``yield from``: what still
+    has to follow is ``then``, which gets (carry, result) and is played in this body's scope. What
+    tells no outcomes apart need not count where carries are compared.
+    """
+    result = yield HandOver(Call(procedure, args, key), then, carry)
     return result
 
 

@@ -34,9 +34,14 @@ class Tally:
         """
         self.name = name
         self._adjustments = adjustments
-        self._rows: dict[str, _Row | Line] = {
-            own.line.key: own.line for own in adjustments.lines_added if own.tally == name
-        }
+        self._rows: dict[str, _Row | Line] = {}
+        self._sum = 0
+        for own in adjustments.lines_added:
+            if own.tally == name:
+                self._put(own.line)
+        self._is_as_ruled = not (
+            adjustments.lines_off or adjustments.lines_on or adjustments.lines_set
+        )
 
     def line(  # noqa: PLR0913 a line is all of these
         self,
@@ -61,13 +66,21 @@ class Tally:
             for_side: The only side that knows of it.
         """
         key = f"{rule_id}:{source_id}" if source_id else rule_id
-        full = f"{self.name}/{key}"
-        changes = self._adjustments
-        off = full in changes.lines_off or (off and full not in changes.lines_on)
-        value = changes.lines_set.get(full, value)
-        self._rows.pop(key, None)
-        self._rows[key] = _Row(key, label, value, rule_id, source, off, for_side)
+        if not self._is_as_ruled:
+            full, changes = f"{self.name}/{key}", self._adjustments
+            off = full in changes.lines_off or (off and full not in changes.lines_on)
+            value = changes.lines_set.get(full, value)
+        self._put(_Row(key, label, value, rule_id, source, off, for_side))
         return 0 if off else value
+
+    def _put(self, row: _Row | Line) -> None:
+        """Add a line at the end; one of the same key goes."""
+        before = self._rows.pop(row.key, None)
+        if before is not None and not before.off:
+            self._sum -= before.value
+        self._rows[row.key] = row
+        if not row.off:
+            self._sum += row.value
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -82,7 +95,7 @@ class Tally:
         """The sum of the lines that count, or what the GM set it to."""
         if self.name in self._adjustments.totals:
             return self._adjustments.totals[self.name]
-        return sum(row.value for row in self._rows.values() if not row.off)
+        return self._sum
 
     def value(self, rule_id: str, source_id: str = "") -> int:
         """Return what one line counts; 0 where it is missing or off."""

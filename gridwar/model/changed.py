@@ -1,21 +1,69 @@
-"""Who differs between two boards: asked for every outcome of an attack, also among a thousand."""
+"""Who differs between two boards: asked for every outcome of an attack, also among a thousand.
+
+A board made of another by replacing people remembers where it comes from and whom it touched;
+where two have the same origin, only those have to be looked at.
+"""
 
 from __future__ import annotations
 
 from itertools import compress
 from operator import is_, is_not
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from frozendict import frozendict
+
+from gridwar.model.combatant import Combatant
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.model.combatant import Combatant
+MOST_TOUCHED: Final = 64
+"""Beyond these a board forgets its origin, and so lets go of it."""
+
+
+class Board(frozendict[str, Combatant]):
+    """The combatants of an encounter, some of them put over those of another board."""
+
+    origin: frozendict[str, Combatant] | None = None
+    """The board below, which has no origin itself."""
+    touched: frozenset[str] = frozenset()
+    """Who was put over it; all others are the same objects there."""
+
+
+def with_one(
+    board: frozendict[str, Combatant], one: Combatant
+) -> frozendict[str, Combatant]:
+    """Return a board with one combatant added at the end, or put in its place."""
+    origin, touched = _origin_of(board)
+    if one.id not in touched:
+        touched |= {one.id}
+    if len(touched) > MOST_TOUCHED:
+        return board.set(one.id, one)
+    after = Board(board, **{one.id: one})
+    object.__setattr__(after, "origin", origin)
+    object.__setattr__(after, "touched", touched)
+    return after
 
 
 def changed_ids(
     before: Mapping[str, Combatant], after: Mapping[str, Combatant]
 ) -> tuple[str, ...]:
     """Return those on the later board who were not there before, or were another object."""
+    origin, touched = _origin_of(before)
+    other, also_touched = _origin_of(after)
+    if origin is other:
+        suspects = touched | also_touched if touched else also_touched
+        return tuple([
+            who
+            for who in suspects
+            if (one := after.get(who)) is not None and one is not before.get(who)
+        ])  # fmt: skip
     if len(before) == len(after) and all(map(is_, before, after)):
         return tuple(compress(after, map(is_not, before.values(), after.values())))
     return tuple(who for who, one in after.items() if before.get(who) is not one)
+
+
+def _origin_of(board: Mapping[str, Combatant]) -> tuple[Mapping[str, Combatant], frozenset[str]]:
+    if isinstance(board, Board) and board.origin is not None:
+        return board.origin, board.touched
+    return board, frozenset()

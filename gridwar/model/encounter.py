@@ -8,6 +8,7 @@ from frozendict import frozendict
 from pydantic import SerializeAsAny
 
 from gridwar.model.battlemap import BattleMap
+from gridwar.model.changed import with_one
 from gridwar.model.combatant import Combatant
 from gridwar.model.cover import CoverDegree
 from gridwar.model.geometry import Cell
@@ -116,7 +117,7 @@ class Encounter(Record):
 
     def with_combatant(self, combatant: Combatant) -> Encounter:
         """Return the encounter with one combatant added or replaced."""
-        return self.replace(combatants=self.combatants.set(combatant.id, combatant))
+        return self.replace(combatants=with_one(self.combatants, combatant))
 
     def without(self, ids: Iterable[str]) -> Encounter:
         """Return the encounter without some combatants."""
@@ -126,6 +127,8 @@ class Encounter(Record):
 
     def known_to(self, side: str | None) -> Encounter:
         """Return what a side knows of it: nobody who is hidden from it. None: the GM, all."""
+        if side is None:
+            return self
         unknown = [one.id for one in self.combatants.values() if not one.is_known_to(side)]
         return self.without(unknown) if unknown else self
 

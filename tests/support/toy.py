@@ -17,6 +17,7 @@ from gridwar.engine.procedure import (
     committed,
     emit,
     fold,
+    hand_over,
     play,
     repeat,
     require,
@@ -81,6 +82,13 @@ class Chain(Command):
     """d6 damage, again on each six."""
 
     kind: ClassVar[str] = "toy.chain"
+    target: str
+
+
+class Feint(Command):
+    """Hurt somebody after a roll that changes nothing, and oneself as much on a 6."""
+
+    kind: ClassVar[str] = "toy.feint"
     target: str
 
 
@@ -186,6 +194,20 @@ def _link(table: Table, total: int) -> Procedure[tuple[int, bool]]:
     return total + face, face == 6
 
 
+def feint(table: Table, command: Feint) -> Procedure[int]:
+    """Roll for show, then hand over to the damage and what follows from it."""
+    yield from roll("1d6", sum, key="feint", owner=command.actor)
+    yield from hand_over(hurt, command.target, key="damage", then=_gloat, carry=command.actor)
+    raise AssertionError("nothing is run after a body was handed over")
+
+
+def _gloat(table: Table, actor_and_damage: tuple[str, int]) -> Procedure[int]:
+    actor, damage = actor_and_damage
+    more = yield from roll("1d6", sum, key="gloat", owner=actor)
+    yield from emit(Hurt(who=actor, by=damage if more == 6 else 0))
+    return damage + more
+
+
 def bomb(table: Table, command: Bomb) -> Procedure[None]:
     """Ask everybody, roll for everybody, hurt everybody."""
     answers = yield from ask_all(
@@ -244,6 +266,7 @@ class Toy(System):
         Strike: strike,
         Volley: volley,
         Chain: chain,
+        Feint: feint,
         Bomb: bomb,
         Riposte: riposte,
         Together: together,

@@ -6,6 +6,7 @@ are in ``wounds``.
 
 from __future__ import annotations
 
+from operator import ge
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from gridwar.systems.cepheus.state import PHYSICAL
@@ -37,7 +38,8 @@ class Points(NamedTuple):
 
     def at(self, key: Physical) -> int:
         """Return one of them."""
-        return self[PHYSICAL.index(key)]
+        found: int = getattr(self, key)
+        return found
 
     def plus(self, key: Physical, points: int) -> Points:
         """Return them with points added to one."""
@@ -49,7 +51,7 @@ def is_first_wound(now: Points, full: Points) -> bool:
 
     Rules: CE-DMG-05
     """
-    return all(a >= b for a, b in zip(now, full, strict=True))
+    return all(map(ge, now, full))
 
 
 def first_order(second: Physical) -> tuple[Physical, ...]:
@@ -72,11 +74,11 @@ def in_order(now: Points, points: int, order: tuple[Physical, ...]) -> Points:
 
     Rules: CE-DMG-05
     """
-    lost = Points()
+    lost = dict.fromkeys(PHYSICAL, 0)
     for key in order:
-        part = min(points, now.at(key))
-        lost, points = lost.plus(key, part), points - part
-    return lost
+        lost[key] = min(points, now.at(key))
+        points -= lost[key]
+    return Points(**lost)
 
 
 def first_choice(now: Points, points: int) -> Physical:
@@ -103,8 +105,8 @@ def first_choice_matters(now: Points, points: int) -> bool:
 
     Rules: CE-DMG-05
     """
-    one = in_order(now, points, first_order("strength"))
-    return one != in_order(now, points, first_order("dexterity"))
+    rest, strength, dexterity = points - now.endurance, now.strength, now.dexterity
+    return 0 < rest < strength + dexterity and bool(strength and dexterity)
 
 
 def proposal(now: Points, full: Points, points: int, unconscious_at: UnconsciousAt) -> Points:

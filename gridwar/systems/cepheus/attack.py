@@ -7,10 +7,9 @@ of the sum are in ``attack_sums``, reasons against it in ``attack_checks``, ways
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from gridwar.engine.procedure import Procedure, ask, call, emit, require, roll
+from gridwar.engine.procedure import Procedure, ask, call, emit, hand_over, require, roll
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell, cell_name
@@ -25,14 +24,18 @@ from gridwar.systems.cepheus.attack_sums import (
 from gridwar.systems.cepheus.attack_values import (
     ArmChoice,
     AttackResult,
+    Damaged,
     Declared,
     Injury,
     Look,
+    Outcome,
+    Rolling,
     Shot,
+    Struck,
     Summed,
 )
 from gridwar.systems.cepheus.blast import Burst, explode
-from gridwar.systems.cepheus.damage import strike, strike_of
+from gridwar.systems.cepheus.damage import Strike, strike, strike_of
 from gridwar.systems.cepheus.dms import EXCEPTIONAL, TARGET
 from gridwar.systems.cepheus.events import AmmoSpent, BecameAware
 from gridwar.systems.cepheus.modes import MODES
@@ -52,7 +55,6 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.scatter import Scatter
     from gridwar.systems.cepheus.weapons import Weapon
 
 HIT_ROLL: Final = "2d6"
@@ -78,38 +80,6 @@ class ThrowAt(Command):
     square: Cell
     weapon: str
     mode: str = "single"
-
-
-@dataclass(frozen=True, slots=True)
-class Rolling:
-    """An attack that is paid for: its sum, and all that hit and miss need to know.
-
-    ``square`` is where it goes, ``up_m`` how high above the ground there.
-    """
-
-    declared: Declared
-    summed: Summed
-    weapon: Weapon
-    square: Cell
-    up_m: float = 0.0
-    kill_aim: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """A rolled attack: its Effect decides what follows."""
-
-    rolling: Rolling
-    effect: int
-
-
-@dataclass(frozen=True, slots=True)
-class Damaged:
-    """What followed from the roll: who was hurt, and where a projectile came down."""
-
-    injuries: tuple[Injury, ...] = ()
-    landing: Cell | None = None
-    scatter: Scatter | None = None
 
 
 def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
@@ -154,7 +124,7 @@ def play_shot(table: Table, shot: Shot) -> Procedure[AttackResult]:
     seen = yield from call(look, shot, key="line")
     declared = yield from _let_react(table, shot, seen)
     rolling = yield from call(begin, declared, key="sum")
-    result = yield from call(resolve, rolling, key="roll")
+    result: AttackResult = yield from hand_over(resolve, rolling, key="roll")
     return result
 
 
@@ -209,11 +179,33 @@ def resolve(table: Table, rolling: Rolling) -> Procedure[AttackResult]:
     effect = natural + dm - TARGET
     if not table.rehearsal:
         yield from emit(Explained(trace=_trace(table.now, rolling, natural)))
-    after = hit if effect >= 0 else miss
-    damaged = yield from after(table, Outcome(rolling, effect))
+    rolled = AttackResult(effect >= 0, (), dm, natural + dm, effect, rolling.kill_aim)
+    outcome = Outcome(rolling, effect)
+    if effect >= 0 and shot.target is not None and _strikes(rolling.weapon):
+        struck = Struck(shot, rolled, rolling.square if rolling.weapon.form == "thrown" else None)
+        yield from hand_over(strike, _blow(outcome), key="damage", then=hurt, carry=struck)
+    damaged = yield from (burst if effect >= 0 else miss)(table, outcome)
+    result = yield from _conclude(table, shot, rolled, damaged)
+    return result
+
+
+def hurt(table: Table, struck_and_injury: tuple[Struck, Injury]) -> Procedure[AttackResult]:
+    """Play what follows once the target of a blow has suffered its damage.
+
+    Rules: CE-DMG-01, CE-INI-02
+    """
+    struck, injury = struck_and_injury
+    damaged = Damaged((injury,), struck.landing)
+    result = yield from _conclude(table, struck.shot, struck.rolled, damaged)
+    return result
+
+
+def _conclude(
+    table: Table, shot: Shot, rolled: AttackResult, damaged: Damaged
+) -> Procedure[AttackResult]:
     yield from _notice(table, shot, damaged.injuries)
     return AttackResult(
-        effect >= 0, damaged.injuries, dm, natural + dm, effect, rolling.kill_aim,
+        rolled.hit, damaged.injuries, rolled.dm, rolled.total, rolled.effect, rolled.kill_aim,
         damaged.scatter, damaged.landing,
     )  # fmt: skip
 
@@ -227,22 +219,33 @@ def _needed(least: int) -> str:
     return _("Hits on {n} or more with 2D6").format(n=least)
 
 
-def hit(table: Table, outcome: Outcome) -> Procedure[Damaged]:
-    """Play a hit: an explosion where it went, or damage to the target.
+def _strikes(weapon: Weapon) -> bool:
+    """Tell whether a weapon hurts whom it hits, and not those around or nobody.
 
-    Rules: CE-DMG-01, CE-THR-01, CE-THR-02, CE-EXP-01
+    Rules: CE-DMG-01, CE-THR-01, CE-EXP-01
+    """
+    return not weapon.blast and not weapon.is_payload
+
+
+def _blow(outcome: Outcome) -> Strike:
+    rolling, shot = outcome.rolling, outcome.rolling.declared.shot
+    if shot.target is None:
+        raise KeyError("target")
+    return strike_of(rolling.weapon, shot.target, shot.actor, outcome.effect, rolling.kill_aim)
+
+
+def burst(table: Table, outcome: Outcome) -> Procedure[Damaged]:
+    """Play a hit that strikes nobody by itself: an explosion where it went, or nothing more.
+
+    Rules: CE-THR-01, CE-THR-02, CE-EXP-01
     """
     rolling = outcome.rolling
-    shot, weapon, square = rolling.declared.shot, rolling.weapon, rolling.square
-    if weapon.blast:
-        burst = _burst(rolling, square, rolling.up_m)
-        injuries = yield from call(explode, burst, key="blast")
-        return Damaged(injuries, square)
-    if shot.target is None or weapon.is_payload:
+    square = rolling.square
+    if not rolling.weapon.blast:
         return Damaged((), square)
-    blow = strike_of(weapon, shot.target, shot.actor, outcome.effect, rolling.kill_aim)
-    injury = yield from call(strike, blow, key="damage")
-    return Damaged((injury,), square if weapon.form == "thrown" else None)
+    exploding = _burst(rolling, square, rolling.up_m)
+    injuries = yield from call(explode, exploding, key="blast")
+    return Damaged(injuries, square)
 
 
 def miss(table: Table, outcome: Outcome) -> Procedure[Damaged]:
@@ -257,8 +260,8 @@ def miss(table: Table, outcome: Outcome) -> Procedure[Damaged]:
     found = yield from call(goes_astray, stray, key="scatter")
     if not rolling.weapon.blast:
         return Damaged((), found.landing, found)
-    burst = _burst(rolling, found.landing, 0.0)
-    injuries = yield from call(explode, burst, key="blast")
+    exploding = _burst(rolling, found.landing, 0.0)
+    injuries = yield from call(explode, exploding, key="blast")
     return Damaged(injuries, found.landing, found)
 
 

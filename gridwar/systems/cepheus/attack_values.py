@@ -6,7 +6,7 @@ Owns no rule.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.bands import Band
     from gridwar.systems.cepheus.cover import CoverOn
     from gridwar.systems.cepheus.scatter import Scatter
+    from gridwar.systems.cepheus.weapons import Weapon
 
 Against = Literal["melee", "ranged", "thrown", "blast"]
 """What a reaction answers."""
@@ -87,3 +88,44 @@ class AttackResult:
     scatter: Scatter | None = field(default=None, compare=False)
     landing: Cell | None = field(default=None, compare=False)
     """Where a projectile came down that was thrown to arrive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """An attack that is paid for: its sum, and all that hit and miss need to know.
+
+    ``square`` is where it goes, ``up_m`` how high above the ground there.
+    """
+
+    declared: Declared
+    summed: Summed
+    weapon: Weapon
+    square: Cell
+    up_m: float = 0.0
+    kill_aim: int = 0
+
+
+class Outcome(NamedTuple):
+    """A rolled attack: its Effect decides what follows."""
+
+    rolling: Rolling
+    effect: int
+
+
+class Damaged(NamedTuple):
+    """What followed from the roll: who was hurt, and where a projectile came down."""
+
+    injuries: tuple[Injury, ...] = ()
+    landing: Cell | None = None
+    scatter: Scatter | None = None
+
+
+class Struck(NamedTuple):
+    """A blow that goes home, as it stands before its damage: the shot, and what came of the roll.
+
+    ``landing`` is where a thrown weapon lies then.
+    """
+
+    shot: Shot
+    rolled: AttackResult
+    landing: Cell | None = None

@@ -5,8 +5,7 @@ Owns the order of the steps. Where the points go is in ``wounds``; blasts are in
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar.engine.procedure import Procedure, call, emit, roll
 from gridwar.model.events import Explained
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.weapons import Weapon
 
 
-@dataclass(frozen=True, slots=True)
-class Strike:
+class Strike(NamedTuple):
     """A hit on one victim: what it is rolled with and what adds to it.
 
     ``effect`` counts for the exceptional hit also where the weapon does not add it.

@@ -70,9 +70,9 @@ class Wounded(_PhysicalEvent):
         """Take the points off."""
         left = {name: sheet.chars.score(name) for name in PHYSICAL}
         rest = 0
-        for name in PHYSICAL:
-            taken = min(left[name], self._points[name])
-            rest += self._points[name] - taken
+        for name, points in self._points.items():
+            taken = min(left[name], points)
+            rest += points - taken
             left[name] -= taken
         while rest and any(left.values()):
             most = max(PHYSICAL, key=lambda name: left[name])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from operator import lt
 from typing import ClassVar, Literal
 
 from frozendict import frozendict
@@ -247,8 +248,8 @@ def health(sheet: CepheusSheet, switches: CepheusSwitches) -> Health:
 
     Rules: CE-DMG-07
     """
-    left = _physical(sheet.chars)
-    damaged = sum(now < full for now, full in zip(left, _physical(sheet.chars_max), strict=True))
+    left, full = _physical(sheet.chars), _physical(sheet.chars_max)
+    damaged = sum(map(lt, left, full))
     at_zero = left.count(0)
     if sheet.killed or at_zero == len(PHYSICAL):
         return Health.DEAD

@@ -7,7 +7,7 @@ Owns the victim's choice and the events; the arithmetic is in ``allocation``, th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from frozendict import frozendict
 from pydantic import Field
@@ -39,8 +39,7 @@ WINDOW = "wound"
 """The kind of the victim's question, for standing answers: "never" takes the proposal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wound:
+class Wound(NamedTuple):
     """Damage after armour that somebody suffers from one hit; 0 is a hit, but no damage."""
 
     victim: str
@@ -73,12 +72,12 @@ def take_hit(table: Table, wound: Wound) -> Procedure[Points]:
     yield from spoil_aim(table, wound.victim, "hit")
     if wound.points <= 0:
         return Points()
-    before = _state_words(table.now, wound.victim)
+    before = None if table.rehearsal else _state_words(table.now, wound.victim)
     losses = yield from _allocate(table, wound)
     if not losses.total:
         return losses
     yield from emit(Wounded(who=wound.victim, **losses._asdict()))
-    if not table.rehearsal:
+    if before is not None:
         yield from emit(Explained(trace=_trace(table.now, wound, losses, before)))
     return losses
 

@@ -15,7 +15,7 @@ from gridwar.engine.preview import preview
 from gridwar.engine.referee import Options, play
 from gridwar.engine.sampling import sample
 from gridwar.model.command import Adjustments, Answer
-from tests.support.toy import TOY, Bomb, Chain, Riposte, Strike, Volley, duel
+from tests.support.toy import TOY, Bomb, Chain, Feint, Riposte, Strike, Volley, duel
 
 
 def test_the_first_question_becomes_columns() -> None:
@@ -108,3 +108,27 @@ def test_a_command_inside_another_keeps_its_own_adjustments() -> None:
         assert preview(TOY, start, command).tallies[0].total == {True: 12}.get(
             hit, -12 if command is only_outer else 0
         )
+
+
+def test_a_body_handed_over_is_exact_and_merged() -> None:
+    """What follows a body is explored once an equal carry, result and state, not once a way there.
+
+    The roll for show comes 6 ways and the damage 6: what follows is run 6 times 6 faces, not 216.
+    """
+    outcomes = explore(TOY, duel(a=20, b=20), Feint(actor="a", target="b"), {})
+    assert dict(outcomes.spread("b")) == pytest.approx(dict.fromkeys(range(1, 7), 1 / 6))
+    assert dict(outcomes.spread("a")) == pytest.approx(
+        {0: 5 / 6} | dict.fromkeys(range(1, 7), 1 / 36)
+    )
+    assert outcomes.runs < 216
+
+
+def test_a_body_handed_over_is_played_like_any_other() -> None:
+    """The referee files the dice of what follows in the scope of the body that handed over."""
+    outcome = play(
+        TOY, duel(a=20, b=20), Feint(actor="a", target="b"),
+        options=Options(ScriptedDice((2, 3, 6))),
+    )  # fmt: skip
+    assert isinstance(outcome, Accepted)
+    assert outcome.result == 9
+    assert set(outcome.replies.by_key()) == {"feint", "damage/damage", "gloat"}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from gridwar.model.changed import changed_ids
+from frozendict import frozendict
+
+from gridwar.model.changed import MOST_TOUCHED, changed_ids, with_one
 from gridwar.model.combatant import Combatant
 
 ANN, BO, CY = (Combatant(id=name, name=name) for name in ("ann", "bo", "cy"))
@@ -17,3 +19,25 @@ def test_only_another_object_is_a_change() -> None:
     assert changed_ids(before, {"bo": moved, "ann": ANN}) == ("bo",)
     assert changed_ids(before, {"ann": ANN, "cy": CY}) == ("cy",)
     assert changed_ids(before, {"ann": ANN}) == ()
+
+
+def test_a_board_made_of_another_knows_who_differs() -> None:
+    """Boards that people were put on one by one differ in those put there, and in nobody else."""
+    first = frozendict({"ann": ANN, "bo": BO})
+    high = BO.replace(altitude=3.0)
+    one, other = with_one(first, high), with_one(first, CY)
+    assert (one["bo"], tuple(other)) == (high, ("ann", "bo", "cy"))
+    assert (dict(first), one == first) == ({"ann": ANN, "bo": BO}, False)
+    assert changed_ids(first, one) == ("bo",)
+    assert set(changed_ids(one, other)) == {"bo", "cy"}
+    assert changed_ids(other, one) == ("bo",)
+    assert changed_ids(first, with_one(one, BO)) == ()
+
+
+def test_a_board_touched_all_over_is_compared_all_over() -> None:
+    """After many changes a board forgets where it comes from; who differs is found as before."""
+    people = [Combatant(id=f"p{n}", name=f"p{n}") for n in range(3 * MOST_TOUCHED)]
+    board = first = frozendict({one.id: one for one in people})
+    for number, one in enumerate(people, start=1):
+        board = with_one(board, one.replace(altitude=1.0))
+        assert len(changed_ids(first, board)) == number
