@@ -44,6 +44,8 @@ _ROUND_S = 0.0025
 _AHEAD_PX = 96.0
 """How far beyond the screen's edge the ground is drawn before it is needed."""
 _SPRITES_AT_ONCE_S = 0.060
+_LABELS_MS = 90
+"""Labels go where they are whole once a scroll has rested as long."""
 _SETTLE_MS = 60
 """Sprites are scaled while the wheel turns and made anew when it rests."""
 _MOST_IN_MOTION = 40
@@ -85,6 +87,10 @@ class MapScene(QGraphicsScene):
         self._settle.setInterval(_SETTLE_MS)
         self._settle.setSingleShot(True)
         self._settle.timeout.connect(self._begin_rest)
+        self._moved = QTimer(self)
+        self._moved.setInterval(_LABELS_MS)
+        self._moved.setSingleShot(True)
+        self._moved.timeout.connect(self.overlays.settle)
         self._hurried = False
         self._preparing: Iterator[None] | None = None
         self.setSceneRect(-_FAR_CELLS, -_FAR_CELLS, 3 * _FAR_CELLS, 3 * _FAR_CELLS)
@@ -107,6 +113,8 @@ class MapScene(QGraphicsScene):
         if old is None or old.tokens is not new.tokens:
             self._sync_tokens(new.tokens, moving=old is not None)
         self.overlays.sync(new)
+        if old is not None and old.legend != new.legend:
+            self._moved.start()
 
     def set_palette(self, palette: Palette) -> None:
         """Take the colours of another theme; only the ground depends on them."""
@@ -149,6 +157,8 @@ class MapScene(QGraphicsScene):
 
     def set_shown(self, shown: QRectF) -> None:
         """Tell the scene which cells are on screen; others are neither moved nor drawn sharp."""
+        if shown != self._shown:
+            self._moved.start()
         self._shown = shown
         if not self._settle.isActive() and not self._hurried:
             self._look_ahead()
@@ -175,14 +185,10 @@ class MapScene(QGraphicsScene):
         return tuple(item.token.id for item in touched if not item.token.ghost)
 
     def hint_at(self, point: Point) -> str:
-        """Return who stands at a place and what the badges mean; empty for nobody."""
+        """Return what the badges of whoever stands at a place mean; who it is, its label says."""
         touched = self.tokens_at(point)
-        if not touched:
-            return ""
-        token = self._tokens[touched[0]].token
-        badges = (badge.tooltip for badge in token.badges)
-        head = "  ".join(filter(None, (token.name or token.initials, token.bar_text)))
-        return "\n".join(filter(None, (head, *badges)))
+        badges = self._tokens[touched[0]].token.badges if touched else ()
+        return "\n".join(badge.tooltip for badge in badges if badge.tooltip)
 
     def token_item(self, token_id: str) -> TokenItem | None:
         """Return the item of a token, for tools of the window such as hover and hit flash."""

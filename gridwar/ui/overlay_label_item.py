@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPoint, QRect, QRectF
 
+from gridwar.ui.map_plate import Plate
 from gridwar.ui.overlay_chip import draw_label, draw_leader, label_size
 from gridwar.ui.overlay_item import OverlayItem
 from gridwar.ui.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
@@ -39,7 +40,9 @@ class LabelsItem(OverlayItem):
         )  # fmt: skip
         self._placed: tuple[PlacedLabel, ...] = ()
         self._scale = 1.0
-        self._window: Rect | None = None
+        self._plates: tuple[Rect, ...] = ()
+        self.covered = QRect()
+        """What sheets cover of the window, in its pixels."""
 
     def show_labels(
         self,
@@ -86,12 +89,13 @@ class LabelsItem(OverlayItem):
 
     def _place(self) -> None:
         self.prepareGeometryChange()
-        self._window = self._seen()
+        window, self._plates = self._seen()
         self._placed = place_labels(
             self._requests,
             self._cell_px,
             lambda request: label_size(request, self._scale),
             self._is_free,
+            window,
         )
         box = QRectF()
         for label in self._placed:
@@ -106,30 +110,25 @@ class LabelsItem(OverlayItem):
         )
         self.update()
 
-    def _seen(self) -> Rect | None:
-        """Return what the window shows of the map, in pixels; None without a window."""
+    def _seen(self) -> tuple[Rect | None, tuple[Rect, ...]]:
+        """Return what the window shows of the map, and what lies over that, in the map's pixels."""
         view = next(iter(self.scene().views()), None)
         if view is None:
-            return None
-        box, cell_px = view.mapToScene(view.viewport().rect()).boundingRect(), self._cell_px
-        return Rect(
-            box.x() * cell_px, box.y() * cell_px, box.width() * cell_px, box.height() * cell_px
+            return None, ()
+        port, cell_px = view.viewport(), self._cell_px
+        corner = view.mapToScene(QPoint(0, 0)) * cell_px
+        plates = [one.geometry() for one in port.findChildren(Plate) if one.isVisible()]
+        if not self.covered.isEmpty():
+            plates.append(self.covered)
+        room = round(_ROOM_PX)
+        whole, *over = (
+            Rect(corner.x() + one.x(), corner.y() + one.y(), one.width(), one.height())
+            for one in (port.rect().adjusted(room, room, -room, -room), *plates)
         )
-
-    def _is_cut(self, rect: Rect) -> bool:
-        """Tell whether the edge of the window would cut through a label."""
-        seen = self._window
-        if seen is None or not rect.overlaps(seen):
-            return False
-        return (
-            rect.x < seen.x
-            or rect.y < seen.y
-            or rect.x + rect.width > seen.x + seen.width
-            or rect.y + rect.height > seen.y + seen.height
-        )
+        return whole, tuple(over)
 
     def _is_free(self, rect: Rect) -> bool:
-        if self._is_cut(rect):
+        if any(rect.overlaps(plate, _ROOM_PX) for plate in self._plates):
             return False
         bodies, points, page = self._taken
         cell_px, beyond = self._cell_px, _BEYOND_PX * self._scale

@@ -43,6 +43,20 @@ class Rect:
             and other.y < self.y + self.height + room
         )
 
+    def holds(self, other: Rect) -> bool:
+        """Tell whether all of another rectangle lies in this one."""
+        return (
+            self.x <= other.x
+            and self.y <= other.y
+            and other.x + other.width <= self.x + self.width
+            and other.y + other.height <= self.y + self.height
+        )
+
+    def has(self, point: Point, cell_px: float) -> bool:
+        """Tell whether a point, in cells, lies in it."""
+        x, y = point[0] * cell_px - self.x, point[1] * cell_px - self.y
+        return 0 <= x <= self.width and 0 <= y <= self.height
+
 
 @dataclass(frozen=True, slots=True)
 class LabelRequest:
@@ -87,6 +101,7 @@ def place_labels(
     cell_px: float,
     size_of: Callable[[LabelRequest], tuple[float, float]],
     is_free: Callable[[Rect], bool],
+    window: Rect | None = None,
 ) -> tuple[PlacedLabel, ...]:
     """Give every label a place: four sides in turn, then further off with a leader line.
 
@@ -94,7 +109,8 @@ def place_labels(
         requests: the labels, the most important first.
         cell_px: edge of a cell on screen.
         size_of: width and height of a label in pixels.
-        is_free: whether no token lies under a rectangle.
+        is_free: whether no token lies under a rectangle, and nothing over it.
+        window: what is seen; a label of something seen is whole in it.
     """
     placed: list[PlacedLabel] = []
     for stack in _stacks(requests, cell_px):
@@ -103,7 +119,7 @@ def place_labels(
             max(width for width, _ in sizes),
             sum(height for _, height in sizes) + _BETWEEN_PX * (len(sizes) - 1),
         )
-        judge = _Judge(is_free, [label.rect for label in placed])
+        judge = _Judge(is_free, window, [label.rect for label in placed])
         found = _find(stack[0], block, cell_px, judge)
         if found is not None:
             placed.extend(_pile(stack, sizes, found))
@@ -137,10 +153,21 @@ def _pile(
 @dataclass(frozen=True, slots=True)
 class _Judge:
     is_free: Callable[[Rect], bool]
+    window: Rect | None
     taken: Sequence[Rect]
 
     def is_clear(self, rect: Rect) -> bool:
-        return self.is_apart(rect) and self.is_free(rect)
+        whole = self.window is None or self.window.holds(rect)
+        return whole and self.is_apart(rect) and self.is_free(rect)
+
+    def pulled(self, rect: Rect) -> Rect:
+        """Return a place as it is, or drawn into the window as far as it must be."""
+        seen = self.window
+        if seen is None or seen.holds(rect):
+            return rect
+        x = max(seen.x, min(rect.x, seen.x + seen.width - rect.width))
+        y = max(seen.y, min(rect.y, seen.y + seen.height - rect.height))
+        return Rect(x, y, rect.width, rect.height)
 
     def is_apart(self, rect: Rect) -> bool:
         return not any(rect.overlaps(other, _BETWEEN_PX) for other in self.taken)
@@ -149,13 +176,18 @@ class _Judge:
 def _find(
     request: LabelRequest, size: tuple[float, float], cell_px: float, judge: _Judge
 ) -> PlacedLabel | None:
-    near = [rect for point in request.about for rect in _near(request, point, size, cell_px)]
-    for rect in near:
+    about = request.about
+    if judge.window is not None:
+        about = tuple(one for one in about if judge.window.has(one, cell_px))
+        if not about:  # nobody sees it
+            judge, about = _Judge(judge.is_free, None, judge.taken), request.about
+    near = [rect for point in about for rect in _near(request, point, size, cell_px)]
+    for rect in (*near, *map(judge.pulled, near)):
         if judge.is_clear(rect):
             return PlacedLabel(request, rect)
-    if not request.about:
+    if not about:
         return None
-    x, y = request.about[0][0] * cell_px, request.about[0][1] * cell_px
+    x, y = about[0][0] * cell_px, about[0][1] * cell_px
     for ring in _LEADER_RINGS:
         for dx, dy in _DIRECTIONS:
             middle = (x + dx * (size[0] / 2 + ring * 12), y + dy * ring * size[1])
@@ -163,7 +195,7 @@ def _find(
             if judge.is_clear(rect):
                 return PlacedLabel(request, rect, _leader(request, rect, (x, y), cell_px))
     fallback = next((rect for rect in near if judge.is_apart(rect)), near[0])
-    return PlacedLabel(request, fallback)
+    return PlacedLabel(request, judge.pulled(fallback))
 
 
 def _leader(

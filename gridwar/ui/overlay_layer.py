@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRect, QRectF
 
 from gridwar.control.scene_records import (
     ArcOverlay,
@@ -138,8 +138,14 @@ class OverlayLayer:
             item.hurried = hurried
 
     def settle(self) -> None:
-        """Place the labels that were left alone while the wheel turned."""
+        """Place the labels that were left alone while the wheel turned or the map moved."""
         self._labels.settle()
+
+    def cover(self, covered: QRect) -> None:
+        """Take note of what sheets cover of the window, in its pixels: no label goes there."""
+        if covered != self._labels.covered:
+            self._labels.covered = covered
+            self._labels.settle()
 
     def _wanted(self, view: SceneView) -> Iterator[tuple[Hashable, Callable[[], OverlayItem]]]:
         cell_px = self._cell_px

@@ -88,6 +88,7 @@ class SheetPlaces(QObject):
         people = [one for one in controller.encounter.everyone() if one.id in who]
         cells = tuple(one.pos for one in people if one.pos is not None)
         covered = self._covered(to_the_foot=draft is not None)
+        self._map.map_scene.overlays.cover(covered)
         if cells and (cells, covered) != self._concerned:
             self._concerned = (cells, covered)
             before = (self._map.zoom, self._map.scroll_place())
@@ -115,6 +116,7 @@ class SheetPlaces(QObject):
     def put_back(self) -> None:
         """Show the map as it was before sheets moved it."""
         self._concerned = ((), QRect())
+        self._map.map_scene.overlays.cover(QRect())
         if self._seen_before is not None:
             zoom, place = self._seen_before
             self._seen_before = None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -35,6 +35,7 @@ from gridwar.control.scene_records import (
 from gridwar.errors import InputError, UnwritableFile
 from gridwar.model.geometry import cell_name, column_name
 from gridwar.ui.map_render import render_image, render_png
+from gridwar.ui.map_rim import ScaleBar
 from gridwar.ui.map_scene import MapScene
 from gridwar.ui.map_view import MapView
 from gridwar.ui.palette import ThemeName, map_colors, palette_for, side
@@ -221,7 +222,7 @@ def test_a_resting_pointer_is_told_what_badges_mean(view: MapView) -> None:
         YSOLDE, name="Ysolde", bar_text="41/58", badges=(BadgeView("flame", "Burning"),)
     )
     view.show_view(SceneView(GROUND, (burning, KELL)))
-    assert view.map_scene.hint_at((4.5, 4.5)) == "Ysolde  41/58\nBurning"
+    assert view.map_scene.hint_at((4.5, 4.5)) == "Burning"
     assert view.map_scene.hint_at((12.5, 12.5)) == ""
 
 
@@ -388,3 +389,20 @@ def test_after_the_wheel_the_map_is_as_it_would_be_drawn_afresh(
     view.set_theme(make_theme(ThemeName.LIGHT))
     view.set_theme(make_theme(ThemeName.DARK))
     assert view.viewport().grab().toImage() == shown
+
+
+def test_names_stay_off_the_edge_and_the_scale(view: MapView, qtbot: QtBot) -> None:
+    """After a scroll that brings a token to the edge its name stands where all of it is seen."""
+    view.show_view(SceneView(GROUND, (replace(YSOLDE, name="Ysolde the Younger", selected=True),)))
+    port = view.viewport().rect()
+    (scale,) = (one for one in view.viewport().findChildren(ScaleBar))
+    at_edge = QPoint(port.width() - 10, port.height() // 2)
+    above_scale = QPoint(scale.geometry().center().x(), scale.y() - 30)
+    for place in (at_edge, above_scale):
+        view.scroll_to(QPoint(round(4.5 * view.cell_px), round(4.5 * view.cell_px)) - place)
+        qtbot.wait(150)
+        (name,) = view.map_scene.overlays._labels._placed
+        corner = QPointF(name.rect.x, name.rect.y) - QPointF(view.scroll_place())
+        box = QRectF(corner, QSizeF(name.rect.width, name.rect.height))
+        assert QRectF(port).contains(box)
+        assert not box.intersects(QRectF(scale.geometry()))

@@ -95,3 +95,21 @@ def test_a_zone_of_reach_is_named_on_its_outer_border() -> None:
     places = {one.text: one.about[0] for one in label_requests(view)}
     assert places["1 move"] == (10.5, 8.0)
     assert places["2 moves"] == (10.5, 4.0)
+
+
+def test_a_label_that_the_window_would_cut_is_drawn_into_it() -> None:
+    """At the right edge, with no side that is whole, a label moves as far in as it must."""
+    window = Rect(150, 0, 90, 400)
+    (label,) = place_labels(
+        [_about("Kell")], CELL_PX, lambda _: (80.0, 20.0), lambda _: True, window
+    )
+    assert window.holds(label.rect)
+    assert label.leader is None
+
+
+def test_what_is_out_of_sight_has_its_label_beside_it() -> None:
+    """Nothing is drawn into the window for somebody who is not seen."""
+    (label,) = place_labels(
+        [_about("Kell")], CELL_PX, lambda _: (80.0, 20.0), lambda _: True, Rect(0, 0, 150, 150)
+    )
+    assert label.rect.x >= 5.0 * CELL_PX
