@@ -494,3 +494,12 @@ def test_one_overlay_is_filled_at_a_time() -> None:
 def _is_filled(overlay: object) -> TypeGuard[RegionOverlay]:
     painted = {RegionRole.TEMPLATE, RegionRole.THREAT, RegionRole.REACH1, RegionRole.REACH2}
     return isinstance(overlay, RegionOverlay) and overlay.filled and overlay.role in painted
+
+
+def test_a_drag_says_who_looks_at_whom() -> None:
+    """Whoever looked before, a drag from one token to another asks about these two."""
+    table = Table("cepheus", marine=(3, 3), brawler=(9, 3), scout=(6, 6))
+    tool = table.take("sight")
+    assert isinstance(tool, SightTool)
+    table.drag((6.5, 6.5), (7.5, 4.5), (9.5, 3.5))
+    assert tool.pair == ("scout", "brawler")

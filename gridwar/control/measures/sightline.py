@@ -140,7 +140,7 @@ def sight_panel(system: System, encounter: Encounter, a: str | None, b: str | No
     if a is None or a not in encounter:
         return MeasureView(heading, subtitle=_("Click who looks, then at whom; or drag."))
     if b is None or b not in encounter or a == b:
-        text = _("{name} looks; now click at whom.").format(name=encounter[a].name)
+        text = _("{name} looks; now click at whom, or drag from somebody else.").format(name=encounter[a].name)
         return MeasureView(heading, subtitle=text)
     sight = system.sight(encounter, a, b)
     if sight is None:

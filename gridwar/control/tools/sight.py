@@ -41,6 +41,7 @@ class SightTool(MeasuringTool):
     _from: str | None = None
     _to: str | None = None
     _hovered: str | None = None
+    _pressed: str | None = None
     _known: tuple[Encounter, str, str, Sight | None] | None = None
 
     def take_up(self) -> None:
@@ -74,9 +75,7 @@ class SightTool(MeasuringTool):
                 self.hover(event)
                 return True
             case PointerKind.RELEASE if event.button is Button.LEFT:
-                if top is not None and top != self._from and self._to is None:
-                    self._to = top
-                    self.redraw()
+                self._release(top)
                 return True
             case PointerKind.CANCEL | PointerKind.MENU:
                 return self._back()
@@ -84,7 +83,15 @@ class SightTool(MeasuringTool):
                 return self.lift(event)
         return False
 
+    def _release(self, top: str | None) -> None:
+        """End a drag from one to another, whoever looked before."""
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None and top is not None and top != pressed:
+            self._from, self._to = pressed, top
+            self.redraw()
+
     def _press(self, top: str | None) -> None:
+        self._pressed = top
         if top is None:
             self._to = None
         elif self._from is None or self._to is not None:
