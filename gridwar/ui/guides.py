@@ -1,6 +1,7 @@
 """What helps to find one's way in a window: start page, tour, palette, shortcuts, about.
 
-Owns when each of them comes and goes. All are made when first needed.
+Owns when each of them comes and goes. All are loaded and made when first needed, so that a fight
+is shown before anybody asks for help.
 """
 
 from __future__ import annotations
@@ -16,24 +17,22 @@ from gridwar.control.viewstate import Notice
 from gridwar.errors import GridwarError
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _
-from gridwar.ui.command_palette import CommandPalette
 from gridwar.ui.deeds import native
-from gridwar.ui.palette_entries import palette_entries
 from gridwar.ui.people_desk import LIBRARY
 from gridwar.ui.recents import open_recent, start_view
 from gridwar.ui.rule_hints import RuleHints
-from gridwar.ui.sheet_about import AboutSheet, open_user_folder
 from gridwar.ui.shortcut_rows import FixedRow
-from gridwar.ui.shortcut_sheet import ShortcutSheet
-from gridwar.ui.start_page import StartPage
-from gridwar.ui.tour import Tour
-from gridwar.ui.tour_stops import tour_stops
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gridwar.ui.command_palette import CommandPalette
     from gridwar.ui.parts import Parts
+    from gridwar.ui.sheet_about import AboutSheet
+    from gridwar.ui.shortcut_sheet import ShortcutSheet
+    from gridwar.ui.start_page import StartPage
     from gridwar.ui.theme import Theme
+    from gridwar.ui.tour import Tour
     from gridwar.ui.widgets.sheet import Sheet
 
 
@@ -103,7 +102,11 @@ class Guides:
 
     def open_palette(self) -> None:
         """Open the command palette, or close it."""
+        from gridwar.ui.palette_entries import palette_entries
+
         if self._palette is None:
+            from gridwar.ui.command_palette import CommandPalette
+
             self._palette = CommandPalette(self._theme, self._parts.window)
             self._palette.closed.connect(self._give_keyboard_back)
         if self._palette.isVisible():
@@ -114,6 +117,8 @@ class Guides:
     def open_shortcuts(self) -> None:
         """Open the sheet of shortcuts, or close it."""
         if self._shortcuts is None:
+            from gridwar.ui.shortcut_sheet import ShortcutSheet
+
             fixed = fixed_rows(self._parts)
             shortcuts = self._parts.deeds.shortcuts
             self._shortcuts = ShortcutSheet(self._theme, shortcuts, fixed, self._parts.map)
@@ -149,6 +154,9 @@ class Guides:
     def begin_tour(self) -> None:
         """Show the tour from its first step."""
         if self._tour is None:
+            from gridwar.ui.tour import Tour
+            from gridwar.ui.tour_stops import tour_stops
+
             self._tour = Tour(self._theme, self._parts.window, tour_stops(self._parts))
             self._tour.ended.connect(self._after_tour)
         shortcuts = self._parts.deeds.shortcuts
@@ -167,6 +175,8 @@ class Guides:
     def open_about(self) -> None:
         """Show what Gridwar is made of."""
         if self._about is None:
+            from gridwar.ui.sheet_about import AboutSheet
+
             self._about = AboutSheet(self._theme, self._parts.map)
             self._about.cancelled.connect(partial(self._close, self._about))
             self._about.hide()
@@ -175,6 +185,8 @@ class Guides:
 
     def open_folder(self) -> None:
         """Show the user's folder in the file manager."""
+        from gridwar.ui.sheet_about import open_user_folder
+
         open_user_folder()
 
     def _open(self, sheet: Sheet) -> None:
@@ -189,6 +201,8 @@ class Guides:
         self._parts.map.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _make_start(self) -> StartPage:
+        from gridwar.ui.start_page import StartPage
+
         parts = self._parts
         page = StartPage(self._theme, parts.map)
         page.open_wanted.connect(parts.deeds.action("file.open").trigger)
