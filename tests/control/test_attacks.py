@@ -14,7 +14,7 @@ from gridwar.control.presenters.bars import present_status
 from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.presenters.question import present_ask
 from gridwar.control.presenters.scene import ScenePresenter
-from gridwar.control.scene_records import LineOverlay, RegionOverlay
+from gridwar.control.scene_records import LabelOverlay, LineOverlay, RegionOverlay
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.commands import TakeTurn
@@ -142,11 +142,13 @@ def test_while_the_target_is_asked_the_map_shows_who_shoots_at_whom(
     """Neither reach nor threat lies over the two while the question is open."""
     aim(controller, "brawler", (13, 3))
     controller.attacks.go()
+    controller.show(hover=Cell(12, 3))
     scene = ScenePresenter(controller, Toolbox(controller)).present()
     assert scene.dim > 0
     assert [token.id for token in scene.tokens if token.target] == ["brawler"]
     assert not [one for one in scene.overlays if isinstance(one, RegionOverlay)]
     assert [one for one in scene.overlays if isinstance(one, LineOverlay)]
+    assert not [one for one in scene.overlays if isinstance(one, LabelOverlay)]
 
 
 def test_while_people_are_asked_about_a_blast_it_stands_on_the_map(

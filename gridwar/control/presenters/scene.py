@@ -279,7 +279,7 @@ class ScenePresenter:
     def _hover_labels(self, encounter: Encounter) -> tuple[sr.OverlayView, ...]:
         """Return what the cell under the pointer is told: its band, who threatens it."""
         view, actor = self._controller.view, self._controller.actor
-        if view.plan is not None or view.draft is not None or view.hover is None:
+        if view.plan is not None or self._aim() is not None or view.hover is None:
             return ()
         if not view.show_bands:
             return self._threats.hover_label()
