@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Record(BaseModel):
     """A frozen value; equal by content, hashable all through."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     def replace(self, **changes: Any) -> Self:
         """Return a copy with some fields changed, taken as they are (no validation).

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPixmap, QTransform
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 
-from gridwar.formats.pictures import MOST_PIXELS
+from gridwar.ui.decoding import image_of
 from gridwar.ui.map_paint import PaintPainter
 from gridwar.ui.palette import Palette, qcolor
 
@@ -28,8 +28,6 @@ _WHITE_SHARE = 0.10
 _BRIGHT = 0.42
 _SMALLEST_LEVEL_PX = 64
 _STRIP_PX = 16
-_MOST_MB = -(-4 * MOST_PIXELS >> 20) + 1
-"""Decoded; Qt's own limit would leave a large map blank without a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +132,7 @@ class Ground:
     def _read(self, digest: str | None) -> _Levels | None:
         if digest is None or self._pictures is None:
             return None
-        QImageReader.setAllocationLimit(_MOST_MB)
-        image = QImage.fromData(self._pictures.picture_bytes(digest) or b"")
+        image = image_of(digest, self._pictures)
         return None if image.isNull() else _levels(image)
 
 
