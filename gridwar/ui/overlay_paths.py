@@ -37,10 +37,21 @@ CORNER_PX = 9.0
 _TOOTH_PX = 7.0
 _CASING_SHARE = 0.85
 _TOOTH_STEP_PX = 10.0
+_TEETH_FROM_PX = 8.0
+"""In smaller cells teeth would fill the map."""
+_FULL_FROM_PX = 16.0
 _DOT_RADIUS_SHARE = 0.16
 _MANY_ELEMENTS = 60
 _DASHES_AT_ONCE = 16
 _LINES_KEPT = 32
+
+
+def fineness(cell_px: float) -> float:
+    """Return what is left of the width of lines where cells are small, so that the map is seen.
+
+    In steps, because patterns are kept by their width: 1 from 16 pixels a cell, 0.4 at least.
+    """
+    return min(1.0, max(2, math.floor(cell_px / _FULL_FROM_PX * 5)) / 5)
 
 
 def loops_path(loops: Iterable[Loop], cell_px: float, corner_px: float = CORNER_PX) -> QPainterPath:
@@ -67,8 +78,10 @@ def to_px(point: Point, cell_px: float) -> QPointF:
 
 
 def teeth_path(loops: Iterable[Loop], cell_px: float) -> QPainterPath:
-    """Return the hachures along a border, pointing into it."""
+    """Return the hachures along a border, pointing into it; none where cells are very small."""
     path = QPainterPath()
+    if cell_px < _TEETH_FROM_PX:
+        return path
     length = min(_TOOTH_PX, cell_px * 0.3)
     for loop in loops:
         for index, (x, y) in enumerate(loop):

@@ -17,6 +17,7 @@ from gridwar.ui.overlay_item import OverlayItem
 from gridwar.ui.overlay_outline import Loop, outline
 from gridwar.ui.overlay_paths import (
     dot_brush,
+    fineness,
     hatch_brush,
     loops_path,
     ray_brush,
@@ -58,6 +59,7 @@ _Z = {
 }
 _VEIL_SHARE = 0.42
 _PEAKS_FROM_PX = 20.0
+_LEAST_CORE_PX = 1.2
 _TINTS = (("#0E4A4E", 0.06), ("#0B3350", 0.17), ("#1B1650", 0.24))
 
 
@@ -69,6 +71,12 @@ class Edge:
     core_px: float
     casing_px: float
     dash: tuple[float, ...] = ()
+
+    def stroke(self, painter: QPainter, path: QPainterPath, cell_px: float) -> None:
+        """Draw a border with its casing, finer where cells are small."""
+        fine = fineness(cell_px)
+        core_px = max(min(self.core_px, _LEAST_CORE_PX), self.core_px * fine)
+        stroke_cased(painter, path, self.color, (core_px, self.casing_px * fine), self.dash)
 
 
 def _reach_edges() -> tuple[Edge, Edge, Edge]:
@@ -109,8 +117,7 @@ class ReachItem(OverlayItem):
                 painter.fillPath(_ring(path, inner), qcolor(color, share))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for step, path in reversed(list(zip(self._steps, paths, strict=True))):
-            edge = edges[step]
-            stroke_cased(painter, path, edge.color, (edge.core_px, edge.casing_px), edge.dash)
+            edges[step].stroke(painter, path, cell_px)
 
     def draw_hurried(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the veil, so that the map does not flicker."""
@@ -140,13 +147,14 @@ class RegionItem(OverlayItem):
             return
         path, *more = self.paths(cell_px)
         if self._region.filled:
-            for brush in _fills(role, painter.device().devicePixelRatioF()):
+            ratio = painter.device().devicePixelRatioF()
+            for brush in _fills(role, ratio, fineness(cell_px)):
                 painter.fillPath(path, brush)
         edge = edge_of(role, self._region.dash)
         if edge is not None:
-            stroke_cased(painter, path, edge.color, (edge.core_px, edge.casing_px), edge.dash)
+            edge.stroke(painter, path, cell_px)
         for teeth in more:
-            _draw_teeth(painter, teeth)
+            _draw_teeth(painter, teeth, fineness(cell_px))
 
     def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
         """Return the outlines, and for a threat its teeth."""
@@ -175,7 +183,7 @@ class BoxItem(OverlayItem):
             painter.fillPath(path, brush)
         edge = edge_of(RegionRole.BRUSH)
         if edge is not None:
-            stroke_cased(painter, path, edge.color, (edge.core_px, edge.casing_px), edge.dash)
+            edge.stroke(painter, path, cell_px)
 
 
 def cells_box(cells: AbstractSet[CellXY]) -> QRectF:
@@ -188,14 +196,14 @@ def cells_box(cells: AbstractSet[CellXY]) -> QRectF:
     return QRectF(left, top, max(columns) - left + 1, max(rows) - top + 1)
 
 
-def _fills(role: RegionRole, ratio: float) -> tuple[QBrush, ...]:
+def _fills(role: RegionRole, ratio: float, fine: float = 1.0) -> tuple[QBrush, ...]:
     colors = map_colors()
     shade = QBrush(qcolor(colors.ink, 0.30))
     fills: dict[RegionRole, tuple[QBrush, ...]] = {
         RegionRole.THREAT: (QBrush(qcolor(colors.threat, 0.13)),),
-        RegionRole.TEMPLATE: (shade, hatch_brush(colors.intent, 11, 1.5, ratio)),
-        RegionRole.OPPORTUNITY: (shade, hatch_brush(colors.threat, 8, 2.0, ratio)),
-        RegionRole.HARD_COVER: (shade, hatch_brush(colors.cover, 8, 2.2, ratio)),
+        RegionRole.TEMPLATE: (shade, hatch_brush(colors.intent, 11, 1.5 * fine, ratio)),
+        RegionRole.OPPORTUNITY: (shade, hatch_brush(colors.threat, 8, 2.0 * fine, ratio)),
+        RegionRole.HARD_COVER: (shade, hatch_brush(colors.cover, 8, 2.2 * fine, ratio)),
         RegionRole.SOFT_COVER: (shade, dot_brush(colors.cover, 15, ratio)),
         RegionRole.ZONE: (QBrush(qcolor(colors.paper, 0.10)), ring_brush(ratio)),
         RegionRole.SMOKE: (QBrush(qcolor(colors.paper, 0.12)), wisp_brush(ratio)),
@@ -203,7 +211,7 @@ def _fills(role: RegionRole, ratio: float) -> tuple[QBrush, ...]:
         RegionRole.LIT: (QBrush(qcolor(colors.paper, 0.10)), ray_brush(ratio)),
         RegionRole.THING: (
             QBrush(qcolor(colors.second, 0.30)),
-            hatch_brush(colors.ink, 10, 1.0, ratio),
+            hatch_brush(colors.ink, 10, 1.0 * fine, ratio),
         ),
         RegionRole.BRUSH: (QBrush(qcolor(colors.intent, 0.14)),),
     }
@@ -232,10 +240,10 @@ def edge_of(role: RegionRole, dash: Dash = Dash.SOLID) -> Edge | None:
     return edges.get(role)
 
 
-def _draw_teeth(painter: QPainter, teeth: QPainterPath) -> None:
+def _draw_teeth(painter: QPainter, teeth: QPainterPath, fine: float) -> None:
     colors = map_colors()
     for color, width in ((qcolor(colors.ink, 0.6), 4.0), (qcolor(colors.threat), 1.8)):
-        pen = QPen(color, width)
+        pen = QPen(color, width * fine)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.strokePath(teeth, pen)
 

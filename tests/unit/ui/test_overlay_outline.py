@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridwar.ui.overlay_outline import Loop, outline
+from gridwar.ui.overlay_paths import fineness, teeth_path
 
 
 def _area(loop: Loop) -> float:
@@ -39,3 +40,12 @@ def test_areas_add_up() -> None:
 def test_nothing_has_no_outline() -> None:
     """No cells, no loops."""
     assert outline(frozenset()) == ()
+
+
+def test_small_cells_have_finer_lines_and_no_teeth() -> None:
+    """At 5 % zoom a threat is a fine outline; from 16 pixels a cell lines have their full width."""
+    square = outline(frozenset({(0, 0), (1, 0), (0, 1), (1, 1)}))
+    assert teeth_path(square, 0.05 * 64).isEmpty()
+    assert not teeth_path(square, 0.2 * 64).isEmpty()
+    assert fineness(0.05 * 64) == 0.4
+    assert fineness(16) == fineness(64) == 1
