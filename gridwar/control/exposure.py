@@ -67,9 +67,10 @@ def _mover(system: System, encounter: Encounter, foe: str) -> Mover | None:
     one, shown = encounter[foe], system.overlays(encounter, foe)
     if one.pos is None or not shown.threat:
         return None
-    rested = encounter.with_combatant(_rested(system, one)).replace(turn=foe, bracket=None)
+    # Out of its turn: what it could do in a whole one, not what is left of the present one.
+    rested = encounter.with_combatant(_rested(system, one)).replace(turn=None, bracket=None)
     movement = system.movement(rested, foe)
-    budget = max((zone.limit for zone in movement.zones), default=0)
+    budget = max((zone.limit for zone in movement.zones if zone.strikes), default=0)
     metric, own = system.yardstick(encounter).metric, footprint(Cell(0, 0), one.size)
     arm = ring(metric, own, shown.threat_between).cells
     return Mover(movement.ground, movement.rule, one.pos, budget, arm)

@@ -87,6 +87,8 @@ class Zone:
     label: str
     note: str = ""
     """What the price means, for whoever plans to go that far."""
+    strikes: bool = True
+    """Whether enough is left to strike once there."""
 
 
 @dataclass(frozen=True, slots=True)

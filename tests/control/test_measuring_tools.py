@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeGuard
 import pytest
 
 from gridwar.control.controller import Controller
+from gridwar.control.exposure import exposure
 from gridwar.control.measures.templates import taken_by_blast
 from gridwar.control.measuring import Threats
 from gridwar.control.pinned import take_off
@@ -503,3 +504,22 @@ def test_a_drag_says_who_looks_at_whom() -> None:
     assert isinstance(tool, SightTool)
     table.drag((6.5, 6.5), (7.5, 4.5), (9.5, 3.5))
     assert tool.pair == ("scout", "brawler")
+
+
+def test_foes_strike_as_far_as_a_move_and_their_reach_go() -> None:
+    """In Cepheus one move leaves the significant action to strike with; a second would take it."""
+    table = Table("cepheus", marine=(3, 3), brawler=(13, 3))
+    here = table.controller
+    struck = exposure(here.system, here.encounter, ("brawler",)).cells
+    assert (13 + 4 + 2, 3) in struck
+    assert (13 + 4 + 3, 3) not in struck
+
+
+def test_nobody_strikes_through_a_wall() -> None:
+    """What melee reaches ends at a wall, as the attack does."""
+    table = Table("cepheus", marine=(3, 3), brawler=(6, 3))
+    here = table.controller
+    here.submit(LayMap(map=here.encounter.map.with_walls([wall(5, 0, 5, 9)])))
+    cells = here.system.overlays(here.encounter, "brawler", "").threat
+    assert (7, 3) in cells
+    assert (4, 3) not in cells

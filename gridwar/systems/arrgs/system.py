@@ -172,8 +172,10 @@ class Arrgs(System):
         ground = ways.ground_for(encounter, who, category)
         limits = (1,) if aside else ways.zone_limits(encounter, who, category)
         rule = uniform(ground) if aside else ways.rule_for(encounter, who, ground)
+        ap = sheet_of(encounter[who]).ap
         zones = tuple(
-            Zone(limit, _("{n} AP").format(n=n)) for n, limit in enumerate(limits, start=1)
+            Zone(limit, _("{n} AP").format(n=n), strikes=n < ap)
+            for n, limit in enumerate(limits, start=1)
         )
         return Movement(
             ground=ground,

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Question
 
-_EFFECT_LINE: Final = LineRule(Purpose.EFFECT, LineMode.SQUARES)
+EFFECT_LINE: Final = LineRule(Purpose.EFFECT, LineMode.SQUARES)
 _ROUNDING: Final = 1e-9
 
 
@@ -203,7 +203,7 @@ def exposed_cells(encounter: Encounter, burst: Burst, far: int) -> LineField:
         far: How many squares are looked at.
     """
     here = Stand((burst.square,), _burst_m(encounter, burst))
-    return line_field(encounter.map, here, far, _EFFECT_LINE)
+    return line_field(encounter.map, here, far, EFFECT_LINE)
 
 
 def escaped_from(encounter: Encounter, burst: Burst) -> tuple[tuple[str, str], ...]:
@@ -222,7 +222,7 @@ def escaped_from(encounter: Encounter, burst: Burst) -> tuple[tuple[str, str], .
         up = (stand.height_m - here.height_m) / cell_m
         if sqrt(flat) > far + _ROUNDING:
             continue
-        stopped = line_between(encounter.map, here, stand, _EFFECT_LINE).blocked_by
+        stopped = line_between(encounter.map, here, stand, EFFECT_LINE).blocked_by
         if sqrt(flat + up * up) > far + _ROUNDING:
             found.append((one.id, _("too far above or below")))
         elif stopped is not None:
@@ -245,7 +245,7 @@ def _burst_m(encounter: Encounter, burst: Burst) -> float:
 def _is_exposed(encounter: Encounter, burst: Stand, stand: Stand) -> bool:
     if burst.cells[0] in stand.cells:
         return True
-    return line_between(encounter.map, burst, stand, _EFFECT_LINE).clear
+    return line_between(encounter.map, burst, stand, EFFECT_LINE).clear
 
 
 def _reactions(

@@ -19,12 +19,14 @@ from gridwar.engine.system import (
 )
 from gridwar.grid.areas import square
 from gridwar.grid.effect import Stand
+from gridwar.grid.linefield import line_field
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.grid.steps import uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.bands import CLOSE_SQUARES, range_dm
 from gridwar.systems.cepheus.bands import table as band_table
 from gridwar.systems.cepheus.blast import (
+    EFFECT_LINE,
     Burst,
     caught_by,
     escaped_from,
@@ -33,6 +35,7 @@ from gridwar.systems.cepheus.blast import (
     zone_by_distance,
 )
 from gridwar.systems.cepheus.order import present_sheet
+from gridwar.systems.cepheus.places import stand_of
 from gridwar.systems.cepheus.prices import most_minors
 from gridwar.systems.cepheus.state import (
     PHYSICAL,
@@ -167,7 +170,10 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
     budget, paid = (sheet.budget, sheet.move_left) if is_under_way else (Budget(), 0)
     each, rule = tenths_a_move(encounter, who), strides(encounter, who)
     zones = tuple(
-        Zone(paid + number * each, _zone_label(number), _zone_note(number, budget))
+        Zone(
+            paid + number * each, _zone_label(number), _zone_note(number, budget),
+            strikes=number <= budget.minor,
+        )
         for number in range(0 if paid else 1, most_minors(budget) + 1)
     )
     ground = ground_of(encounter, who)
@@ -263,9 +269,13 @@ def _melee_squares(encounter: Encounter, who: str) -> frozenset[Cell]:
         for x in range(one.pos.x - CLOSE_SQUARES, one.pos.x + one.size.w + CLOSE_SQUARES)
         for y in range(one.pos.y - CLOSE_SQUARES, one.pos.y + one.size.h + CLOSE_SQUARES)
     )
+    stand = stand_of(encounter, who)
+    assert stand is not None  # it has a place
+    struck = line_field(encounter.map, stand, CLOSE_SQUARES, EFFECT_LINE)
     return frozenset(
         cell
         for cell in around
         if encounter.map.contains(cell)
+        and (cell in struck or cell in mine)
         and footprint_distance_cells(metric, mine, (cell,)) <= CLOSE_SQUARES
     )
