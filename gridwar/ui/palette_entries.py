@@ -10,7 +10,6 @@ from gridwar.control.rule_words import all_rules, rule_words
 from gridwar.control.viewstate import Notice
 from gridwar.errors import GridwarError
 from gridwar.storage.fights import sample_fights
-from gridwar.systems import find_system, system_ids
 from gridwar.text import _
 from gridwar.ui.command_palette import Entry
 from gridwar.ui.deeds import native
@@ -77,10 +76,9 @@ def _fights(parts: Parts) -> Iterator[Entry]:
     for path in sample_fights():
         open_it = partial(_open_fight, parts, path)
         yield Entry(_("Sample fight"), sample_words(path), open_it, "", "", "map")
-    for system in map(find_system, system_ids()):
-        if system.playable:
-            begin = partial(desk.begin, system.id)
-            yield Entry(_("New fight"), system.title, begin, "", "", "file-plus")
+    # Of the rules in use only: what others are called is known once they are loaded.
+    system = parts.controller.system
+    yield Entry(_("New fight"), system.title, partial(desk.begin, system.id), "", "", "file-plus")
 
 
 def _open_fight(parts: Parts, path: Path) -> None:
