@@ -8,9 +8,13 @@ from gridwar.control.controller import Controller
 from gridwar.control.people import joining
 from gridwar.control.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
 from gridwar.control.presenters.bars import present_status
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.select import SelectTool
+from gridwar.control.tools.toolbox import Toolbox
+from gridwar.engine.session import Session
 from gridwar.model.geometry import Cell
-from tests.support.fights import begun
+from gridwar.systems import find_system
+from tests.support.fights import begun, on_board
 
 
 @pytest.fixture
@@ -163,3 +167,16 @@ def test_a_drag_ends_where_undo_takes_the_token_away(table: tuple[Controller, Se
     release(tool, (14, 9))
     assert controller.view.plan is None
     assert "foe-1" not in controller.encounter
+
+
+def test_of_a_crowd_that_is_selected_nobody_is_named() -> None:
+    """Up to eight bear their names on the map; more of them would hide it."""
+    names = [f"p{number}" for number in range(9)]
+    encounter = on_board("freeform", hero=(3, 3))
+    for name in names:
+        encounter = encounter.with_combatant(encounter["hero"].replace(id=name))
+    controller = Controller(Session(find_system("freeform"), encounter), odds_patience_s=60)
+    for count, named in ((8, 8), (9, 0)):
+        controller.show(selected=tuple(names[:count]))
+        tokens = ScenePresenter(controller, Toolbox(controller)).present().tokens
+        assert sum(token.named for token in tokens) == named

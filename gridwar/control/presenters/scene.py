@@ -46,6 +46,8 @@ _Aim: TypeAlias = tuple[str, str]
 
 _Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
 NOTHING: Final[_Drawn] = ((), ())
+MOST_NAMED: Final = 8
+"""Of more than these selected together, only the one under the pointer is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +182,7 @@ class ScenePresenter:
             out=bit.out,
             hidden=one.hidden,
             target=one.id == target,
-            named=one.id in view.selected,
+            named=one.id in view.selected and len(view.selected) <= MOST_NAMED,
             trail=one.trail,
         )
 
