@@ -355,7 +355,7 @@ OverlayView: TypeAlias = (
 class LegendEntry:
     """One line of the legend: how it is drawn and what it is called; a key takes it off."""
 
-    role: RegionRole | LineRole | Dash | Role | PaintLook
+    role: RegionRole | LineRole | Dash | Role | PaintLook | WallKind
     text: str
     key: str = ""
 

@@ -11,7 +11,15 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QToolTip
 
-from gridwar.control.scene_records import Dash, LegendEntry, LineRole, PaintLook, RegionRole, Role
+from gridwar.control.scene_records import (
+    Dash,
+    LegendEntry,
+    LineRole,
+    PaintLook,
+    RegionRole,
+    Role,
+    WallKind,
+)
 from gridwar.text import _
 from gridwar.ui.fonts import Type, font
 from gridwar.ui.icons import icon_pixmap
@@ -44,6 +52,14 @@ _LINES = {
     LineRole.BLOCKED: ("threat", ()),
     LineRole.BLOCKER: ("threat", ()),
 }
+_WALLS = {
+    WallKind.WALL: ("reach1", 4.0, ()),
+    WallKind.LOW: ("reach1", 2.4, (1.2, 1.6)),
+    WallKind.WINDOW: ("reach1", 2.4, (3.0, 1.4)),
+    WallKind.DOOR: ("intent", 4.0, ()),
+    WallKind.OPEN_DOOR: ("intent", 3.0, (1.6, 1.6)),
+}
+"""As they are drawn while the map is edited."""
 
 
 class Legend(Plate):
@@ -149,6 +165,9 @@ def _draw_sample(painter: QPainter, entry: LegendEntry, box: QRectF) -> None:
             stroke_cased(painter, _line(box), colors.paper, (1.9, 2.6), DASHES[role])
         case Role():
             stroke_cased(painter, _line(box), role_color(role), (2.4, 3.0))
+        case WallKind():
+            name, core_px, dash = _WALLS[role]
+            stroke_cased(painter, _line(box), getattr(colors, name), (core_px, 3.0), dash)
         case PaintLook():
             draw_swatch(painter, role, box.adjusted(1, 0, -1, 0), qcolor(colors.ink, 0.85))
 

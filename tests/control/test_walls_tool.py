@@ -6,11 +6,13 @@ import pytest
 
 from gridwar.control.controller import Controller
 from gridwar.control.pointer import Button, KeyEvent, PointerEvent, PointerKind
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.cover import CoverMode, CoverTool
 from gridwar.control.tools.select import SelectTool
+from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.tools.walls import WallMode, WallsTool
-from gridwar.engine.gm_map import PutWalls, SetDoor
-from gridwar.model.cover import Cover, CoverDegree
+from gridwar.engine.gm_map import PutCover, PutWalls, SetDoor
+from gridwar.model.cover import Cover, CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
 from tests.support.fights import begun
@@ -317,3 +319,22 @@ def test_a_right_click_on_a_door_wants_its_menu(corridor: Controller) -> None:
     hand = Hand(SelectTool(corridor))
     hand.send(PointerKind.MENU, (5.05, 3.5))
     assert corridor.view.door_menu == "d"
+
+
+def test_the_legend_names_what_is_drawn_while_walls_are_edited(controller: Controller) -> None:
+    """Walls, windows, doors and cover are named where there are any, and only then."""
+    tools = Toolbox(controller)
+    tools.take("walls")
+    scene = ScenePresenter(controller, tools)
+
+    def named() -> list[str]:
+        return [entry.text for entry in scene.present().legend]
+
+    assert named() == []
+    window = wall((6, 2), (7, 2), id="x", kind=WallKind.WINDOW)
+    crate = CoverObject(id="c", name="crate", cells=(Cell(9, 9),), degree=CoverDegree.HALF)
+    controller.submit(PutWalls(put=(wall((2, 2), (6, 2)), window)))
+    controller.submit(PutCover(put=(crate,)))
+    assert named() == ["walls", "windows", "hard cover"]
+    tools.take("select")
+    assert not {"walls", "windows", "hard cover"} & {*named()}

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from gridwar.model.walls import Wall
 
 COVER_TOOL: Final = "cover"
+PART_TOOLS: Final = frozenset({COVER_TOOL, "walls", "grid"})
+"""Those with which walls and cover are drawn as parts of the map, and named."""
 HEIGHT_TOOL: Final = "height"
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from gridwar.control import scene_records as sr
 from gridwar.control.map_words import degree_sign, zone_name, zone_note
-from gridwar.control.presenters.ground import COVER_TOOL
+from gridwar.control.presenters.ground import COVER_TOOL, PART_TOOLS, present_walls
 from gridwar.model.battlemap import LIGHT, SMOKE, Light
 from gridwar.model.geometry import SUBCELL, Cell
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,9 +28,9 @@ MOST_NAMED = 3
 
 
 def present_parts(page: BattleMap, editing: Editing) -> tuple[sr.OverlayView, ...]:
-    """Return zones with their names, and cover where it is edited or no picture shows it.
+    """Return zones with their names, and cover where the map is edited or no picture shows it.
 
-    While it is edited each thing bears how much it hides; what it is called comes on hover.
+    With the cover tool each thing bears how much it hides; what it is called comes on hover.
     """
     found: list[sr.OverlayView] = [_zone(zone) for zone in page.zones if zone.cells]
     if editing.tool == COVER_TOOL:
@@ -37,12 +39,36 @@ def present_parts(page: BattleMap, editing: Editing) -> tuple[sr.OverlayView, ..
             sr.LabelOverlay(_middle(wall), degree_sign(wall.cover.degree), role=sr.Role.COVER)
             for wall in page.walls if wall.cover is not None
         ]  # fmt: skip
+    elif editing.tool in PART_TOOLS:
+        found += [replace(_cover(thing), label="") for thing in page.cover_objects]
     elif page.picture is None:
         found += [
             sr.RegionOverlay(sr.RegionRole.THING, frozenset(thing.cells))
             for thing in page.cover_objects
         ]
     return tuple(found)
+
+
+def name_parts(page: BattleMap, editing: Editing) -> tuple[sr.LegendEntry, ...]:
+    """Return what the lines and hatches of the map are called while they are edited."""
+    if editing.tool not in PART_TOOLS:
+        return ()
+    walls = {wall.kind for wall in present_walls(page, editing)}
+    words = {
+        sr.WallKind.WALL: _("walls"),
+        sr.WallKind.LOW: _("low walls"),
+        sr.WallKind.WINDOW: _("windows"),
+        sr.WallKind.DOOR: _("doors"),
+        sr.WallKind.OPEN_DOOR: _("open doors"),
+    }
+    named = [sr.LegendEntry(kind, text) for kind, text in words.items() if kind in walls]
+    for is_hard, role, text in (
+        (True, sr.RegionRole.HARD_COVER, _("hard cover")),
+        (False, sr.RegionRole.SOFT_COVER, _("soft cover")),
+    ):
+        if any(thing.hard is is_hard for thing in page.cover_objects):
+            named.append(sr.LegendEntry(role, text))
+    return tuple(named)
 
 
 def _zone(zone: Zone) -> sr.RegionOverlay:

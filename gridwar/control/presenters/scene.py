@@ -15,6 +15,7 @@ from gridwar.control.presenters.ground import IN_PLAY, Editing, present_ground, 
 from gridwar.control.presenters.map_parts import (
     difficult_reach,
     difficult_route,
+    name_parts,
     present_parts,
 )
 from gridwar.control.presenters.measured import MeasuredPresenter
@@ -73,7 +74,7 @@ class ScenePresenter:
         self._own: Kept[_Drawn] = Kept()
         self._ground: tuple[object, object, sr.GroundView] | None = None
         self._walls: Kept[tuple[sr.WallView, ...]] = Kept()
-        self._parts: Kept[tuple[sr.OverlayView, ...]] = Kept()
+        self._parts: Kept[_Drawn] = Kept()
         self._players = PlayersView(controller)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
@@ -193,13 +194,14 @@ class ScenePresenter:
     ) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
         view = self._controller.view
         editing = self._editing()
-        parts = self._parts.get(
-            (encounter.map, editing.tool), lambda: present_parts(encounter.map, editing)
+        parts, names_of_parts = self._parts.get(
+            (encounter.map, editing.tool),
+            lambda: (present_parts(encounter.map, editing), name_parts(encounter.map, editing)),
         )
         if self.hurried:
             return parts, ()
         overlays: list[sr.OverlayView] = list(parts)
-        legend: list[sr.LegendEntry] = []
+        legend: list[sr.LegendEntry] = list(names_of_parts)
         actor = self._controller.actor
         aim = self._aim()
         if aim is not None:
@@ -284,7 +286,8 @@ class ScenePresenter:
         if view.plan is not None or self._aim() is not None or view.hover is None:
             return ()
         if not view.show_bands:
-            return self._threats.hover_label()
+            tells = view.tool in (SELECT, ThreatTool.info.id)
+            return self._threats.hover_label() if tells else ()
         if actor is None or not encounter.map.contains(view.hover):
             return ()
         rings = self._controller.known.overlays(actor, view.weapon).rings

@@ -131,10 +131,13 @@ class GridTool(Tool):
             self._controller.submit(page.command())
         self.redraw()
 
-    def take_back(self) -> None:
-        """Give up what was changed."""
-        self._forget()
-        self.redraw()
+    def take_back(self) -> bool:
+        """Give up what was changed and not yet applied."""
+        has = self._drawing is not Drawing.NOTHING or self.preview() is not None
+        if has:
+            self._forget()
+            self.redraw()
+        return has
 
     # --- the report of an import -----------------------------------------------------------------
 

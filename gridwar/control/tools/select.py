@@ -288,7 +288,7 @@ class SelectTool(Tool):
     def take_back(self) -> bool:
         """Take the last waypoint of a planned move back."""
         plan = self._controller.view.plan
-        if plan is None or len(plan.legs) < 2:
+        if plan is None or not plan.legs[1:]:
             return False
         self._controller.moves.drop_waypoint()
         return True

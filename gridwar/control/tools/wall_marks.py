@@ -9,7 +9,7 @@ from gridwar.control import scene_records as sr
 from gridwar.control.map_words import capital, door_words, wall_name
 from gridwar.control.tools import wall_shapes
 from gridwar.model.walls import WallKind
-from gridwar.text import _, ngettext
+from gridwar.text import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,11 +76,3 @@ def length_words(a: Point, b: Point, scale: Scale) -> str:
     words = ngettext("{n:g} cell", "{n:g} cells", 1 if cells == 1 else 2)
     length = round(cells * scale.cell_size, 2)
     return f"{words.format(n=round(cells, 2))}  \u00b7  {length:g} {scale.unit}"
-
-
-def legend() -> tuple[sr.LegendEntry, ...]:
-    """Return what the lines on the map are."""
-    return (
-        sr.LegendEntry(sr.Role.REACH1, _("walls")),
-        sr.LegendEntry(sr.Role.INTENT, _("doors")),
-    )

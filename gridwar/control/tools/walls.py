@@ -417,10 +417,6 @@ class WallsTool(Tool):
             return [wall_marks.planned(made.a, made.b, words)]
         return wall_marks.moved(command, self.walls)
 
-    def legend(self) -> tuple[sr.LegendEntry, ...]:
-        """Return what the lines are."""
-        return wall_marks.legend()
-
     def keys(self) -> tuple[KeyHint, ...]:
         """Return the keys of the present mode."""
         modes = KeyHint(_("1\u20135"), _("what to draw"))
