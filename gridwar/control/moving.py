@@ -55,6 +55,11 @@ class MovePlanner:
 
         return LazyGrid(self.movement.ground, self.movement.rule)
 
+    @cached_property
+    def _known(self) -> Encounter:
+        """What the mover's side knows of the fight."""
+        return self.encounter.known_to(self.encounter[self.who].side)
+
     @property
     def start(self) -> Cell | None:
         """Where the mover stands."""
@@ -137,9 +142,7 @@ class MovePlanner:
             zone,
             _price(zones[zone]) if zone is not None else _("too far"),
         )
-        seen = preview(
-            self._system, self.encounter, self.command(plan), self.encounter[self.who].side
-        )
+        seen = preview(self._system, self._known, self.command(plan))
         warnings = tuple(
             (question.title, ", ".join(question.rule_ids)) for question in seen.windows
         )

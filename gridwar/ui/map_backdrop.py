@@ -1,8 +1,9 @@
 """What lies below the tokens, kept as tiles: the ground, and the overlays drawn upon it.
 
 Owns the pixels of one zoom. A repaint copies opaque tiles; where an overlay comes or goes only the
-part it covers is put together anew, from the ground's own pixels. Counted in device-independent
-pixels from the map's corner.
+part it covers is put together anew, from the ground's own pixels. What was there stays on screen
+until all that changed is ready, so that nothing waits for it and nothing is seen half done.
+Counted in device-independent pixels from the map's corner.
 """
 
 from __future__ import annotations
@@ -36,16 +37,24 @@ class Drawing(Protocol):
     def is_bare(self, cells: QRectF) -> bool:
         """Tell whether a part of the map has no overlays."""
 
+    def show_anew(self, cells: QRectF) -> None:
+        """Have a part of the map painted again."""
+
 
 class _Tile:
-    """One tile: the ground, the same with all upon it (None before), and what of that is wrong."""
+    """One tile: the ground, the same with all upon it, and what of both is out of date.
 
-    __slots__ = ("ground", "spoiled", "whole")
+    ``fresh`` is what is to be shown in place of ``whole`` as soon as the other tiles are ready.
+    """
+
+    __slots__ = ("fresh", "ground", "spoiled", "spoiled_ground", "whole")
 
     def __init__(self, ground: QPixmap) -> None:
         self.ground = ground
         self.whole: QPixmap | None = None
+        self.fresh: QPixmap | None = None
         self.spoiled = QRect()
+        self.spoiled_ground = QRect()
 
 
 class Backdrop:
@@ -66,14 +75,20 @@ class Backdrop:
         """Forget all that was kept: the ground has changed."""
         self._tiles.clear()
 
-    def spoil(self, cells: QRectF) -> None:
-        """Note that overlays have changed in a part of the map."""
-        area = self._in_pixels(cells)
+    def spoil(self, cells: QRectF, *, ground: bool = False) -> None:
+        """Note that overlays, or the ground too, have changed in a part of the map."""
+        if not self._has_tiles:
+            self._drawing.show_anew(cells)
+            return
+        seen = self._in_pixels(cells)
         for place, tile in self._tiles.items():
-            tile.spoiled |= _area(place) & area
+            wrong = _area(place) & seen
+            tile.spoiled |= wrong
+            if ground:
+                tile.spoiled_ground |= wrong
 
     def paint(self, painter: QPainter, cells: QRectF) -> None:
-        """Paint a part of the map; what is not there yet is drawn now."""
+        """Paint a part of the map as it was made last; what is not there yet is drawn now."""
         if not self._has_tiles:
             self._drawing.draw_ground(painter, cells)
             self._drawing.draw_sunk(painter, cells)
@@ -84,11 +99,11 @@ class Backdrop:
         painter.translate(world.dx(), world.dy())
         seen = self._in_pixels(cells)
         for place in _places(seen):
-            painter.drawPixmap(_area(place).topLeft(), self._whole(place, seen))
+            painter.drawPixmap(_area(place).topLeft(), self._shown(place))
         painter.restore()
 
     def prepare(self, cells: QRectF) -> Iterator[None]:
-        """Draw what a paint of a part of the map will want, with pauses."""
+        """Draw what is missing or has changed in a part of the map, with pauses; then show it."""
         if not self._has_tiles:
             return
         places = tuple(_places(self._in_pixels(cells)))
@@ -97,8 +112,12 @@ class Backdrop:
                 self._tile(place)
                 yield
             if self._is_due(place):
-                self._whole(place, _area(place))
+                self._make(place)
                 yield
+        for place, tile in self._tiles.items():
+            if tile.fresh is not None:
+                tile.whole, tile.fresh = tile.fresh, None
+                self._drawing.show_anew(self._in_cells(_area(place)))
         while len(self._tiles) > max(_LEAST_KEPT, _TIMES_KEPT * len(places)):
             self._tiles.popitem(last=False)
 
@@ -130,31 +149,43 @@ class Backdrop:
         tile = self._tiles[place] = _Tile(ground)
         return tile
 
-    def _whole(self, place: _Place, seen: QRect) -> QPixmap:
-        """Return a tile's pixels, right where they are seen."""
-        tile, area = self._tile(place), _area(place)
+    def _shown(self, place: _Place) -> QPixmap:
+        tile = self._tile(place)
         if tile.whole is None:
-            wrong = area
-        elif tile.spoiled.intersects(seen):
-            wrong = tile.spoiled
-        else:
-            return tile.whole
-        tile.spoiled = QRect()
+            self._make(place)
+        assert tile.whole is not None
+        return tile.whole
+
+    def _make(self, place: _Place) -> None:
+        """Make a tile's pixels right: those that are shown, or those to be shown next."""
+        tile, area = self._tile(place), _area(place)
+        is_plain = tile.whole is tile.ground
+        if not tile.spoiled_ground.isEmpty():
+            tile.ground = QPixmap(tile.ground)
+            with QPainter(tile.ground) as painter:
+                self._lay(painter, area, tile.spoiled_ground)
+                self._drawing.draw_ground(painter, self._in_cells(tile.spoiled_ground))
+        wrong, last = tile.spoiled, tile.fresh or tile.whole
+        tile.spoiled, tile.spoiled_ground = QRect(), QRect()
         if self._drawing.is_bare(self._in_cells(area)):
-            tile.whole = tile.ground
-            return tile.whole
-        whole = None if tile.whole is tile.ground else tile.whole
-        is_kept = whole is not None
-        if whole is None:
-            wrong, whole = area, QPixmap(tile.ground)
-        tile.whole = whole
-        with QPainter(whole) as painter:
-            if is_kept:
+            made = tile.ground
+        elif last is None or is_plain:
+            made = self._composed(QPixmap(tile.ground), tile, area, area)
+        else:
+            made = self._composed(QPixmap(last), tile, area, wrong)
+        if tile.whole is None:
+            tile.whole = made
+        else:
+            tile.fresh = made
+
+    def _composed(self, pixels: QPixmap, tile: _Tile, area: QRect, wrong: QRect) -> QPixmap:
+        with QPainter(pixels) as painter:
+            if wrong != area:
                 painter.setClipRect(wrong.translated(-area.topLeft()))
                 painter.drawPixmap(0, 0, tile.ground)
             self._lay(painter, area, wrong)
             self._drawing.draw_sunk(painter, self._in_cells(wrong))
-        return whole
+        return pixels
 
     def _lay(self, painter: QPainter, area: QRect, part: QRect) -> None:
         """Put a tile's painter to its place on the map, to draw a part of it in cells."""

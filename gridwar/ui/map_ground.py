@@ -101,15 +101,12 @@ class Ground:
         ratio = painter.device().devicePixelRatioF()
         on_screen = painter.worldTransform().m11() * ratio * box.width()
         pixmap = levels.for_scale(on_screen / levels.pixmaps[0].width())
-        x_scale, y_scale = pixmap.width() / box.width(), pixmap.height() / box.height()
-        part = QRectF(
-            (shown.left() - box.left()) * x_scale,
-            (shown.top() - box.top()) * y_scale,
-            shown.width() * x_scale,
-            shown.height() * y_scale,
-        )
+        painter.save()
+        # Cut by the clip: were a part of the picture drawn, its edge would be smoothed by itself.
+        painter.setClipRect(shown, Qt.ClipOperation.IntersectClip)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not self.hurried)
-        painter.drawPixmap(shown, pixmap, part)
+        painter.drawPixmap(box, pixmap, QRectF(pixmap.rect()))
+        painter.restore()
 
     def _draw_grid(self, painter: QPainter, page: QRectF, exposed: QRectF) -> None:
         shown = page & exposed

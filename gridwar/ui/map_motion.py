@@ -63,7 +63,8 @@ class MotionPicture:
         assert self._pixels is not None
         area = self._target(place)
         whole = self._viewport.rect()
-        if area.toAlignedRect().adjusted(1, 1, -1, -1).contains(whole):
+        covers = area.toAlignedRect().adjusted(1, 1, -1, -1).contains(whole)
+        if covers or place == self._place:
             with QPainter(self._viewport) as painter:
                 painter.drawPixmap(area, self._pixels, QRectF(self._pixels.rect()))
             return

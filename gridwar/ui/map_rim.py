@@ -6,10 +6,11 @@ Owns the two strips along the edges of the view and the scale bar in its corner.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from gridwar.model.geometry import column_name
@@ -64,6 +65,8 @@ class RimStrip(QWidget):
             self.update()
         elif moved_px:
             self.scroll(moved_px if self._across else 0, 0 if self._across else moved_px)
+            for end in self._ends():  # a name that would be cut there is left out
+                self.update(end)
 
     def set_hot(self, index: int | None) -> None:
         """Mark the row or column under the pointer."""
@@ -80,6 +83,17 @@ class RimStrip(QWidget):
         if self._across:
             return QRect(start, 0, length, self.height())
         return QRect(0, start, self.width(), length)
+
+    def _ends(self) -> tuple[QRect, QRect]:
+        """Return both ends of the strip, as long as a name."""
+        reach, whole = 2 * _NAME_REACH_PX, self.rect()
+        if self._across:
+            return whole.adjusted(0, 0, reach - whole.width(), 0), whole.adjusted(
+                whole.width() - reach, 0, 0, 0
+            )
+        return whole.adjusted(0, 0, 0, reach - whole.height()), whole.adjusted(
+            0, whole.height() - reach, 0, 0
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the strip (Qt's hook)."""
@@ -116,22 +130,55 @@ class RimStrip(QWidget):
     def _draw_name(self, painter: QPainter, index: int, middle: float) -> None:
         hot = index == self._hot
         colors = self._theme.palette
-        face = font(Type.AXIS_ACTIVE if hot else Type.AXIS, self._theme.scale)
-        painter.setFont(face)
         name = column_name(index) if self._across else str(index + 1)
         room = self._thickness() - _BAR_PX
+        drawn = _name(
+            name, (colors.accent, colors.window) if hot else (colors.text3, ""),
+            (0 if self._across else room, room if self._across else 18),
+            self._theme.scale, painter.device().devicePixelRatioF(),
+        )  # fmt: skip
+        box = QRectF(QPointF(), drawn.deviceIndependentSize())
         if self._across:
-            width = QFontMetricsF(face).horizontalAdvance(name) + 6
-            box = QRectF(middle - width / 2, 0, width, room)
+            box.moveLeft(round(middle - box.width() / 2))
         else:
-            box = QRectF(0, middle - 9, room, 18)
-        if hot:
-            painter.fillRect(box, qcolor(colors.window))
-        painter.setPen(qcolor(colors.accent if hot else colors.text3))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+            box.moveTop(round(middle - box.height() / 2))
+        whole = QRectF(self.rect())
+        if not whole.contains(box):
+            if not hot:
+                return
+            box.moveLeft(max(whole.left(), min(box.left(), whole.right() - box.width())))
+            box.moveTop(max(whole.top(), min(box.top(), whole.bottom() - box.height())))
+        painter.drawPixmap(box.topLeft(), drawn)
 
     def _thickness(self) -> int:
         return self.height() if self._across else self.width()
+
+
+@lru_cache(1024)
+def _name(
+    name: str, colors: tuple[str, str], size: tuple[int, int], scale: float, ratio: float
+) -> QPixmap:
+    """Return a column's or row's name as pixels; shared, read-only.
+
+    Args:
+        name: what it says.
+        colors: of the words, and of the ground for the one that is marked; empty for nothing.
+        size: width (0: as the name needs) and height in pixels.
+        scale: interface scale.
+        ratio: device pixel ratio.
+    """
+    color, ground = colors
+    face = font(Type.AXIS_ACTIVE if ground else Type.AXIS, scale)
+    width = size[0] or math.ceil(QFontMetricsF(face).horizontalAdvance(name)) + 6
+    pixmap = QPixmap(math.ceil(width * ratio), math.ceil(size[1] * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(qcolor(ground) if ground else Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setFont(face)
+        painter.setPen(qcolor(color))
+        box = QRectF(0, 0, width, size[1])
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+    return pixmap
 
 
 class ScaleBar(Plate):

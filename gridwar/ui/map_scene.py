@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QGraphicsScene
 from gridwar.ui.map_backdrop import Backdrop
 from gridwar.ui.map_ground import Ground
 from gridwar.ui.overlay_layer import OverlayLayer
-from gridwar.ui.token_fan import fan_out
+from gridwar.ui.token_bodies import Bodies, differing
+from gridwar.ui.token_fan import Fans
 from gridwar.ui.token_index import TokenIndex
 from gridwar.ui.token_item import TokenItem
 from gridwar.ui.token_look import detail_at, look_of
@@ -41,6 +42,9 @@ _SELECTED_Z = 10000.0
 _LIFTED_Z = 20000.0
 _FLASH_OVER_Z = 0.0005
 _ROUND_S = 0.0025
+_LATE_MS = 12
+_LATEST_S = 0.1
+"""Overlays may come a little later than what is held by the pointer, but not much."""
 _AHEAD_PX = 96.0
 """How far beyond the screen's edge the ground is drawn before it is needed."""
 _SPRITES_AT_ONCE_S = 0.060
@@ -76,7 +80,8 @@ class MapScene(QGraphicsScene):
         self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
         self._tokens: dict[str, TokenItem] = {}
         self._drawn: tuple[TokenView, ...] = ()
-        self._offsets: dict[str, Point] = {}
+        self._fans = Fans()
+        self._bodies = Bodies()
         self._index = TokenIndex()
         self._shown = QRectF()
         self._stale: set[str] = set()
@@ -91,6 +96,11 @@ class MapScene(QGraphicsScene):
         self._moved.setInterval(_LABELS_MS)
         self._moved.setSingleShot(True)
         self._moved.timeout.connect(self.overlays.settle)
+        self._late_until = 0.0
+        self._late = QTimer(self)
+        self._late.setInterval(_LATE_MS)
+        self._late.setSingleShot(True)
+        self._late.timeout.connect(self._draw_late)
         self._hurried = False
         self._preparing: Iterator[None] | None = None
         self.setSceneRect(-_FAR_CELLS, -_FAR_CELLS, 3 * _FAR_CELLS, 3 * _FAR_CELLS)
@@ -105,6 +115,7 @@ class MapScene(QGraphicsScene):
         old = old if old is self.view else None
         if old is new:
             return
+        self._put_off()
         self.view = new
         if old is None or old.ground is not new.ground:
             self.ground.show(new.ground)
@@ -112,7 +123,7 @@ class MapScene(QGraphicsScene):
             self.update()
         if old is None or old.tokens is not new.tokens:
             self._sync_tokens(new.tokens, moving=old is not None)
-        self.overlays.sync(new)
+        self.overlays.sync(new, self._bodies.cells)
         if old is not None and old.legend != new.legend:
             self._moved.start()
 
@@ -174,8 +185,10 @@ class MapScene(QGraphicsScene):
             self._refresh.start()
 
     def refresh_all(self) -> None:
-        """Make every sprite fit the zoom at once, whatever it takes."""
+        """Make every sprite fit the zoom, and every overlay seen, at once, whatever it takes."""
         self._refresh_until(list(self._stale), None)
+        for _pause in self.backdrop.prepare(self._shown):
+            pass
 
     def tokens_at(self, point: Point) -> tuple[str, ...]:
         """Return the ids of the tokens under a place, topmost first."""
@@ -211,19 +224,38 @@ class MapScene(QGraphicsScene):
         """Tell whether no overlay lies low on a part of the ground."""
         return self.overlays.is_bare(cells)
 
+    def show_anew(self, cells: QRectF) -> None:
+        """Have a part of the map painted again."""
+        self.update(cells)
+
     def _spoil(self, cells: QRectF) -> None:
         self.backdrop.spoil(cells)
-        self.update(cells)
+        if not self._late.isActive():
+            self._late_until = perf_counter() + _LATEST_S
+            self._late.start()
+
+    def _put_off(self) -> None:
+        """Let what is held by the pointer go before what may come late, for some time."""
+        if self._late.isActive() and perf_counter() < self._late_until:
+            self._late.start()
+
+    def _draw_late(self) -> None:
+        if not self._hurried and not self._settle.isActive():
+            self._preparing = self.backdrop.prepare(self._shown)
+            self._refresh.start()
 
     def _sync_tokens(self, tokens: tuple[TokenView, ...], *, moving: bool) -> None:
         before, self._drawn = self._drawn, tokens
-        offsets, fanned = fan_out(tokens), self._offsets
-        self._offsets = offsets
+        gone, changed = differing(before, tokens)
+        fanned = self._fans.offsets
+        come = [token for _, token in changed]
+        self._fans.follow(gone, come, tokens)
+        self._bodies.follow(gone, come)
+        offsets = self._fans.offsets
         shifted = {one for one in {*offsets, *fanned} if offsets.get(one) != fanned.get(one)}
-        changed = _unlike(tokens, before)
         kept = {_key(token) for _, token in changed}
-        for gone in {_key(token) for _, token in _unlike(before, tokens)} - kept:
-            self._remove(gone)
+        for key in {_key(token) for token in gone} - kept:
+            self._remove(key)
         if shifted:
             places = {place for place, _ in changed}
             changed += [
@@ -282,7 +314,11 @@ class MapScene(QGraphicsScene):
 
     def _visible(self, keys: Iterable[str]) -> list[str]:
         shown, tokens = self._shown.adjusted(-2, -2, 1, 1), self._tokens
-        left, top, right, bottom = shown.left(), shown.top(), shown.right(), shown.bottom()
+        left, top, right, bottom = box = (
+            shown.left(), shown.top(), shown.right(), shown.bottom()
+        )  # fmt: skip
+        if keys is self._stale and (near := self._index.within(box)) is not None:
+            keys = self._stale & near
         return [
             key
             for key in keys
@@ -334,15 +370,3 @@ def _depth(token: TokenView, place: int) -> float:
     if token.selected:
         return z + _SELECTED_Z
     return z + _TURN_Z if token.turn else z
-
-
-def _unlike(
-    these: tuple[TokenView, ...], those: tuple[TokenView, ...]
-) -> list[tuple[int, TokenView]]:
-    """Return what is not the very same at its place in the other tuple, with the place."""
-    count = len(those)
-    return [
-        (place, token)
-        for place, token in enumerate(these)
-        if place >= count or those[place] is not token
-    ]

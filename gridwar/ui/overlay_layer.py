@@ -26,7 +26,7 @@ from gridwar.ui.overlay_item import OverlayItem
 from gridwar.ui.overlay_label_item import LabelsItem
 from gridwar.ui.overlay_line import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
 from gridwar.ui.overlay_region import REACH_ROLES, BoxItem, ReachItem, RegionItem
-from gridwar.ui.overlay_requests import body_cells, label_requests, route_points
+from gridwar.ui.overlay_requests import label_requests, route_points
 from gridwar.ui.overlay_walls import DimItem, WallsItem
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsScene
 
-    from gridwar.control.scene_records import CellXY, SceneView, TokenView
+    from gridwar.control.scene_records import CellXY, SceneView
 
 _STEP_Z = 0.001
 
@@ -59,21 +59,22 @@ class OverlayLayer:
         self._cell_px = cell_px
         self._items: dict[Hashable, OverlayItem] = {}
         self._view: SceneView | None = None
-        self._tokens: tuple[TokenView, ...] = ()
-        self._bodies: frozenset[CellXY] = frozenset()
         self._labels = LabelsItem(cell_px)
         scene.addItem(self._labels)
 
-    def sync(self, view: SceneView) -> None:
-        """Make the items equal to a state's overlays, walls and dimming."""
+    def sync(self, view: SceneView, bodies: frozenset[CellXY]) -> None:
+        """Make the items equal to a state's overlays, walls and dimming.
+
+        Args:
+            view: The state.
+            bodies: The cells under its tokens.
+        """
         old, self._view = self._view, view
         if old is None or not _is_drawn_alike(old, view):
             self._sync_items(view)
         requests = tuple(label_requests(view))
-        if requests and view.tokens is not self._tokens:
-            self._tokens, self._bodies = view.tokens, body_cells(view.tokens)
         page = (float(view.ground.width), float(view.ground.height))
-        self._labels.show_labels(requests, self._bodies, route_points(view), page)
+        self._labels.show_labels(requests, bodies, route_points(view), page)
 
     def _sync_items(self, view: SceneView) -> None:
         wanted = dict(self._wanted(view))

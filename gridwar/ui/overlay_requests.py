@@ -54,7 +54,6 @@ _LINE_LABELS = {
     LineRole.PLANNED: Role.INTENT,
 }
 _REACH_ROLES = (RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3)
-_ONE_CELL = (1, 1)
 _LABEL_CELLS = 2
 """A border shorter than this is no place for a label while there is a longer one."""
 _RING_PLACES_DEG = (-135, -45, 45, 135, -90, 90, 180, 0)
@@ -72,10 +71,10 @@ def label_requests(view: SceneView) -> Iterator[LabelRequest]:
                 yield from _labels_of(overlay, view.ground, reach)
     ends = [o.points[-1] for o in view.overlays if isinstance(o, RouteOverlay) and o.label]
     said = {o.text for o in view.overlays if isinstance(o, LabelOverlay)}
-    for token in view.tokens:
+    for token in [one for one in view.tokens if one.named or one.selected]:
         if token.name in said and not token.selected:
             continue
-        shown = token.name and (token.named or token.selected) and not token.ghost
+        shown = token.name and not token.ghost
         # The cost at a route's end says enough beside whoever stands there.
         if shown and not any(_stands_on(token, end) for end in ends):
             yield _name_label(token)
@@ -275,19 +274,6 @@ def _ring_places(ring: RingOverlay, ground: GroundView) -> tuple[Point, ...]:
     )
 
 
-def body_cells(tokens: tuple[TokenView, ...]) -> frozenset[CellXY]:
-    """Return the cells under tokens."""
-    # Only what is held by the pointer lies between cells.
-    plain = {token.cell for token in tokens if token.size == _ONE_CELL and not token.lifted}
-    taken = {(int(x), int(y)) for x, y in plain}
-    for token in tokens:
-        if token.lifted or token.size != _ONE_CELL:
-            columns = _span(token.cell[0], token.size[0])
-            rows = _span(token.cell[1], token.size[1])
-            taken.update((column, row) for column in columns for row in rows)
-    return frozenset(taken)
-
-
 def route_points(view: SceneView) -> tuple[Point, ...]:
     """Return the steps of planned routes, which labels should not hide."""
     return tuple(
@@ -296,10 +282,6 @@ def route_points(view: SceneView) -> tuple[Point, ...]:
         if isinstance(overlay, RouteOverlay)
         for point in overlay.points
     )
-
-
-def _span(start: float, length: int) -> range:
-    return range(math.floor(start), math.ceil(start + length))
 
 
 def _between(a: Point, b: Point, share: float) -> Point:

@@ -45,6 +45,7 @@ class WallsItem(OverlayItem):
         super().__init__(points_box(ends), _WALLS_Z, cell_px)
         self._ground = ground
         self._kinds = tuple(dict.fromkeys(wall.kind for wall in ground.walls))
+        self._dashed = tuple(kind for kind in self._kinds if _STROKES[kind][1])
         self._of_kind = {
             kind: tuple((wall, _box(wall)) for wall in ground.walls if wall.kind is kind)
             for kind in self._kinds
@@ -57,10 +58,10 @@ class WallsItem(OverlayItem):
             share *= _DISCREET
         room = ROOM_PX / cell_px
         near = exposed.adjusted(-room, -room, room, room)
-        for kind, whole in zip(self._kinds, self.paths(cell_px), strict=True):
+        dashed = dict(zip(self._dashed, self.paths(cell_px), strict=True))
+        for kind in self._kinds:
             width, dash = _STROKES[kind]
-            # The dashes of a whole path are known; of plain lines only those near are drawn.
-            path = whole if dash else self._path(kind, cell_px, near)
+            path = dashed[kind] if dash else self._path(kind, cell_px, near)
             stroke_cased(painter, path, self._color(kind), (width * share, 3.0 * share), dash)
         if self._ground.editing and cell_px >= _HANDLES_FROM_PX:
             self._draw_handles(painter, cell_px, exposed)
@@ -71,9 +72,9 @@ class WallsItem(OverlayItem):
 
     def draw_hurried(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw plain lines: a blank page would be nothing without its walls."""
-        for kind, path in zip(self._kinds, self.paths(cell_px), strict=True):
+        for kind in self._kinds:
             painter.setPen(QPen(qcolor(self._color(kind)), 2))
-            painter.drawPath(path)
+            painter.drawPath(self._path(kind, cell_px, exposed))
 
     def _color(self, kind: WallKind) -> str:
         colors = map_colors()
@@ -84,8 +85,8 @@ class WallsItem(OverlayItem):
         return colors.reach1 if kind is WallKind.WINDOW else _STONE
 
     def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
-        """Return one path a kind of wall."""
-        return tuple(self._path(kind, cell_px, None) for kind in self._kinds)
+        """Return one path for each dashed kind, whole, so that its dashes are worked out once."""
+        return tuple(self._path(kind, cell_px, None) for kind in self._dashed)
 
     def _path(self, kind: WallKind, cell_px: float, near: QRectF | None) -> QPainterPath:
         """Return the walls of a kind, all of them or those that may lie near a part of the map."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from gridwar.control.panel_records import StatusView, TopBarView
@@ -43,6 +43,8 @@ class StatusLine(Painted):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._view = StatusView()
+        self._keys = QPixmap()
+        self._keys_of: tuple[object, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_view(self, view: StatusView) -> None:
@@ -61,7 +63,6 @@ class StatusLine(Painted):
         """Draw it."""
         view, colors = self._view, ink.colors
         ink.painter.fillRect(box, qcolor(colors.window))
-        ink.hairline(box.left(), box.right(), box.top())
         right = box.right() - ink.px(12)
         for fact in reversed(view.facts):
             width = ink.width(fact, LABEL)
@@ -71,14 +72,42 @@ class StatusLine(Painted):
             right -= width + ink.px(_GAP_PX)
         left = box.left() + ink.px(12)
         line = QRectF(left, box.top(), max(0.0, right - left), box.height())
-        left += ink.text(line, view.tool, _TOOL, colors.text) + ink.px(_GAP_PX)
-        for hint in view.keys:
+        ends = self._ends(ink)
+        fitting = sum(end <= line.width() for end in ends)
+        if fitting:
+            size = QSizeF(ends[fitting - 1] + 1, box.height())
+            ink.painter.drawPixmap(line.topLeft(), self._drawn(ink, size, fitting - 1))
+        else:
+            ink.text(line, view.tool, _TOOL, colors.text)
+        ink.hairline(box.left(), box.right(), box.top())
+
+    def _ends(self, ink: Ink) -> list[float]:
+        """Return where the tool's name ends, and each key after it."""
+        ends = [ink.width(self._view.tool, _TOOL)]
+        for hint in self._view.keys:
             need = keycap_width(hint.key, self.theme) + ink.px(6) + ink.width(hint.text, NOTE)
-            if left + need > right:
-                break
+            ends.append(ends[-1] + ink.px(_GAP_PX) + need)
+        return ends
+
+    def _drawn(self, ink: Ink, size: QSizeF, count: int) -> QPixmap:
+        """Return tool and keys as pixels: the facts beside them change with every cell."""
+        view, ratio = self._view, self.devicePixelRatioF()
+        made_from = (view.tool, view.keys[:count], size.toTuple(), ink.theme, ratio)
+        if made_from != self._keys_of:
+            self._keys, self._keys_of = QPixmap((size * ratio).toSize()), made_from
+            self._keys.setDevicePixelRatio(ratio)
+            self._keys.fill(ink.colors.window)
+            with QPainter(self._keys) as painter:
+                self._draw_keys(Ink(painter, ink.theme), QRectF(QPointF(), size), count)
+        return self._keys
+
+    def _draw_keys(self, ink: Ink, box: QRectF, count: int) -> None:
+        colors, room = ink.colors, ink.px(_GAP_PX)
+        left = ink.text(box, self._view.tool, _TOOL, colors.text) + room
+        for hint in self._view.keys[:count]:
             left += ink.keycap(left, box.center().y(), hint.key, colors.text2) + ink.px(6)
-            words = QRectF(left, box.top(), right - left, box.height())
-            left += ink.text(words, hint.text, NOTE, colors.text2) + ink.px(_GAP_PX)
+            words = QRectF(left, box.top(), box.right() - left, box.height())
+            left += ink.text(words, hint.text, NOTE, colors.text2) + room
 
 
 class TopBar(ThemedWidget):
@@ -94,6 +123,7 @@ class TopBar(ThemedWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
+        self._view: TopBarView | None = None
         self._middle = _Middle(theme, self)
         self._saved = _Saved(theme, self)
         self._undo = IconButton(theme, "undo-2", _("Undo"), self, 18)
@@ -119,6 +149,9 @@ class TopBar(ThemedWidget):
 
     def show_view(self, view: TopBarView) -> None:
         """Show file, round, turn, and what can be undone."""
+        if view == self._view:
+            return
+        self._view = view
         self._middle.show_view(view)
         self._saved.show_view(view)
         for button, text, empty in (

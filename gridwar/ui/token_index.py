@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from gridwar.control.scene_records import CellXY, Point
 
 
+_FEW_TIMES = 2
+
+
 class TokenIndex:
     """Tokens by the cells they lie in."""
 
@@ -46,6 +49,19 @@ class TokenIndex:
     def near(self, point: Point) -> tuple[str, ...]:
         """Return the tokens whose footprint touches the cell of a place."""
         return tuple(self._cells.get((math.floor(point[0]), math.floor(point[1])), ()))
+
+    def within(self, box: tuple[float, float, float, float]) -> set[str] | None:
+        """Return the tokens that touch a part of the map; None where that is no shorter way.
+
+        Args:
+            box: left, top, right, bottom, in cells.
+        """
+        columns = range(math.floor(box[0]), math.ceil(box[2]) + 1)
+        rows = range(math.floor(box[1]), math.ceil(box[3]) + 1)
+        if len(columns) * len(rows) > _FEW_TIMES * len(self._of):
+            return None
+        cells = self._cells
+        return {key for x in columns for y in rows for key in cells.get((x, y), ())}
 
 
 def _span(start: float, length: int) -> range:

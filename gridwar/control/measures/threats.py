@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.control.viewstate import MovePlan
+    from gridwar.engine.system import Overlays
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
@@ -37,6 +38,7 @@ class ThreatPresenter:
         self._exposed: Kept[Exposed] = Kept()
         self._drawn: Kept[Drawn] = Kept()
         self._near: Kept[Mapping[str, frozenset[Cell]]] = Kept()
+        self._over: Kept[Mapping[Cell, list[int]]] = Kept()
         self._maker = ExposureMaker(
             lambda: controller.attacks.run_in_window(controller.show)
         )
@@ -131,11 +133,9 @@ class ThreatPresenter:
     def _find_near(self, mine: Combatant, plan: MovePlan | None) -> Mapping[str, frozenset[Cell]]:
         ways = self._nearby(mine) if plan is None else frozenset(plan.cells)
         threats = self._controller.known.threats_against(mine.side)
-        return {
-            foe.id: self._inside(seen.threat)
-            for foe, seen in threats
-            if not ways.isdisjoint(seen.threat)
-        }
+        over = self._over.get((threats,), lambda: _by_cell(threats))
+        near = sorted({at for cell in ways for at in over.get(cell, ())})
+        return {threats[at][0].id: self._inside(threats[at][1].threat) for at in near}
 
     def _nearby(self, mine: Combatant) -> frozenset[Cell]:
         """Return where somebody stands, and where it can get to at the first price."""
@@ -228,6 +228,15 @@ def _all_words(mode: Threats, count: int) -> str:
     else:
         words = ngettext("{n} foe threatens", "{n} foes threaten", count)
     return words.format(n=count)
+
+
+def _by_cell(threats: tuple[tuple[Combatant, Overlays], ...]) -> Mapping[Cell, list[int]]:
+    """Return for every threatened cell the places in the list of those who threaten it."""
+    found: dict[Cell, list[int]] = {}
+    for at, (_foe, seen) in enumerate(threats):
+        for cell in seen.threat:
+            found.setdefault(cell, []).append(at)
+    return found
 
 
 def _near_words(names: list[str]) -> str:
