@@ -1,0 +1,62 @@
+"""The tiles below the tokens: what was drawn before leaves nothing behind."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from gridwar.ui.map_backdrop import Backdrop
+
+CELLS = QRectF(0, 0, 12, 9)
+CELL_PX = 64.0
+
+
+class Veil:
+    """White ground, and over some of it a dark veil."""
+
+    def __init__(self, veil: QRectF) -> None:
+        self.veil = veil
+
+    def draw_ground(self, painter: QPainter, cells: QRectF) -> None:
+        """Fill it."""
+        painter.fillRect(cells, QColor("white"))
+
+    def draw_sunk(self, painter: QPainter, cells: QRectF) -> None:
+        """Darken some of it."""
+        painter.fillRect(self.veil & cells, QColor(0, 0, 0, 100))
+
+    def is_bare(self, cells: QRectF) -> bool:
+        """Tell whether the veil is elsewhere."""
+        return not self.veil.intersects(cells)
+
+    def show_anew(self, cells: QRectF) -> None:
+        """Nothing: the test paints when it likes."""
+
+
+def painted(backdrop: Backdrop) -> QImage:
+    """Return the backdrop once all of it is ready."""
+    for _pause in backdrop.prepare(CELLS):
+        pass
+    image = QImage(768, 576, QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        painter.scale(CELL_PX, CELL_PX)
+        backdrop.paint(painter, CELLS)
+    return image
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("then", [CELLS, QRectF(2, 2, 3, 3), QRectF()])
+@pytest.mark.parametrize("first", [CELLS, QRectF(0, 0, 5, 9)])
+def test_an_overlay_that_changes_leaves_nothing_behind(first: QRectF, then: QRectF) -> None:
+    """Painted over and over, with veils on whole tiles or parts, it looks as if painted once."""
+    drawing = Veil(first)
+    backdrop = Backdrop(drawing)
+    backdrop.set_zoom(CELL_PX, 1.0)
+    for veil in (first, then, first, then):
+        drawing.veil = veil
+        backdrop.spoil(CELLS)
+        shown = painted(backdrop)
+    fresh = Backdrop(drawing)
+    fresh.set_zoom(CELL_PX, 1.0)
+    assert shown == painted(fresh)
