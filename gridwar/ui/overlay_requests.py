@@ -71,7 +71,7 @@ def label_requests(view: SceneView) -> Iterator[LabelRequest]:
                 yield from _labels_of(overlay, view.ground, reach)
     ends = [o.points[-1] for o in view.overlays if isinstance(o, RouteOverlay) and o.label]
     said = {o.text for o in view.overlays if isinstance(o, LabelOverlay)}
-    for token in [one for one in view.tokens if one.named or one.selected]:
+    for token in [one for one in view.tokens if one.named]:
         if token.name in said and not token.selected:
             continue
         shown = token.name and not token.ghost
