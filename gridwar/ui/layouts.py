@@ -145,7 +145,7 @@ class Layout:
                 dock.show()
             self._left_for_tool.clear()
             heights, self._heights_px = self._heights_px, {}
-            QTimer.singleShot(0, self._window, lambda: self._give_heights(heights))
+            QTimer.singleShot(0, self._window, lambda: self._give_back(heights))
             if self._is_narrow:
                 self.docks["card"].raise_()
             return
@@ -159,6 +159,12 @@ class Layout:
             if dock.isVisibleTo(self._window) and not dock.isFloating():
                 self._left_for_tool.append(dock)
                 dock.hide()
+
+    def _give_back(self, heights_px: Mapping[str, int]) -> None:
+        """Share the height as before, and let those grow that did not get enough of it."""
+        self._give_heights(heights_px)
+        for key in self._given_px:
+            self._grow_soon(key)
 
     def _give_heights(self, heights_px: Mapping[str, int]) -> None:
         """Share the height at the right among its panels as before the tool's panel came."""

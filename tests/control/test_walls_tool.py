@@ -335,6 +335,6 @@ def test_the_legend_names_what_is_drawn_while_walls_are_edited(controller: Contr
     crate = CoverObject(id="c", name="crate", cells=(Cell(9, 9),), degree=CoverDegree.HALF)
     controller.submit(PutWalls(put=(wall((2, 2), (6, 2)), window)))
     controller.submit(PutCover(put=(crate,)))
-    assert named() == ["walls", "windows", "hard cover"]
+    assert named() == ["walls", "windows", "cover"]
     tools.take("select")
-    assert not {"walls", "windows", "hard cover"} & {*named()}
+    assert not {"walls", "windows", "cover"} & {*named()}

@@ -40,7 +40,7 @@ def present_parts(page: BattleMap, editing: Editing) -> tuple[sr.OverlayView, ..
             for wall in page.walls if wall.cover is not None
         ]  # fmt: skip
     elif editing.tool in PART_TOOLS:
-        found += [replace(_cover(thing), label="") for thing in page.cover_objects]
+        found += [replace(_cover(one), label="", filled=False) for one in page.cover_objects]
     elif page.picture is None:
         found += [
             sr.RegionOverlay(sr.RegionRole.THING, frozenset(thing.cells))
@@ -62,12 +62,14 @@ def name_parts(page: BattleMap, editing: Editing) -> tuple[sr.LegendEntry, ...]:
         sr.WallKind.OPEN_DOOR: _("open doors"),
     }
     named = [sr.LegendEntry(kind, text) for kind, text in words.items() if kind in walls]
-    for is_hard, role, text in (
-        (True, sr.RegionRole.HARD_COVER, _("hard cover")),
-        (False, sr.RegionRole.SOFT_COVER, _("soft cover")),
-    ):
-        if any(thing.hard is is_hard for thing in page.cover_objects):
-            named.append(sr.LegendEntry(role, text))
+    if editing.tool != COVER_TOOL:
+        cover = [sr.LegendEntry(sr.Role.COVER, _("cover"))] if page.cover_objects else []
+        return (*named, *cover)
+    hard = {thing.hard for thing in page.cover_objects}
+    if True in hard:
+        named.append(sr.LegendEntry(sr.RegionRole.HARD_COVER, _("hard cover")))
+    if False in hard:
+        named.append(sr.LegendEntry(sr.RegionRole.SOFT_COVER, _("soft cover")))
     return tuple(named)
 
 
