@@ -102,6 +102,7 @@ class MainWindow(QMainWindow):
         self.tools = Toolbox(controller)
         self._scene = ScenePresenter(controller, self.tools)
         self._scene.hurried = not is_open("networkx")
+        self._is_seen = False
         self._log_presenter = LogPresenter(controller)
         self.map = MapView(theme, pictures)
         self.map.sink = self.tools
@@ -255,7 +256,10 @@ class MainWindow(QMainWindow):
         self.later(self.docks.bring_floating_up)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Work out ways and threats once the fight is seen: only they need networkx."""
+        """Show everybody with the first picture, and only then what needs networkx: all ways."""
+        if not self._is_seen:
+            self._is_seen = True
+            self.map.map_scene.refresh_all()
         super().paintEvent(event)
         if self._scene.hurried:
             self._scene.hurried = False
