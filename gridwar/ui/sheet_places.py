@@ -62,10 +62,11 @@ class SheetPlaces(QObject):
             self._map.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def place(self) -> None:
-        """Let the sheets float at the right edge of the map."""
+        """Let the sheets float at the right edge of the map, and no label lie under them."""
         for sheet in self.sheets:
             if sheet.isVisible():
                 sheet.float_in(self._area(sheet))
+        self._map.map_scene.overlays.cover(self._covered(to_the_foot=False))
 
     def _area(self, sheet: Sheet) -> QRect:
         """Return where a sheet floats: over the map, or over the panels beside a narrow one too."""
@@ -87,8 +88,8 @@ class SheetPlaces(QObject):
         who = (draft.actor, draft.target) if draft is not None else controller.asked()
         people = [one for one in controller.encounter.everyone() if one.id in who]
         cells = tuple(one.pos for one in people if one.pos is not None)
+        self.place()
         covered = self._covered(to_the_foot=draft is not None)
-        self._map.map_scene.overlays.cover(covered)
         if cells and (cells, covered) != self._concerned:
             self._concerned = (cells, covered)
             before = (self._map.zoom, self._map.scroll_place())
@@ -101,7 +102,6 @@ class SheetPlaces(QObject):
         Args:
             to_the_foot: Whether a sheet will be as high as the map, once all of it is known.
         """
-        self.place()
         covered = QRect()
         for sheet in self.sheets:
             if sheet.isVisible():
@@ -116,7 +116,6 @@ class SheetPlaces(QObject):
     def put_back(self) -> None:
         """Show the map as it was before sheets moved it."""
         self._concerned = ((), QRect())
-        self._map.map_scene.overlays.cover(QRect())
         if self._seen_before is not None:
             zoom, place = self._seen_before
             self._seen_before = None
@@ -127,6 +126,6 @@ class SheetPlaces(QObject):
         """Keep the sheets at the map's edge."""
         if watched is self._map and event.type() is QEvent.Type.Resize:
             self.place()
-        elif watched in self.sheets and event.type() is QEvent.Type.Show:
+        elif watched in self.sheets and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
             QTimer.singleShot(0, self, self.place)
         return super().eventFilter(watched, event)
