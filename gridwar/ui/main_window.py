@@ -239,7 +239,7 @@ class MainWindow(QMainWindow):
         if asked is not None:
             self.question.show_view(asked)
         self.sheet_places.set_shown(self.attack, shown=attack is not None)
-        self.sheet_places.set_shown(self.question, shown=asked is not None)
+        self.sheet_places.set_shown(self.question, shown=asked is not None and attack is None)
         if attack is not None or asked is not None:
             self.sheet_places.bring_into_view()
         else:

@@ -331,10 +331,14 @@ def _after(encounter: Encounter, who: str, leg: Leg, cost: Price) -> Encounter:
 def zone_limits(encounter: Encounter, who: str, category: str) -> tuple[int, ...]:
     """Return how many squares one, two and more Movement manoeuvres reach, as far as AP pay.
 
+    Out of its turn somebody is shown what it could do if the turn came now.
+
     Rules: AR-MOV-02, AR-INC-04, AR-ACT-03
     """
     cost = price_of(MOVEMENT)
     limits: list[int] = []
+    if encounter.turn is not None:
+        encounter = encounter.replace(turn=who)
     while why_unpayable(encounter, who, cost) is None and len(limits) < MOST_ZONES:
         budget = passive_budget(encounter, who, category)
         limits.append((limits[-1] if limits else 0) + budget)

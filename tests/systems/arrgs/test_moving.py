@@ -35,6 +35,14 @@ def code(encounter: Encounter, command: Any) -> str:
     return outcome.code
 
 
+def test_out_of_turn_the_zones_are_those_of_a_turn() -> None:
+    """Whoever is looked at while another acts shows how far it could get, not "no AP"."""
+    fight = board(fighter("A", (0, 5)), fighter("B", (9, 9)))
+    own = SYSTEM.movement(fight.replace(turn="A"), "A").zones
+    assert SYSTEM.movement(fight.replace(turn="B"), "A").zones == own
+    assert own[0].limit > 0
+
+
 @pytest.mark.rule("AR-MOV-02", "AR-INC-04", "AR-ACT-03", "AR-MNV-12")
 def test_a_long_move_takes_several_manoeuvres() -> None:
     """18 squares at 5 and +3 are three Movement manoeuvres of 8, 6 and 4; a 19th is too far."""
