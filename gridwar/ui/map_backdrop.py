@@ -169,7 +169,7 @@ class Backdrop:
         tile.spoiled, tile.spoiled_ground = QRect(), QRect()
         if self._drawing.is_bare(self._in_cells(area)):
             made = tile.ground
-        elif last is None or is_plain:
+        elif last is None or is_plain or wrong == area:
             made = self._composed(QPixmap(tile.ground), tile, area, area)
         else:
             made = self._composed(QPixmap(last), tile, area, wrong)

@@ -32,6 +32,8 @@ class MotionPicture:
         self._viewport = viewport
         self._scene = scene
         self._pixels: QPixmap | None = None
+        self._spare: QPixmap | None = None
+        """The picture before: its memory serves the next one."""
         self._place = Place(1.0, QPoint())
 
     @property
@@ -51,7 +53,7 @@ class MotionPicture:
     def end(self) -> None:
         """Let the map be seen again."""
         if self._pixels is not None:
-            self._pixels = None
+            self._pixels = self._spare = None
             self._viewport.update()
 
     def paint(self, place: Place) -> None:
@@ -72,7 +74,7 @@ class MotionPicture:
         with QPainter(joined) as painter:
             self._draw_edge(painter, area.toAlignedRect(), place)
             painter.drawPixmap(area, self._pixels, QRectF(self._pixels.rect()))
-        self._pixels, self._place = joined, place
+        self._pixels, self._spare, self._place = joined, self._pixels, place
         with QPainter(self._viewport) as painter:
             painter.drawPixmap(0, 0, joined)
 
@@ -95,7 +97,10 @@ class MotionPicture:
 
     def _blank(self) -> QPixmap:
         ratio = self._viewport.devicePixelRatioF()
-        pixels = QPixmap(self._viewport.size() * ratio)
+        size = self._viewport.size() * ratio
+        if self._spare is not None and self._spare.size() == size:
+            return self._spare
+        pixels = QPixmap(size)
         pixels.setDevicePixelRatio(ratio)
         return pixels
 

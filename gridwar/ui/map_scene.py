@@ -6,6 +6,7 @@ It plays nothing and asks nobody; `sync` is the only way in.
 
 from __future__ import annotations
 
+from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -163,7 +164,7 @@ class MapScene(QGraphicsScene):
             self.ground.hurried = False
             self.overlays.hurry(hurried=False)
             self.overlays.settle()
-        self._preparing = self.backdrop.prepare(self._shown)
+        self._preparing = chain(self.overlays.warm(), self.backdrop.prepare(self._shown))
         self._refresh.start()
 
     def set_shown(self, shown: QRectF) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from PySide6.QtGui import QPainterPath
 
@@ -53,6 +53,11 @@ class OverlayItem(QGraphicsItem):
     def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
         """Return the paths that ``draw`` needs at a zoom; subclasses that have any fill it in."""
         raise NotImplementedError
+
+    def warm(self, cell_px: float) -> Iterator[None]:
+        """Work out what ``draw`` needs at a zoom and takes long, with pauses; usually nothing."""
+        del cell_px
+        yield from ()
 
     def paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
         """Return the paths at a zoom, from memory where it is the same."""

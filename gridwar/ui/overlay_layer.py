@@ -142,6 +142,11 @@ class OverlayLayer:
         """Place the labels that were left alone while the wheel turned or the map moved."""
         self._labels.settle()
 
+    def warm(self) -> Iterator[None]:
+        """Work out the long lines that a new zoom asks for, with pauses."""
+        for item in tuple(self._items.values()):
+            yield from item.warm(self._cell_px)
+
     def cover(self, covered: QRect) -> None:
         """Take note of what sheets cover of the window, in its pixels: no label goes there."""
         if covered != self._labels.covered:

@@ -118,16 +118,27 @@ def stroke_cased(
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(casing)
     painter.drawPath(path)
-    inner = _pen(color, core, 1.0)
+    inner = _pen(color, core, 1.0) if not dash else _dash_pen(color, core, dash)
     if dash:
-        inner.setCapStyle(Qt.PenCapStyle.FlatCap)
-        inner.setDashPattern(list(dash))
         is_fine = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
         if is_fine and path.elementCount() > _MANY_ELEMENTS:
             _fill_dashes(painter, path, inner)
             return
     painter.setPen(inner)
     painter.drawPath(path)
+
+
+def remember_dashes(path: QPainterPath, core_px: float, dash: Dashes) -> None:
+    """Work out the dashes of a line ahead of ``stroke_cased``: of a long one that takes a while."""
+    if dash and path.elementCount() > _MANY_ELEMENTS:
+        _DASHES.get(path, _dash_pen(map_colors().ink, core_px, dash))
+
+
+def _dash_pen(color: str, width: float, dash: Dashes) -> QPen:
+    pen = _pen(color, width, 1.0)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    pen.setDashPattern(list(dash))
+    return pen
 
 
 def _fill_dashes(painter: QPainter, path: QPainterPath, pen: QPen) -> None:

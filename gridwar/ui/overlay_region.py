@@ -5,6 +5,7 @@ Owns fill, edge and pattern of each role. One path a region, pens and brushes on
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ from gridwar.ui.overlay_paths import (
     hatch_brush,
     loops_path,
     ray_brush,
+    remember_dashes,
     ring_brush,
     stroke_cased,
     teeth_path,
@@ -29,6 +31,7 @@ from gridwar.ui.overlay_paths import (
 from gridwar.ui.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
     from gridwar.control.scene_records import CellXY
@@ -58,6 +61,7 @@ _Z = {
     RegionRole.BRUSH: 95.0,
 }
 _VEIL_SHARE = 0.42
+_MOST_LOOKED_AT = 400
 _PEAKS_FROM_PX = 20.0
 _LEAST_CORE_PX = 1.2
 _TINTS = (("#0E4A4E", 0.06), ("#0B3350", 0.17), ("#1B1650", 0.24))
@@ -74,9 +78,12 @@ class Edge:
 
     def stroke(self, painter: QPainter, path: QPainterPath, cell_px: float) -> None:
         """Draw a border with its casing, finer where cells are small."""
-        fine = fineness(cell_px)
-        core_px = max(min(self.core_px, _LEAST_CORE_PX), self.core_px * fine)
-        stroke_cased(painter, path, self.color, (core_px, self.casing_px * fine), self.dash)
+        widths = (self.core_at(cell_px), self.casing_px * fineness(cell_px))
+        stroke_cased(painter, path, self.color, widths, self.dash)
+
+    def core_at(self, cell_px: float) -> float:
+        """Return the width of the core where cells have some size, in pixels."""
+        return max(min(self.core_px, _LEAST_CORE_PX), self.core_px * fineness(cell_px))
 
 
 def _reach_edges() -> tuple[Edge, Edge, Edge]:
@@ -100,14 +107,17 @@ class ReachItem(OverlayItem):
         by_role = sorted(zones, key=lambda zone: REACH_ROLES.index(zone.role))
         self._steps = tuple(REACH_ROLES.index(zone.role) for zone in by_role)
         within = accumulate((zone.cells for zone in by_role), lambda near, more: near | more)
-        self._loops = tuple(outline(cells) for cells in within)
+        self._within = tuple(within)
+        self._loops = tuple(outline(cells) for cells in self._within)
         self._filled = any(zone.filled for zone in zones)
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw veil, tints and edges, the nearest zone on top."""
+        sides = tuple(_side(cells, exposed) for cells in self._within)
         paths = self.paths(cell_px)
-        edges = _reach_edges()
-        if self._filled:
+        if self._filled and sides[-1] is False:
+            painter.fillRect(_in_px(self._page & exposed, cell_px), _veil())
+        elif self._filled:
             # The edges' casing covers the fills' borders: they need no smoothing.
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
             painter.fillPath(_around(self._page & exposed, cell_px, paths[-1]), _veil())
@@ -116,8 +126,17 @@ class ReachItem(OverlayItem):
                 inner = paths[index - 1] if index else None
                 painter.fillPath(_ring(path, inner), qcolor(color, share))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for step, path in reversed(list(zip(self._steps, paths, strict=True))):
-            edges[step].stroke(painter, path, cell_px)
+        edges = _reach_edges()
+        for step, path, side in reversed(list(zip(self._steps, paths, sides, strict=True))):
+            if side is None:
+                edges[step].stroke(painter, path, cell_px)
+
+    def warm(self, cell_px: float) -> Iterator[None]:
+        """Work out the outlines, then the dashes of each."""
+        edges = _reach_edges()
+        for step, path in zip(self._steps, self.paths(cell_px), strict=True):
+            remember_dashes(path, edges[step].core_at(cell_px), edges[step].dash)
+            yield
 
     def draw_hurried(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the veil, so that the map does not flicker."""
@@ -280,12 +299,31 @@ def _veil() -> QBrush:
     return QBrush(qcolor(map_colors().veil, _VEIL_SHARE))
 
 
+def _side(cells: AbstractSet[CellXY], exposed: QRectF) -> bool | None:
+    """Tell whether a part of the map lies in a region or out of it; None at its border.
+
+    None also where the part is so large that the border is drawn sooner than looked for.
+    """
+    # A cell's width around: lines and rounded corners reach beyond their own cells.
+    columns = range(math.floor(exposed.left()) - 1, math.ceil(exposed.right()) + 1)
+    rows = range(math.floor(exposed.top()) - 1, math.ceil(exposed.bottom()) + 1)
+    if len(columns) * len(rows) > _MOST_LOOKED_AT:
+        return None
+    first = (columns[0], rows[0]) in cells
+    is_even = all(((x, y) in cells) == first for x in columns for y in rows)
+    return first if is_even else None
+
+
+def _in_px(part: QRectF, cell_px: float) -> QRectF:
+    return QRectF(
+        part.x() * cell_px, part.y() * cell_px, part.width() * cell_px, part.height() * cell_px
+    )
+
+
 def _around(page: QRectF, cell_px: float, path: QPainterPath) -> QPainterPath:
     whole = QPainterPath()
     whole.setFillRule(Qt.FillRule.OddEvenFill)
-    whole.addRect(
-        page.x() * cell_px, page.y() * cell_px, page.width() * cell_px, page.height() * cell_px
-    )
+    whole.addRect(_in_px(page, cell_px))
     whole.addPath(path)
     return whole
 

@@ -14,11 +14,11 @@ from gridwar.control.scene_records import GroundView, WallKind, WallView
 from gridwar.ui.overlay_doors import draw_door_sign
 from gridwar.ui.overlay_item import ROOM_PX, OverlayItem
 from gridwar.ui.overlay_line import points_box
-from gridwar.ui.overlay_paths import stroke_cased, to_px
+from gridwar.ui.overlay_paths import remember_dashes, stroke_cased, to_px
 from gridwar.ui.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 _WALLS_Z = 60.0
 _HANDLE_PX = 3.0
@@ -53,9 +53,7 @@ class WallsItem(OverlayItem):
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the walls, then the doors upon them, then the handles."""
-        share = min(1.0, max(0.4, cell_px / 40))
-        if self._ground.picture is not None and not self._ground.editing:
-            share *= _DISCREET
+        share = self._share(cell_px)
         room = ROOM_PX / cell_px
         near = exposed.adjusted(-room, -room, room, room)
         dashed = dict(zip(self._dashed, self.paths(cell_px), strict=True))
@@ -69,6 +67,20 @@ class WallsItem(OverlayItem):
             for wall in self._ground.walls:
                 if wall.door is not None:
                     draw_door_sign(painter, wall, cell_px)
+
+    def warm(self, cell_px: float) -> Iterator[None]:
+        """Work out the dashes of windows and low walls."""
+        share = self._share(cell_px)
+        for kind, path in zip(self._dashed, self.paths(cell_px), strict=True):
+            width, dash = _STROKES[kind]
+            remember_dashes(path, width * share, dash)
+            yield
+
+    def _share(self, cell_px: float) -> float:
+        """Return how wide walls are drawn, of their full width."""
+        share = min(1.0, max(0.4, cell_px / 40))
+        is_shown_already = self._ground.picture is not None and not self._ground.editing
+        return share * _DISCREET if is_shown_already else share
 
     def draw_hurried(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw plain lines: a blank page would be nothing without its walls."""
