@@ -66,7 +66,7 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
         )
     if view.draft is not None:
         return view.draft.action.title, _hints(
-            (_("1\u20136"), _("type a die")),
+            (_("digits"), _("type a die")),
             (_("Space"), _("roll for me")),
             (_("Enter"), _("go on")),
             cancel,
