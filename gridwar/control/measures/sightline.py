@@ -140,8 +140,8 @@ def sight_panel(system: System, encounter: Encounter, a: str | None, b: str | No
     if a is None or a not in encounter:
         return MeasureView(heading, subtitle=_("Click who looks, then at whom; or drag."))
     if b is None or b not in encounter or a == b:
-        text = _("{name} looks; now click at whom, or drag from somebody else.").format(name=encounter[a].name)
-        return MeasureView(heading, subtitle=text)
+        text = _("{name} looks; now click at whom, or drag from somebody else.")
+        return MeasureView(heading, subtitle=text.format(name=encounter[a].name))
     sight = system.sight(encounter, a, b)
     if sight is None:
         return MeasureView(heading, subtitle=_("Both have to stand on the board."))
