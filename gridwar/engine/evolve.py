@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from frozendict import frozendict
 
-from gridwar.model.events import Explained
+from gridwar.model.events import CombatantEvent, Explained
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
@@ -28,9 +28,16 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
     if bracket is None or bracket.active is None or after.bracket is None:
         return after
     actor, seen = bracket.active, bracket.seen[bracket.active]
+    if _is_of_one(event) and event.who not in seen:
+        return after
     viewed = event.apply(encounter.replace(combatants=encounter.combatants | seen))
     updated = frozendict({one: viewed.combatants.get(one, seen[one]) for one in bracket.members})
     if all(updated[one] is seen[one] for one in bracket.members):
         return after
     views = after.bracket.seen.set(actor, updated)
     return after.replace(bracket=after.bracket.replace(seen=views))
+
+
+def _is_of_one(event: Event) -> TypeGuard[CombatantEvent]:
+    """Tell whether an event changes one combatant; with an ``apply`` of its own it may do more."""
+    return isinstance(event, CombatantEvent) and type(event).apply is CombatantEvent.apply

@@ -14,6 +14,8 @@ from pydantic_core import CoreSchema, core_schema
 if TYPE_CHECKING:
     from pydantic.json_schema import JsonSchemaValue
 
+_set = object.__setattr__
+
 
 class Record(BaseModel):
     """A frozen value; equal by content, hashable all through."""
@@ -23,9 +25,16 @@ class Record(BaseModel):
     def replace(self, **changes: Any) -> Self:
         """Return a copy with some fields changed, taken as they are (no validation).
 
-        Only ``model`` and the pure functions that apply events call this.
+        Only ``model`` and the pure functions that apply events call this. It is ``model_copy`` of a
+        record, which has neither extra nor private attributes, at a third of its time.
         """
-        return self.model_copy(update=changes)
+        copy, fields = object.__new__(type(self)), self.__pydantic_fields_set__
+        _set(copy, "__dict__", {**self.__dict__, **changes})
+        named = fields if changes.keys() <= fields else fields | changes.keys()
+        _set(copy, "__pydantic_fields_set__", named)
+        _set(copy, "__pydantic_extra__", None)
+        _set(copy, "__pydantic_private__", None)
+        return copy
 
 
 class _FrozenMapping:

@@ -252,7 +252,7 @@ def _read_row(contents: Contents, cells: Cells) -> None:
     number, parent, is_open, command, replies, events, passed, version, _program = cells
     codec = contents.codec = contents.codec.of_version(int(version))
     lines = str(events).split("\n") if events else []
-    names = _field("passed", lambda: plain(str(passed)))
+    names = [] if passed == "[]" else _field("passed", lambda: plain(str(passed)))
     if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
         raise Misfit(_("{field}: no list of keys").format(field="passed"))
     if int(number) <= ROOT or int(parent) < ROOT:

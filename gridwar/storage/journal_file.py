@@ -111,9 +111,9 @@ class JournalFile:
 
     def _commit(self, rows: tuple[Row, ...], position: Position, dice: DiceCounter) -> None:
         program = gridwar.__version__
-        ours = {**self._rows, **{row.id: row for row in rows}}
+        fresh = {row.id: row for row in rows}
         gone = self._open_ids - set(position.open) - {row.id for row in rows if not row.is_open}
-        snapshots = self._due_snapshots(rows, ours)
+        snapshots = self._due_snapshots(fresh)
         with self._transaction() as connection:
             for row in rows:
                 put(connection, "rows", schema.ROWS, row_cells(row, self._version, program))
@@ -124,7 +124,9 @@ class JournalFile:
             fight = fight_cells(self._system_id, position, dice, program)
             put(connection, "fight", ("id", *schema.FIGHT), (1, *fight))
         self.is_disposable = False
-        self._rows = {number: row for number, row in ours.items() if number not in gone}
+        self._rows.update(fresh)
+        for number in gone:
+            self._rows.pop(number, None)
         self._open_ids = set(position.open)
         self._snapshots.update(snapshots)
         self._position, self._dice = position, dice
@@ -144,28 +146,31 @@ class JournalFile:
                     connection.execute("ROLLBACK")
                 raise
 
-    def _due_snapshots(
-        self, rows: tuple[Row, ...], ours: dict[int, Row]
-    ) -> dict[int, Encounter]:
+    def _due_snapshots(self, fresh: Mapping[int, Row]) -> dict[int, Encounter]:
         """Make snapshots of finished rows that are far enough from the last one."""
         if self.codec.is_adopted:
             return {}  # what freeform makes of the fight stays in its own events
         found = {}
-        for row in rows:
+        for row in fresh.values():
             if row.is_open or row.id in self._snapshots:
                 continue
-            line = self._since_snapshot(row, ours)
+            line = self._since_snapshot(row, fresh)
             # In a large fight states are long and rows as short as ever.
             people = len(self._snapshots[line[0].parent].combatants)
             if len(line) >= max(SNAPSHOT_EVERY, people):
                 found[row.id] = self._played(line)
         return found
 
-    def _since_snapshot(self, row: Row, ours: Mapping[int, Row]) -> list[Row]:
-        """Return the rows from the latest snapshot before a row up to that row."""
+    def _since_snapshot(self, row: Row, fresh: Mapping[int, Row]) -> list[Row]:
+        """Return the rows from the latest snapshot before a row up to that row.
+
+        Args:
+            row: The last one.
+            fresh: Rows that are only just being written.
+        """
         line = [row]
-        while line[-1].parent not in self._snapshots:
-            line.append(ours[line[-1].parent])
+        while (parent := line[-1].parent) not in self._snapshots:
+            line.append(fresh[parent] if parent in fresh else self._rows[parent])
         return line[::-1]
 
     def _played(self, line: list[Row]) -> Encounter:
@@ -259,7 +264,7 @@ class JournalFile:
         row = self._rows.get(cursor)
         if row is None or cursor in self._snapshots or self.codec.is_adopted:
             return
-        state = self._played(self._since_snapshot(row, self._rows))
+        state = self._played(self._since_snapshot(row, {}))
         cells = snapshot_cells(cursor, state, self._version, gridwar.__version__)
         with self._transaction() as connection:
             put(connection, "snapshots", schema.SNAPSHOTS, cells)

@@ -137,12 +137,19 @@ def _open_here(path: Path, connection: sqlite3.Connection, find: Finder) -> Open
 
 @contextlib.contextmanager
 def _without_collecting() -> Iterator[None]:
-    """Keep the garbage collector from walking, again and again, what is only just being read."""
+    """Keep the garbage collector from walking, again and again, what is only just being read.
+
+    It is old at once: freezing and thawing moves it to the last generation without a walk, where
+    that would not thaw what the program itself has frozen.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        if not gc.get_freeze_count():
+            gc.freeze()
+            gc.unfreeze()
         if was_on:
             gc.enable()
 

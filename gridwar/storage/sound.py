@@ -15,7 +15,7 @@ from gridwar.errors import GridwarError
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Set
 
     from gridwar.model.encounter import Encounter
     from gridwar.storage.contents import Contents
@@ -29,14 +29,14 @@ MISPLAYED = (
 
 @dataclass(frozen=True, slots=True)
 class _Reach:
-    """The rows that a root leads to, with the states they lead to."""
+    """The rows that a root leads to, itself among them; each of them can be played."""
 
     root: int
-    states: Mapping[int, Encounter]
+    rows: Set[int]
 
     @property
     def newest(self) -> int:
-        return max(self.states)
+        return max(self.rows)
 
 
 def whole(contents: Contents) -> tuple[Loaded | None, tuple[str, ...]]:
@@ -47,14 +47,14 @@ def whole(contents: Contents) -> tuple[Loaded | None, tuple[str, ...]]:
         problems.append(_("start 1: there is no first encounter"))
     if first is None or contents.position is None or contents.dice is None:
         return None, tuple(problems)
-    states = _reach(contents, ROOT).states
+    reached = _reach(contents, ROOT).rows
     loose = _("rows {id}: it does not follow from what is before")
     problems += [
         loose.format(id=row.id)
         for row in contents.rows.values()
-        if (row.parent if row.is_open else row.id) not in states
+        if (row.parent if row.is_open else row.id) not in reached
     ]
-    problems += _misplaced(contents.position, contents.rows, states)
+    problems += _misplaced(contents.position, contents.rows, reached)
     if problems:
         return None, tuple(problems)
     return _loaded(contents, contents.rows, contents.position, contents.dice), ()
@@ -71,7 +71,7 @@ def salvage(contents: Contents) -> tuple[Loaded | None, tuple[str, ...]]:
         return None, tuple(contents.problems)
     reaches = [_reach(contents, root) for root in roots]
     stood = contents.position
-    best = next((one for one in reaches if stood and stood.cursor in one.states), None)
+    best = next((one for one in reaches if stood and stood.cursor in one.rows), None)
     if best is None:
         best = max(reaches, key=lambda one: (one.newest, -one.root))
     position = _sound_position(stood, contents.rows, best)
@@ -79,7 +79,7 @@ def salvage(contents: Contents) -> tuple[Loaded | None, tuple[str, ...]]:
         row.id: replace(row, parent=ROOT) if row.parent == best.root else row
         for row in contents.rows.values()
         if row.id != best.root
-        and (row.id in position.open if row.is_open else row.id in best.states)
+        and (row.id in position.open if row.is_open else row.id in best.rows)
     }
     dice = contents.dice or DiceCounter(secrets.randbits(48))
     loaded = _loaded(contents, rows, position, dice, best.root)
@@ -91,16 +91,16 @@ def _reach(contents: Contents, root: int) -> _Reach:
     for row in contents.rows.values():
         if not row.is_open:
             children.setdefault(row.parent, []).append(row)
-    states = {root: contents.snapshots[root]}
-    waiting = [root]
+    reached = {root}
+    waiting = [(root, contents.snapshots[root])]  # no other states: those of a long fight are many
     while waiting:
-        parent = waiting.pop()
+        parent, before = waiting.pop()
         for row in children.get(parent, ()):
-            state = contents.snapshots.get(row.id) or _after(states[parent], row)
-            if state is not None and row.id not in states:
-                states[row.id] = state
-                waiting.append(row.id)
-    return _Reach(root, states)
+            state = contents.snapshots.get(row.id) or _after(before, row)
+            if state is not None and row.id not in reached:
+                reached.add(row.id)
+                waiting.append((row.id, state))
+    return _Reach(root, reached)
 
 
 def _after(state: Encounter, row: Row) -> Encounter | None:
@@ -113,12 +113,12 @@ def _after(state: Encounter, row: Row) -> Encounter | None:
 
 
 def _misplaced(
-    position: Position, rows: Mapping[int, Row], states: Mapping[int, Encounter]
+    position: Position, rows: Mapping[int, Row], reached: Set[int]
 ) -> list[str]:
     found = [
         _("fight 1: {field}: there is no row {id}").format(field=name, id=number)
         for name, number in (("cursor", position.cursor), ("tip", position.tip))
-        if number not in states
+        if number not in reached
     ]
     wrong = [number for number in position.open if number not in rows or not rows[number].is_open]
     found += [_("fight 1: open: row {id} is not open").format(id=number) for number in wrong]
@@ -135,7 +135,7 @@ def _is_before(early: int, late: int, rows: Mapping[int, Row]) -> bool:
 
 
 def _sound_position(stood: Position | None, rows: Mapping[int, Row], best: _Reach) -> Position:
-    if stood is None or stood.cursor not in best.states:
+    if stood is None or stood.cursor not in best.rows:
         newest = ROOT if best.newest == best.root else best.newest
         return Position(newest, newest)
     opened = []
@@ -144,7 +144,7 @@ def _sound_position(stood: Position | None, rows: Mapping[int, Row], best: _Reac
             break
         opened.append(number)
     cursor = ROOT if stood.cursor == best.root else stood.cursor
-    tip = stood.tip if stood.tip in best.states and _follows(stood, rows, best) else stood.cursor
+    tip = stood.tip if stood.tip in best.rows and _follows(stood, rows, best) else stood.cursor
     return Position(cursor, ROOT if tip == best.root else tip, tuple(opened))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
 import statistics
@@ -114,24 +115,41 @@ def _commit() -> Figures:
     journal, session = fight.journal, fight.session
     assert journal is not None
     dice = random.Random(SEED)
-    written, whole = [], []
+    written, whole, worked, synced = [], [], [], []
     write = journal.write
 
     def timed(*args: object) -> None:
-        start = time.perf_counter()
+        start, work = time.perf_counter(), time.thread_time()
         write(*args)  # type: ignore[arg-type]
         written.append(time.perf_counter() - start)
+        worked.append(time.thread_time() - work)
 
     journal.write = timed  # type: ignore[method-assign,assignment]
+    page = os.open(Path(_folder().name) / "page", os.O_CREAT | os.O_WRONLY)
     for _time in range(COMMITS):
+        synced.append(_sync_of(page))
         to = Cell(dice.randrange(SIDE_CELLS), dice.randrange(SIDE_CELLS))
         start = time.perf_counter()
         assert isinstance(session.submit(Place(to=((f"p{dice.randrange(TOKENS)}", to),))), Accepted)
         whole.append(time.perf_counter() - start)
     journal.close()
-    seconds = {"written": statistics.median(written), "whole command": statistics.median(whole)}
-    worst = f"longest write {max(written) * 1e3:.1f} ms"
+    os.close(page)
+    seconds = {
+        "written": statistics.median(written),
+        "of it the thread's own work": statistics.median(worked),
+        "one sync of a page alone (a commit has four)": statistics.median(synced),
+        "whole command": statistics.median(whole),
+    }
+    worst = f"longest write {max(written) * 1e3:.1f} ms, longest sync {max(synced) * 1e3:.1f} ms"
     return Figures(seconds["written"] * 1e3, seconds, "ms", worst)
+
+
+def _sync_of(file: int) -> float:
+    """Return how long one page takes to the disk, with nothing of ours in between."""
+    start = time.perf_counter()
+    os.pwrite(file, b"\1" * 4096, 0)
+    os.fsync(file)
+    return time.perf_counter() - start
 
 
 ROWS = (

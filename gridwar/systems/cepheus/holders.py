@@ -36,9 +36,10 @@ _LAST = _Last()
 
 def holders(encounter: Encounter) -> tuple[str, ...]:
     """Return who aims or holds back, as whoever acts sees it, in the order they joined."""
-    if encounter.bracket is not None:
-        return tuple(who for who in encounter.combatants if _holds(encounter[who]))
-    held = _LAST.of(encounter.combatants)
+    held, bracket = _LAST.of(encounter.combatants), encounter.bracket
+    if bracket is not None and bracket.active is not None:
+        seen = bracket.seen[bracket.active]
+        held = held.difference(seen) | {who for who, one in seen.items() if _holds(one)}
     return tuple(who for who in encounter.combatants if who in held) if held else ()
 
 

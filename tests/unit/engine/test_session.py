@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
+from gridwar.engine.evolve import evolve
 from gridwar.engine.gm import ChangePool, RemoveCombatants, SetStanding, SetValue
 from gridwar.engine.outcome import Accepted, Asking, Refused
 from gridwar.engine.session import Session
@@ -12,7 +15,10 @@ from gridwar.engine.table import StrictTable
 from gridwar.model.command import Adjustments, Answer, OwnLine
 from gridwar.model.trace import Line
 from tests.support import asking
-from tests.support.toy import TOY, Begin, Bomb, Close, Strike, Together, ToySheet, duel
+from tests.support.toy import TOY, Begin, Bomb, Close, Hurt, Strike, Together, ToySheet, duel
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
 
 
 def session(*faces: int, **hp: int) -> Session:
@@ -22,9 +28,12 @@ def session(*faces: int, **hp: int) -> Session:
 
 def hp(of: Session, who: str) -> int:
     """Return the hit points shown."""
-    sheet = of.encounter.combatants[who].sheet
-    assert isinstance(sheet, ToySheet)
-    return sheet.hp
+    return _hp(of.encounter.combatants[who])
+
+
+def _hp(one: Combatant) -> int:
+    assert isinstance(one.sheet, ToySheet)
+    return one.sheet.hp
 
 
 def test_a_command_waits_for_its_question() -> None:
@@ -182,6 +191,23 @@ def test_simultaneous_turns_can_drop_each_other() -> None:
         fight.answer("reaction", Answer(option="none"))
     fight.submit(Close())
     assert (hp(fight, "a"), hp(fight, "b")) == (0, 0)
+
+
+def test_what_happens_outside_a_bracket_leaves_the_views_inside_alone() -> None:
+    """A member's view changes with what it does to members, and with nothing it does to others.
+
+    Rules: CE-RND-03
+    """
+    fight = session(a=5, b=5, c=5)
+    fight.submit(Together(who=("a", "b")))
+    fight.submit(Begin(actor="a"))
+    before = fight.encounter
+    outside, inside = (evolve(before, Hurt(who=who, by=2)) for who in ("c", "b"))
+    assert outside.bracket is before.bracket
+    assert _hp(outside["c"]) == 3
+    assert inside.bracket is not None
+    assert [_hp(inside.bracket.seen[one]["b"]) for one in ("a", "b")] == [3, 5]
+    assert _hp(inside.combatants["b"]) == 3
 
 
 def test_a_new_command_after_undo_starts_a_branch_and_the_old_one_stays() -> None:
