@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
+from gridwar.engine.measuring import Yardstick
 from gridwar.engine.sight import Sight, cover_sight
 from gridwar.engine.system import (
     Action,
@@ -19,10 +20,12 @@ from gridwar.engine.system import (
     Zone,
 )
 from gridwar.grid.ground import Corners, Ground
-from gridwar.grid.steps import uniform
+from gridwar.grid.metrics import Metric
+from gridwar.grid.steps import alternating, euclid, uniform
 from gridwar.model.combatant import Combatant
 from gridwar.systems.freeform import procedures, state
 from gridwar.systems.freeform.state import FreeformSheet, FreeformState, HpChanged, sheet_of
+from gridwar.systems.freeform.switches import FreeformSwitches, switches_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -40,6 +43,7 @@ class Freeform(System):
     title: ClassVar[str] = "Freeform"
     sheet_type = FreeformSheet
     rules_type = FreeformState
+    switches_type = FreeformSwitches
     events = state.EVENTS
     handlers: ClassVar[Mapping[type[Command], Handler]] = {
         BeginFight: procedures.begin_fight,
@@ -89,18 +93,30 @@ class Freeform(System):
         )
 
     def movement(self, encounter: Encounter, who: str, mode: str = "") -> Movement:
-        """One zone of the combatant's speed; every step counts 1."""
+        """One zone of the combatant's speed; steps count as the house rules say.
+
+        Rules: FR-MOV-01, FR-MOV-02
+        """
         del mode
-        one = encounter[who]
+        one, switches = encounter[who], switches_of(encounter)
         speed = sheet_of(one).speed_cells
         ground = Ground(encounter.map, size=one.size, corners=Corners.FREE)
         label = ngettext("{n} cell", "{n} cells", speed).format(n=speed)
+        steps, parts = _STEPS[switches.distance_metric]
         return Movement(
             ground=ground,
-            rule=uniform(ground),
-            zones=(Zone(speed, label),),
-            cost_text=lambda cost: ngettext("{n} cell", "{n} cells", cost).format(n=cost),
+            rule=steps(ground, multiplies=switches.terrain_slows),
+            zones=(Zone(speed * parts, label),),
+            cost_text=lambda cost: _cells(cost / parts),
         )
+
+    def yardstick(self, encounter: Encounter) -> Yardstick:
+        """Cells as the house rules count them.
+
+        Rules: FR-MOV-01
+        """
+        metric = Metric(switches_of(encounter).distance_metric)
+        return Yardstick(metric, area=metric)
 
     def sight(self, encounter: Encounter, who: str, target: str) -> Sight | None:
         """The line from nearest cell to nearest cell, and the best cover on it; it counts nothing.
@@ -125,6 +141,16 @@ class Freeform(System):
             Combatant(id="hero", name=_("Hero"), side="1", sheet=FreeformSheet(hp=20, hp_full=20)),
             Combatant(id="foe", name=_("Foe"), side="2", sheet=FreeformSheet()),
         )
+
+
+_STEPS: Final = {
+    "chebyshev": (uniform, 1), "alternating": (alternating, 1), "euclid_floor": (euclid, 10),
+}  # fmt: skip
+"""What steps cost, and how many parts of a cell that is counted in."""
+
+
+def _cells(count: float) -> str:
+    return ngettext("{n} cell", "{n} cells", 1 if count == 1 else 2).format(n=f"{count:g}")
 
 
 SYSTEM = Freeform()

@@ -264,11 +264,11 @@ def test_index_refuses_what_is_no_rule_id(toy: RulesFolder) -> None:
         content.index(toy)
 
 
-def test_freeform_has_no_rules_on_metres() -> None:
-    """Freeform comes with the program: 1.5 m cells, Chebyshev for everything, no rules."""
+def test_freeform_rules_nothing_but_how_cells_are_counted() -> None:
+    """Freeform comes with the program: 1.5 m cells, Chebyshev for everything, and two choices."""
     freeform = content.rules_folder("freeform")
     found = content.manifest(freeform)
     assert (found.scale.cell_size, found.scale.unit) == (1.5, "m")
     assert {found.metrics.range, found.metrics.movement, found.metrics.area} == {"chebyshev"}
-    assert not content.index(freeform).root
-    assert not content.switches(freeform).root
+    assert set(content.index(freeform).root) == {"FR-MOV-01", "FR-MOV-02"}
+    assert set(content.switches(freeform).root) == {"distance_metric", "terrain_slows"}
