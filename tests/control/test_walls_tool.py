@@ -56,6 +56,14 @@ def test_clicks_make_a_line_of_walls_and_enter_ends_it(controller: Controller) -
     assert walls(controller) == []
 
 
+def test_what_was_drawn_is_kept_when_a_door_comes_next(controller: Controller) -> None:
+    """Whoever turns from walls to doors in the middle of a line does not lose the line."""
+    tool = WallsTool(controller)
+    Hand(tool).click((2, 2), (5, 2))
+    tool.set_mode(WallMode.DOOR)
+    assert walls(controller) == [((2, 2), (5, 2))]
+
+
 def test_backspace_takes_the_last_corner_back_and_escape_all(controller: Controller) -> None:
     """A wrong click costs nothing."""
     hand = Hand(WallsTool(controller))

@@ -123,7 +123,8 @@ class WallsTool(Tool):
         self.points, self.drag, self._place, self._chosen = (), None, None, ()
 
     def set_mode(self, mode: WallMode) -> None:
-        """Let clicks make something else."""
+        """Let clicks make something else; walls drawn so far are kept."""
+        self._finish()
         self.points, self.drag = (), None
         self.mode = mode
         if mode is not WallMode.SELECT:
