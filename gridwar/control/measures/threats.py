@@ -38,6 +38,8 @@ class ThreatPresenter:
         self._exposed: Kept[Exposed] = Kept()
         self._drawn: Kept[Drawn] = Kept()
         self._near: Kept[Mapping[str, frozenset[Cell]]] = Kept()
+        self._together: Kept[dict[tuple[str, ...], frozenset[Cell]]] = Kept()
+        """The threat of several as one; the same object at each step of a drag that adds none."""
         self._over: Kept[Mapping[Cell, list[int]]] = Kept()
         self._maker = ExposureMaker(
             lambda: controller.attacks.run_in_window(controller.show)
@@ -106,7 +108,10 @@ class ThreatPresenter:
         if self.mode is Threats.NEAR or view.plan is not None:
             near = self._near_foes()
             if near:
-                cells = frozenset().union(*near.values())
+                known = self._together.get((encounter,), dict)
+                if tuple(near) not in known:
+                    known[tuple(near)] = frozenset[Cell]().union(*near.values())
+                cells = known[tuple(near)]
                 found.append(sr.RegionOverlay(sr.RegionRole.THREAT, cells, filled=False))
                 text = _near_words([encounter[who].name for who in near])
                 legend.append(sr.LegendEntry(sr.RegionRole.THREAT, text, "threats"))
