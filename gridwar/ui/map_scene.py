@@ -44,8 +44,7 @@ _LIFTED_Z = 20000.0
 _FLASH_OVER_Z = 0.0005
 _ROUND_S = 0.0025
 _LATE_MS = 12
-_LATEST_S = 0.1
-"""Overlays may come a little later than what is held by the pointer, but not much."""
+"""Overlays may come a little later than what is held by the pointer."""
 _AHEAD_PX = 96.0
 """How far beyond the screen's edge the ground is drawn before it is needed."""
 _SPRITES_AT_ONCE_S = 0.060
@@ -97,7 +96,8 @@ class MapScene(QGraphicsScene):
         self._moved.setInterval(_LABELS_MS)
         self._moved.setSingleShot(True)
         self._moved.timeout.connect(self.overlays.settle)
-        self._late_until = 0.0
+        self._has_just_changed = False
+        """Whether the loop has had no turn since: what may wait then waits for the next one."""
         self._late = QTimer(self)
         self._late.setInterval(_LATE_MS)
         self._late.setSingleShot(True)
@@ -116,7 +116,7 @@ class MapScene(QGraphicsScene):
         old = old if old is self.view else None
         if old is new:
             return
-        self._put_off()
+        self._has_just_changed = True
         self.view = new
         if old is None or old.ground is not new.ground:
             self.ground.show(new.ground)
@@ -232,12 +232,6 @@ class MapScene(QGraphicsScene):
     def _spoil(self, cells: QRectF) -> None:
         self.backdrop.spoil(cells)
         if not self._late.isActive():
-            self._late_until = perf_counter() + _LATEST_S
-            self._late.start()
-
-    def _put_off(self) -> None:
-        """Let what is held by the pointer go before what may come late, for some time."""
-        if self._late.isActive() and perf_counter() < self._late_until:
             self._late.start()
 
     def _draw_late(self) -> None:
@@ -327,6 +321,9 @@ class MapScene(QGraphicsScene):
         ]
 
     def _refresh_some(self) -> None:
+        if self._has_just_changed:
+            self._has_just_changed = False
+            return
         end = perf_counter() + _ROUND_S
         while self._preparing is not None and perf_counter() < end:
             if next(self._preparing, self) is self:

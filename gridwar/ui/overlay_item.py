@@ -18,12 +18,16 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainterPath
 
 ROOM_PX = 14.0
+_MOST_KEPT_PX = 250_000
 LIVE_FROM_Z = 80.0
 """What lies lower is kept with the ground; what lies higher follows the pointer."""
 
 
 class OverlayItem(QGraphicsItem):
     """Something drawn over the map; subclasses fill in `draw`."""
+
+    keeps_pixels = True
+    """Whether what is small is copied from kept pixels rather than drawn at every repaint."""
 
     def __init__(self, extent: QRectF, z: float, cell_px: float) -> None:
         super().__init__()
@@ -36,6 +40,7 @@ class OverlayItem(QGraphicsItem):
         self.setZValue(z)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self._keep_pixels()
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the item.
@@ -72,6 +77,15 @@ class OverlayItem(QGraphicsItem):
         """Take note of another zoom: the room for line widths changes in cells."""
         self.prepareGeometryChange()
         self._cell_px = cell_px
+        self._keep_pixels()
+
+    def _keep_pixels(self) -> None:
+        box, cell_px = self._extent, self._cell_px
+        if not self.keeps_pixels:
+            return
+        is_small = box.width() * box.height() * cell_px * cell_px < _MOST_KEPT_PX
+        modes = QGraphicsItem.CacheMode
+        self.setCacheMode(modes.DeviceCoordinateCache if is_small else modes.NoCache)
 
     def boundingRect(self) -> QRectF:
         """Return what is covered, in cells, with room for the widest line (Qt's hook)."""

@@ -25,12 +25,15 @@ LABELS_Z = 100000.0
 _BODY_INSET = 0.14
 _STEP_ROOM = 0.2
 _ROOM_PX = 4.0
+_GROWN_PX = 200.0
 _BEYOND_PX = 24.0
 """How far a label may hang over the edge of the map."""
 
 
 class LabelsItem(OverlayItem):
     """Every label on the map."""
+
+    keeps_pixels = False
 
     def __init__(self, cell_px: float) -> None:
         super().__init__(QRectF(), LABELS_Z, cell_px)
@@ -73,6 +76,7 @@ class LabelsItem(OverlayItem):
     def rescale(self, cell_px: float) -> None:
         """Place the labels anew for another zoom."""
         super().rescale(cell_px)
+        self._extent = QRectF()
         if not self.hurried:
             self._place()
 
@@ -82,13 +86,14 @@ class LabelsItem(OverlayItem):
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the leader lines, then the labels, the most important last."""
-        for label in self._placed:
+        shown = [label for label in self._placed if self._box(label).intersects(exposed)]
+        for label in shown:
             draw_leader(painter, label)
-        for label in reversed(self._placed):
+        for label in reversed(shown):
             draw_label(painter, label, self._scale)
 
     def _place(self) -> None:
-        self.prepareGeometryChange()
+        before = self._placed
         window, self._plates = self._seen()
         self._placed = place_labels(
             self._requests,
@@ -97,18 +102,27 @@ class LabelsItem(OverlayItem):
             self._is_free,
             window,
         )
-        box = QRectF()
-        for label in self._placed:
-            rect = label.rect
-            box |= QRectF(rect.x, rect.y, rect.width, rect.height)
-            if label.leader is not None:
-                box |= QRectF(*label.leader, 1, 1)
+        boxes = [self._box(label) for label in {*before} ^ {*self._placed}]
+        whole = QRectF()
+        for box in boxes:
+            whole |= box
+        # It only grows, until the next zoom: where its size changes all of it is painted anew.
+        if not self._extent.contains(whole):
+            self.prepareGeometryChange()
+            room = _GROWN_PX / self._cell_px
+            self._extent |= whole.adjusted(-room, -room, room, room)
+        for box in boxes:
+            self.update(box)
+
+    def _box(self, label: PlacedLabel) -> QRectF:
+        """Return what a label covers with its leader line, in cells."""
+        rect = label.rect
+        box = QRectF(rect.x, rect.y, rect.width, rect.height)
+        if label.leader is not None:
+            box |= QRectF(*label.leader, 1, 1)
         box.adjust(-_ROOM_PX, -_ROOM_PX, _ROOM_PX, _ROOM_PX)
         scale = 1 / self._cell_px
-        self._extent = QRectF(
-            box.x() * scale, box.y() * scale, box.width() * scale, box.height() * scale
-        )
-        self.update()
+        return QRectF(box.x() * scale, box.y() * scale, box.width() * scale, box.height() * scale)
 
     def _seen(self) -> tuple[Rect | None, tuple[Rect, ...]]:
         """Return what the window shows of the map, and what lies over that, in the map's pixels."""
