@@ -38,11 +38,11 @@ def _explained(made: FieldView, text: str, rule: str) -> FieldView:
 
 
 def _field(key: str, info: FieldInfo, value: object, group: str) -> FieldView:
-    label, hint = _title(key.rsplit(".", 1)[-1]), info.description or ""
+    label, hint = switch_words(key.rsplit(".", 1)[-1]), info.description or ""
     if isinstance(value, bool):
         return FieldView(key, label, FieldKind.FLAG, value, hint=hint, group=group)
     if get_origin(info.annotation) is Literal:
-        choices = tuple(Choice(str(one), _title(str(one))) for one in get_args(info.annotation))
+        choices = tuple(Choice(str(one), choice_words(one)) for one in get_args(info.annotation))
         return FieldView(key, label, FieldKind.CHOICE, str(value), choices, hint=hint, group=group)
     if isinstance(value, int):
         return FieldView(
@@ -51,8 +51,23 @@ def _field(key: str, info: FieldInfo, value: object, group: str) -> FieldView:
     return FieldView(key, label, FieldKind.TEXT, str(value), hint=hint, group=group, half=True)
 
 
-def _title(name: str) -> str:
+def switch_words(name: str) -> str:
+    """Return what a house rule is called."""
     return name.replace("_", " ").capitalize()
+
+
+def choice_words(value: object) -> str:
+    """Return what is chosen in a house rule."""
+    if isinstance(value, bool):
+        return _("on") if value else _("off")
+    metrics = {
+        "chebyshev": _("A diagonal counts 1"),
+        "alternating": _("Diagonals count 1 and 2 in turn"),
+        "euclid_nearest": _("As long as the straight line, rounded"),
+        "euclid_floor": _("As long as the straight line, rounded down"),
+        "manhattan": _("A diagonal counts 2"),
+    }
+    return metrics.get(str(value)) or switch_words(str(value))
 
 
 def changed(form: FormView, given: Mapping[str, object]) -> Iterator[tuple[str, str]]:

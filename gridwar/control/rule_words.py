@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from gridwar.content.folder import index, rules_folder, switches
+from gridwar.control.editing import choice_words
 from gridwar.errors import GridwarError
 from gridwar.text import _
 
@@ -33,7 +34,7 @@ def rule_words(controller: Controller, rule_id: str) -> str:
     for name, text in switch_texts(controller.system.id).get(rule_id, ()):
         value = getattr(controller.encounter.switches, name, None)
         lines.append(text)
-        lines.append(_("House rule now: {value}").format(value=_value_words(value)))
+        lines.append(_("House rule now: {value}").format(value=choice_words(value)))
     return "\n".join(lines)
 
 
@@ -65,9 +66,3 @@ def all_rules(system_id: str) -> Mapping[str, str]:
         return dict(index(rules_folder(system_id)).root)
     except GridwarError:
         return {}
-
-
-def _value_words(value: object) -> str:
-    if isinstance(value, bool):
-        return _("on") if value else _("off")
-    return str(value)

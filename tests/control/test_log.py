@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridwar.control.controller import Controller
 from gridwar.control.presenters.log import LogPresenter
-from gridwar.engine.gm import ChangePool, WriteNote
+from gridwar.engine.gm import ChangePool, ChooseSwitch, WriteNote
 from tests.support.fights import begun
 
 
@@ -30,3 +30,12 @@ def test_what_was_done_instead_stays_reachable() -> None:
     [back] = [branch for one in log.present() for branch in one.branches]
     controller.go_to(back.row_id)
     assert controller.encounter == new
+
+
+def test_a_house_rule_is_told_in_words() -> None:
+    """Neither the name of a switch nor its value stands there as a file has it."""
+    controller = Controller(begun("freeform", hero=(3, 3)))
+    controller.submit(ChooseSwitch(name="distance_metric", value='"alternating"'))
+    entry = next(one for one in LogPresenter(controller).present() if "House" in one.headline)
+    assert entry.headline == "House rule: Distance metric"
+    assert entry.result == "Diagonals count 1 and 2 in turn"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridwar.control import panel_records as pr
+from gridwar.control.editing import choice_words, switch_words
 from gridwar.control.presenters.log_map import describe_edit
 from gridwar.control.presenters.log_people import describe_people
 from gridwar.control.presenters.log_posture import describe_posture
@@ -151,7 +153,8 @@ def describe(  # noqa: C901 a line a command
         case gm.EndEffect(who=who, effect=name):
             return f"{_known(after, who)}: {name}", _("ends")
         case gm.ChooseSwitch(name=name, value=value):
-            return _("House rule {name}").format(name=name), value
+            title = _("House rule: {name}").format(name=switch_words(name))
+            return title, choice_words(json.loads(value))
         case gm.SetStanding(key=key, policy=policy):
             return _("Standing answer {key}").format(key=key), policy or _("ask again")
         case gm.LayMap():
