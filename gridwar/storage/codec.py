@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json
 
-from gridwar.engine.outcome import Correction, Replies, Reply
+from gridwar.engine.outcome import NO_REPLIES, Correction, Replies, Reply
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import Encounter, RulesState, Switches
 from gridwar.model.event import Event, RawEvent
@@ -151,7 +151,7 @@ class Codec:
 
     def replies(self, text: str) -> Replies:
         """Read the replies to a command."""
-        return self.replies_of(plain(text))
+        return NO_REPLIES if text == "[]" else self.replies_of(plain(text))
 
     def replies_of(self, data: object) -> Replies:
         """Make replies of JSON data."""
