@@ -72,7 +72,8 @@ class MotionPicture:
             return
         joined = self._blank()
         with QPainter(joined) as painter:
-            self._draw_edge(painter, area.toAlignedRect(), place)
+            # Under the picture's own border too: it may end a pixel sooner than it should.
+            self._draw_edge(painter, area.toAlignedRect().adjusted(1, 1, -1, -1), place)
             painter.drawPixmap(area, self._pixels, QRectF(self._pixels.rect()))
         self._pixels, self._spare, self._place = joined, self._pixels, place
         with QPainter(self._viewport) as painter:

@@ -118,14 +118,7 @@ class ReachItem(OverlayItem):
         if self._filled and sides[-1] is False:
             painter.fillRect(_in_px(self._page & exposed, cell_px), _veil())
         elif self._filled:
-            # The edges' casing covers the fills' borders: they need no smoothing.
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-            painter.fillPath(_around(self._page & exposed, cell_px, paths[-1]), _veil())
-            for index, (step, path) in enumerate(zip(self._steps, paths, strict=True)):
-                color, share = _TINTS[step]
-                inner = paths[index - 1] if index else None
-                painter.fillPath(_ring(path, inner), qcolor(color, share))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._fill(painter, cell_px, exposed, paths)
         edges = _reach_edges()
         for step, path, side in reversed(list(zip(self._steps, paths, sides, strict=True))):
             if side is None:
@@ -139,10 +132,25 @@ class ReachItem(OverlayItem):
             yield
 
     def draw_hurried(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
-        """Draw the veil, so that the map does not flicker."""
+        """Draw veil and tints, so that the map does not flicker."""
         if self._filled:
-            widest = self.paths(cell_px)[-1]
-            painter.fillPath(_around(self._page & exposed, cell_px, widest), _veil())
+            self._fill(painter, cell_px, exposed, self.paths(cell_px))
+
+    def _fill(
+        self,
+        painter: QPainter,
+        cell_px: float,
+        exposed: QRectF,
+        paths: tuple[QPainterPath, ...],
+    ) -> None:
+        # The edges' casing covers the fills' borders: they need no smoothing.
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.fillPath(_around(self._page & exposed, cell_px, paths[-1]), _veil())
+        for index, (step, path) in enumerate(zip(self._steps, paths, strict=True)):
+            color, share = _TINTS[step]
+            inner = paths[index - 1] if index else None
+            painter.fillPath(_ring(path, inner), qcolor(color, share))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
         """Return the outline of each zone."""

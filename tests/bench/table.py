@@ -3,8 +3,8 @@
 Real mouse and wheel events go to the map of the real window, with a fight of a thousand on 200 by
 200 cells. A frame is one event and all that the event loop then has to do, painting included;
 while the wheel rests every turn of the loop that takes long enough to be felt counts as one too.
-What is counted is the time that the window's thread works: what else runs on the machine is not
-its fault, and where nothing else runs it is the time that passes.
+The bound counts for the time that the window's thread works: what else runs on the machine is not
+its fault, and where nothing else runs it is the time that passes. That is measured and shown too.
 """
 
 from __future__ import annotations
@@ -62,6 +62,8 @@ class Table:
             self.window.width() + width - port.width(),
             self.window.height() + height - port.height(),
         )
+        self.passed: list[float] = []
+        """How long the frames took by the clock on the wall."""
         self.rest(0.6)
         self.centre()
 
@@ -82,10 +84,13 @@ class Table:
 
     def frame(self, act: Callable[[], object]) -> float:
         """Return how long the window's thread works on an act and its frame, in seconds."""
-        start = time.thread_time()
+        began, start = time.perf_counter(), time.thread_time()
         act()
         self.app.processEvents()
-        return time.thread_time() - start
+        took = time.thread_time() - start
+        if took > FELT_S:
+            self.passed.append(time.perf_counter() - began)
+        return took
 
     def rest(self, seconds: float = REST_S) -> list[float]:
         """Let the event loop turn; return the turns that could be felt."""
@@ -194,16 +199,23 @@ def _frames(size_px: tuple[int, int]) -> Figures:
     }  # fmt: skip
     at_95: dict[str, float] = {}
     longest: dict[str, float] = {}
+    passed: dict[str, float] = {}
     for name, gesture in kinds.items():
         list(gesture())  # what is made once is made now
         table.centre()
+        table.passed.clear()
         found = sorted(gesture())
         at_95[name] = statistics.quantiles(found, n=20)[-1]
         longest[name] = found[-1]
+        passed[name] = statistics.quantiles(table.passed, n=20)[-1]
         table.centre()
     table.close()
-    words = ", ".join(f"{name} {took * 1e3:.0f} ms" for name, took in longest.items())
-    return Figures(max(at_95.values()) * 1e3, at_95, "ms", f"longest: {words}")
+    note = f"longest: {_words(longest)}; by the wall's clock, of those felt: {_words(passed)}"
+    return Figures(max(at_95.values()) * 1e3, at_95, "ms", note)
+
+
+def _words(times: dict[str, float]) -> str:
+    return ", ".join(f"{name} {took * 1e3:.1f} ms" for name, took in times.items())
 
 
 ROWS = (
