@@ -129,6 +129,8 @@ class Layout:
             layouts={k: v for k, v in self._settings.now.layouts.items() if k != self._screen()}
         )
         self._arrange()
+        for key in self._given_px:
+            self._grow_soon(key)
 
     def make_room(self, tool_dock: QDockWidget) -> None:
         """Let the tool's panel have the place of those that are not needed meanwhile.

@@ -14,7 +14,6 @@ from gridwar.engine.gm import AddCombatants
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app import Desk
 from gridwar.ui.command_palette import CommandPalette
-from gridwar.ui.layouts import HEIGHTS_PX
 from gridwar.ui.palette import ThemeName
 from gridwar.ui.panel_card import CardPanel
 from gridwar.ui.recents import open_recent
@@ -278,8 +277,9 @@ def test_the_card_has_the_height_it_needs(desk: Desk, qtbot: QtBot) -> None:
     window = _window(desk)
     window.resize(1440, 900)
     window.show()
+    window.docks.reset()
     card = window.findChild(CardPanel)
     assert card is not None
     bar = card.findChildren(QScrollArea)[0].verticalScrollBar()
-    qtbot.waitUntil(lambda: card.height() > HEIGHTS_PX["card"] and bar.maximum() == 0)
+    qtbot.waitUntil(lambda: card.isVisible() and card.height() > 300 and bar.maximum() == 0)
     assert window.log.isVisible()
