@@ -42,19 +42,18 @@ class Drawing(Protocol):
 
 
 class _Tile:
-    """One tile: the ground, the same with all upon it, and what of both is out of date.
+    """One tile: the ground, the same with all upon it, and what of it is out of date.
 
     ``fresh`` is what is to be shown in place of ``whole`` as soon as the other tiles are ready.
     """
 
-    __slots__ = ("fresh", "ground", "spoiled", "spoiled_ground", "whole")
+    __slots__ = ("fresh", "ground", "spoiled", "whole")
 
     def __init__(self, ground: QPixmap) -> None:
         self.ground = ground
         self.whole: QPixmap | None = None
         self.fresh: QPixmap | None = None
         self.spoiled = QRect()
-        self.spoiled_ground = QRect()
 
 
 class Backdrop:
@@ -75,17 +74,14 @@ class Backdrop:
         """Forget all that was kept: the ground has changed."""
         self._tiles.clear()
 
-    def spoil(self, cells: QRectF, *, ground: bool = False) -> None:
-        """Note that overlays, or the ground too, have changed in a part of the map."""
+    def spoil(self, cells: QRectF) -> None:
+        """Note that overlays have changed in a part of the map."""
         if not self._has_tiles:
             self._drawing.show_anew(cells)
             return
         seen = self._in_pixels(cells)
         for place, tile in self._tiles.items():
-            wrong = _area(place) & seen
-            tile.spoiled |= wrong
-            if ground:
-                tile.spoiled_ground |= wrong
+            tile.spoiled |= _area(place) & seen
 
     def paint(self, painter: QPainter, cells: QRectF) -> None:
         """Paint a part of the map as it was made last; what is not there yet is drawn now."""
@@ -160,13 +156,8 @@ class Backdrop:
         """Make a tile's pixels right: those that are shown, or those to be shown next."""
         tile, area = self._tile(place), _area(place)
         is_plain = tile.whole is tile.ground
-        if not tile.spoiled_ground.isEmpty():
-            tile.ground = QPixmap(tile.ground)
-            with QPainter(tile.ground) as painter:
-                self._lay(painter, area, tile.spoiled_ground)
-                self._drawing.draw_ground(painter, self._in_cells(tile.spoiled_ground))
         wrong, last = tile.spoiled, tile.fresh or tile.whole
-        tile.spoiled, tile.spoiled_ground = QRect(), QRect()
+        tile.spoiled = QRect()
         if self._drawing.is_bare(self._in_cells(area)):
             made = tile.ground
         elif last is None or is_plain or wrong == area:
