@@ -219,7 +219,7 @@ def _draw(fight: Opened, target: Path, cell_px: int) -> None:
     from gridwar.control.presenters.scene import ScenePresenter
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.engine.session import Session
-    from gridwar.ui.map_render import render_png
+    from gridwar.ui.board.map_render import render_png
 
     controller = Controller(Session(fight.system, fight.loaded))
     view = ScenePresenter(controller, Toolbox(controller)).present()
@@ -228,7 +228,7 @@ def _draw(fight: Opened, target: Path, cell_px: int) -> None:
 
 def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> bytes:
     """Draw a map without anybody on it, as a PNG."""
-    from gridwar.ui.map_render import render_ground
+    from gridwar.ui.board.map_render import render_ground
 
     return render_ground(battle_map, cell_px, _Pictures(blobs))
 

@@ -31,10 +31,10 @@ from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui import decoding
 from gridwar.ui.calm import system_is_calm
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import Theme, apply_theme, make_theme
 from gridwar.ui.map_files import MAPS
-from gridwar.ui.palette import ThemeName
 from gridwar.ui.pictures import JournalPictures
-from gridwar.ui.theme import Theme, apply_theme, make_theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -118,7 +118,7 @@ class Desk:
         """
         # Only here: both would delay the start.
         from gridwar.formats.uvtt.exporting import export_uvtt
-        from gridwar.ui.map_render import render_ground
+        from gridwar.ui.board.map_render import render_ground
 
         assert self.window is not None
         battle_map, picture = self.window.controller.encounter.map, None

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QMouseEvent
 
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 WIDTH_PX = 600
 _FROM_TOP_PX = 56

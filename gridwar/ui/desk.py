@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from gridwar.formats.imported import Imported, ImportReport
     from gridwar.model.encounter import Encounter
-    from gridwar.ui.palette import ThemeName
+    from gridwar.ui.look.palette import ThemeName
 
 
 class Desk(Protocol):

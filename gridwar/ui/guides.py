@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.ui.command_palette import CommandPalette
+    from gridwar.ui.look.theme import Theme
     from gridwar.ui.parts import Parts
-    from gridwar.ui.sheet_about import AboutSheet
+    from gridwar.ui.sheets.sheet_about import AboutSheet
     from gridwar.ui.shortcut_sheet import ShortcutSheet
     from gridwar.ui.start_page import StartPage
-    from gridwar.ui.theme import Theme
     from gridwar.ui.tour import Tour
     from gridwar.ui.widgets.sheet import Sheet
 
@@ -175,7 +175,7 @@ class Guides:
     def open_about(self) -> None:
         """Show what Gridwar is made of."""
         if self._about is None:
-            from gridwar.ui.sheet_about import AboutSheet
+            from gridwar.ui.sheets.sheet_about import AboutSheet
 
             self._about = AboutSheet(self._theme, self._parts.map)
             self._about.cancelled.connect(partial(self._close, self._about))
@@ -185,7 +185,7 @@ class Guides:
 
     def open_folder(self) -> None:
         """Show the user's folder in the file manager."""
-        from gridwar.ui.sheet_about import open_user_folder
+        from gridwar.ui.sheets.sheet_about import open_user_folder
 
         open_user_folder()
 

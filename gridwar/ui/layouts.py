@@ -21,13 +21,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gridwar.ui.panel_dock import PanelDock
+from gridwar.ui.panels.panel_dock import PanelDock
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.settings import SettingsKeeper
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 WIDE_FROM_PX: Final = 1280

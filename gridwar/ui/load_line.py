@@ -11,13 +11,13 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from gridwar.text import _
-from gridwar.ui.palette import qcolor
+from gridwar.ui.look.palette import qcolor
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.themed import Painted, Panel, inset
 from gridwar.ui.widgets.words import label
 
 if TYPE_CHECKING:
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
     from gridwar.ui.widgets.ink import Ink
 
 LINE_PX = 2

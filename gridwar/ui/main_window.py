@@ -30,31 +30,31 @@ from gridwar.control.shortcuts import Shortcuts
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.doors import is_open
 from gridwar.text import _
-from gridwar.ui.context_menus import wire_menus
+from gridwar.ui.board.map_cursors import wanted_cursor
+from gridwar.ui.board.map_events import key_event
+from gridwar.ui.board.map_view import MapView
 from gridwar.ui.deeds import Deeds
-from gridwar.ui.forms import Forms
 from gridwar.ui.guides import Guides
 from gridwar.ui.layouts import LEFT, RIGHT, Layout
-from gridwar.ui.map_cursors import wanted_cursor
-from gridwar.ui.map_events import key_event
 from gridwar.ui.map_files import MapFiles
-from gridwar.ui.map_view import MapView
-from gridwar.ui.menus import add_menus
-from gridwar.ui.panel_actions import ActionsPanel
-from gridwar.ui.panel_bars import StatusLine, TopBar
-from gridwar.ui.panel_card import CardPanel
-from gridwar.ui.panel_log import LogPanel
-from gridwar.ui.panel_notice import NoticeBar
-from gridwar.ui.panel_order import OrderPanel
+from gridwar.ui.menus.bar import add_menus
+from gridwar.ui.menus.context_menus import wire_menus
+from gridwar.ui.panels.panel_actions import ActionsPanel
+from gridwar.ui.panels.panel_bars import StatusLine, TopBar
+from gridwar.ui.panels.panel_card import CardPanel
+from gridwar.ui.panels.panel_log import LogPanel
+from gridwar.ui.panels.panel_notice import NoticeBar
+from gridwar.ui.panels.panel_order import OrderPanel
 from gridwar.ui.parts import Parts
 from gridwar.ui.people_desk import LIBRARY, PeopleDesk
 from gridwar.ui.presenting import Presentation
-from gridwar.ui.sheet_ask import AskSheet
-from gridwar.ui.sheet_attack import AttackSheet
-from gridwar.ui.sheet_effect import EffectSheet
-from gridwar.ui.sheet_form import FormSheet
-from gridwar.ui.sheet_places import SheetPlaces
-from gridwar.ui.tool_panels import ToolDock
+from gridwar.ui.sheets.forms import Forms
+from gridwar.ui.sheets.sheet_ask import AskSheet
+from gridwar.ui.sheets.sheet_attack import AttackSheet
+from gridwar.ui.sheets.sheet_effect import EffectSheet
+from gridwar.ui.sheets.sheet_form import FormSheet
+from gridwar.ui.sheets.sheet_places import SheetPlaces
+from gridwar.ui.tool_panels.dock import ToolDock
 from gridwar.ui.tool_rail import ToolRail
 from gridwar.ui.wiring import wire
 
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.scene_records import PictureSource
     from gridwar.ui.desk import Desk
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
     from gridwar.ui.widgets.themed import Themed
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from gridwar.formats.imported import Imported
     from gridwar.ui.background import IsStopped, Progress
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 FIGHTS = (".gridwar", ".json")
 MAPS = (".dd2vtt", ".uvtt", ".df2vtt", ".png", ".jpg", ".jpeg", ".webp")

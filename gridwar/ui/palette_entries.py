@@ -13,8 +13,8 @@ from gridwar.storage.fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.command_palette import Entry
 from gridwar.ui.deeds import native
-from gridwar.ui.menus_view import center_on_selected
 from gridwar.ui.recents import open_recent, sample_words
+from gridwar.ui.wiring import center_on_selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,23 +11,23 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.settings import SettingsKeeper
     from gridwar.control.tools.toolbox import Toolbox
+    from gridwar.ui.board.map_view import MapView
     from gridwar.ui.deeds import Deeds
     from gridwar.ui.desk import Desk
-    from gridwar.ui.forms import Forms
     from gridwar.ui.layouts import Layout
+    from gridwar.ui.look.theme import Theme
     from gridwar.ui.map_files import MapFiles
-    from gridwar.ui.map_view import MapView
-    from gridwar.ui.panel_actions import ActionsPanel
-    from gridwar.ui.panel_bars import StatusLine, TopBar
-    from gridwar.ui.panel_card import CardPanel
-    from gridwar.ui.panel_log import LogPanel
-    from gridwar.ui.panel_notice import NoticeBar
-    from gridwar.ui.panel_order import OrderPanel
+    from gridwar.ui.panels.panel_actions import ActionsPanel
+    from gridwar.ui.panels.panel_bars import StatusLine, TopBar
+    from gridwar.ui.panels.panel_card import CardPanel
+    from gridwar.ui.panels.panel_log import LogPanel
+    from gridwar.ui.panels.panel_notice import NoticeBar
+    from gridwar.ui.panels.panel_order import OrderPanel
     from gridwar.ui.people_desk import PeopleDesk
-    from gridwar.ui.sheet_ask import AskSheet
-    from gridwar.ui.sheet_attack import AttackSheet
-    from gridwar.ui.sheet_effect import EffectSheet
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.sheets.forms import Forms
+    from gridwar.ui.sheets.sheet_ask import AskSheet
+    from gridwar.ui.sheets.sheet_attack import AttackSheet
+    from gridwar.ui.sheets.sheet_effect import EffectSheet
     from gridwar.ui.tool_rail import ToolRail
 
 

@@ -26,7 +26,7 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.library import Library
 from gridwar.systems import find_system
 from gridwar.text import _
-from gridwar.ui.panel_library import LibraryPanel
+from gridwar.ui.panels.panel_library import LibraryPanel
 from gridwar.ui.people_exchange import PeopleExchange
 
 if TYPE_CHECKING:
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from gridwar.control.scene_records import PictureSource
     from gridwar.control.stock import Offer
     from gridwar.model.command import Command
+    from gridwar.ui.board.map_view import MapView
     from gridwar.ui.desk import Desk
-    from gridwar.ui.forms import Forms
-    from gridwar.ui.map_view import MapView
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
+    from gridwar.ui.sheets.forms import Forms
 
 
 LIBRARY = ToolInfo("library", _("Library"), "users", "K", _("People to drag onto the map"))

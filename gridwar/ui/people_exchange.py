@@ -31,8 +31,8 @@ from gridwar.storage.people_file import People, is_people_text, people_text, rea
 from gridwar.storage.text_file import write_text
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
+from gridwar.ui.board.token_pictures import picture_of_clipboard, picture_of_file
 from gridwar.ui.file_dialogs import ask_where, ask_which, ask_which_ones
-from gridwar.ui.token_pictures import picture_of_clipboard, picture_of_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from gridwar.control.stock import Offer, Stock
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
+    from gridwar.ui.board.map_view import MapView
     from gridwar.ui.desk import Desk
-    from gridwar.ui.forms import Forms
-    from gridwar.ui.map_view import MapView
+    from gridwar.ui.sheets.forms import Forms
 
 JSON_FILTER = "JSON (*.json)"
 

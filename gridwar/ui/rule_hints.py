@@ -16,7 +16,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
 from gridwar.control.rule_words import rule_ids, rule_words
-from gridwar.ui.panel_log import LogList
+from gridwar.ui.panels.panel_log import LogList
 from gridwar.ui.widgets.record_list import RecordList
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from gridwar.ui.widgets.words import draw_heading
 
 if TYPE_CHECKING:
     from gridwar.control.shortcuts import Shortcuts
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
     from gridwar.ui.widgets.record_list import RecordList, RowState
 
 _ROW_PX, _HEADING_PX = 30, 32

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
 
     from gridwar.control.shortcuts import Shortcuts
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 _LIST_PX = 460
 _MODIFIERS: Final = (

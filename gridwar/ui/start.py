@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.paths import user_config_dir
 from gridwar.text import _
-from gridwar.ui.palette import Palette, ThemeName, palette_for, qcolor
+from gridwar.ui.look.palette import Palette, ThemeName, palette_for, qcolor
 
 if TYPE_CHECKING:
     from pathlib import Path

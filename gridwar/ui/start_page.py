@@ -27,7 +27,7 @@ from gridwar.ui.widgets.words import label
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 _WIDTH_PX = 560
 _ROW_PX = 34

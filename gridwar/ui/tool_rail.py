@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.text import _
-from gridwar.ui.palette import qcolor
+from gridwar.ui.look.palette import qcolor
 from gridwar.ui.widgets.ink import MIDDLE, SMALL, Ink
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QKeyEvent, QPaintEvent
 
     from gridwar.control.tools.tool import Tool, ToolInfo
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 RAIL_PX = 54
 _TOOL_PX = 44

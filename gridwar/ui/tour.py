@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.text import _
-from gridwar.ui.palette import qcolor
+from gridwar.ui.look.palette import qcolor
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.themed import ThemedWidget, inset
 from gridwar.ui.widgets.words import label, show_words
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPaintEvent
 
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 _WIDTH_PX = 380
 _BEAK_PX = 12

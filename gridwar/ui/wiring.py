@@ -187,3 +187,16 @@ def blank_page(parts: Parts) -> None:
     scale = parts.controller.encounter.map.scale
     parts.controller.submit(LayMap(map=BattleMap(scale=scale)))
     parts.tools.take(GridTool.info.id)
+
+
+def center_on_selected(parts: Parts) -> None:
+    """Bring those selected, else whoever has the turn, to the middle of the map."""
+    encounter = parts.controller.encounter
+    who = parts.controller.view.selected or tuple(filter(None, (encounter.turn,)))
+    here = [one for one in encounter.combatants.values() if one.id in who and one.pos is not None]
+    places = [(one.pos, one.size) for one in here if one.pos is not None]
+    if places:
+        left, top = min(at.x for at, _size in places), min(at.y for at, _size in places)
+        right = max(at.x + size.w for at, size in places)
+        bottom = max(at.y + size.h for at, size in places)
+        parts.map.show_box((left - 1, top - 1, right - left + 2, bottom - top + 2))

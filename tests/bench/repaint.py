@@ -86,9 +86,9 @@ def scene_view() -> SceneView:
 
 
 def _ours(size_px: tuple[int, int]) -> QWidget:
-    from gridwar.ui.map_view import MapView
-    from gridwar.ui.palette import ThemeName
-    from gridwar.ui.theme import make_theme
+    from gridwar.ui.board.map_view import MapView
+    from gridwar.ui.look.palette import ThemeName
+    from gridwar.ui.look.theme import make_theme
 
     app = application()
     view = MapView(make_theme(ThemeName.DARK))

@@ -44,9 +44,9 @@ class Table:
         from gridwar.engine.commands import BeginFight
         from gridwar.engine.session import Session
         from gridwar.systems import find_system
+        from gridwar.ui.look.palette import ThemeName
+        from gridwar.ui.look.theme import apply_theme, make_theme
         from gridwar.ui.main_window import MainWindow
-        from gridwar.ui.palette import ThemeName
-        from gridwar.ui.theme import apply_theme, make_theme
 
         self.app = application()
         theme = make_theme(ThemeName.DARK)

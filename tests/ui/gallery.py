@@ -14,18 +14,18 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.panel_records import QuickView
-from gridwar.ui.palette import ThemeName
-from gridwar.ui.panel_actions import ActionsPanel
-from gridwar.ui.panel_bars import StatusLine, TopBar
-from gridwar.ui.panel_card import CardPanel
-from gridwar.ui.panel_log import LogPanel
-from gridwar.ui.panel_notice import NoticeBar
-from gridwar.ui.panel_order import OrderPanel
-from gridwar.ui.sheet_ask import AskSheet
-from gridwar.ui.sheet_attack import AttackSheet
-from gridwar.ui.sheet_effect import EffectSheet
-from gridwar.ui.sheet_form import FormSheet
-from gridwar.ui.theme import Theme, apply_theme, make_theme
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import Theme, apply_theme, make_theme
+from gridwar.ui.panels.panel_actions import ActionsPanel
+from gridwar.ui.panels.panel_bars import StatusLine, TopBar
+from gridwar.ui.panels.panel_card import CardPanel
+from gridwar.ui.panels.panel_log import LogPanel
+from gridwar.ui.panels.panel_notice import NoticeBar
+from gridwar.ui.panels.panel_order import OrderPanel
+from gridwar.ui.sheets.sheet_ask import AskSheet
+from gridwar.ui.sheets.sheet_attack import AttackSheet
+from gridwar.ui.sheets.sheet_effect import EffectSheet
+from gridwar.ui.sheets.sheet_form import FormSheet
 from tests.ui import panel_samples as samples
 from tests.ui import sheet_samples as sheets
 

@@ -12,8 +12,8 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.fights import open_fight, sample_fights
 from gridwar.systems import find_system
 from gridwar.ui.app import Desk
-from gridwar.ui.palette import ThemeName
-from gridwar.ui.theme import make_theme
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import make_theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

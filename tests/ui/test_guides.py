@@ -14,12 +14,12 @@ from gridwar.engine.gm import AddCombatants
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app import Desk
 from gridwar.ui.command_palette import CommandPalette
-from gridwar.ui.palette import ThemeName
-from gridwar.ui.panel_card import CardPanel
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import make_theme
+from gridwar.ui.panels.panel_card import CardPanel
 from gridwar.ui.recents import open_recent
 from gridwar.ui.shortcut_sheet import ShortcutSheet
 from gridwar.ui.start_page import StartPage
-from gridwar.ui.theme import make_theme
 from gridwar.ui.tour import Tour
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from gridwar.control.tools.grid import GridTool
 from gridwar.ui.app import Desk
-from gridwar.ui.palette import ThemeName
-from gridwar.ui.panel_report import ReportPanel
-from gridwar.ui.theme import make_theme
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import make_theme
+from gridwar.ui.tool_panels.panel_report import ReportPanel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from gridwar.control.panel_records import LogEntry, LogLine
-from gridwar.ui.log_marks import places
-from gridwar.ui.palette import ThemeName
-from gridwar.ui.panel_log import LogPanel
-from gridwar.ui.theme import make_theme
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import make_theme
+from gridwar.ui.panels.log_marks import places
+from gridwar.ui.panels.panel_log import LogPanel
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

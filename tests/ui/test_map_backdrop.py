@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from gridwar.ui.map_backdrop import Backdrop
+from gridwar.ui.board.map_backdrop import Backdrop
 
 CELLS = QRectF(0, 0, 12, 9)
 CELL_PX = 64.0

@@ -18,13 +18,13 @@ from gridwar.engine.gm_map import PutWalls
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
-from gridwar.ui.door_menu import make_menu
+from gridwar.ui.board.map_ground import Ground
+from gridwar.ui.look.palette import ThemeName, palette_for
+from gridwar.ui.look.theme import make_theme
 from gridwar.ui.main_window import MainWindow
-from gridwar.ui.map_ground import Ground
-from gridwar.ui.palette import ThemeName, palette_for
-from gridwar.ui.panel_paint import PaintPanel
-from gridwar.ui.panel_walls import WallsPanel
-from gridwar.ui.theme import make_theme
+from gridwar.ui.menus.door_menu import make_menu
+from gridwar.ui.tool_panels.panel_paint import PaintPanel
+from gridwar.ui.tool_panels.panel_walls import WallsPanel
 from tests.support.fights import begun
 
 if TYPE_CHECKING:

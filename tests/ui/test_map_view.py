@@ -34,12 +34,12 @@ from gridwar.control.scene_records import (
 )
 from gridwar.errors import InputError, UnwritableFile
 from gridwar.model.geometry import cell_name, column_name
-from gridwar.ui.map_render import render_image, render_png
-from gridwar.ui.map_rim import ScaleBar
-from gridwar.ui.map_scene import MapScene
-from gridwar.ui.map_view import MapView
-from gridwar.ui.palette import ThemeName, map_colors, palette_for, side
-from gridwar.ui.theme import make_theme
+from gridwar.ui.board.map_render import render_image, render_png
+from gridwar.ui.board.map_rim import ScaleBar
+from gridwar.ui.board.map_scene import MapScene
+from gridwar.ui.board.map_view import MapView
+from gridwar.ui.look.palette import ThemeName, map_colors, palette_for, side
+from gridwar.ui.look.theme import make_theme
 
 if TYPE_CHECKING:
     from pathlib import Path

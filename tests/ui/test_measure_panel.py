@@ -9,10 +9,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from gridwar.control.controller import Controller
-from gridwar.ui.map_legend import Legend
-from gridwar.ui.measure_board import MeasureBoard
-from gridwar.ui.palette import ThemeName
-from gridwar.ui.theme import make_theme
+from gridwar.ui.board.map_legend import Legend
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import make_theme
+from gridwar.ui.tool_panels.measure_board import MeasureBoard
 from tests.support.fights import begun
 from tests.ui.test_window import Table, _window
 

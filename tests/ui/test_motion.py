@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtWidgets import QWidget
 
 from gridwar.control.scene_records import GroundView, SceneView, TokenView
-from gridwar.ui.map_view import MapView
-from gridwar.ui.palette import ThemeName
-from gridwar.ui.theme import make_theme
-from gridwar.ui.token_motion import HitFlash, way_of
+from gridwar.ui.board.map_view import MapView
+from gridwar.ui.board.token_motion import HitFlash, way_of
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import make_theme
 from gridwar.ui.widgets.sheet import Sheet
 
 if TYPE_CHECKING:

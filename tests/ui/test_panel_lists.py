@@ -20,13 +20,13 @@ from gridwar.control.panel_records import (
     QuickView,
     TokenBit,
 )
-from gridwar.ui.palette import ThemeName
-from gridwar.ui.panel_actions import ActionRow, ActionsPanel
-from gridwar.ui.panel_card import CardPanel
-from gridwar.ui.panel_log import LogPanel
-from gridwar.ui.panel_log_rows import as_text
-from gridwar.ui.panel_order import OrderPanel
-from gridwar.ui.theme import Theme, make_theme
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import Theme, make_theme
+from gridwar.ui.panels.panel_actions import ActionRow, ActionsPanel
+from gridwar.ui.panels.panel_card import CardPanel
+from gridwar.ui.panels.panel_log import LogPanel
+from gridwar.ui.panels.panel_log_rows import as_text
+from gridwar.ui.panels.panel_order import OrderPanel
 from gridwar.ui.widgets.chip import Chip
 from gridwar.ui.widgets.meter import FigureGrid
 from tests.ui import panel_samples as samples

@@ -24,15 +24,15 @@ from gridwar.control.sheet_records import (
 )
 from gridwar.model.command import Answer
 from gridwar.model.question import Option
-from gridwar.ui.palette import ThemeName
-from gridwar.ui.panel_notice import NoticeBar
-from gridwar.ui.sheet_ask import AskSheet
-from gridwar.ui.sheet_attack import AttackSheet
-from gridwar.ui.sheet_attack_parts import AnswerCard
-from gridwar.ui.sheet_effect import EffectSheet
-from gridwar.ui.sheet_form import FormSheet
-from gridwar.ui.sheet_question import QuestionPage
-from gridwar.ui.theme import Theme, apply_theme, make_theme, style_sheet
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import Theme, apply_theme, make_theme, style_sheet
+from gridwar.ui.panels.panel_notice import NoticeBar
+from gridwar.ui.sheets.sheet_ask import AskSheet
+from gridwar.ui.sheets.sheet_attack import AttackSheet
+from gridwar.ui.sheets.sheet_attack_parts import AnswerCard
+from gridwar.ui.sheets.sheet_effect import EffectSheet
+from gridwar.ui.sheets.sheet_form import FormSheet
+from gridwar.ui.sheets.sheet_question import QuestionPage
 from gridwar.ui.widgets.die_keys import DieKeys
 from gridwar.ui.widgets.ink import NOTE, voice_font
 from gridwar.ui.widgets.spread import common_scale

@@ -16,10 +16,10 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.people_file import People, people_text
 from gridwar.systems import find_system
 from gridwar.ui.app import Desk
-from gridwar.ui.map_events import key_event
-from gridwar.ui.palette import ThemeName
-from gridwar.ui.theme import make_theme
-from gridwar.ui.token_pictures import MOST_SIDE_PX, picture_of_clipboard, picture_of_file
+from gridwar.ui.board.map_events import key_event
+from gridwar.ui.board.token_pictures import MOST_SIDE_PX, picture_of_clipboard, picture_of_file
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import make_theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,9 +14,9 @@ from gridwar.control.sheet_records import DiceMode
 from gridwar.engine.commands import TakeTurn
 from gridwar.engine.gm import RemoveCombatants
 from gridwar.model.geometry import Cell
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import make_theme
 from gridwar.ui.main_window import MainWindow
-from gridwar.ui.palette import ThemeName
-from gridwar.ui.theme import make_theme
 from tests.support.fights import begun
 
 if TYPE_CHECKING:

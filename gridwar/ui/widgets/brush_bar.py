@@ -15,7 +15,7 @@ from gridwar.ui.widgets.ink import LABEL, MIDDLE, SMALL_STRONG, STRONG, Ink
 from gridwar.ui.widgets.themed import Painted, PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 _LOOKS: Final = {
     Shape.BRUSH: ("paintbrush", _("Brush")),

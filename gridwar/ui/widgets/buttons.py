@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from gridwar.ui.palette import qcolor
+from gridwar.ui.look.palette import qcolor
 from gridwar.ui.widgets.ink import (
     BODY,
     LABEL,
@@ -23,7 +23,7 @@ from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
     from gridwar.control.panel_records import Choice
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 TOUCH_PX = 28
 """No target of the pointer is smaller."""

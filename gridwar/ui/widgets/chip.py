@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
     from gridwar.ui.widgets.ink import Ink
 
 _HEIGHT_PX = 28

@@ -15,7 +15,7 @@ from gridwar.ui.widgets.themed import Painted
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
 
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 _BIG_PX = 34
 _SMALL_PX = 28

@@ -26,13 +26,13 @@ from PySide6.QtWidgets import (
 
 from gridwar.control.sheet_records import FieldKind, FieldView, TableValue
 from gridwar.text import _
-from gridwar.ui.icons import icon_pixmap
+from gridwar.ui.look.icons import icon_pixmap
 from gridwar.ui.widgets.buttons import IconButton, Switch
 from gridwar.ui.widgets.themed import ThemedWidget, inset
 from gridwar.ui.widgets.words import label, show_words
 
 if TYPE_CHECKING:
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 _TEXT_PX = 72
 _TABLE_ROW_PX = 32

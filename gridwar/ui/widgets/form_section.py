@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from gridwar.ui.icons import icon_pixmap
+from gridwar.ui.look.icons import icon_pixmap
 from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.ink import BODY, LABEL, NOTE
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
@@ -18,7 +18,7 @@ from gridwar.ui.widgets.words import label, show_words
 
 if TYPE_CHECKING:
     from gridwar.control.sheet_records import FieldView, FormAct
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
     from gridwar.ui.widgets.ink import Ink
 
 HEIGHT_PX = 28

@@ -14,17 +14,17 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from gridwar.control.panel_records import PipKind, TokenBit, Tone
 from gridwar.control.scene_records import TokenView
-from gridwar.ui.fonts import SANS, SERIF, sized_font
-from gridwar.ui.icons import icon_pixmap
-from gridwar.ui.palette import Palette, map_colors, qcolor
-from gridwar.ui.token_paint import draw_mini_token
+from gridwar.ui.board.token_paint import draw_mini_token
+from gridwar.ui.look.fonts import SANS, SERIF, sized_font
+from gridwar.ui.look.icons import icon_pixmap
+from gridwar.ui.look.palette import Palette, map_colors, qcolor
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QPixmap
 
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

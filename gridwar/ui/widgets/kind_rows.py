@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from gridwar.ui.paint_patterns import draw_swatch
-from gridwar.ui.palette import qcolor
+from gridwar.ui.board.paint_patterns import draw_swatch
+from gridwar.ui.look.palette import qcolor
 from gridwar.ui.widgets.ink import BODY, NOTE, STRONG, Ink
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from gridwar.control.scene_records import PaintLook
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 ROW_PX = 46
 _SWATCH_PX = 30

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from gridwar.control.scene_records import PictureSource
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 _POOL_PX = 40
 _FIGURE_PX = 44

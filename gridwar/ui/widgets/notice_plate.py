@@ -8,13 +8,13 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from gridwar.control.panel_records import Tone
-from gridwar.ui.icons import icon_pixmap
+from gridwar.ui.look.icons import icon_pixmap
 from gridwar.ui.widgets.ink import tone_color
 from gridwar.ui.widgets.themed import Themed, inset
 from gridwar.ui.widgets.words import label, show_words
 
 if TYPE_CHECKING:
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 _ICONS = {
     Tone.PLAIN: "info",

@@ -18,7 +18,7 @@ from gridwar.ui.widgets.words import label, show_words
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 
 class _Line(QLineEdit):

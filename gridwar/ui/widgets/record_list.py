@@ -32,7 +32,7 @@ from gridwar.ui.widgets.themed import Themed
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 Item = TypeVar("Item")
 Drawn_contra = TypeVar("Drawn_contra", contravariant=True)

@@ -20,7 +20,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from gridwar.ui.palette import ThemeName
+from gridwar.ui.look.palette import ThemeName
 from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.themed import Themed, inset
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         QWheelEvent,
     )
 
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 SHEET_WIDTH_PX = 520
 _FROM_EDGE_PX = 20

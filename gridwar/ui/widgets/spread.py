@@ -13,7 +13,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPen
 
 from gridwar.text import _
-from gridwar.ui.palette import ThemeName, map_colors, qcolor
+from gridwar.ui.look.palette import ThemeName, map_colors, qcolor
 from gridwar.ui.widgets.ink import LEFT, MIDDLE, RIGHT, SMALL, SMALL_STRONG
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from gridwar.control.panel_records import Tone
 from gridwar.text import _
-from gridwar.ui.palette import qcolor
+from gridwar.ui.look.palette import qcolor
 from gridwar.ui.widgets.buttons import draw_switch
 from gridwar.ui.widgets.ink import BODY, NOTE, NUMBER, RIGHT, SMALL, tone_color
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent
 
     from gridwar.control.sheet_records import SumLine
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
     from gridwar.ui.widgets.ink import Ink
 
 ROW_PX = 32

@@ -11,11 +11,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLayout, QWidget
 
-from gridwar.ui.palette import qcolor
+from gridwar.ui.look.palette import qcolor
 from gridwar.ui.widgets.ink import Ink
 
 if TYPE_CHECKING:
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 
 class Themed:

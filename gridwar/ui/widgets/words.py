@@ -12,7 +12,7 @@ from gridwar.ui.widgets.ink import LABEL, NOTE, PANEL, Ink, advance
 from gridwar.ui.widgets.themed import Painted, ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from gridwar.ui.theme import Theme
+    from gridwar.ui.look.theme import Theme
 
 
 def label(words: str = "", role: str = "", *, wrap: bool = False) -> QLabel:

@@ -9,8 +9,8 @@ from gridwar.control.scene_records import (
     SceneView,
     TokenView,
 )
-from gridwar.ui.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
-from gridwar.ui.overlay_requests import label_requests
+from gridwar.ui.board.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
+from gridwar.ui.board.overlay_requests import label_requests
 
 CELL_PX = 50.0
 

@@ -6,9 +6,9 @@ import random
 from dataclasses import replace
 
 from gridwar.control.scene_records import TokenView
-from gridwar.ui.token_bodies import Bodies, differing
-from gridwar.ui.token_fan import Fans, fan_out
-from gridwar.ui.token_index import TokenIndex
+from gridwar.ui.board.token_bodies import Bodies, differing
+from gridwar.ui.board.token_fan import Fans, fan_out
+from gridwar.ui.board.token_index import TokenIndex
 
 MANY = tuple(TokenView(f"t{n}", (n % 4, n // 4), "T") for n in range(12))
 

@@ -1,0 +1,103 @@
+"""Draws a state of the map into a file, without a window.
+
+Owns the picture made by ``gridwar render`` and by tests. Works without a display: when no
+application runs yet, one is made that needs none.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QBuffer, QIODevice, QRectF, Qt
+from PySide6.QtGui import QImage, QImageWriter, QPainter
+from PySide6.QtWidgets import QApplication
+
+from gridwar.control.presenters.ground import present_ground
+from gridwar.control.scene_records import SceneView
+from gridwar.errors import InputError, UnwritableFile
+from gridwar.text import _
+from gridwar.ui.board.map_scene import MapScene
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import make_theme
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtCore import QCoreApplication
+
+    from gridwar.control.scene_records import PictureSource
+    from gridwar.model.battlemap import BattleMap
+
+_NO_DISPLAY = ("gridwar", "-platform", "offscreen")
+_MOST_PIXELS = 16384 * 16384
+
+
+def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None = None) -> QImage:
+    """Return a state of the map as an image, the whole map and nothing around it.
+
+    Args:
+        view: what to show.
+        cell_px: edge of a cell in pixels.
+        pictures: where its pictures are.
+    """
+    width, height = view.ground.width * cell_px, view.ground.height * cell_px
+    if cell_px < 1 or width * height > _MOST_PIXELS:
+        most = int((_MOST_PIXELS / (view.ground.width * view.ground.height)) ** 0.5)
+        raise InputError(f"{cell_px} pixels a cell cannot be drawn; choose 1 to {most}")
+    _application()
+    scene = MapScene(make_theme(ThemeName.DARK).palette, pictures)
+    scene.reduce_motion = True
+    scene.set_zoom(float(cell_px), 1.0)
+    scene.sync(None, view)
+    scene.refresh_all()
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    scene.render(
+        painter,
+        QRectF(0, 0, width, height),
+        QRectF(0, 0, view.ground.width, view.ground.height),
+        Qt.AspectRatioMode.IgnoreAspectRatio,
+    )
+    painter.end()
+    return image
+
+
+def render_png(
+    view: SceneView, path: Path, cell_px: int, pictures: PictureSource | None = None
+) -> None:
+    """Write a state of the map as a PNG file.
+
+    Args:
+        view: what to show.
+        path: the file to write.
+        cell_px: edge of a cell in pixels.
+        pictures: where its pictures are.
+    """
+    writer = QImageWriter(str(path), b"png")
+    if not writer.write(render_image(view, cell_px, pictures)):
+        raise UnwritableFile(f"{path}: {writer.errorString()}; choose another place")
+
+
+def render_ground(
+    battle_map: BattleMap, cell_px: int, pictures: PictureSource | None = None
+) -> bytes:
+    """Return a map without anybody on it as the bytes of a PNG file.
+
+    Args:
+        battle_map: the map.
+        cell_px: edge of a cell in pixels.
+        pictures: where its picture is.
+    """
+    data = QBuffer()
+    data.open(QIODevice.OpenModeFlag.WriteOnly)
+    image = render_image(SceneView(present_ground(battle_map)), cell_px, pictures)
+    if not QImageWriter(data, b"png").write(image):
+        raise UnwritableFile(_("The map cannot be drawn: there is no memory for it."))
+    return bytes(data.data().data())
+
+
+@cache
+def _application() -> QCoreApplication:
+    """Return the application; one made here is kept, for fonts and pixmaps live as long as it."""
+    return QApplication.instance() or QApplication(list(_NO_DISPLAY))

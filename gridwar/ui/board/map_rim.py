@@ -1,0 +1,253 @@
+"""The frame of the chart: alternating bars a cell long, letters and numbers, the scale.
+
+Owns the two strips along the edges of the view and the scale bar in its corner.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from gridwar.model.geometry import column_name
+from gridwar.text import _
+from gridwar.ui.board.map_plate import Plate
+from gridwar.ui.look.fonts import Type, font
+from gridwar.ui.look.palette import qcolor
+
+if TYPE_CHECKING:
+    from gridwar.ui.look.theme import Theme
+
+RIM_PX = 22
+_BAR_PX = 4
+_NAME_ROOM_PX = 20.0
+_NAME_REACH_PX = 28
+"""How far a name may reach beyond its cell."""
+_SCALE_LONGEST_PX = 260.0
+_NICE = (1, 2, 4, 5, 10, 20, 25, 50, 100, 200)
+
+
+class RimStrip(QWidget):
+    """One strip of the frame, along the top or down the left side."""
+
+    def __init__(self, parent: QWidget, theme: Theme, direction: Qt.Orientation) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._across = direction is Qt.Orientation.Horizontal
+        self._origin_px = 0.0
+        self._cell_px = 1.0
+        self._count = 0
+        self._hot: int | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def show_cells(self, origin_px: float, cell_px: float, count: int) -> None:
+        """Say where the cells are.
+
+        Args:
+            origin_px: where the map begins, from the strip's own beginning.
+            cell_px: length of a cell.
+            count: how many there are.
+        """
+        moved_px = round(origin_px - self._origin_px)
+        is_scrolled = (cell_px, count) == (self._cell_px, self._count)
+        self._origin_px, self._cell_px, self._count = origin_px, cell_px, count
+        if not is_scrolled:
+            self.update()
+        elif moved_px:
+            self.scroll(moved_px if self._across else 0, 0 if self._across else moved_px)
+            for end in self._ends():  # a name that would be cut there is left out
+                self.update(end)
+
+    def set_hot(self, index: int | None) -> None:
+        """Mark the row or column under the pointer."""
+        if index != self._hot:
+            for changed in (index, self._hot):
+                if changed is not None:
+                    self.update(self._around(changed))
+            self._hot = index
+
+    def _around(self, index: int) -> QRect:
+        """Return what a cell's bar and name may cover."""
+        start = math.floor(self._origin_px + index * self._cell_px) - _NAME_REACH_PX
+        length = math.ceil(self._cell_px) + 2 * _NAME_REACH_PX
+        if self._across:
+            return QRect(start, 0, length, self.height())
+        return QRect(0, start, self.width(), length)
+
+    def _ends(self) -> tuple[QRect, QRect]:
+        """Return both ends of the strip, as long as a name."""
+        reach, whole = 2 * _NAME_REACH_PX, self.rect()
+        if self._across:
+            return whole.adjusted(0, 0, reach - whole.width(), 0), whole.adjusted(
+                whole.width() - reach, 0, 0, 0
+            )
+        return whole.adjusted(0, 0, 0, reach - whole.height()), whole.adjusted(
+            0, whole.height() - reach, 0, 0
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the strip (Qt's hook)."""
+        painter = QPainter(self)
+        colors = self._theme.palette
+        painter.fillRect(event.rect(), qcolor(colors.window))
+        exposed = event.rect().adjusted(-_NAME_REACH_PX, -_NAME_REACH_PX, 0, 0)
+        begin = exposed.left() if self._across else exposed.top()
+        end = (exposed.right() if self._across else exposed.bottom()) + _NAME_REACH_PX
+        length = self.width() if self._across else self.height()
+        first = max(0, math.floor((begin - self._origin_px) / self._cell_px))
+        last = min(self._count, math.ceil((end + 1 - self._origin_px) / self._cell_px))
+        every = max(1, math.ceil(_NAME_ROOM_PX * self._theme.scale / self._cell_px))
+        bars = max(1, math.ceil(6 / self._cell_px))
+        for index in range(first, last):
+            start = self._origin_px + index * self._cell_px
+            if (index // bars) % 2 == 0:
+                painter.fillRect(self._bar(start), qcolor(colors.text3))
+            if index % every == 0 or index == self._hot:
+                self._draw_name(painter, index, start + self._cell_px / 2)
+        painter.setPen(QPen(qcolor(colors.text3), 1))
+        edge = self._thickness() - 0.5
+        if self._across:
+            painter.drawLine(QLineF(0, edge, length, edge))
+        else:
+            painter.drawLine(QLineF(edge, 0, edge, length))
+
+    def _bar(self, start: float) -> QRectF:
+        edge = self._thickness() - _BAR_PX
+        if self._across:
+            return QRectF(start, edge, self._cell_px, _BAR_PX)
+        return QRectF(edge, start, _BAR_PX, self._cell_px)
+
+    def _draw_name(self, painter: QPainter, index: int, middle: float) -> None:
+        hot = index == self._hot
+        colors = self._theme.palette
+        name = column_name(index) if self._across else str(index + 1)
+        room = self._thickness() - _BAR_PX
+        drawn = _name(
+            name, (colors.accent, colors.window) if hot else (colors.text3, ""),
+            (0 if self._across else room, room if self._across else 18),
+            self._theme.scale, painter.device().devicePixelRatioF(),
+        )  # fmt: skip
+        box = QRectF(QPointF(), drawn.deviceIndependentSize())
+        if self._across:
+            box.moveLeft(round(middle - box.width() / 2))
+        else:
+            box.moveTop(round(middle - box.height() / 2))
+        whole = QRectF(self.rect())
+        if not whole.contains(box):
+            if not hot:
+                return
+            box.moveLeft(max(whole.left(), min(box.left(), whole.right() - box.width())))
+            box.moveTop(max(whole.top(), min(box.top(), whole.bottom() - box.height())))
+        painter.drawPixmap(box.topLeft(), drawn)
+
+    def _thickness(self) -> int:
+        return self.height() if self._across else self.width()
+
+
+@lru_cache(1024)
+def _name(
+    name: str, colors: tuple[str, str], size: tuple[int, int], scale: float, ratio: float
+) -> QPixmap:
+    """Return a column's or row's name as pixels; shared, read-only.
+
+    Args:
+        name: what it says.
+        colors: of the words, and of the ground for the one that is marked; empty for nothing.
+        size: width (0: as the name needs) and height in pixels.
+        scale: interface scale.
+        ratio: device pixel ratio.
+    """
+    color, ground = colors
+    face = font(Type.AXIS_ACTIVE if ground else Type.AXIS, scale)
+    width = size[0] or math.ceil(QFontMetricsF(face).horizontalAdvance(name)) + 6
+    pixmap = QPixmap(math.ceil(width * ratio), math.ceil(size[1] * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(qcolor(ground) if ground else Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setFont(face)
+        painter.setPen(qcolor(color))
+        box = QRectF(0, 0, width, size[1])
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+    return pixmap
+
+
+class ScaleBar(Plate):
+    """The scale in the lower right corner: so many squares, so many metres."""
+
+    def __init__(self, parent: QWidget, theme: Theme) -> None:
+        super().__init__(parent, theme)
+        self._cell_px = 1.0
+        self._length = (1.0, "")
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._fit()
+
+    def show_scale(self, cell_px: float, cell_length: float, unit: str) -> None:
+        """Say how long a cell is on screen and in the world."""
+        scale = (cell_px, (cell_length, unit))
+        if scale != (self._cell_px, self._length):
+            self._cell_px, self._length = scale
+            self._fit()
+
+    def sit_at(self, corner: QPointF) -> None:
+        """Put the lower right corner at a place of the parent."""
+        self.move(round(corner.x()) - self.width(), round(corner.y()) - self.height())
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw the bar and how long it is."""
+        colors, scale = self._theme.palette, self._theme.scale
+        cells, parts = self._cells(), self._parts()
+        left, top = 12 * scale, self.height() - 10 * scale
+        for part in range(parts):
+            width = cells * self._cell_px / parts
+            color = colors.text if part % 2 == 0 else colors.line2
+            painter.fillRect(QRectF(left + part * width, top, width, 4), qcolor(color))
+        painter.setFont(font(Type.AXIS, scale))
+        words = QRectF(left, 3 * scale, self.width() - 2 * left, 15 * scale)
+        flags = Qt.AlignmentFlag
+        painter.setPen(qcolor(colors.text2))
+        if self._distance():
+            painter.drawText(words, flags.AlignLeft | flags.AlignVCenter, "0")
+            painter.drawText(words, flags.AlignRight | flags.AlignVCenter, self._distance())
+        painter.drawText(words, flags.AlignCenter, self._squares())
+
+    def _cells(self) -> int:
+        fitting = [n for n in _NICE if n * self._cell_px <= _SCALE_LONGEST_PX]
+        return fitting[-1] if fitting else 1
+
+    def _parts(self) -> int:
+        cells = self._cells()
+        return cells if cells in (1, 2, 4, 5) else 5 if cells % 5 == 0 else 4
+
+    def _squares(self) -> str:
+        cells = self._cells()
+        return _("1 square") if cells == 1 else _("{count} squares").format(count=cells)
+
+    def _distance(self) -> str:
+        length, unit = self._length
+        return f"{self._cells() * length:g} {unit}".strip() if unit else ""
+
+    def _fit(self) -> None:
+        scale = self._theme.scale
+        face = QFontMetricsF(font(Type.AXIS, scale))
+        words = face.horizontalAdvance(self._squares())
+        # What stands in the middle leaves room for the longer end at both sides.
+        words += 2 * face.horizontalAdvance(f"{self._distance()}  ")
+        width = max(self._cells() * self._cell_px, words) + 24 * scale
+        box = QRect(0, 0, round(width), round(32 * scale))
+        corner = self.geometry().bottomRight()
+        box.moveBottomRight(corner)
+        self.setGeometry(box)
+        self.redraw()

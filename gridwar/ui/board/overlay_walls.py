@@ -1,0 +1,145 @@
+"""Walls and doors as drawn lines: on a blank page always, on a picture while they are edited.
+
+Owns the stroke of each kind of wall.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from gridwar.control.scene_records import GroundView, WallKind, WallView
+from gridwar.ui.board.overlay_doors import draw_door_sign
+from gridwar.ui.board.overlay_item import ROOM_PX, OverlayItem
+from gridwar.ui.board.overlay_line import points_box
+from gridwar.ui.board.overlay_paths import remember_dashes, stroke_cased, to_px
+from gridwar.ui.look.palette import map_colors, qcolor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_WALLS_Z = 60.0
+_HANDLE_PX = 3.0
+_ROOM = 0.01
+_HANDLES_FROM_PX = 24.0
+_SIGNS_FROM_PX = 18.0
+_DISCREET = 0.6
+"""How strong doors and windows are in play on a picture that shows them itself."""
+_STONE = "#8B8578"
+_STROKES: Mapping[WallKind, tuple[float, tuple[float, ...]]] = {
+    WallKind.WALL: (4.0, ()),
+    WallKind.DOOR: (4.0, ()),
+    WallKind.OPEN_DOOR: (3.0, (1.6, 1.6)),
+    WallKind.WINDOW: (2.4, (3.0, 1.4)),
+    WallKind.LOW: (2.4, (1.2, 1.6)),
+}
+
+
+class WallsItem(OverlayItem):
+    """All walls in one item, one path a kind."""
+
+    def __init__(self, ground: GroundView, cell_px: float) -> None:
+        ends = [end for wall in ground.walls for end in (wall.a, wall.b)]
+        super().__init__(points_box(ends), _WALLS_Z, cell_px)
+        self._ground = ground
+        self._kinds = tuple(dict.fromkeys(wall.kind for wall in ground.walls))
+        self._dashed = tuple(kind for kind in self._kinds if _STROKES[kind][1])
+        self._of_kind = {
+            kind: tuple((wall, _box(wall)) for wall in ground.walls if wall.kind is kind)
+            for kind in self._kinds
+        }
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw the walls, then the doors upon them, then the handles."""
+        share = self._share(cell_px)
+        room = ROOM_PX / cell_px
+        near = exposed.adjusted(-room, -room, room, room)
+        dashed = dict(zip(self._dashed, self.paths(cell_px), strict=True))
+        for kind in self._kinds:
+            width, dash = _STROKES[kind]
+            path = dashed[kind] if dash else self._path(kind, cell_px, near)
+            stroke_cased(painter, path, self._color(kind), (width * share, 3.0 * share), dash)
+        if self._ground.editing and cell_px >= _HANDLES_FROM_PX:
+            self._draw_handles(painter, cell_px, exposed)
+        if cell_px >= _SIGNS_FROM_PX:
+            for wall in self._ground.walls:
+                if wall.door is not None:
+                    draw_door_sign(painter, wall, cell_px)
+
+    def warm(self, cell_px: float) -> Iterator[None]:
+        """Work out the dashes of windows and low walls."""
+        share = self._share(cell_px)
+        for kind, path in zip(self._dashed, self.paths(cell_px), strict=True):
+            width, dash = _STROKES[kind]
+            remember_dashes(path, width * share, dash)
+            yield
+
+    def _share(self, cell_px: float) -> float:
+        """Return how wide walls are drawn, of their full width."""
+        share = min(1.0, max(0.4, cell_px / 40))
+        is_shown_already = self._ground.picture is not None and not self._ground.editing
+        return share * _DISCREET if is_shown_already else share
+
+    def draw_hurried(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw plain lines: a blank page would be nothing without its walls."""
+        for kind in self._kinds:
+            painter.setPen(QPen(qcolor(self._color(kind)), 2))
+            painter.drawPath(self._path(kind, cell_px, exposed))
+
+    def _color(self, kind: WallKind) -> str:
+        colors = map_colors()
+        if kind in {WallKind.DOOR, WallKind.OPEN_DOOR}:
+            return colors.intent
+        if self._ground.editing:
+            return colors.reach1
+        return colors.reach1 if kind is WallKind.WINDOW else _STONE
+
+    def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
+        """Return one path for each dashed kind, whole, so that its dashes are worked out once."""
+        return tuple(self._path(kind, cell_px, None) for kind in self._dashed)
+
+    def _path(self, kind: WallKind, cell_px: float, near: QRectF | None) -> QPainterPath:
+        """Return the walls of a kind, all of them or those that may lie near a part of the map."""
+        path = QPainterPath()
+        for wall, box in self._of_kind[kind]:
+            if near is None or box.intersects(near):
+                start = to_px(wall.a, cell_px)
+                if path.elementCount() == 0 or path.currentPosition() != start:
+                    path.moveTo(start)
+                path.lineTo(to_px(wall.b, cell_px))
+        return path
+
+    def _draw_handles(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        colors = map_colors()
+        painter.setPen(QPen(qcolor(colors.ink), 1.2))
+        painter.setBrush(qcolor(colors.paper))
+        ends = {end for wall in self._ground.walls for end in (wall.a, wall.b)}
+        corner = QPointF(_HANDLE_PX, _HANDLE_PX)
+        for end in ends:
+            if exposed.contains(*end):
+                middle = to_px(end, cell_px)
+                painter.drawRect(QRectF(middle - corner, middle + corner))
+
+
+def _box(wall: WallView) -> QRectF:
+    """Return the rectangle about a wall, with a little room: one without area meets nothing."""
+    return points_box((wall.a, wall.b)).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+
+
+class DimItem(OverlayItem):
+    """Darkens the map while something else needs attention."""
+
+    def __init__(self, page: QRectF, share: float, cell_px: float) -> None:
+        super().__init__(page, 2.0, cell_px)
+        self._page = page
+        self._share = share
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Lay ink over the exposed part."""
+        area = self._page & exposed
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        left, top = area.x() * cell_px, area.y() * cell_px
+        box = QRectF(left, top, area.width() * cell_px, area.height() * cell_px)
+        painter.fillRect(box, qcolor(map_colors().veil, self._share))

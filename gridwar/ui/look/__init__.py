@@ -1,0 +1,1 @@
+"""How the window looks: palette, theme, fonts, icons. Knows no widget."""

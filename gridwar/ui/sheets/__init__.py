@@ -1,0 +1,1 @@
+"""The sheets that float over the map: attack, questions, effects, forms."""

@@ -1,0 +1,1 @@
+"""The panels that come with a tool and leave with it."""

@@ -1,0 +1,104 @@
+"""The panel of the tool in hand: comes with the tool at the right edge, and leaves with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget, QWidget
+
+from gridwar.control.presenters.measured import aims_blast
+from gridwar.control.tools.arc import ArcTool
+from gridwar.control.tools.cover import CoverTool
+from gridwar.control.tools.grid import GridTool
+from gridwar.control.tools.paint import HeightTool, PaintTool
+from gridwar.control.tools.ruler import RulerTool
+from gridwar.control.tools.sight import SightTool
+from gridwar.control.tools.template import TemplateTool
+from gridwar.control.tools.threat import ThreatTool
+from gridwar.control.tools.walls import WallsTool
+from gridwar.control.tools.zones import ZonesTool
+from gridwar.ui.tool_panels.panel_blast import BlastPanel
+from gridwar.ui.tool_panels.panel_cover import CoverPanel
+from gridwar.ui.tool_panels.panel_grid import GridPanel
+from gridwar.ui.tool_panels.panel_measure import MeasurePanel
+from gridwar.ui.tool_panels.panel_paint import HeightPanel, PaintPanel
+from gridwar.ui.tool_panels.panel_walls import WallsPanel
+from gridwar.ui.tool_panels.panel_zones import ZonesPanel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridwar.ui.look.theme import Theme
+    from gridwar.ui.parts import Parts
+    from gridwar.ui.tool_panels.tool_panel import ToolPanel
+
+SHARES: Final = (720, 200)
+"""How a tool's panel and the log below it share the height."""
+BLAST = "blast"
+"""The panel while a weapon with a blast is aimed, whatever tool is in hand."""
+
+
+PANELS: Final[Mapping[str, Callable[[Parts], ToolPanel]]] = {
+    GridTool.info.id: GridPanel,
+    PaintTool.info.id: PaintPanel,
+    HeightTool.info.id: HeightPanel,
+    WallsTool.info.id: WallsPanel,
+    CoverTool.info.id: CoverPanel,
+    ZonesTool.info.id: ZonesPanel,
+    BLAST: BlastPanel,
+    **{
+        kind.info.id: MeasurePanel
+        for kind in (RulerTool, SightTool, ThreatTool, TemplateTool, ArcTool)
+    },
+}
+"""How the panel of a tool is made, by the tool's id; a tool without an entry has none."""
+
+
+class ToolDock:
+    """Shows the panel of the tool in hand."""
+
+    def __init__(self, parts: Parts) -> None:
+        """Make the panels when they are first needed."""
+        self._parts = parts
+        self._theme = parts.theme
+        self._made: dict[str, ToolPanel] = {}
+        self.dock = QDockWidget(parts.window)
+        self.dock.setObjectName("tool")
+        self.dock.setTitleBarWidget(QWidget(self.dock))
+        parts.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
+        self.dock.hide()
+
+    def refresh(self) -> None:
+        """Show the panel that belongs to the tool in hand, or none."""
+        controller = self._parts.controller
+        tool_id = BLAST if aims_blast(controller) else controller.view.tool
+        if tool_id in PANELS and tool_id not in self._made:
+            self._made[tool_id] = PANELS[tool_id](self._parts)
+            self._made[tool_id].set_theme(self._theme)
+        panel = self._made.get(tool_id)
+        if panel is None:
+            self.dock.hide()
+            return
+        if self.dock.widget() is not panel:
+            self.dock.setWidget(panel)
+            self.dock.setWindowTitle(self._parts.tools.in_hand.info.title)
+        panel.refresh()
+        if not self.dock.isVisibleTo(self._parts.window):
+            self._come()
+
+    def _come(self) -> None:
+        """Take a place above the log: one that was hidden while others moved has lost its own."""
+        window, log = self._parts.window, self._parts.docks.docks["log"]
+        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
+        is_beside = window.dockWidgetArea(log) == Qt.DockWidgetArea.RightDockWidgetArea
+        if is_beside and not log.isFloating() and not window.tabifiedDockWidgets(log):
+            window.splitDockWidget(self.dock, log, Qt.Orientation.Vertical)
+        self.dock.show()
+        window.resizeDocks([self.dock, log], list(SHARES), Qt.Orientation.Vertical)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take on another theme."""
+        self._theme = theme
+        for panel in self._made.values():
+            panel.set_theme(theme)
