@@ -6,7 +6,11 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from gridwar.control.scene_records import GroundView, RegionOverlay, RegionRole, SceneView
 from gridwar.ui.board.map_backdrop import Backdrop
+from gridwar.ui.board.map_scene import MapScene
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import make_theme
 
 CELLS = QRectF(0, 0, 12, 9)
 CELL_PX = 64.0
@@ -60,3 +64,35 @@ def test_an_overlay_that_changes_leaves_nothing_behind(first: QRectF, then: QRec
     fresh = Backdrop(drawing)
     fresh.set_zoom(CELL_PX, 1.0)
     assert shown == painted(fresh)
+
+
+def seen(scene: MapScene) -> QImage:
+    """Return what the screen would show below the tokens at this moment."""
+    image = QImage(768, 576, QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        painter.scale(CELL_PX, CELL_PX)
+        scene.backdrop.paint(painter, CELLS)
+    return image
+
+
+@pytest.mark.usefixtures("qapp")
+def test_presentation_hides_at_once() -> None:
+    """The first picture that players see has nothing of the game master's overlays in it."""
+    ground = GroundView(12, 9)
+    threat = RegionOverlay(RegionRole.REACH1, frozenset({(3, 3), (4, 3)}))
+    scene = MapScene(make_theme(ThemeName.DARK).palette, None)
+    scene.set_zoom(CELL_PX, 1.0)
+    mine, theirs = SceneView(ground, overlays=(threat,)), SceneView(ground, corner="Players")
+    scene.sync(None, mine)
+    scene.set_shown(CELLS)
+    scene.refresh_all()
+    with_overlay = seen(scene)
+    scene.sync(mine, theirs)
+    bare = MapScene(make_theme(ThemeName.DARK).palette, None)
+    bare.set_zoom(CELL_PX, 1.0)
+    bare.sync(None, theirs)
+    bare.set_shown(CELLS)
+    bare.refresh_all()
+    hidden = seen(scene)
+    assert hidden == seen(bare)
+    assert hidden != with_overlay

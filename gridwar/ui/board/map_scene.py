@@ -125,6 +125,10 @@ class MapScene(QGraphicsScene):
         if old is None or old.tokens is not new.tokens:
             self._sync_tokens(new.tokens, moving=old is not None)
         self.overlays.sync(new, self._bodies.cells)
+        if old is not None and bool(old.corner) != bool(new.corner):
+            # Players look now: nothing of the game master's may stay until it is drawn anew.
+            self.backdrop.forget()
+            self.update()
         if old is not None and old.legend != new.legend:
             self._moved.start()
 
