@@ -95,11 +95,6 @@ def _fresh_id(taken: set[str], wanted: str) -> str:
 # --- places --------------------------------------------------------------------------------------
 
 
-def free_cell(encounter: Encounter, near: Cell, newcomer: Combatant) -> Cell:
-    """Return the free cell closest to a place; that place itself where the map is full."""
-    return free_cells(encounter, near, [newcomer.size])[0]
-
-
 def free_cells(encounter: Encounter, near: Cell, sizes: list[Size]) -> tuple[Cell, ...]:
     """Return a free place for each of some footprints, close together, on this side of the walls.
 

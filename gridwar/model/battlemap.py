@@ -238,13 +238,6 @@ class BattleMap(Record):
                 return wall
         raise MapError(f"the map has no wall {wall_id!r}")
 
-    def cover_object(self, object_id: str) -> CoverObject:
-        """Return the thing to hide behind of an id."""
-        for thing in self.cover_objects:
-            if thing.id == object_id:
-                return thing
-        raise MapError(f"the map has no cover {object_id!r}")
-
     def zone(self, zone_id: str) -> Zone:
         """Return the zone of an id."""
         for zone in self.zones:

@@ -12,7 +12,6 @@ HULL = (
 PODS = ((9.6, 1.5, 9.6, 1.9), (9.6, 14.6, 9.6, 1.9))
 RAMP = (20.2, 7.0, 2.8, 4.0)
 LIFT = (12, 9, 2, 2)
-INSIDE = block(9, 4, 11, 10) | block(5, 5, 4, 8) | block(3, 6, 2, 6)
 
 DECK = Plan(
     name="The cargo deck",
