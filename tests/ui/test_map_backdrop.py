@@ -93,6 +93,7 @@ def test_presentation_hides_at_once() -> None:
     bare.sync(None, theirs)
     bare.set_shown(CELLS)
     bare.refresh_all()
-    hidden = seen(scene)
-    assert hidden == seen(bare)
-    assert hidden != with_overlay
+    around = QRectF(2 * CELL_PX, 2 * CELL_PX, 4 * CELL_PX, 3 * CELL_PX).toRect()
+    hidden = seen(scene).copy(around)
+    assert hidden == seen(bare).copy(around)
+    assert hidden != with_overlay.copy(around)
