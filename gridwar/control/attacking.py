@@ -141,8 +141,9 @@ class Attacks:
         self._controller.show(draft=None, picking=None, show_bands=False, weapon="")
 
     def shut_down(self) -> None:
-        """Stop the worker for good."""
+        """Stop the worker for good; what other workers still find, nobody hears."""
         self._maker.close()
+        self.run_in_window = _unheard
 
     # --- changing the sum ------------------------------------------------------------------------
 
@@ -293,3 +294,8 @@ class Attacks:
 def _first_question(controller: Table) -> Question | None:
     wanted = controller.session.wanted
     return wanted[0] if wanted and isinstance(wanted[0], Question) else None
+
+
+def _unheard(act: Callable[[], None]) -> None:
+    """Let what a worker found too late be: the window is gone."""
+    del act

@@ -226,3 +226,13 @@ def test_late_odds_are_those_of_what_is_shown(
     assert draft is not None
     assert (draft.odds, draft.odds_late, draft.answer) == (unasked, False, "")
     assert present_attack(controller) is not None
+
+
+def test_a_worker_that_is_late_finds_no_window() -> None:
+    """What is found after a window has gone is not shown: there is nothing to show it in."""
+    controller = Controller(begun("freeform", hero=(3, 3)))
+    heard: list[str] = []
+    controller.attacks.run_in_window(lambda: heard.append("in time"))
+    controller.attacks.shut_down()
+    controller.attacks.run_in_window(lambda: heard.append("too late"))
+    assert heard == ["in time"]
