@@ -10,10 +10,11 @@ import argparse
 import builtins
 import os
 import sys
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar import __version__
 from gridwar.doors import put_up
@@ -200,8 +201,7 @@ def _render(path: Path | None, target: Path, cell_px: int) -> int:
     return DONE
 
 
-@dataclass(frozen=True, slots=True)
-class _Pictures:
+class _Pictures(Struct, frozen=True):
     """The pictures of a fight that was only read."""
 
     blobs: tuple[bytes, ...]

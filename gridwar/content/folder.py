@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec import Struct
 from pydantic import BaseModel, ValidationError
 
 from gridwar.content.problems import content_error, nearest
@@ -28,8 +28,7 @@ MANIFEST, SWITCHES, INDEX = "manifest.toml", "switches.toml", "index.toml"
 M = TypeVar("M", bound=BaseModel)
 
 
-@dataclass(frozen=True, slots=True)
-class RulesFolder:
+class RulesFolder(Struct, frozen=True):
     """One rulebook: our folder and the place of the house versions, which need not exist."""
 
     id: str

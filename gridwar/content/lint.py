@@ -7,8 +7,9 @@ are left out; only what is shipped is judged.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.content.folder import RulesFolder, index, manifest, read_toml, rules_ids, switches
 from gridwar.content.mentions import mentions
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """What the lint found."""
 
     folders: tuple[str, ...]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.content.records import RULE_ID_PATTERN
 
@@ -22,8 +23,7 @@ _RULE_ID = re.compile(RULE_ID_PATTERN)
 _WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(Struct, frozen=True):
     """One rule id at one place; ``tests`` tells whether a test is marked with it."""
 
     rule_id: str

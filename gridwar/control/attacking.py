@@ -6,9 +6,11 @@ previewed, explored and played.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.control.oddsmaker import PATIENCE_S, OddsMaker
 from gridwar.control.viewstate import Draft, Notice
@@ -32,8 +34,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 
-@dataclass(frozen=True, slots=True)
-class _TypedAhead:
+class _TypedAhead(Struct, frozen=True):
     """Faces typed before their roll is made: whose roll, which one, and what they show."""
 
     owner: str | None

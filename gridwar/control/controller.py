@@ -6,10 +6,10 @@ rules and no drawing.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
+from msgspec.structs import replace
 
 from gridwar.content.folder import index, rules_folder
 from gridwar.control.attacking import Attacks
@@ -88,7 +88,7 @@ class Controller:
 
     def show(self, **changes: object) -> None:
         """Change the view state and tell the listeners."""
-        self.view = replace(self.view, **changes)  # type: ignore[arg-type]
+        self.view = replace(self.view, **changes)
         for listener in self._listeners:
             listener()
 

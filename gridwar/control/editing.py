@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, get_args, get_origin
+
+from msgspec.structs import replace
 
 from gridwar.control.panel_records import Choice
 from gridwar.control.sheet_records import FieldKind, FieldView, FormView

@@ -6,10 +6,10 @@ Between different rules nothing is taken over: the reason is told.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
+from msgspec.structs import replace
 
 from gridwar.control.panel_records import Choice
 from gridwar.control.people import kept_together

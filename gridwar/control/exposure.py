@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooSlow
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from gridwar.grid.areas import ring
 from gridwar.grid.threat import Mover, threat
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
 PATIENCE_S: Final = 0.04
 
 
-@dataclass(frozen=True, slots=True)
-class Exposed:
+class Exposed(Struct, frozen=True):
     """The cells that some foes threaten together, and who of them threatens one."""
 
     foes: tuple[str, ...] = ()

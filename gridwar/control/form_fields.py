@@ -6,10 +6,11 @@ bounds and choices from its types. Lists and nested records become sections.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.control.form_shapes import Holds, Shape, shape_of
 from gridwar.control.form_values import NO, YES, shown
@@ -34,8 +35,7 @@ _KINDS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Offers:
+class Offers(Struct, frozen=True):
     """What a form offers beyond the types of its record.
 
     Attributes:
@@ -52,8 +52,7 @@ class Offers:
     late_title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """Where in a form fields stand: key, heading, how far in."""
 
     key: str
@@ -61,8 +60,7 @@ class _Place:
     depth: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Builder:
+class Builder(Struct, frozen=True):
     """Makes the fields of one record of a form; ``unfolded`` are the sections that stand open."""
 
     offers: Offers

@@ -6,12 +6,12 @@ Knows types and bounds; knows neither texts for the user nor widgets.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le, Lt
+from msgspec import Struct
 
 from gridwar.model.record import Record
 
@@ -34,8 +34,7 @@ class Holds(StrEnum):
     RECORDS = "records"
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """What a field holds.
 
     Attributes:

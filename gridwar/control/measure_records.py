@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.control.panel_records import Tone
 
@@ -11,8 +12,7 @@ if TYPE_CHECKING:
     from gridwar.control.panel_records import TokenBit
 
 
-@dataclass(frozen=True, slots=True)
-class MeasureRow:
+class MeasureRow(Struct, frozen=True):
     """One line: perhaps with a number and a token, a name, a reason, a value.
 
     Attributes:
@@ -36,8 +36,7 @@ class MeasureRow:
     tooltip: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MeasureChoice:
+class MeasureChoice(Struct, frozen=True):
     """A button: what it does, and whether that is how it is now."""
 
     key: str
@@ -47,8 +46,7 @@ class MeasureChoice:
     keycap: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MeasureBlock:
+class MeasureBlock(Struct, frozen=True):
     """A part of the panel under a heading of its own."""
 
     heading: str = ""
@@ -57,8 +55,7 @@ class MeasureBlock:
     choices: tuple[MeasureChoice, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class MeasureView:
+class MeasureView(Struct, frozen=True):
     """The whole panel; without a title it says only what to do."""
 
     heading: str

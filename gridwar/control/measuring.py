@@ -6,9 +6,11 @@ out by `presenters.templates` and its neighbours each time the fight changes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from gridwar.grid.templates import Shape
 
@@ -31,8 +33,7 @@ class Threats(StrEnum):
     """Where any foe could strike after moving."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedTemplate:
+class PlacedTemplate(Struct, frozen=True):
     """A template on the map.
 
     Attributes:
@@ -58,8 +59,7 @@ class PlacedTemplate:
     spared: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedArc:
+class PlacedArc(Struct, frozen=True):
     """A field of fire: whose, how wide, how far, and which way off its facing."""
 
     who: str
@@ -74,8 +74,7 @@ class PlacedArc:
         return f"arc:{self.who}"
 
 
-@dataclass(frozen=True, slots=True)
-class RulerPoint:
+class RulerPoint(Struct, frozen=True):
     """One point of a ruler: a cell or a token, and how high above its ground."""
 
     cell: Cell
@@ -84,16 +83,14 @@ class RulerPoint:
     """In map units; for a token it is added to the altitude."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedRuler:
+class PlacedRuler(Struct, frozen=True):
     """A ruler kept on the map."""
 
     key: str
     points: tuple[RulerPoint, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedSight:
+class PlacedSight(Struct, frozen=True):
     """A line of effect kept on the map."""
 
     attacker: str
@@ -105,8 +102,7 @@ class PlacedSight:
         return f"sight:{self.attacker}>{self.target}"
 
 
-@dataclass(frozen=True, slots=True)
-class Measuring:
+class Measuring(Struct, frozen=True):
     """Everything that stays on the map when its tool is put down."""
 
     templates: tuple[PlacedTemplate, ...] = ()

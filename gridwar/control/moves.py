@@ -5,8 +5,9 @@ Owns the plan in the view state. While it is shown nothing has happened yet.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from gridwar.control.moving import MovePlanner
 from gridwar.control.moving_free import is_on_map, plan_free, plan_group

@@ -5,9 +5,10 @@ Works out plans; the controller shows them and, on release, turns one into a com
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from gridwar.control.viewstate import MovePlan
 from gridwar.engine.commands import Move

@@ -8,10 +8,11 @@ is count. What was typed is kept as it was typed until it makes sense.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Self
 
 from frozendict import frozendict
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.control.panel_records import Choice
 from gridwar.control.sheet_records import FieldKind, FieldView
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
 LEAST_CELL_PX: Final = 4.0
 
 
-@dataclass(frozen=True, slots=True)
-class Lie:
+class Lie(Struct, frozen=True):
     """How a picture lies: the length of a cell on it, and where its corner is on the map, in px."""
 
     cell_px: float
@@ -67,8 +67,7 @@ def _near(at_px: float, cell_px: float) -> float:
     return at_px - cell_px * math.floor(at_px / cell_px + 0.5)
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """A map with what is being changed about its page.
 
     ``typed`` holds what was typed into fields, by key, with what is wrong with it.

@@ -7,8 +7,9 @@ records of their own in `sheet_records`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class Tone(StrEnum):
@@ -31,8 +32,7 @@ class PipKind(StrEnum):
     OTHERS = "others"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenBit:
+class TokenBit(Struct, frozen=True):
     """A token small enough for a list: initials in the shape and colour of a side.
 
     Attributes:
@@ -48,16 +48,14 @@ class TokenBit:
     picture: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class IconBit:
+class IconBit(Struct, frozen=True):
     """A small icon with its words."""
 
     icon: str
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One of several values to choose from."""
 
     id: str
@@ -67,8 +65,7 @@ class Choice:
 # --- order -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class OrderRow:
+class OrderRow(Struct, frozen=True):
     """One combatant in the order.
 
     Attributes:
@@ -94,8 +91,7 @@ class OrderRow:
     section: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class OrderView:
+class OrderView(Struct, frozen=True):
     """The whole order; ``next_label`` names the button at its foot, empty for none."""
 
     rows: tuple[OrderRow, ...] = ()
@@ -106,8 +102,7 @@ class OrderView:
 # --- card ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class PoolBar:
+class PoolBar(Struct, frozen=True):
     """Something that runs down, with its bar; ``fraction`` 0 to 1."""
 
     label: str
@@ -116,8 +111,7 @@ class PoolBar:
     tooltip: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A value on the card and, in the tooltip, how it comes about."""
 
     label: str
@@ -126,8 +120,7 @@ class Figure:
     tone: Tone = Tone.PLAIN
 
 
-@dataclass(frozen=True, slots=True)
-class PipRow:
+class PipRow(Struct, frozen=True):
     """Something counted in pips: how many are left of how many."""
 
     label: str
@@ -136,8 +129,7 @@ class PipRow:
     kind: PipKind = PipKind.OWN
 
 
-@dataclass(frozen=True, slots=True)
-class ChipView:
+class ChipView(Struct, frozen=True):
     """A condition or timed effect on the card."""
 
     id: str
@@ -148,8 +140,7 @@ class ChipView:
     removable: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class CardView:
+class CardView(Struct, frozen=True):
     """One combatant, or (with an empty id) several selected together."""
 
     id: str
@@ -163,8 +154,7 @@ class CardView:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class QuickView:
+class QuickView(Struct, frozen=True):
     """The field for quick numbers: whom it means, what may complete it, what was wrong."""
 
     whom: str = ""
@@ -176,8 +166,7 @@ class QuickView:
 # --- actions ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ActionView:
+class ActionView(Struct, frozen=True):
     """Something that a combatant can do, or cannot, and then why.
 
     Attributes:
@@ -204,8 +193,7 @@ class ActionView:
 # --- log -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(Struct, frozen=True):
     """One reason below a headline: a value with its rule, or dice."""
 
     text: str
@@ -214,16 +202,14 @@ class LogLine:
     faces: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LogBranch:
+class LogBranch(Struct, frozen=True):
     """Another line of play, begun instead of an entry; ``row_id`` is its last row."""
 
     row_id: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
+class LogEntry(Struct, frozen=True):
     """One command in the log.
 
     Attributes:
@@ -250,16 +236,14 @@ class LogEntry:
 # --- bars and notices ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class KeyHint:
+class KeyHint(Struct, frozen=True):
     """A key and what it does now; without a key it is the name of the tool."""
 
     key: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class StatusView:
+class StatusView(Struct, frozen=True):
     """The status bar: the tool, its keys in the order of use, and facts at the right end."""
 
     tool: str = ""
@@ -267,8 +251,7 @@ class StatusView:
     facts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TopBarView:
+class TopBarView(Struct, frozen=True):
     """The right part of the bar at the top.
 
     Attributes:
@@ -287,8 +270,7 @@ class TopBarView:
     redo_text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NoticeView:
+class NoticeView(Struct, frozen=True):
     """Something to tell: a refusal, an error, a hint.
 
     Attributes:

@@ -5,9 +5,10 @@ Owns the records and the protocol of who receives them; the window makes them, t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from gridwar.control.scene_records import CellXY, Point
@@ -50,8 +51,7 @@ class Modifier(StrEnum):
 NO_MODIFIERS: frozenset[Modifier] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class PointerEvent:
+class PointerEvent(Struct, frozen=True):
     """One thing the pointer did over the map.
 
     Attributes:
@@ -73,8 +73,7 @@ class PointerEvent:
     steps: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class KeyEvent:
+class KeyEvent(Struct, frozen=True):
     """A key pressed or let go over the map.
 
     Attributes:

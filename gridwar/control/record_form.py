@@ -7,9 +7,10 @@ it does. The fight is not touched before somebody asks for the records.
 from __future__ import annotations
 
 import copy
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 from pydantic import ValidationError
 
 from gridwar.control.form_errors import explain
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
     from gridwar.model.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class FormPart:
+class FormPart(Struct, frozen=True):
     """One record of a form, under a key of its own."""
 
     key: str

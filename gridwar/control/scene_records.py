@@ -8,9 +8,10 @@ clockwise from north (up).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from gridwar.model.layers import Layer
@@ -114,8 +115,7 @@ class DoorLook(StrEnum):
     SECRET = "secret"
 
 
-@dataclass(frozen=True, slots=True)
-class WallView:
+class WallView(Struct, frozen=True):
     """One wall segment; ``door`` only of doors. A secret door is the GM's alone to see."""
 
     a: Point
@@ -139,16 +139,14 @@ class PaintLook(StrEnum):
     SOFT_COVER = "soft_cover"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PaintView:
+class PaintView(Struct, frozen=True, eq=False):
     """A painted layer: its bytes, and how each is drawn (None not at all)."""
 
     layer: Layer
     looks: tuple[PaintLook | None, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HeightView:
+class HeightView(Struct, frozen=True, eq=False):
     """The heights of the ground, signed steps in a layer of bytes.
 
     ``step`` is how high one is in the map's unit; with ``every`` each cell bears its number, else
@@ -160,16 +158,14 @@ class HeightView:
     every: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PictureView:
+class PictureView(Struct, frozen=True):
     """The picture under the grid and where it lies."""
 
     digest: str
     box: Box
 
 
-@dataclass(frozen=True, slots=True)
-class GroundView:
+class GroundView(Struct, frozen=True):
     """The map without what happens on it.
 
     ``walls`` are those to be drawn: all on a blank page, on a picture only doors and windows,
@@ -188,16 +184,14 @@ class GroundView:
     heights: HeightView | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BadgeView:
+class BadgeView(Struct, frozen=True):
     """A small round mark on a token."""
 
     icon: str
     tooltip: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TokenView:
+class TokenView(Struct, frozen=True):
     """One token as it is to be seen.
 
     Attributes:
@@ -241,8 +235,7 @@ class TokenView:
     trail: tuple[CellXY, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RegionOverlay:
+class RegionOverlay(Struct, frozen=True):
     """A set of cells with a meaning; a second filled one should come with ``filled`` off."""
 
     role: RegionRole
@@ -255,8 +248,7 @@ class RegionOverlay:
     """Of a band."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoxOverlay:
+class BoxOverlay(Struct, frozen=True):
     """A rectangle drawn by the pointer: to be painted, or to select what lies in it."""
 
     box: Box
@@ -264,8 +256,7 @@ class BoxOverlay:
     second: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RingOverlay:
+class RingOverlay(Struct, frozen=True):
     """A range band measured in straight lines: a circle."""
 
     center: Point
@@ -276,8 +267,7 @@ class RingOverlay:
     role: Role = Role.PAPER
 
 
-@dataclass(frozen=True, slots=True)
-class ArcOverlay:
+class ArcOverlay(Struct, frozen=True):
     """A field of fire, its outline already cut by walls; the first point is the apex."""
 
     outline: tuple[Point, ...]
@@ -285,8 +275,7 @@ class ArcOverlay:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RouteOverlay:
+class RouteOverlay(Struct, frozen=True):
     """A planned way.
 
     Attributes:
@@ -305,8 +294,7 @@ class RouteOverlay:
     warnings: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LineOverlay:
+class LineOverlay(Struct, frozen=True):
     """A straight line from ``a`` to ``b``, decided at ``cut`` (a cross) when there is one."""
 
     a: Point
@@ -317,8 +305,7 @@ class LineOverlay:
     second: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LabelOverlay:
+class LabelOverlay(Struct, frozen=True):
     """Words at a place, with a second, quieter part such as a rule id."""
 
     at: Point
@@ -330,8 +317,7 @@ class LabelOverlay:
     """It hangs under the label before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class MarkOverlay:
+class MarkOverlay(Struct, frozen=True):
     """A small mark on a point: the aim of a template (``diamond``) or a number in a disc."""
 
     at: Point
@@ -351,8 +337,7 @@ OverlayView: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LegendEntry:
+class LegendEntry(Struct, frozen=True):
     """One line of the legend: how it is drawn and what it is called; a key takes it off."""
 
     role: RegionRole | LineRole | Dash | Role | PaintLook | WallKind
@@ -360,8 +345,7 @@ class LegendEntry:
     key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SceneView:
+class SceneView(Struct, frozen=True):
     """Everything the map shows; later tokens lie above earlier ones.
 
     Attributes:

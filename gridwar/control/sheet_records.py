@@ -6,9 +6,10 @@ a rule. Texts come translated and ready.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.control.panel_records import Choice, TokenBit, Tone
 
@@ -27,8 +28,7 @@ class DiceMode(StrEnum):
 # --- attack ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SumLine:
+class SumLine(Struct, frozen=True):
     """One modifier of a sum.
 
     Attributes:
@@ -53,8 +53,7 @@ class SumLine:
     changed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerColumn:
+class AnswerColumn(Struct, frozen=True):
     """What comes of it with one of the answers that the target may give.
 
     Attributes:
@@ -84,8 +83,7 @@ class AnswerColumn:
     chosen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class DiceView:
+class DiceView(Struct, frozen=True):
     """The dice of one roll: how they come and what is known of them.
 
     Attributes:
@@ -100,8 +98,7 @@ class DiceView:
     hint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ReactsView:
+class ReactsView(Struct, frozen=True):
     """How the target's answer is decided: words, and what to choose from."""
 
     text: str
@@ -109,8 +106,7 @@ class ReactsView:
     chosen: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ProblemView:
+class ProblemView(Struct, frozen=True):
     """Why what is prepared cannot be done as it stands; ``action`` passes over it."""
 
     text: str
@@ -118,8 +114,7 @@ class ProblemView:
     action: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AttackView:
+class AttackView(Struct, frozen=True):
     """An action against somebody, prepared but not yet played.
 
     Attributes:
@@ -149,8 +144,7 @@ class AttackView:
 # --- questions and dice ----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class StandingView:
+class StandingView(Struct, frozen=True):
     """A standing answer to questions of this kind, for a scope such as one combatant or a side."""
 
     scope: str
@@ -158,8 +152,7 @@ class StandingView:
     policy: Policy = "ask"
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionView:
+class QuestionView(Struct, frozen=True):
     """A question to a combatant's player, or to the GM.
 
     Attributes:
@@ -180,8 +173,7 @@ class QuestionView:
     rule_ids: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DiceWantedView:
+class DiceWantedView(Struct, frozen=True):
     """A roll whose faces have to be typed, or left to the program.
 
     Attributes:
@@ -199,8 +191,7 @@ class DiceWantedView:
     rule_id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AskView:
+class AskView(Struct, frozen=True):
     """Everything that the open command waits for; answered in any order.
 
     Attributes:
@@ -226,8 +217,7 @@ class EffectEnds(StrEnum):
     ROUND_END = "round_end"
 
 
-@dataclass(frozen=True, slots=True)
-class EffectDraft:
+class EffectDraft(Struct, frozen=True):
     """A timed effect as it is being written.
 
     Attributes:
@@ -246,8 +236,7 @@ class EffectDraft:
     who: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class EffectView:
+class EffectView(Struct, frozen=True):
     """The sheet for a timed effect: for whom, from what to choose, where to begin."""
 
     title: str
@@ -275,8 +264,7 @@ class FieldKind(StrEnum):
     """A heading of a list, or of one entry of it, with what can be done to it."""
 
 
-@dataclass(frozen=True, slots=True)
-class FormAct:
+class FormAct(Struct, frozen=True):
     """Something that can be done to a section of a form; with ``choices`` it opens a menu."""
 
     id: str
@@ -285,16 +273,14 @@ class FormAct:
     choices: tuple[Choice, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TableValue:
+class TableValue(Struct, frozen=True):
     """Rows of texts under column titles."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FieldView:
+class FieldView(Struct, frozen=True):
     """One field of a form.
 
     Attributes:
@@ -330,8 +316,7 @@ class FieldView:
     folded: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FormView:
+class FormView(Struct, frozen=True):
     """A form: what it edits, its fields, and the one button."""
 
     title: str

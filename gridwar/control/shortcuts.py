@@ -6,8 +6,9 @@ keyboard calls a key, are the window's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
 CHORD_KEYS = ("Ctrl+", "Alt+", "Meta+")
 
 
-@dataclass(frozen=True, slots=True)
-class DeedInfo:
+class DeedInfo(Struct, frozen=True):
     """Something that can be done, as menus, palette and the sheet of shortcuts name it."""
 
     id: str

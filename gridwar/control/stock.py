@@ -6,8 +6,10 @@ Owns what the library panel shows and what is held over the map. Reading and wri
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import force_setattr, replace
 
 from gridwar.control.people import MOST_AT_ONCE, joining
 from gridwar.control.viewstate import Placing
@@ -27,8 +29,7 @@ if TYPE_CHECKING:
 MOST_FIGURES = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """Somebody the library offers; ``entry`` is the file of the GM's own."""
 
     key: str
@@ -36,8 +37,7 @@ class Offer:
     entry: Entry | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StockRow:
+class StockRow(Struct, frozen=True):
     """One row of the library panel; ``section`` is the heading it stands under."""
 
     key: str
@@ -47,8 +47,7 @@ class StockRow:
     section: str
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
+class Wishes(Struct, frozen=True):
     """How people of the library are to join.
 
     Attributes:
@@ -63,7 +62,7 @@ class Wishes:
 
     def __post_init__(self) -> None:
         """Keep the count within what is sane."""
-        object.__setattr__(self, "count", min(max(1, self.count), MOST_AT_ONCE))
+        force_setattr(self, "count", min(max(1, self.count), MOST_AT_ONCE))
 
 
 class Stock:
@@ -199,4 +198,4 @@ class Stock:
 
     def wish(self, **changes: object) -> None:
         """Change how people are to join."""
-        self.wishes = replace(self.wishes, **changes)  # type: ignore[arg-type]
+        self.wishes = replace(self.wishes, **changes)

@@ -5,10 +5,11 @@ A drag changes this only; the fight changes when a command is accepted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from frozendict import frozendict
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.control.measuring import NOTHING_MEASURED, Measuring
 
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
     from gridwar.model.question import Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class MovePlan:
+class MovePlan(Struct, frozen=True):
     """A move under way with the mouse: the route so far and what it would come to.
 
     ``cells`` begins with the start; ``legs`` are the waypoints set, the start included. ``zone`` is
@@ -50,23 +50,20 @@ class MovePlan:
         return self.cells[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class Placing:
+class Placing(Struct, frozen=True):
     """People held over the map to join the fight, where each would stand."""
 
     people: tuple[Combatant, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TokenMenu:
+class TokenMenu(Struct, frozen=True):
     """A menu that is wanted on the map: for a token, or (empty) for the place itself."""
 
     who: str
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """An action against somebody, prepared but not yet asked for.
 
     ``answer`` is the column chosen for the target, empty while the target is still to be asked.
@@ -86,8 +83,7 @@ class Draft:
     """The row of the log that it changes, where it is no new command."""
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Struct, frozen=True):
     """Something to tell: a refusal, an error, a withdrawal. ``again`` is what "anyway" submits."""
 
     text: str
@@ -101,8 +97,7 @@ class Notice:
     """Words for doing it anyway, where there are better ones than those."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileState:
+class FileState(Struct, frozen=True):
     """What the fight is kept in: a name, a mark such as "copy", whether all of it is on disk."""
 
     name: str = ""
@@ -112,8 +107,7 @@ class FileState:
     """Why it is not."""
 
 
-@dataclass(frozen=True, slots=True)
-class ViewState:
+class ViewState(Struct, frozen=True):
     """All of it."""
 
     tool: str = "select"

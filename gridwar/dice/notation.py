@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from gridwar.errors import ScriptError
 
@@ -13,8 +14,7 @@ MOST_DICE = 200
 MOST_SIDES = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(Struct, frozen=True):
     """Some equal dice."""
 
     count: int

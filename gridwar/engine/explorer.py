@@ -9,9 +9,11 @@ defaults; windows are passed.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.dice.distribution import TooManyFaces, distribution
 from gridwar.engine.driver import MOST_SETTLING, endless, settling_key
@@ -320,8 +322,7 @@ def _any_below(scope: tuple[str, ...], names: tuple[str, ...]) -> bool:
     return any(name.startswith(path) for name in names)
 
 
-@dataclass(frozen=True, slots=True)
-class _FoldStep:
+class _FoldStep(Struct, frozen=True):
     """A step as a procedure of one argument, equal where the step is."""
 
     step: Any

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
 
 from gridwar.engine.outcome import NO_REPLIES, Replies
 
@@ -18,8 +19,7 @@ ROOT = 0
 """The row id that stands for the first encounter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One command of the line of play: finished, or (``is_open``) still under way.
 
     ``events`` are those of the finished command; an open one has none yet.
@@ -34,8 +34,7 @@ class Row:
     is_open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """Where the fight stands.
 
     ``cursor`` is the row whose state is present, ``tip`` the one that redo runs to; ``open`` are
@@ -47,8 +46,7 @@ class Position:
     open: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DiceCounter:
+class DiceCounter(Struct, frozen=True):
     """The seed of the program's dice and how many rolls have been made with it."""
 
     seed: int
@@ -75,8 +73,7 @@ class MemoryJournal:
         del rows, position, dice
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """What a file held."""
 
     first: Encounter

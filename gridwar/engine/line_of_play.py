@@ -7,8 +7,9 @@ written down before it counts, then the listeners are told.
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from gridwar.dice.port import SeededDice
 from gridwar.engine.history import History

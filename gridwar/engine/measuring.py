@@ -6,9 +6,10 @@ rules use the same metrics of ``gridwar.grid``, and a test holds the two togethe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.grid.metrics import (
     HeightRule,
@@ -28,8 +29,7 @@ STRAIGHT = frozenset({Metric.EUCLID_NEAREST, Metric.EUCLID_FLOOR})
 """The metrics that follow the straight line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Yardstick:
+class Yardstick(Struct, frozen=True):
     """How a system measures ranges and areas.
 
     Attributes:
@@ -52,16 +52,14 @@ class Yardstick:
         return self.metric in STRAIGHT
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """Cells at a height, in cells above the map's zero: a token, or one end of a ruler."""
 
     cells: tuple[Cell, ...]
     up_cells: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Apart:
+class Apart(Struct, frozen=True):
     """How far apart two spots are.
 
     Attributes:

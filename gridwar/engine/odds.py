@@ -7,8 +7,9 @@ others take their defaults, windows are passed.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.engine.explorer import Explorer
 from gridwar.engine.outcomes import USUAL_LIMITS, Limits, Outcomes
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     from gridwar.model.question import Option, Question
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """The odds for one answer to the first question."""
 
     option: str
@@ -32,8 +32,7 @@ class Column:
     why_not: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(Struct, frozen=True):
     """The odds of a command, a column an answer (one column where nothing is asked)."""
 
     question: Question | None

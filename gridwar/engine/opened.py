@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.engine.outcome import Asking, DiceWanted, Outcome, Refused, Wanted
 from gridwar.model.question import Refusal
@@ -17,16 +18,14 @@ if TYPE_CHECKING:
     from gridwar.model.event import Event
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(Struct, frozen=True):
     """A command under way. ``asking`` is None while it is suspended by somebody who acts first."""
 
     row: Row
     asking: Asking | None
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """What a session tells its listeners: the encounter shown before and now."""
 
     old: Encounter
@@ -35,8 +34,7 @@ class Change:
     notice: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Amended:
+class Amended(Struct, frozen=True):
     """What an amendment came to: the outcome of the command itself, and of those after it."""
 
     outcome: Outcome

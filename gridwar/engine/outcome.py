@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from msgspec import Struct
 from pydantic import SerializeAsAny
 
 from gridwar.model.command import Answer, Command
@@ -42,8 +42,7 @@ class Correction(Record):
     command: Annotated[SerializeAsAny[Command], opaque("command")]
 
 
-@dataclass(frozen=True, slots=True)
-class Replies:
+class Replies(Struct, frozen=True):
     """What is known so far of the replies to one command, in the order they came."""
 
     filed: tuple[Reply | Correction, ...] = ()
@@ -106,8 +105,7 @@ def rest_key(window: str) -> str:
     return f"rest of this command: {window}"
 
 
-@dataclass(frozen=True, slots=True)
-class DiceWanted:
+class DiceWanted(Struct, frozen=True):
     """A roll whose faces have to be typed in."""
 
     key: str
@@ -117,8 +115,7 @@ class DiceWanted:
 Wanted = Question | DiceWanted
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """The command was played to its end."""
 
     encounter: Encounter
@@ -129,8 +126,7 @@ class Accepted:
     result: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
+class Asking(Struct, frozen=True):
     """The command waits for one reply or several."""
 
     encounter: Encounter
@@ -140,8 +136,7 @@ class Asking:
     committed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """The rules, or the state of play, do not allow it; nothing has changed."""
 
     refusal: Refusal

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,16 +24,14 @@ class TooManyRuns(Exception):
     """The exploration would need more runs of procedures than allowed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """How much may be explored, and who may stop it."""
 
     runs: int = 200_000
     cancelled: Callable[[], bool] = field(default=lambda: False)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcomes:
+class Outcomes(Struct, frozen=True):
     """The outcomes of one column: what they amount to, with probabilities that add up to 1.
 
     ``error`` is 0 where they are exact, else the standard error of a sampled probability of a half.

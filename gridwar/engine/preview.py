@@ -7,8 +7,10 @@ defaults. With dice given a rehearsal runs to its end: one sample of what may ha
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.driver import Driver
 from gridwar.engine.table import Table
@@ -26,8 +28,7 @@ if TYPE_CHECKING:
     from gridwar.model.question import Question, Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(Struct, frozen=True):
     """What a command would come to.
 
     ``refusal`` is the first reason against it; the rest is then as far as it got.

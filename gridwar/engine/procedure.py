@@ -17,8 +17,9 @@ how many came before it, so that replies find their place again when a command r
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from gridwar.dice.notation import Dice, parse
 from gridwar.model.events import Explained
@@ -141,8 +142,7 @@ Request: TypeAlias = (
 Procedure: TypeAlias = Generator[Request, Any, T]
 
 
-@dataclass(frozen=True, slots=True)
-class Corrected:
+class Corrected(Struct, frozen=True):
     """The reply to a question before which the GM has corrected something: ask it anew."""
 
 

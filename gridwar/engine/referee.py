@@ -7,8 +7,10 @@ one more reply. Dice of the program are replies too, recorded when they are firs
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from gridwar.dice.port import TypedDice
 from gridwar.engine.driver import Driver
@@ -48,8 +50,7 @@ class _Refusing(Exception):
         self.refused = refused
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """How a command is played: whose dice, and whether combatants go stale at every yield."""
 
     dice: DicePort = field(default_factory=TypedDice)

@@ -6,8 +6,9 @@ undo starts a branch.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from gridwar.dice.port import TypedDice
 from gridwar.engine.journal import ROOT, JournalPort, Loaded, Position, Row

@@ -6,9 +6,11 @@ system makes it with its own procedure; the helpers here turn results of ``gridw
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.grid.cover import cover_facts
 from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
@@ -36,8 +38,7 @@ class LineState(StrEnum):
     BLOCKED = "blocked"
 
 
-@dataclass(frozen=True, slots=True)
-class SightLine:
+class SightLine(Struct, frozen=True):
     """One line that was tested, and where it was decided if it was not clear."""
 
     start: Point
@@ -46,8 +47,7 @@ class SightLine:
     at: Point | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Decider:
+class Decider(Struct, frozen=True):
     """The wall, object or cell that blocks a line or gives cover on it.
 
     Attributes:
@@ -67,8 +67,7 @@ class Decider:
     cells: frozenset[Cell] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(Struct, frozen=True):
     """What one combatant has towards another.
 
     Attributes:

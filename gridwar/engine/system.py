@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from frozendict import frozendict
+from msgspec import Struct, field
 
 from gridwar.engine.gm import GM_COMMANDS
 from gridwar.engine.measuring import Yardstick
@@ -38,8 +38,7 @@ if TYPE_CHECKING:
 Handler = Callable[["Table", Any], Procedure[Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """A place in the order: one combatant, or several who act simultaneously."""
 
     ids: tuple[str, ...]
@@ -48,8 +47,7 @@ class Slot:
     state: Literal["waiting", "turn", "acted", "delaying", "out"] = "waiting"
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """Something that a combatant could do now, with the reason where it cannot.
 
     ``needs`` says what has to be chosen before ``make`` can build the command: ``nothing``, a
@@ -70,8 +68,7 @@ class Action:
     """The weapon it uses, for the bands drawn while it is chosen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """What was chosen for an action."""
 
     combatant: str | None = None
@@ -79,8 +76,7 @@ class Target:
     path: tuple[Cell, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Struct, frozen=True):
     """How far some price goes: movement units up to and including ``limit``."""
 
     limit: int
@@ -91,8 +87,7 @@ class Zone:
     """Whether enough is left to strike once there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Movement:
+class Movement(Struct, frozen=True):
     """How a combatant could move now: the ground, its step costs, and what they buy."""
 
     ground: Ground
@@ -102,8 +97,7 @@ class Movement:
     """Words for a cost in movement units."""
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A value on the card."""
 
     label: str
@@ -111,8 +105,7 @@ class Figure:
     hint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(Struct, frozen=True):
     """Something that runs down: hit points, Endurance, Vitality."""
 
     key: str
@@ -121,8 +114,7 @@ class Pool:
     full: int
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """What the card and the token show of a combatant."""
 
     subtitle: str = ""
@@ -136,8 +128,7 @@ class Card:
     """Dead, unconscious or otherwise out of the fight."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(Struct, frozen=True):
     """A range band around a combatant: cells up to ``radius`` from its edge."""
 
     radius: float
@@ -146,8 +137,7 @@ class Ring:
     """What it makes of an attack: a modifier, or that there is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Overlays:
+class Overlays(Struct, frozen=True):
     """What the map can show of a combatant: bands of a weapon, and the cells it threatens."""
 
     rings: tuple[Ring, ...] = ()
@@ -159,8 +149,7 @@ class Overlays:
     """Where it can shoot, in a system with facing."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldOfFire:
+class FieldOfFire(Struct, frozen=True):
     """An arc of a weapon, measured from where its owner faces."""
 
     label: str
@@ -169,16 +158,14 @@ class FieldOfFire:
     radius_cells: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BlastZoneView:
+class BlastZoneView(Struct, frozen=True):
     """One zone of a blast: what it is called and its exact cells, inner zones left out."""
 
     label: str
     cells: frozenset[Cell]
 
 
-@dataclass(frozen=True, slots=True)
-class BlastCaught:
+class BlastCaught(Struct, frozen=True):
     """Somebody in a blast, in which zone (from the inside), and how far from the middle."""
 
     who: str
@@ -186,8 +173,7 @@ class BlastCaught:
     squares: float
 
 
-@dataclass(frozen=True, slots=True)
-class Blast:
+class Blast(Struct, frozen=True):
     """What a blast would take in, by the procedure that plays it; zones from the inside out."""
 
     zones: tuple[BlastZoneView, ...]
@@ -197,8 +183,7 @@ class Blast:
     rule_id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """What an outcome amounts to, for odds: did it succeed, who lost how much, who went down."""
 
     success: bool | None = None

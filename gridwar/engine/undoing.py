@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from gridwar.engine.journal import Position
@@ -11,8 +12,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """Where a fight stood: a position with its open commands."""
 
     position: Position

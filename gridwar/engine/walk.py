@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, call, emit
 from gridwar.engine.steps import StepTaken
@@ -14,8 +15,7 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(Struct, frozen=True):
     """A walk to make. ``forced`` is being moved by somebody else: no movement of one's own."""
 
     mover: str
@@ -24,8 +24,7 @@ class Walk:
     tag: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Walked:
+class Walked(Struct, frozen=True):
     """How far a walk came. ``stopped`` tells that it ended early, at ``end``."""
 
     steps: int

@@ -7,8 +7,9 @@ question gives another ``Imported``. Knows no file format; each has a ``Draft`` 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
 
 from gridwar.errors import Cancelled, InputError, MapError
 from gridwar.model.geometry import cell_name
@@ -29,8 +30,7 @@ Cancel = Callable[[], bool]
 _CHUNK_BYTES = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class ReportLine:
+class ReportLine(Struct, frozen=True):
     """One thing to tell: what (``text``), how much (``value``), and where, if it has a place."""
 
     code: str
@@ -39,16 +39,14 @@ class ReportLine:
     place: Cell | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One way to answer a question."""
 
     id: str
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct, frozen=True):
     """A question the file leaves open. ``chosen`` is the present answer, empty where mixed."""
 
     id: str
@@ -59,8 +57,7 @@ class Check:
     place: Cell | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ImportReport:
+class ImportReport(Struct, frozen=True):
     """What became of a file, in the order in which it is shown.
 
     ``retaggable`` are questions nobody needs to ask, since the file is sure (a closed door); they
@@ -96,8 +93,7 @@ class Draft(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
+class Imported(Struct, frozen=True):
     """A map made of a file; ``picture`` is the file of its background, ready to be kept."""
 
     map: BattleMap

@@ -7,9 +7,11 @@ file's name, else a usual size that divides it) and asked.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.errors import MapError
 from gridwar.formats.imported import (
@@ -79,12 +81,11 @@ def read_map(path: Path, progress: Progress = no_progress, cancelled: Cancel = n
     return draft.at(draft.guess())
 
 
-@dataclass(frozen=True, slots=True)
-class PictureDraft:
+class PictureDraft(Struct, frozen=True):
     """A picture, before it is known how many pixels make a square."""
 
     file_name: str
-    data: bytes = field(repr=False)
+    data: bytes
     info: PictureInfo
     pixels: float = USUAL_PIXELS_PER_CELL
 

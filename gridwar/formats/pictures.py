@@ -12,8 +12,9 @@ from __future__ import annotations
 import hashlib
 import math
 import struct
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from gridwar.errors import MapError
 from gridwar.model.battlemap import BattleMap, Picture, Scale
@@ -45,8 +46,7 @@ _MOST_JPEG_STEPS = 10_000
 """Markers looked at; files in use have some dozens before the size."""
 
 
-@dataclass(frozen=True, slots=True)
-class PictureInfo:
+class PictureInfo(Struct, frozen=True):
     """What a picture is, as its header says it."""
 
     format: Literal["png", "jpeg", "webp"]

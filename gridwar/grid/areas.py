@@ -7,11 +7,11 @@ weapon has is the rule system's business; blasts that go round corners are in ``
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import ceil, floor, hypot
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
+from msgspec import Struct
 
 from gridwar.grid.arcs import bearing_deg, is_in_arc
 from gridwar.grid.effect import EFFECT, LineRule, Stand
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 _ROUNDING = 1e-9
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(Struct, frozen=True):
     """The cells of an area, and those of its shape that are left out with the reason."""
 
     cells: frozenset[Cell]

@@ -15,12 +15,13 @@ What degrees are worth, and which of several counts, is the rule system's busine
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 from gridwar.grid.effect import Stand, is_above
 from gridwar.grid.metrics import nearest_cells
@@ -54,8 +55,7 @@ class Unused(StrEnum):
     BELOW_LINE = "below_line"
 
 
-@dataclass(frozen=True, slots=True)
-class CoverFound:
+class CoverFound(Struct, frozen=True):
     """One thing that hides the target, or would but for ``unused``.
 
     ``source`` is the id of the wall or object, or ``"x,y"`` of the painted cell; ``at`` is where
@@ -72,8 +72,7 @@ class CoverFound:
     unused: Unused | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CoverFacts:
+class CoverFacts(Struct, frozen=True):
     """Everything on one line that is cover or looks like it."""
 
     start: Point
@@ -157,8 +156,7 @@ def best_cover(battle_map: BattleMap, attacker: Stand, target: Stand) -> CoverFo
     return CoverFacts(line.start, line.end, tuple(serving), ()).best
 
 
-@dataclass(frozen=True, slots=True)
-class _Met:
+class _Met(Struct, frozen=True):
     """A thing on the line: where the line enters and leaves it, and whose back it guards.
 
     ``before`` and ``after`` are the parts of the way outside it as decimals, ``at`` where the

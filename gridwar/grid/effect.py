@@ -7,13 +7,13 @@ the squares of the two tokens apart. Cover is in ``gridwar.grid.cover``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations, product
 from typing import TYPE_CHECKING, assert_never
 
 import networkx as nx
+from msgspec import Struct
 
 from gridwar.grid.metrics import squared_cells
 from gridwar.grid.obstacles import Obstacle, ObstacleKind
@@ -53,8 +53,7 @@ class LineMode(StrEnum):
     """From every corner of every square to every corner: sixteen lines for small tokens."""
 
 
-@dataclass(frozen=True, slots=True)
-class LineRule:
+class LineRule(Struct, frozen=True):
     """How a line is tested; ``blocking`` are further cells that block, such as huge creatures."""
 
     purpose: Purpose = Purpose.SIGHT
@@ -66,16 +65,14 @@ SIGHT = LineRule(Purpose.SIGHT)
 EFFECT = LineRule(Purpose.EFFECT)
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(Struct, frozen=True):
     """Where somebody is: the cells covered, and the height above the map's zero in metres."""
 
     cells: tuple[Cell, ...]
     height_m: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class LineTest:
+class LineTest(Struct, frozen=True):
     """One line that was tried, and what stopped it first, seen from its start."""
 
     start: Point
@@ -93,8 +90,7 @@ class LineTest:
         return cells_crossed(self.start, self.end)
 
 
-@dataclass(frozen=True, slots=True)
-class LineResult:
+class LineResult(Struct, frozen=True):
     """Whether there is a line, and every line that was tried."""
 
     purpose: Purpose

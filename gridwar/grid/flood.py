@@ -7,11 +7,11 @@ at which price is in ``openings``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from msgspec import Struct
 
 from gridwar.grid.boards import Window, around, places
 from gridwar.grid.openings import Openings, classes_for
@@ -36,8 +36,7 @@ def can_flood(rule: StepRule) -> bool:
     return isinstance(rule, Steps) and min(rule.orthogonal, rule.unit, *rule.diagonals) > 0
 
 
-@dataclass(frozen=True, slots=True)
-class Flood:
+class Flood(Struct, frozen=True):
     """Where a mover gets to within a budget: the levels by rising cost, in a window."""
 
     window: Window

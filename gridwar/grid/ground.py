@@ -5,9 +5,10 @@ What a step costs is in ``gridwar.grid.steps``; reach and routes are in ``gridwa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.grid.obstacles import Obstacle, ObstacleKind
 from gridwar.grid.segments import Meeting, lies_on, meet, walls_that
@@ -40,8 +41,7 @@ def stops_movement(wall: Wall) -> bool:
     return wall.stops_movement
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """The map as one mover meets it.
 
     ``size`` is his footprint in cells and ``category`` how he moves (walking, flying …), for

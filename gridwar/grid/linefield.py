@@ -8,11 +8,11 @@ its outermost corners. What needs a closer look (walls that a line may pass abov
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec import Struct
 
 from gridwar.grid.boards import Window
 from gridwar.grid.effect import EFFECT, LineMode, LineRule, Stand, line_between
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
 
 
-@dataclass(frozen=True, eq=False)
-class LineField:
+class LineField(Struct, frozen=True, eq=False, dict=True):
     """The cells round a place to which a line is clear."""
 
     battle_map: BattleMap

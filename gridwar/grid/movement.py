@@ -6,7 +6,6 @@ Walking a route, with whatever happens on the way, is the engine's business.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 import networkx as nx
 import numpy as np
 from frozendict import frozendict
+from msgspec import Struct
 
 from gridwar.grid.lazygrid import LazyGrid, OpenGround, Row, Rows
 from gridwar.grid.obstacles import Obstacle, ObstacleKind
@@ -37,8 +37,7 @@ _STRAIGHT, _DIAGONAL = 5, 7
 """Lengths of a step to the eye: without zigzags where diagonals are cheap, without stairs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Route(Struct, frozen=True):
     """A way to walk: its cells from the start on, and what it has cost on reaching each.
 
     ``end_state`` is the path's state at its end, from which a later move may go on.
@@ -64,8 +63,7 @@ class Route:
         return tuple(pairwise(self.cells))
 
 
-@dataclass(frozen=True, slots=True)
-class NoRoute:
+class NoRoute(Struct, frozen=True):
     """There is no way, and why; ``at_step`` counts from 1 where a given path is refused."""
 
     goal: Cell
@@ -73,8 +71,7 @@ class NoRoute:
     at_step: int | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class Reach:
+class Reach(Struct, frozen=True, eq=False, dict=True):
     """The cells a mover can get to within a budget, and the cheapest way to each.
 
     ``costs`` holds every cell passed, the start at 0; whether he may end there says ``can_stop``.

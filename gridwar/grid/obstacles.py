@@ -5,9 +5,10 @@ Only the facts and their wording; finding them is the business of movement and e
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.model.geometry import SUBCELL, cell_name
 from gridwar.model.walls import WallKind
@@ -36,8 +37,7 @@ class ObstacleKind(StrEnum):
     """Every way round is closed, or dearer than allowed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Obstacle:
+class Obstacle(Struct, frozen=True):
     """One reason, with the cell or wall at fault; ``note`` is what the rule itself says."""
 
     kind: ObstacleKind

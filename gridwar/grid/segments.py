@@ -6,11 +6,12 @@ hit means (a blocked step, no sight, cover) is decided by the callers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.grid.kept import Same
 from gridwar.model.geometry import SUBCELL, Cell, Point
@@ -151,8 +152,7 @@ def borders_run_along(p: Point, q: Point) -> tuple[tuple[Cell, Cell], ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class WallIndex:
+class WallIndex(Struct, frozen=True, eq=False):
     """Walls by the cells whose closed square they touch (now and then one cell more)."""
 
     by_cell: Mapping[Cell, tuple[Wall, ...]]

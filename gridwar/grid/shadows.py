@@ -7,11 +7,11 @@ that lie on both sides is. ``linefield`` asks this; nothing else does.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec import Struct
 
 from gridwar.grid.effect import middle_of, opaque_kinds, stopper
 from gridwar.grid.kept import Same
@@ -206,8 +206,7 @@ def _narrow(first: Numbers, last: Numbers, slope: Numbers, most: Numbers) -> Non
     last[even & (most <= 0)] = -1
 
 
-@dataclass(frozen=True, eq=False)
-class _Squares:
+class _Squares(Struct, frozen=True, eq=False):
     """The chords of squares, relative to the place, and where those lie that hide themselves."""
 
     chords: Numbers
@@ -215,8 +214,7 @@ class _Squares:
     columns: Numbers
 
 
-@dataclass(frozen=True, eq=False)
-class _Ends:
+class _Ends(Struct, frozen=True, eq=False):
     """The walls that stop something, as numbers.
 
     ``arms`` holds, for each end where walls meet: the wall, the joint's place, the far end, and

@@ -7,10 +7,11 @@ map lets a step happen at all is ``gridwar.grid.ground``'s business.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from msgspec import Struct
 
 from gridwar.model.geometry import Cell, footprint, is_diagonal
 
@@ -56,8 +57,7 @@ class Estimates(Protocol):
         """Return a cost that no way from ``a`` to ``b`` can be cheaper than."""
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(Struct, frozen=True):
     """Steps priced by direction and terrain; the state is the place in the cycle of diagonals.
 
     The cost is ``(base * multiplier + difficulty * orthogonal) * unit``: base is ``orthogonal``

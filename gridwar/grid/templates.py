@@ -7,10 +7,11 @@ are both asked of it, so that they cannot disagree. Blasts of weapons are their 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil, cos, hypot, radians, sin
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.grid.arcs import bearing_deg, is_in_arc
 from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
@@ -55,8 +56,7 @@ class Clip(StrEnum):
     """Nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """A template without its place.
 
     Attributes:
@@ -74,8 +74,7 @@ class Shape:
     metric: Metric | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Tip:
+class Tip(Struct, frozen=True):
     """Where a template begins: a point on the half-cell raster, its height, its direction."""
 
     point: Point

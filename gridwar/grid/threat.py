@@ -7,11 +7,11 @@ sight and effect are not looked at.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec import Struct
 
 from gridwar.grid.boards import Window, anchors_on, board_of, shifted, smeared, unpacked
 from gridwar.grid.flood import Begin, can_flood, flood, window_for
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 _HERE = frozenset({Cell(0, 0)})
 
 
-@dataclass(frozen=True, slots=True)
-class Mover:
+class Mover(Struct, frozen=True):
     """One who moves and then strikes.
 
     ``budget`` is what the way may cost, in the step rule's unit. ``arm`` holds the cells that are
@@ -46,8 +45,7 @@ class Mover:
     arm: frozenset[Cell] = _HERE
 
 
-@dataclass(frozen=True, eq=False)
-class Threat:
+class Threat(Struct, frozen=True, eq=False, dict=True):
     """The cells that any of some movers can strike at."""
 
     movers: tuple[Mover, ...]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from gridwar.model.command import Answer
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """One of the answers that a question offers."""
 
     id: str
@@ -19,8 +18,7 @@ class Option:
     why_not: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FormNumber:
+class FormNumber(Struct, frozen=True):
     """A number that an answer has to fill in, within bounds (both ends included)."""
 
     key: str
@@ -30,8 +28,7 @@ class FormNumber:
     proposal: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """A question to a combatant's player (or to the GM, where ``recipient`` is None).
 
     ``window`` names the kind of opening it is (an opportunity, a reaction), for standing answers;
@@ -73,8 +70,7 @@ class Question:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why the rules do not allow something. ``code`` is stable; the GM can waive it by it."""
 
     code: str

@@ -6,8 +6,10 @@ Puts a session and its journal together. Owns no format and no rules.
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session import Session
@@ -29,8 +31,7 @@ if TYPE_CHECKING:
     from gridwar.storage.journal_file import JournalFile
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(Struct, frozen=True):
     """A fight under way. ``journal`` is None where nothing can be written anywhere."""
 
     session: Session

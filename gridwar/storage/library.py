@@ -6,10 +6,10 @@ A file that cannot be read is told of and left where it is; it takes no other wi
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
+from msgspec import Struct
 
 from gridwar.errors import FileError
 from gridwar.paths import user_data_dir
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 _LONGEST_NAME = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One combatant of the library, and the file it is kept in."""
 
     path: Path
@@ -38,8 +37,7 @@ class Entry:
     pictures: Mapping[str, bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf:
+class Shelf(Struct, frozen=True):
     """What the library holds for a rule system, by name, and what could not be read."""
 
     entries: tuple[Entry, ...] = ()

@@ -12,9 +12,11 @@ import gc
 import sqlite3
 import tempfile
 from contextlib import closing
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.errors import DamagedFile, FileError, LockedFile, NewerFile, UnwritableFile
 from gridwar.storage import guard, schema
@@ -37,8 +39,7 @@ if TYPE_CHECKING:
     from gridwar.storage.contents import Contents, Finder
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """An opened fight. ``journal`` is None where nothing can be written anywhere."""
 
     loaded: Loaded

@@ -11,10 +11,10 @@ import base64
 import binascii
 import hashlib
 import json
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
+from msgspec import Struct, field
 
 from gridwar.errors import DamagedFile, ForeignFile, InputError, NewerFile
 from gridwar.storage.codec import Codec, Misfit, TooNew, data_of, plain
@@ -38,8 +38,7 @@ MOST_SIDE_CELLS = 100
 _KEYS = {MARK, "system", "version", "combatants", "pictures"}
 
 
-@dataclass(frozen=True, slots=True)
-class People:
+class People(Struct, frozen=True):
     """Combatants of one rule system, and the pictures of their tokens by sha256."""
 
     system_id: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.errors import FileError
 from gridwar.storage import guard, schema
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     from gridwar.storage.contents import Finder
 
 
-@dataclass(frozen=True, slots=True)
-class Salvaged:
+class Salvaged(Struct, frozen=True):
     """What was sound, and what to say about it."""
 
     loaded: Loaded

@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.evolve import evolve
 from gridwar.engine.journal import ROOT, DiceCounter, Loaded, Position, Row
@@ -27,8 +29,7 @@ MISPLAYED = (
 """What playing a stored value may raise that is well formed but makes no sense."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Reach:
+class _Reach(Struct, frozen=True):
     """The rows that a root leads to, itself among them; each of them can be played."""
 
     root: int

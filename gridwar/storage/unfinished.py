@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.errors import FileError, LockedFile
 from gridwar.storage import guard
@@ -24,8 +25,7 @@ _NEWEST_STATE = """
 """A fight that was killed early has no snapshot yet, only its start."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unfinished:
+class Unfinished(Struct, frozen=True):
     """An untitled fight that nobody has open."""
 
     path: Path

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import sys
 import traceback
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 
 from gridwar import __version__

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
     from gridwar.ui.tool_rail import ToolRail
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(Struct, frozen=True):
     """All of them."""
 
     window: QMainWindow

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 
 from gridwar.text import _
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 _ROW_PX, _HEADING_PX = 30, 32
 
 
-@dataclass(frozen=True, slots=True)
-class ShortcutRow:
+class ShortcutRow(Struct, frozen=True):
     """A deed and the keys it has, as the keyboard calls them."""
 
     deed_id: str
@@ -30,8 +29,7 @@ class ShortcutRow:
     hint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FixedRow:
+class FixedRow(Struct, frozen=True):
     """A key that a tool takes itself."""
 
     group: str

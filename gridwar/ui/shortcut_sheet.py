@@ -6,9 +6,9 @@ Owns asking for a new key and the conflict that it may bring; the keys themselve
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
@@ -45,8 +45,7 @@ FIXED: Final = frozenset(
 Row = ShortcutRow | FixedRow | str
 
 
-@dataclass(frozen=True, slots=True)
-class _Wish:
+class _Wish(Struct, frozen=True):
     """A key that somebody else has."""
 
     deed_id: str

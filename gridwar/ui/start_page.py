@@ -5,9 +5,9 @@ Owns its looks; which fights there are is given to it, and what a click does is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -34,8 +34,7 @@ _ROW_PX = 34
 MOST_ROWS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class StartRow:
+class StartRow(Struct, frozen=True):
     """A fight that can be opened."""
 
     path: str
@@ -44,8 +43,7 @@ class StartRow:
     icon: str = "folder-open"
 
 
-@dataclass(frozen=True, slots=True)
-class StartView:
+class StartView(Struct, frozen=True):
     """The fights on the page, by heading."""
 
     groups: tuple[tuple[str, tuple[StartRow, ...]], ...] = ()

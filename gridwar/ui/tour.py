@@ -6,9 +6,9 @@ through to the end closes it for good, Help brings it back.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -31,8 +31,7 @@ _BEAK_PX = 12
 _EDGE_PX = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """One step: what it points at, and what it says."""
 
     at: Callable[[], QWidget | None]

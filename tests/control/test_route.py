@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from gridwar.control.controller import Controller
 from gridwar.control.moving import MovePlanner

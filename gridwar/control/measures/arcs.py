@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.control import scene_records as sr
 from gridwar.control.measure_records import MeasureBlock, MeasureChoice, MeasureRow, MeasureView
@@ -26,8 +27,7 @@ _EFFECT = LineRule(Purpose.EFFECT, LineMode.SQUARES)
 WIDTHS = (30, 45, 60, 90, 120, 180, 270, 360)
 
 
-@dataclass(frozen=True, slots=True)
-class InArc:
+class InArc(Struct, frozen=True):
     """Somebody in an arc, how far off, and what stops the line if anything does."""
 
     who: str

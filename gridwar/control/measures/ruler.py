@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from math import floor
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.control import scene_records as sr
 from gridwar.control.measure_records import MeasureBlock, MeasureRow, MeasureView
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
 LEAST_UP_CELLS = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(Struct, frozen=True):
     """One straight piece: its ends in cells, its length on the plane and with height."""
 
     a: sr.Point
@@ -33,8 +33,7 @@ class Leg:
     total_cells: float
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """What a ruler says; lengths in cells. The total is whole, as the system counts it."""
 
     legs: tuple[Leg, ...]

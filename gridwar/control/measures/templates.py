@@ -5,8 +5,10 @@ Cells and list are asked of the same `Template`, or for a weapon of the same `Bl
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.control import scene_records as sr
 from gridwar.control.measures.lengths import squares, units
@@ -22,8 +24,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 
-@dataclass(frozen=True, slots=True)
-class CaughtOne:
+class CaughtOne(Struct, frozen=True):
     """Somebody whom a template takes in.
 
     Attributes:
@@ -44,16 +45,14 @@ class CaughtOne:
     spared: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class EscapedOne:
+class EscapedOne(Struct, frozen=True):
     """Somebody who stands in the shape and gets away."""
 
     who: str
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Struct, frozen=True):
     """What a template comes to: zones of cells from the inside out, the caught, the escaped."""
 
     zones: tuple[tuple[str, frozenset[Cell]], ...]

@@ -6,8 +6,9 @@ windows, until a tool that edits the map is in hand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from gridwar.control import scene_records as sr
 from gridwar.control.map_looks import cover_look, terrain_look
@@ -28,8 +29,7 @@ PART_TOOLS: Final = frozenset({COVER_TOOL, "walls", "grid"})
 HEIGHT_TOOL: Final = "height"
 
 
-@dataclass(frozen=True, slots=True)
-class Editing:
+class Editing(Struct, frozen=True):
     """Which tool that edits the map is in hand; empty for none."""
 
     tool: str = ""

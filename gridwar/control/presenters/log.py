@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from gridwar.control import panel_records as pr
 from gridwar.control.editing import choice_words, switch_words

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from gridwar.control import scene_records as sr
 from gridwar.control.map_words import degree_sign, zone_name, zone_note

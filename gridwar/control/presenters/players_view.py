@@ -6,8 +6,9 @@ out. Tests check the record, so that nothing has to be looked for on the screen.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from gridwar.control import scene_records as sr
 from gridwar.control.presenters.ground import present_ground

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.control import scene_records as sr
 from gridwar.control.kept import Kept
@@ -51,8 +53,7 @@ MOST_NAMED: Final = 8
 """Of more than these selected together, only the one under the pointer is named."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Resting:
+class _Resting(Struct, frozen=True):
     """The tokens while the pointer is elsewhere, and where in the tuple each one is."""
 
     tokens: tuple[sr.TokenView, ...]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import hypot
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from gridwar.control.measures.arcs import arc_overlay, arc_panel
 from gridwar.control.measuring import PlacedArc
@@ -132,7 +133,7 @@ class ArcTool(MeasuringTool):
         if self._arc is None:
             return
         was_kept = self._is_kept()
-        self._arc = replace(self._arc, **changes)  # type: ignore[arg-type]
+        self._arc = replace(self._arc, **changes)
         if was_kept:
             self._keep()
         else:

@@ -7,11 +7,12 @@ nothing has changed, and Escape or a right click forgets it. What is painted is 
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from gridwar.control import scene_records as sr
 from gridwar.control.panel_records import KeyHint
@@ -49,8 +50,7 @@ _SHAPE_KEYS = {str(number): shape for number, shape in enumerate(SHAPES, start=1
 """The digits, those of the number pad too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Brush:
+class Brush(Struct, frozen=True):
     """How the brush is set; kept while other tools are in hand."""
 
     shape: Shape = Shape.BRUSH
@@ -59,8 +59,7 @@ class Brush:
     erases: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(Struct, frozen=True):
     """A stroke under way: from where, to where, and over which cells."""
 
     start: sr.Point
@@ -123,7 +122,7 @@ class BrushTool(Tool):
 
     def set_brush(self, **changes: object) -> None:
         """Set the brush otherwise."""
-        self.brush = replace(self.brush, **changes)  # type: ignore[arg-type]
+        self.brush = replace(self.brush, **changes)
         self.redraw()
 
     def set_size(self, size: int) -> None:

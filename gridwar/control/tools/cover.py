@@ -5,9 +5,11 @@ States are named: idle, a stroke of the brush, or a drag that makes or moves som
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.control import scene_records as sr
 from gridwar.control.map_words import capital, cover_words, thing_name, wall_name
@@ -50,8 +52,7 @@ class CoverMode(StrEnum):
 MODES = tuple(CoverMode)
 
 
-@dataclass(frozen=True, slots=True)
-class CoverDrag:
+class CoverDrag(Struct, frozen=True):
     """A drag that makes or moves something, in cells."""
 
     start: sr.Point

@@ -6,9 +6,11 @@ happened until it is applied: then it is one command.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.control import panel_records as pr
 from gridwar.control import scene_records as sr
@@ -43,8 +45,7 @@ class Drawing(Enum):
     BOX = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Dragged:
+class Dragged(Struct, frozen=True):
     """A box drawn over cells of the picture, and the page as it was."""
 
     page: Page

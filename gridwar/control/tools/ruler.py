@@ -5,9 +5,10 @@ States are named: nothing measured, measuring (the end follows the pointer), don
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from gridwar.control.measures.lengths import both
 from gridwar.control.measures.ruler import read_ruler, ruler_overlays, ruler_panel

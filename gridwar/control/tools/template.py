@@ -6,10 +6,11 @@ the map (view state) and stays in hand, so that wheel, digits and handle go on c
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import Enum, auto
 from math import hypot
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from gridwar.control.measures.caught import template_panel
 from gridwar.control.measures.templates import (
@@ -202,7 +203,7 @@ class TemplateTool(MeasuringTool):
 
     def _change(self, **changes: object) -> None:
         was_laid = self.is_laid
-        self._placed = replace(self.placed, **changes)  # type: ignore[arg-type]
+        self._placed = replace(self.placed, **changes)
         if was_laid:
             self._lay()
         else:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from gridwar.control.measures.threats import ThreatPresenter
 from gridwar.control.measuring import Threats

@@ -7,9 +7,10 @@ and calls ``redraw`` when that changed; the fight changes only by the commands i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
@@ -39,8 +40,7 @@ class Cursor(StrEnum):
     """Hidden: the tool draws what it would touch."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolInfo:
+class ToolInfo(Struct, frozen=True):
     """What the rail, the palette and the status bar say of a tool."""
 
     id: str

@@ -6,9 +6,10 @@ ended or a drag let go; each is one command.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.control import scene_records as sr
 from gridwar.control.panel_records import KeyHint
@@ -59,8 +60,7 @@ class Grip(StrEnum):
     WALLS = "walls"
 
 
-@dataclass(frozen=True, slots=True)
-class Drag:
+class Drag(Struct, frozen=True):
     """A drag under way, in cells; ``end`` is the wall's end that is held."""
 
     grip: Grip

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.model.battlemap import Picture, Scale
 
@@ -21,16 +22,14 @@ OBJECT_ID = "object-"
 """How the ids of walls begin that are outlines of objects."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outlines:
+class Outlines(Struct, frozen=True):
     """Segments, and of how many lines they are."""
 
     segments: tuple[Segment, ...] = ()
     lines: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """Lines of the report that no answer changes; ``also`` are read, but neither wall nor door."""
 
     also: tuple[ReportLine, ...] = ()
@@ -38,8 +37,7 @@ class Told:
     left_out: tuple[ReportLine, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
+class Contents(Struct, frozen=True):
     """A file taken apart.
 
     ``picture`` is the file of the picture, ``laid`` how it lies on the grid. ``objects_stop`` is

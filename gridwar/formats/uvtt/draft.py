@@ -6,10 +6,10 @@ be given in any order and taken back.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
+from msgspec import Struct
 
 from gridwar.formats.imported import Imported
 from gridwar.formats.uvtt import questions
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from gridwar.formats.uvtt.lines import Segment
 
 
-@dataclass(frozen=True, slots=True)
-class UvttDraft:
+class UvttDraft(Struct, frozen=True):
     """What a file held, with the answers given so far.
 
     ``solid`` are walls and objects as last made: there may be thousands, and few answers change

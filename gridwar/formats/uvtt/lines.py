@@ -7,9 +7,10 @@ that lines share and points at doors stay exactly where they are.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.errors import MapError
 from gridwar.formats.imported import go_on
@@ -40,8 +41,7 @@ Line = tuple[Point, ...]
 Segment = tuple[Point, Point]
 
 
-@dataclass(frozen=True, slots=True)
-class _Wording:
+class _Wording(Struct, frozen=True):
     """What a kind of line is called in the report."""
 
     code: str

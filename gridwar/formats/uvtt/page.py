@@ -8,8 +8,9 @@ ours stay the same.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.errors import MapError
 from gridwar.formats.pictures import USUAL_PIXELS_PER_CELL
@@ -35,8 +36,7 @@ _PLACES_PX = 3
 """Decimals kept of an offset in pixels, so that it comes back equal from an export."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """The map's size, and where the file's coordinates lie on it.
 
     ``shift`` are the whole cells taken off every coordinate, ``offset_px`` how far the picture

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.formats.uvtt.lines import JOIN_TOLERANCE, NearPoints
 from gridwar.formats.uvtt.values import kept_text, number, pair, switch
@@ -33,8 +35,7 @@ _READ_KEYS = {"position", "bounds", "rotation", "closed", OWN_KEY}
 _SHUT = frozenset({DoorState.CLOSED, DoorState.LOCKED, DoorState.SECRET})
 
 
-@dataclass(frozen=True, slots=True)
-class Portal:
+class Portal(Struct, frozen=True):
     """One door or window. ``kind`` is what it is taken for, ``is_sure`` whether the file says so.
 
     ``shut`` is how it stands as a door that is not open; ``rest`` the JSON of its other keys.

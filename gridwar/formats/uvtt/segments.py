@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec import Struct
 
 from gridwar.formats.imported import go_on
 from gridwar.formats.uvtt.lines import JOIN_TOLERANCE, Segment
@@ -29,8 +29,7 @@ _FRAME = MAX_SIDE_CELLS * SUBCELL
 """Walls are kept so far round the map; a cropped file holds the whole building."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """A rectangle in 1/1024 cell, its border included."""
 
     left: int

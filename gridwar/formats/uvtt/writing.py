@@ -11,8 +11,9 @@ from __future__ import annotations
 import base64
 import json
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.errors import MapError
 from gridwar.formats.imported import ImportReport, ReportLine
@@ -43,8 +44,7 @@ _DECIMALS = 10
 """Enough that 1/1024 of a cell is exact."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame:
+class _Frame(Struct, frozen=True):
     """How our cells become the file's: moved by whole cells, then stretched."""
 
     shift_x: int

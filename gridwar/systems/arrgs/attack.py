@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, call, emit, require, require_none
 from gridwar.model.events import Explained
@@ -42,8 +43,7 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.commands import Attack, RepeatedAttack
 
 
-@dataclass(frozen=True, slots=True)
-class AttackResult:
+class AttackResult(Struct, frozen=True):
     """What an attack came to. ``wasted``: lost to an opportunity before it was made."""
 
     success: bool = False
@@ -55,8 +55,7 @@ class AttackResult:
     fort_checks: tuple[FortCheck, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(Struct, frozen=True):
     """One attack about to be rolled: who, whom, with what; ``used`` is what overuse counts."""
 
     who: str

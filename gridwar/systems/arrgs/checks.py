@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.procedure import Procedure, repeat, roll
 from gridwar.model.trace import Step
@@ -30,8 +32,7 @@ TYPE_RULES: Final = {
 NATURAL_ONE: Final = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(Struct, frozen=True):
     """Whose check it is, against whom, and how it is made.
 
     ``used`` is what overuse counts, in points; None for those used so far.
@@ -44,8 +45,7 @@ class Exchange:
     used: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Scaling:
+class Scaling(Struct, frozen=True):
     """What magnitude does to a sum: times or divided by ``number``."""
 
     number: int = 1
@@ -189,8 +189,7 @@ def reaction_result(tally: Tally, encounter: Encounter, exchange: Exchange) -> i
     return scaling(encounter, exchange).of(REACTION_BASE + tally.total, switches.rounding)
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Struct, frozen=True):
     """A rolled check that has no Success Value; ``botched``: a natural 1 fails it."""
 
     die: int
@@ -224,8 +223,7 @@ def rolled(table: Table, key: str, exchange: Exchange, label: str) -> Procedure[
     return Rolled(die, die + tally.total, botched, tally.lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """A check that is rolled: what is added to the die, what it faces, what it starts from."""
 
     who: str
@@ -239,8 +237,7 @@ class Attempt:
     defended: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(Struct, frozen=True):
     """How far a check and its criticals have come. ``steps`` stays empty while rehearsing."""
 
     attempt: Attempt

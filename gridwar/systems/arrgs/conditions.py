@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, emit
 from gridwar.model.events import Explained
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.switches import ArrgsSwitches
 
 
-@dataclass(frozen=True, slots=True)
-class FortCheck:
+class FortCheck(Struct, frozen=True):
     """A Fortitude check of somebody Disabled or Dying; ``loss`` is Vitality."""
 
     who: str
@@ -31,8 +31,7 @@ class FortCheck:
     loss: int
 
 
-@dataclass(frozen=True, slots=True)
-class Recovery:
+class Recovery(Struct, frozen=True):
     """Who makes such a check, and whether it is that of the End of Round."""
 
     who: str

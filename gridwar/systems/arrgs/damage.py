@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, emit
 from gridwar.systems.arrgs.checks import Scaling, magnitude, size_value
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
     from gridwar.model.trace import Line
 
 
-@dataclass(frozen=True, slots=True)
-class Blow:
+class Blow(Struct, frozen=True):
     """What comes upon somebody: a Success Value of some types, and how many criticals."""
 
     target: str
@@ -35,8 +35,7 @@ class Blow:
     """Whether it does damage at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Harmed:
+class Harmed(Struct, frozen=True):
     """What it came to. ``lines`` stay empty while rehearsing."""
 
     damage: int

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, call, committed, emit, require, require_none
 from gridwar.model.question import Refusal
@@ -29,8 +30,7 @@ if TYPE_CHECKING:
 DISABLED_CAP, DYING_CAP = 2, 1
 
 
-@dataclass(frozen=True, slots=True)
-class Price:
+class Price(Struct, frozen=True):
     """What an action takes: points of one pool, and Vitality.
 
     ``immediate`` is paid in others' turns as well: the answer to a trigger.
@@ -51,8 +51,7 @@ def price_of(key: str, pool: Pool = "ap", *, immediate: bool = False) -> Price:
     return Price(pool, row.points, row.vitality, immediate)
 
 
-@dataclass(frozen=True, slots=True)
-class Begun:
+class Begun(Struct, frozen=True):
     """An action under way: who, at what price, how many points overuse counts for it."""
 
     who: str

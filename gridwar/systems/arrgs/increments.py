@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from gridwar.systems.arrgs.numbers import steps_of
 from gridwar.systems.arrgs.sheet import sheet_of
@@ -63,8 +64,7 @@ def increment_penalty(one: Combatant) -> int:
     return penalty_after_first(increment_of(one))
 
 
-@dataclass(frozen=True, slots=True)
-class RangeBand:
+class RangeBand(Struct, frozen=True):
     """How far away something is, in increments of a weapon."""
 
     distance: int

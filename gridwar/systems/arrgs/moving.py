@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, call, emit, require, require_none
 from gridwar.engine.walk import Walk, walk
@@ -35,8 +36,7 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.conditions import FortCheck
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Struct, frozen=True):
     """What a manoeuvre that moves came to; distances in squares."""
 
     squares: int = 0
@@ -47,8 +47,7 @@ class Moved:
     fort_checks: tuple[FortCheck, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(Struct, frozen=True):
     """One Movement manoeuvre to play; ``later``: not the first of its command."""
 
     who: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, ask, emit, play
 from gridwar.model.command import Answer
@@ -40,8 +41,7 @@ UNPROVOKING: Final = frozenset({"sidestep", "withdraw"})
 """Ways of moving that give nobody an opportunity."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Struct, frozen=True):
     """An opportunity: who provokes whom, and whether by moving."""
 
     provoker: str

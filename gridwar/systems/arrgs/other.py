@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, call, emit
 from gridwar.model.events import Explained
@@ -26,16 +27,14 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.conditions import FortCheck
 
 
-@dataclass(frozen=True, slots=True)
-class Spent:
+class Spent(Struct, frozen=True):
     """What an action came to of which only the price is known."""
 
     overuse: int
     fort_checks: tuple[FortCheck, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """A check's result; ``success`` is None without a DC."""
 
     result: int

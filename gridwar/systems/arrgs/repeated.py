@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.procedure import Procedure, ask, emit, fold, require
 from gridwar.model.command import Answer
@@ -32,8 +34,7 @@ MOST: Final = 5
 STEP: Final = -2
 
 
-@dataclass(frozen=True, slots=True)
-class Swing:
+class Swing(Struct, frozen=True):
     """One attack of the series: its number, from 1, and what all have in common."""
 
     number: int
@@ -43,8 +44,7 @@ class Swing:
     asks: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(Struct, frozen=True):
     """How far the series has come. ``attacks`` stays empty while rehearsing."""
 
     begun: Begun | None = None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from gridwar.engine.effects import pass_moment
 from gridwar.engine.procedure import Procedure, call, emit
@@ -33,8 +34,7 @@ SUDDEN: Final = 3
 FORCE: Final = "force"
 
 
-@dataclass(frozen=True, slots=True)
-class StaggerCheck:
+class StaggerCheck(Struct, frozen=True):
     """The recovery check of somebody Staggered."""
 
     dc: int
@@ -42,8 +42,7 @@ class StaggerCheck:
     success: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnd:
+class RoundEnd(Struct, frozen=True):
     """What an End of Round brought upon one combatant."""
 
     who: str
@@ -109,8 +108,7 @@ def _shock_of(mover: Combatant, *, higher: bool) -> int:
     return sheet.speed(sheet.last_category) * (max(now, before) if higher else change)
 
 
-@dataclass(frozen=True, slots=True)
-class _Shock:
+class _Shock(Struct, frozen=True):
     who: str
     force: int
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.dice.notation import parse
 from gridwar.engine.effects import pass_moment
@@ -40,8 +41,7 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.commands import EndRound, PauseTurn, StartRound
 
 
-@dataclass(frozen=True, slots=True)
-class Pools:
+class Pools(Struct, frozen=True):
     """The points of a round; ``drops``: Staggered to nothing, everything held falls."""
 
     ap: int

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.grid.areas import square
 from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
@@ -25,8 +26,7 @@ HEIGHT_RULES = {
 ATTACK, REPEATED = "attack", "repeated_attack"
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A combatant at a cell, perhaps not the one it stands in."""
 
     who: str

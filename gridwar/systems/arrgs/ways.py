@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import floor
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from gridwar.engine.tally import Tally
 from gridwar.grid.ground import Corners, Ground
@@ -35,8 +36,7 @@ MOST_ZONES: Final = 6
 """Movement manoeuvres shown ahead, however many the points would pay."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paces:
+class Paces(Struct, frozen=True):
     """What a step costs: a square, more on difficult ground and, by house rule, among others.
 
     The state is how many diagonals were taken, even or odd, and the worst ground met so far.
@@ -76,8 +76,7 @@ class Paces:
         return max(0, among, *felt)
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(Struct, frozen=True):
     """One Movement manoeuvre of a path: its cells, what they cost, and the budget."""
 
     cells: tuple[Cell, ...]

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from msgspec import Struct
+
 if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
     from gridwar.model.trace import Line
@@ -23,8 +25,7 @@ ArmChoice = Literal["", "strength", "dexterity"]
 """What a melee attack is made with; empty: the better one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shot:
+class Shot(Struct, frozen=True):
     """An attack as declared. It is aimed at somebody or, a throw alone, at a square."""
 
     actor: str
@@ -35,8 +36,7 @@ class Shot:
     arm: ArmChoice = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """What the attacker's line shows: distance, band, the DM of the range, cover."""
 
     squares: int
@@ -45,8 +45,7 @@ class Look:
     cover: CoverOn | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Struct, frozen=True):
     """An attack that may be rolled: what was declared, what the line shows, how he reacts."""
 
     shot: Shot
@@ -55,15 +54,14 @@ class Declared:
     why_no_reaction: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Summed:
+class Summed(Struct, frozen=True):
     """The sum of an attack, with its lines for the log (none while odds are explored)."""
 
     dm: int
     lines: tuple[Line, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)  # a Struct knows no fields that do not count
 class Injury:
     """Damage to one victim. What it was before armour does not tell outcomes apart."""
 
@@ -90,8 +88,7 @@ class AttackResult:
     """Where a projectile came down that was thrown to arrive."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rolling:
+class Rolling(Struct, frozen=True):
     """An attack that is paid for: its sum, and all that hit and miss need to know.
 
     ``square`` is where it goes, ``up_m`` how high above the ground there.

@@ -5,11 +5,11 @@ The tables are ``rules/cepheus/bands.toml``. Measuring itself is ``gridwar.grid`
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING, Literal
 
+from msgspec import Struct
 from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
@@ -52,8 +52,7 @@ class BandTable(Record):
     difficulty: FrozenMap[WeaponType, FrozenMap[Band, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Distance:
+class Distance(Struct, frozen=True):
     """How far it is, in both columns of the range table."""
 
     squares: int

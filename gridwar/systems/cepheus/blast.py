@@ -5,10 +5,10 @@ Owns no throw (that says where it goes off) and no wound (that is suffered as fr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import floor, sqrt
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from msgspec import Struct
 from pydantic import Field
 
 from gridwar.dice.notation import parse
@@ -46,8 +46,7 @@ EFFECT_LINE: Final = LineRule(Purpose.EFFECT, LineMode.SQUARES)
 _ROUNDING: Final = 1e-9
 
 
-@dataclass(frozen=True, slots=True)
-class Burst:
+class Burst(Struct, frozen=True):
     """An explosion: where and how high, its zones, whose it is, who has reacted to it already."""
 
     square: Cell
@@ -63,8 +62,7 @@ class Burst:
         return tuple(sorted(self.zones, key=lambda zone: zone.radius_m))
 
 
-@dataclass(frozen=True, slots=True)
-class Caught:
+class Caught(Struct, frozen=True):
     """A victim of a blast: in which zone, counted from the inside, and how far off."""
 
     victim: str
@@ -72,8 +70,7 @@ class Caught:
     squares: float
 
 
-@dataclass(frozen=True, slots=True)
-class Struck:
+class Struck(Struct, frozen=True):
     """A victim of a blast, what the blast does there, and how the victim reacts."""
 
     victim: str

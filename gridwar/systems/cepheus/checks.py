@@ -5,8 +5,9 @@ The lines of the sum are ``dms.py``. Attacks are not here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, ask, call, emit, repeat, require, roll
 from gridwar.model.command import Answer
@@ -44,8 +45,7 @@ ASK: Final = "ask"
 """Stands in a command for what has still to be chosen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """Who tries what."""
 
     who: str
@@ -54,8 +54,7 @@ class Attempt:
     difficulty: Difficulty = "average"
 
 
-@dataclass(frozen=True, slots=True)
-class CheckResult:
+class CheckResult(Struct, frozen=True):
     """What came of a check.
 
     Rules: CE-CORE-01, CE-CORE-02
@@ -80,8 +79,7 @@ class CheckResult:
         return abs(self.effect) >= EXCEPTIONAL
 
 
-@dataclass(frozen=True, slots=True)
-class OpposedResult:
+class OpposedResult(Struct, frozen=True):
     """What came of an opposed check; the winner is known once it is not tied."""
 
     mine: CheckResult
@@ -196,8 +194,7 @@ def oppose(table: Table, both: tuple[Attempt, Attempt]) -> Procedure[OpposedResu
     return result
 
 
-@dataclass(frozen=True, slots=True)
-class _Contest:
+class _Contest(Struct, frozen=True):
     mine: Attempt
     theirs: Attempt
     result: OpposedResult

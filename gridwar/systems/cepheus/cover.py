@@ -5,10 +5,10 @@ The geometry is in ``gridwar.grid.cover``; the GM's word on a combatant replaces
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
+from msgspec import Struct
 
 from gridwar.grid.covers import best_covers
 from gridwar.model.cover import CoverDegree
@@ -36,8 +36,7 @@ FULL_AND_LOW_DM: Final = -6
 """Where the house rule lets somebody low behind full cover be hit at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class CoverWorth:
+class CoverWorth(Struct, frozen=True):
     """What cover is worth to somebody: the row that counts, its DM (None: he cannot be hit)."""
 
     row: CoverDegree
@@ -49,8 +48,7 @@ class CoverWorth:
         return self.dm is None
 
 
-@dataclass(frozen=True, slots=True)
-class CoverOn:
+class CoverOn(Struct, frozen=True):
     """The one cover that counts against an attack."""
 
     degree: CoverDegree

@@ -5,10 +5,10 @@ A way of firing is one more ``Mode`` here, not another attack: the sequence is t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     Check = Callable[[Encounter, Shot], Refusal | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Mode:
+class Mode(Struct, frozen=True):
     """One way of attacking.
 
     Attributes:

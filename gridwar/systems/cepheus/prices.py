@@ -6,8 +6,9 @@ reason beforehand, and procedures that refuse with it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, committed, emit, require, require_none
 from gridwar.model.question import Refusal
@@ -31,8 +32,7 @@ Spoiler = Literal["acted", "reacted", "hit", "distracted", "used"]
 """What happened to somebody who aims."""
 
 
-@dataclass(frozen=True, slots=True)
-class Price:
+class Price(Struct, frozen=True):
     """Actions that something costs."""
 
     minor: int = 0

@@ -6,8 +6,9 @@ The question comes before the roll. What a reaction does to the roll is a line i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
+
+from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, committed, emit, require
 from gridwar.model.command import Answer, Command
@@ -46,16 +47,14 @@ _OFFERED: Final[dict[Against, tuple[ReactionKind, ...]]] = {
 """Shown to the player; those that an attack does not allow with the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReactionOption:
+class ReactionOption(Struct, frozen=True):
     """One reaction, and why it is not possible (empty where it is)."""
 
     kind: ReactionKind
     why_not: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Attacked:
+class Attacked(Struct, frozen=True):
     """Somebody is attacked, in some way, by somebody (None: nobody in particular)."""
 
     who: str

@@ -5,9 +5,10 @@ Owns the geometry; the roll of the direction and what happens there are in ``thr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import cos, floor, radians, sin
 from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec import Struct
 
 from gridwar.grid.effect import EFFECT, line_of_cells
 from gridwar.grid.segments import cells_crossed
@@ -27,8 +28,7 @@ BASE_M: Final = 6
 Formula = Literal["magnitude", "literal"]
 
 
-@dataclass(frozen=True, slots=True)
-class Scatter:
+class Scatter(Struct, frozen=True):
     """How a failed throw went astray: metres, degrees clockwise from north, where it lies."""
 
     distance_m: int

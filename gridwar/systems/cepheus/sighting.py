@@ -5,10 +5,10 @@ Answers with the attack's own tests: ``attack_checks`` for the line, ``cover`` f
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
+from msgspec.structs import replace
 
 from gridwar.engine.sight import GM_WORD, Decider, Sight, behind, cover_decider, plain_sight
 from gridwar.grid.cover import Unused, cover_facts

@@ -5,8 +5,9 @@ Owns the roll of the direction; the geometry is in ``scatter``, what goes off th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, emit, roll
 from gridwar.model.events import Explained
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.scatter import Formula
 
 
-@dataclass(frozen=True, slots=True)
-class Stray:
+class Stray(Struct, frozen=True):
     """A failed throw: who threw, at which square, how badly."""
 
     actor: str

@@ -5,9 +5,10 @@ The search for ways is ``gridwar.grid``'s. Costs count in tenths of a square.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, emit, require, require_none
 from gridwar.engine.walk import Walk, walk
@@ -35,8 +36,7 @@ HALF = 2
 """How much dearer a step is for those who crouch, and how difficult ground is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Strides(Steps):
+class Strides(Steps, frozen=True):
     """Steps of one mover; the cycle of diagonals goes on where this turn's path left it.
 
     Rules: CE-MIN-06
@@ -49,8 +49,7 @@ class Strides(Steps):
         return self.begun
 
 
-@dataclass(frozen=True, slots=True)
-class MoveResult:
+class MoveResult(Struct, frozen=True):
     """What came of a move."""
 
     steps: int

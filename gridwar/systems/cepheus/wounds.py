@@ -6,10 +6,10 @@ Owns the victim's choice and the events; the arithmetic is in ``allocation``, th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from frozendict import frozendict
+from msgspec import Struct
 from pydantic import Field
 
 from gridwar.engine.procedure import Procedure, ask, call, emit
@@ -175,8 +175,7 @@ def _split_question(encounter: Encounter, wound: Wound, now: Points, fixed: Poin
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
+class _Words(Struct, frozen=True):
     """How somebody was before a wound, for the log."""
 
     scores: Points

@@ -5,8 +5,9 @@ An answer runs through the same stages as an attack, from the drive on, with the
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Literal
+
+from msgspec.structs import replace
 
 from gridwar.engine.procedure import Procedure, ask, call, emit, explain, require
 from gridwar.model.command import Answer, Command

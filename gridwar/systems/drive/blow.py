@@ -6,10 +6,11 @@ equal blows merge in the odds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from gridwar.systems.drive.sheet import ENERGY
 
@@ -20,8 +21,7 @@ Outcome = Literal["open", "stopped", "evaded", "hit", "critical"]
 Critical = Literal["ask", "drive", "injury_type"]
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
+class Manner(Struct, frozen=True):
     """How an attack was declared."""
 
     mode: Literal["melee", "ranged", "aura"]
@@ -34,8 +34,7 @@ class Manner:
     injury_type: str = "core"
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(Struct, frozen=True):
     """One slice of a weapon's damage, with its value after each stage."""
 
     weapon: str
@@ -58,8 +57,7 @@ class Element:
         return self.kind in ENERGY
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
+class Totals(Struct, frozen=True):
     """What one victim takes in all: counted, not yet suffered."""
 
     damage: int
@@ -72,8 +70,7 @@ class Totals:
         return dict(self.degrees_by_kind).get(kind, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Blow:
+class Blow(Struct, frozen=True):
     """An attack, or an aura's answer to one, on its way through the stages."""
 
     attacker: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from gridwar.engine.procedure import Procedure, explain, require
 from gridwar.model.trace import Trace

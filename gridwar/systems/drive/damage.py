@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import floor
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from gridwar.engine.procedure import Procedure, explain
 from gridwar.model.trace import Step, Trace

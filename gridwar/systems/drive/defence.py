@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.procedure import Procedure, ask, committed, explain, roll
 from gridwar.grid.metrics import Metric, footprint_distance_cells
@@ -24,8 +26,7 @@ CRITICAL_MARGIN = 20
 INJURY = "injury:"
 
 
-@dataclass(frozen=True, slots=True)
-class ReadDefence:
+class ReadDefence(Struct, frozen=True):
     """Reads a d100 against the defence's target number.
 
     Rules: DR-CRT-01, DR-CRT-03

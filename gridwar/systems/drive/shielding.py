@@ -6,10 +6,12 @@ precision stands behind the armour and leaves the drive alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil, floor
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.procedure import Procedure, ask, emit, explain, fold
 from gridwar.grid.areas import disc
@@ -41,8 +43,7 @@ OVEREFFECT = 120
 STAGE_RULE = {"low": "DR-SHD-05", "medium": "DR-SHD-08", "high": "DR-SHD-11"}
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """A shield as the stages see it, whoever bears it."""
 
     id: str
@@ -112,8 +113,7 @@ def shield_high(table: Table, blow: Blow) -> Procedure[Blow]:
     return blow
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(Struct, frozen=True):
     """The element whose turn it is, the precision it meets, and the order of the sources."""
 
     number: int

@@ -5,10 +5,10 @@ Reads like the attack sequence of the chapter: target, modifiers, test, evasion,
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from frozendict import frozendict
+from msgspec import Struct
 
 from gridwar.engine.procedure import (
     Procedure,
@@ -62,8 +62,7 @@ class Burst(Command):
     """Degrees replace the lowest die of the first hit where they are higher."""
 
 
-@dataclass(frozen=True, slots=True)
-class BurstResult:
+class BurstResult(Struct, frozen=True):
     """What a burst came to; how it came about stands in the log.
 
     ``struck`` tells that a hit was left after all evasions. It holds no more than the odds have to
@@ -75,8 +74,7 @@ class BurstResult:
     struck: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Share:
+class _Share(Struct, frozen=True):
     """The hits that one target gets; ``dos`` may replace a die of the first, 0 for no more."""
 
     attacker: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, call, emit, explain, fold, roll
 from gridwar.model.events import Explained
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
     from gridwar.engine.tally import Tally
 
 
-@dataclass(frozen=True, slots=True)
-class HitOrder:
+class HitOrder(Struct, frozen=True):
     """Who hits whom with what."""
 
     attacker: str
@@ -26,15 +26,13 @@ class HitOrder:
     weapon: str
 
 
-@dataclass(frozen=True, slots=True)
-class Remaining:
+class Remaining(Struct, frozen=True):
     """Degrees that may still replace a die; 0 once they have."""
 
     dos: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class HitResult:
+class HitResult(Struct, frozen=True):
     """What one hit did, for the log and the examples."""
 
     damage: int

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Tested:
+class Tested(Struct, frozen=True):
     """What a roll came to. ``dos`` is 0 on a failure."""
 
     success: bool
@@ -14,8 +13,7 @@ class Tested:
     jam: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ReadTest:
+class ReadTest(Struct, frozen=True):
     """Reads a d100 against a target number.
 
     Rules: PC-TST-01, PC-TST-03, PC-ACT-02
@@ -50,8 +48,7 @@ class ReadTest:
                 return max(1, 1 + margin // 10)
 
 
-@dataclass(frozen=True, slots=True)
-class DamageRead:
+class DamageRead(Struct, frozen=True):
     """What is read off damage dice: their sum, the lowest face, how many show their maximum."""
 
     total: int
@@ -59,8 +56,7 @@ class DamageRead:
     maxima: int
 
 
-@dataclass(frozen=True, slots=True)
-class ReadDamage:
+class ReadDamage(Struct, frozen=True):
     """Reads damage dice of some sides."""
 
     sides: int

@@ -6,9 +6,9 @@ Lines are filled one device pixel wide instead of stroked: many times cheaper, a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 
@@ -30,8 +30,7 @@ _SMALLEST_LEVEL_PX = 64
 _STRIP_PX = 16
 
 
-@dataclass(frozen=True, slots=True)
-class _Levels:
+class _Levels(Struct, frozen=True):
     """A picture in falling sizes, each half of the one before, and its brightness (0 to 1)."""
 
     pixmaps: tuple[QPixmap, ...]

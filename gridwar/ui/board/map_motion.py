@@ -6,9 +6,9 @@ becomes part of the next picture, so that a step costs its new edge and a copy w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QRegion
 from PySide6.QtWidgets import QWidget
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsScene
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a view is: edge of a cell, and what is at its corner, in pixels from the map's."""
 
     cell_px: float
@@ -73,7 +72,9 @@ class MotionPicture:
         joined = self._blank()
         with QPainter(joined) as painter:
             # Under the picture's own border too: it may end a pixel sooner than it should.
-            self._draw_edge(painter, area.toAlignedRect().adjusted(1, 1, -1, -1), place)
+            inner = QRegion(area.toAlignedRect().adjusted(1, 1, -1, -1))
+            for strip in QRegion(whole).subtracted(inner):
+                self._draw_strip(painter, strip, place)
             painter.drawPixmap(area, self._pixels, QRectF(self._pixels.rect()))
         self._pixels, self._spare, self._place = joined, self._pixels, place
         with QPainter(self._viewport) as painter:
@@ -86,15 +87,14 @@ class MotionPicture:
         size = self._viewport.size()
         return QRectF(corner.x(), corner.y(), size.width() * scale, size.height() * scale)
 
-    def _draw_edge(self, painter: QPainter, inner: QRect, place: Place) -> None:
-        """Draw what lies around the picture."""
-        whole = QRectF(self._viewport.rect())
-        corner = QPointF(place.corner) / place.cell_px
-        cells = QRectF(corner, whole.size() / place.cell_px)
-        painter.save()
-        painter.setClipRegion(QRegion(whole.toRect()).subtracted(QRegion(inner)))
-        self._scene.render(painter, whole, cells, Qt.AspectRatioMode.IgnoreAspectRatio)
-        painter.restore()
+    def _draw_strip(self, painter: QPainter, strip: QRect, place: Place) -> None:
+        """Draw a part of what lies around the picture: a plain one, which costs its own pixels."""
+        scale = 1 / place.cell_px
+        corner = strip.topLeft() + place.corner
+        cells = QRectF(
+            corner.x() * scale, corner.y() * scale, strip.width() * scale, strip.height() * scale
+        )
+        self._scene.render(painter, QRectF(strip), cells, Qt.AspectRatioMode.IgnoreAspectRatio)
 
     def _blank(self) -> QPixmap:
         ratio = self._viewport.devicePixelRatioF()

@@ -6,8 +6,9 @@ Owns the requests and the layout, in plain numbers without Qt; `overlay_chip` me
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.control.scene_records import Role
 
@@ -25,8 +26,7 @@ _DIRECTIONS = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1,
 _UPRIGHT = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(Struct, frozen=True):
     """A rectangle in pixels from the map's corner."""
 
     x: float
@@ -58,8 +58,7 @@ class Rect:
         return 0 <= x <= self.width and 0 <= y <= self.height
 
 
-@dataclass(frozen=True, slots=True)
-class LabelRequest:
+class LabelRequest(Struct, frozen=True):
     """A label that wants a place.
 
     Attributes:
@@ -87,8 +86,7 @@ class LabelRequest:
     below: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedLabel:
+class PlacedLabel(Struct, frozen=True):
     """A label with its place, and the point a leader line goes to if it had to stand off."""
 
     request: LabelRequest
@@ -150,8 +148,7 @@ def _pile(
         y += size[1] + _BETWEEN_PX
 
 
-@dataclass(frozen=True, slots=True)
-class _Judge:
+class _Judge(Struct, frozen=True):
     is_free: Callable[[Rect], bool]
     window: Rect | None
     taken: Sequence[Rect]

@@ -6,10 +6,10 @@ Owns fill, edge and pattern of each role. One path a region, pens and brushes on
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
@@ -67,8 +67,7 @@ _LEAST_CORE_PX = 1.2
 _TINTS = (("#0E4A4E", 0.06), ("#0B3350", 0.17), ("#1B1650", 0.24))
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Struct, frozen=True):
     """How a border is stroked: colour, widths of core and casing, dashes in core widths."""
 
     color: str

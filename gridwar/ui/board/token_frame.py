@@ -5,8 +5,7 @@ Owns the arithmetic only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 RADIUS = 0.40
@@ -15,8 +14,7 @@ RADIUS_BIG = 0.44
 """Radius as a share of the footprint from two cells on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """Where a token is drawn: middle and radii of its body, footprint and cell in pixels."""
 
     cell_px: float

@@ -6,8 +6,10 @@ the key of the sprite cache. No drawing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import IntEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.control.scene_records import BadgeView, TokenView
 
@@ -37,8 +39,7 @@ def detail_at(cell_px: float) -> Detail:
     return Detail.MARKS if cell_px < BADGES_FROM_PX else Detail.FULL
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """Everything that decides the pixels of one token: equal looks share a sprite."""
 
     token: TokenView

@@ -7,11 +7,11 @@ Panels ask for a `Palette`, the map asks for `map_colors` and `side`.
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from msgspec import Struct
 from PySide6.QtGui import QColor
 
 from gridwar.errors import ContentError
@@ -39,8 +39,7 @@ class SideShape(StrEnum):
     DIAMOND = "diamond"
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(Struct, frozen=True):
     """The interface colours of one theme, as ``#RRGGBB``."""
 
     void: str
@@ -66,8 +65,7 @@ class Palette:
     info_ground: str
 
 
-@dataclass(frozen=True, slots=True)
-class MapColors:
+class MapColors(Struct, frozen=True):
     """The colours of everything drawn on the map, the same in both themes."""
 
     ink: str
@@ -87,8 +85,7 @@ class MapColors:
     out_text: str
 
 
-@dataclass(frozen=True, slots=True)
-class TerrainColors:
+class TerrainColors(Struct, frozen=True):
     """The colours of painted ground, by its look."""
 
     plain: str
@@ -100,8 +97,7 @@ class TerrainColors:
     rock: str
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """One side of a fight: its colour and its shape, always together."""
 
     name: str
@@ -173,7 +169,7 @@ def mix(over: str, ground: str, share: float) -> str:
 
 def _read_colors(table: str, kind: type[_Colors]) -> _Colors:
     found: Mapping[str, str] = _file()[table]
-    wanted = {field.name for field in fields(kind)}
+    wanted = set(kind.__struct_fields__)
     wrong = wanted.symmetric_difference(found)
     if wrong:
         roles = ", ".join(sorted(wrong))

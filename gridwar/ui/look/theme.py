@@ -7,10 +7,10 @@ Not here: colours (palette), type sizes (fonts), anything on the map.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from string import Template
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtGui import QPalette
 
 from gridwar.ui.look.asset_files import asset_path
@@ -53,8 +53,7 @@ COMPACT = 0.8
 ROW_LEAST_PX = 28
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(Struct, frozen=True):
     """What a widget needs to draw itself: the colours and the interface scale (1.0 = 100 %).
 
     ``compact`` takes a fifth off the height of rows; where it is ``calm``, nothing glides or fades.
@@ -103,7 +102,7 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
 def style_sheet(theme: Theme) -> str:
     """Return the application's style sheet for a theme."""
     values = {key: f"{theme.px(size)}px" for key, size in _SIZES_PX.items()}
-    colors = {role: getattr(theme.palette, role) for role in Palette.__slots__}
+    colors = {role: getattr(theme.palette, role) for role in Palette.__struct_fields__}
     marks = {
         f"mark_{mark}": asset_path("widgets", f"{mark}-{theme.name}.svg").as_posix()
         for mark in ("check", "down", "up")

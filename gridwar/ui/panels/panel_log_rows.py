@@ -5,9 +5,9 @@ Owns the geometry of an entry, for drawing and for finding what the pointer is o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainterPath, QPen
 
@@ -50,8 +50,7 @@ _WIDTHS = 2  # with and without a scroll bar
 _WORD_WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
 
 
-@dataclass(frozen=True, slots=True)
-class LogPart:
+class LogPart(Struct, frozen=True):
     """What the pointer is on in an entry."""
 
     kind: Literal["none", "node", "pencil", "rule", "branch"]
@@ -59,8 +58,7 @@ class LogPart:
     row_id: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     line: LogLine
     box: QRectF
     words: QRectF

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
@@ -110,8 +110,7 @@ class TotalPlate(Painted):
         ink.text(needs, view.needs, (BODY[0], 14, 500), colors.text)
 
 
-@dataclass(frozen=True, slots=True)
-class CommonLook:
+class CommonLook(Struct, frozen=True):
     """What all columns do alike, so that their charts stay level.
 
     Attributes:

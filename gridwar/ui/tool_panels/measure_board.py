@@ -6,9 +6,9 @@ the map, so it is a picture with places and not a tree of widgets.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolTip, QWidget
@@ -50,8 +50,7 @@ _CHIP_PX = 30
 _GAP_PX = 6
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """A part of the panel and where it lies."""
 
     box: QRectF

@@ -5,9 +5,9 @@ Owns the rows; what a click comes to is the panel's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -26,8 +26,7 @@ ROW_PX = 46
 _SWATCH_PX = 30
 
 
-@dataclass(frozen=True, slots=True)
-class KindView:
+class KindView(Struct, frozen=True):
     """One row; ``look`` is its swatch, or ``icon`` where it has none."""
 
     id: str

@@ -6,9 +6,9 @@ Bars from the mark on are warm and parted from the others by a dashed line.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPen
 
@@ -30,8 +30,7 @@ _TALL_NOTHING = 1.25
 """A bar of "nothing happens" that is taller than all others by this factor is cut."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpreadScale:
+class SpreadScale(Struct, frozen=True):
     """One scale for all columns of a sheet: values from ``low`` to ``high``, the tallest bar."""
 
     low: int

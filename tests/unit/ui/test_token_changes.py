@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from gridwar.control.scene_records import TokenView
 from gridwar.ui.board.token_bodies import Bodies, differing

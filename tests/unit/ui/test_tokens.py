@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from gridwar.control.scene_records import BadgeView, TokenView
 from gridwar.ui.board.token_fan import fan_out
