@@ -12,12 +12,10 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar import __version__
-from gridwar.doors import put_up
+from gridwar.doors import leave_out, put_up
 from gridwar.errors import FileError, GridwarError, InputError, UnwritableFile
 from gridwar.headless.display import why_no_window
 from gridwar.text import _
@@ -46,6 +44,12 @@ exit codes:
   3  the file or script cannot be read: not ours, newer, damaged, not there
   4  something cannot be written
 """
+
+_WANTED_OF_NETWORKX: dict[str, tuple[str, ...]] = {
+    "algorithms": ("shortest_paths",),
+    **dict.fromkeys(("drawing", "generators", "linalg", "readwrite"), ()),
+}
+"""The rest is two thirds of what it loads, and is asked for nowhere in ``gridwar.grid``."""
 
 _NO_WINDOW = """\
 no window: {reason}. Without one there are
@@ -119,6 +123,8 @@ def _window(arguments: list[str]) -> int:
 
 def _open_window(path: Path | None, *, sample: bool) -> int:
     put_up("networkx", "numpy")
+    leave_out("networkx", **_WANTED_OF_NETWORKX)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # starting them is a fifth of numpy's import
     plain_import = builtins.__import__
     from gridwar.ui.start import run
 
@@ -201,7 +207,7 @@ def _render(path: Path | None, target: Path, cell_px: int) -> int:
     return DONE
 
 
-class _Pictures(Struct, frozen=True):
+class _Pictures(NamedTuple):
     """The pictures of a fight that was only read."""
 
     blobs: tuple[bytes, ...]

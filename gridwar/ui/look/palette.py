@@ -9,9 +9,8 @@ from __future__ import annotations
 import tomllib
 from enum import StrEnum
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from msgspec import Struct
 from PySide6.QtGui import QColor
 
 from gridwar.errors import ContentError
@@ -39,7 +38,7 @@ class SideShape(StrEnum):
     DIAMOND = "diamond"
 
 
-class Palette(Struct, frozen=True):
+class Palette(NamedTuple):
     """The interface colours of one theme, as ``#RRGGBB``."""
 
     void: str
@@ -65,7 +64,7 @@ class Palette(Struct, frozen=True):
     info_ground: str
 
 
-class MapColors(Struct, frozen=True):
+class MapColors(NamedTuple):
     """The colours of everything drawn on the map, the same in both themes."""
 
     ink: str
@@ -85,7 +84,7 @@ class MapColors(Struct, frozen=True):
     out_text: str
 
 
-class TerrainColors(Struct, frozen=True):
+class TerrainColors(NamedTuple):
     """The colours of painted ground, by its look."""
 
     plain: str
@@ -97,7 +96,7 @@ class TerrainColors(Struct, frozen=True):
     rock: str
 
 
-class Side(Struct, frozen=True):
+class Side(NamedTuple):
     """One side of a fight: its colour and its shape, always together."""
 
     name: str
@@ -169,7 +168,7 @@ def mix(over: str, ground: str, share: float) -> str:
 
 def _read_colors(table: str, kind: type[_Colors]) -> _Colors:
     found: Mapping[str, str] = _file()[table]
-    wanted = set(kind.__struct_fields__)
+    wanted = set(kind._fields)
     wrong = wanted.symmetric_difference(found)
     if wrong:
         roles = ", ".join(sorted(wrong))

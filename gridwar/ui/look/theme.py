@@ -102,7 +102,7 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
 def style_sheet(theme: Theme) -> str:
     """Return the application's style sheet for a theme."""
     values = {key: f"{theme.px(size)}px" for key, size in _SIZES_PX.items()}
-    colors = {role: getattr(theme.palette, role) for role in Palette.__struct_fields__}
+    colors = {role: getattr(theme.palette, role) for role in Palette._fields}
     marks = {
         f"mark_{mark}": asset_path("widgets", f"{mark}-{theme.name}.svg").as_posix()
         for mark in ("check", "down", "up")
