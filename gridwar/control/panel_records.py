@@ -97,6 +97,8 @@ class OrderView(Struct, frozen=True):
     rows: tuple[OrderRow, ...] = ()
     next_label: str = ""
     next_key: str = ""
+    note: str = ""
+    """What to say where nobody is in it."""
 
 
 # --- card ------------------------------------------------------------------------------------

@@ -55,6 +55,8 @@ class Check(Struct, frozen=True):
     choices: tuple[Choice, ...]
     chosen: str
     place: Cell | None = None
+    is_answered: bool = False
+    """Whether somebody answered; else ``chosen`` is the first guess."""
 
 
 class ImportReport(Struct, frozen=True):

@@ -88,6 +88,7 @@ class PictureDraft(Struct, frozen=True):
     data: bytes
     info: PictureInfo
     pixels: float = USUAL_PIXELS_PER_CELL
+    is_answered: bool = False
 
     def guess(self) -> float:
         """Return the pixels to a square that are most likely."""
@@ -113,7 +114,7 @@ class PictureDraft(Struct, frozen=True):
         if check_id != CELL_SIZE:
             raise unknown_check(check_id)
         require_choice(self._choices(), check_id, choice_id)
-        return self.at(float(choice_id))
+        return replace(self, is_answered=True).at(float(choice_id))
 
     def report(self) -> ImportReport:
         """Return what there is to tell of a picture."""
@@ -124,6 +125,7 @@ class PictureDraft(Struct, frozen=True):
             _("A picture does not say it; the grid can be laid on it by hand as well."),
             self._choices(),
             f"{self.pixels:g}",
+            is_answered=self.is_answered,
         )
         return ImportReport(
             title=self.file_name,

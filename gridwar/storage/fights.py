@@ -6,8 +6,10 @@ Puts a session and its journal together. Owns no format and no rules.
 from __future__ import annotations
 
 import secrets
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -45,6 +47,26 @@ class Fight(Struct, frozen=True):
         return "" if self.journal is None else self.journal.reason
 
 
+class Sample(Struct, frozen=True):
+    """A fight that comes with Gridwar."""
+
+    path: Path
+    title: str
+    system: str
+    """The id of its rules."""
+
+
+class _First(Struct):
+    title: str
+
+
+class _Head(Struct):
+    """The two things of an exported fight that a list of fights needs."""
+
+    system: str
+    first: _First
+
+
 def create(
     path: Path, encounter: Encounter, system: System, dice: DiceCounter | None = None
 ) -> JournalFile:
@@ -72,15 +94,19 @@ def new_fight(
     Args:
         system: Its rules.
         title: What it is called.
-        first: How it begins; None for an empty one.
+        first: How it begins; None for an empty one, which is not kept unless something is done.
         blobs: Pictures of whoever is in it.
     """
+    is_bare = first is None
     first = system.new_encounter(title) if first is None else first
     dice = DiceCounter(secrets.randbits(48))
     opened = Opened(
         Loaded(first, (), Position(), dice), system, version=system.schema_version, blobs=blobs
     )
-    return _fight(_untitled(opened, title))
+    made = in_new_file(opened, title)
+    if made.journal is not None:
+        made.journal.is_disposable = is_bare
+    return _fight(made)
 
 
 def open_fight(path: Path, find: Finder) -> Fight:
@@ -114,6 +140,17 @@ def read_json(path: Path, find: Finder) -> Opened:
 def sample_fights() -> tuple[Path, ...]:
     """List the fights that come with Gridwar, as templates."""
     return tuple(sorted((data_dir("assets") / "fights").glob("*.json")))
+
+
+def samples() -> tuple[Sample, ...]:
+    """Say of the fights that come with Gridwar what they are called and by which rules they go."""
+    return tuple(map(_sample, sample_fights()))
+
+
+@lru_cache
+def _sample(path: Path) -> Sample:
+    head = msgspec.json.decode(path.read_bytes(), type=_Head)
+    return Sample(path, head.first.title, head.system)
 
 
 def _untitled(opened: Opened, title: str) -> Opened:

@@ -29,6 +29,12 @@ def systems() -> Mapping[str, System]:
     return {name: find_system(name) for name in system_ids()}
 
 
+def playable_systems() -> tuple[tuple[str, str], ...]:
+    """Return ids and titles of the rules that a fight can go by; each is loaded for its title."""
+    found = map(find_system, system_ids())
+    return tuple((system.id, system.title) for system in found if system.playable)
+
+
 @lru_cache
 def find_system(id: str) -> System:
     """Return the rule system of an id; only that one is loaded.

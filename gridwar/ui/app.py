@@ -19,6 +19,7 @@ from gridwar import __version__
 from gridwar.control.controller import Controller
 from gridwar.control.settings import Settings, SettingsKeeper, load_settings
 from gridwar.control.viewstate import FileState, Notice, ViewState
+from gridwar.engine.gm import LayMap
 from gridwar.errors import GridwarError, UnwritableFile
 from gridwar.storage.copies import save_as, save_copy
 from gridwar.storage.exchange import export_json
@@ -91,6 +92,30 @@ class Desk:
         from gridwar.ui.wiring import lay_map  # as heavy as the window itself, which is here now
 
         lay_map(self.window.parts, imported)
+
+    def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
+        """Begin an empty fight by some rules on the map of this one.
+
+        A fight without a name makes way if nothing but laying the map was done in it.
+
+        Args:
+            system_id: The rules.
+            imported: What the map was read from, while its report is still open.
+        """
+        assert self.window is not None
+        controller, journal = self.window.controller, self._journal()
+        old, session = controller.encounter, controller.session
+        first = find_system(system_id).new_encounter(old.title).replace(map=old.map)
+        picture = old.map.picture
+        data = journal.get_blob(picture.sha256) if picture is not None else None
+        done = session.history.line(session.position.tip)
+        journal.is_disposable = all(isinstance(row.command, LayMap) for row in done)
+        blobs = () if data is None else (data,)
+        self._take(new_fight(find_system(system_id), old.title, first, blobs))
+        if imported is not None:
+            from gridwar.ui.wiring import show_report  # as heavy as the window, which is here now
+
+            show_report(self.window.parts, imported)
 
     def save_as(self, path: Path) -> None:
         """Go on in a new file."""

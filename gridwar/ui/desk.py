@@ -31,6 +31,9 @@ class Desk(Protocol):
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file."""
 
+    def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
+        """Begin an empty fight by some rules on the map of this one, its report still open."""
+
     def save_as(self, path: Path) -> None:
         """Go on in a new file."""
 

@@ -78,7 +78,8 @@ class Guides:
         if self._start is None or wanted != self._start.isHidden():
             return
         if wanted:
-            self._start.show_view(start_view(self._parts.settings, self._present_file()))
+            rules = self._parts.controller.system.id
+            self._start.show_view(start_view(self._parts.settings, self._present_file(), rules))
             self._start.place()
         self._start.setVisible(wanted)
         if wanted:

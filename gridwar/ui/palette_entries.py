@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from gridwar.control.rule_words import all_rules, rule_words
 from gridwar.control.viewstate import Notice
 from gridwar.errors import GridwarError
-from gridwar.storage.fights import sample_fights
+from gridwar.storage.fights import samples
 from gridwar.text import _
 from gridwar.ui.command_palette import Entry
 from gridwar.ui.deeds import native
-from gridwar.ui.recents import open_recent, sample_words
+from gridwar.ui.recents import open_recent
 from gridwar.ui.wiring import center_on_selected
 
 if TYPE_CHECKING:
@@ -73,9 +73,9 @@ def _fights(parts: Parts) -> Iterator[Entry]:
         path = Path(recent)
         open_it = partial(_open_fight, parts, path)
         yield Entry(_("Fight"), path.stem, open_it, str(path.parent), "", "folder-open")
-    for path in sample_fights():
-        open_it = partial(_open_fight, parts, path)
-        yield Entry(_("Sample fight"), sample_words(path), open_it, "", "", "map")
+    for one in samples():
+        open_it = partial(_open_fight, parts, one.path)
+        yield Entry(_("Sample fight"), one.title, open_it, one.system, "", "map")
     # Of the rules in use only: what others are called is known once they are loaded.
     system = parts.controller.system
     yield Entry(_("New fight"), system.title, partial(desk.begin, system.id), "", "", "file-plus")

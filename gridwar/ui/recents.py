@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar.control.viewstate import Notice
-from gridwar.storage.fights import sample_fights
+from gridwar.storage.fights import samples
 from gridwar.storage.unfinished import recoverable
-from gridwar.systems import find_system, system_ids
+from gridwar.systems import playable_systems
 from gridwar.text import _, ngettext
 from gridwar.ui.start_page import MOST_ROWS, StartRow, StartView
 
@@ -36,17 +36,13 @@ def open_recent(parts: Parts, path: Path) -> None:
     parts.desk.open(path)
 
 
-def sample_words(path: Path) -> str:
-    """Return what a sample fight is called."""
-    return path.stem.split("-", 1)[-1].replace("-", " ").capitalize()
-
-
-def start_view(settings: SettingsKeeper, present: Path | None) -> StartView:
+def start_view(settings: SettingsKeeper, present: Path | None, rules: str) -> StartView:
     """Return the fights for the start page.
 
     Args:
         settings: Knows those opened last.
         present: The file of the fight on the table, which is not offered.
+        rules: The id of the rules that it goes by.
     """
     recent = tuple(
         StartRow(one, Path(one).stem, _short(Path(one).parent))
@@ -63,16 +59,17 @@ def start_view(settings: SettingsKeeper, present: Path | None) -> StartView:
         for one in recoverable()
         if one.commands and one.path != present
     )
-    samples = tuple(StartRow(str(one), sample_words(one), "", "map") for one in sample_fights())
-    systems = tuple(
-        (system.id, system.title) for system in map(find_system, system_ids()) if system.playable
+    by_id = dict(playable_systems())
+    shown = tuple(
+        StartRow(str(one.path), one.title, by_id.get(one.system, one.system), "map")
+        for one in samples()
     )
     groups = (
         (_("Opened last"), recent[:MOST_ROWS]),
         (_("Unfinished, never saved under a name"), unfinished[:MOST_ROWS]),
-        (_("Samples"), samples[:MOST_ROWS]),
+        (_("Samples"), shown[:MOST_ROWS]),
     )
-    return StartView(groups, systems)
+    return StartView(groups, tuple(by_id.items()), rules)
 
 
 def _steps(count: int) -> str:

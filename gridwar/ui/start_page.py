@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from gridwar.text import _
 from gridwar.ui.widgets.buttons import KeyButton
+from gridwar.ui.widgets.choice_button import ChoiceButton
 from gridwar.ui.widgets.ink import BODY, NOTE, RIGHT, STRONG, Ink
 from gridwar.ui.widgets.themed import PaintedButton, Themed, inset
 from gridwar.ui.widgets.words import label
@@ -49,6 +50,8 @@ class StartView(Struct, frozen=True):
     groups: tuple[tuple[str, tuple[StartRow, ...]], ...] = ()
     systems: tuple[tuple[str, str], ...] = ()
     """Ids and titles of the rules that a new fight can go by."""
+    present: str = ""
+    """The id of those that the fight on the table goes by."""
 
 
 class StartPage(QFrame, Themed):
@@ -102,7 +105,7 @@ class StartPage(QFrame, Themed):
         if view.systems:
             self._rows.addSpacing(self.theme.px(4))
             self._rows.addWidget(label(_("New fight by the rules of"), "quiet"))
-            self._rows.addLayout(self._systems(view.systems))
+            self._rows.addLayout(self._systems(view.systems, view.present))
         self.place()
 
     def _buttons(self) -> QHBoxLayout:
@@ -122,11 +125,13 @@ class StartPage(QFrame, Themed):
         row.addStretch(1)
         return row
 
-    def _systems(self, systems: tuple[tuple[str, str], ...]) -> QHBoxLayout:
+    def _systems(self, systems: tuple[tuple[str, str], ...], present: str) -> QHBoxLayout:
         row = QHBoxLayout()
         inset(row, self.theme, (0, 0, 0, 0), 6)
         for system_id, words in systems:
-            button = KeyButton(self.theme, words, "plain", self)
+            button = ChoiceButton(self.theme, words, self)
+            button.setChecked(system_id == present)
+            button.setAutoExclusive(True)
             button.clicked.connect(lambda _on=False, key=system_id: self.new_wanted.emit(key))
             row.addWidget(button)
         row.addStretch(1)

@@ -182,6 +182,14 @@ def lay_map(parts: Parts, imported: Imported) -> None:
         tool.lay(imported)
 
 
+def show_report(parts: Parts, imported: Imported) -> None:
+    """Show the report of a map that lies here already."""
+    parts.tools.take(GridTool.info.id)
+    tool = parts.tools.in_hand
+    if isinstance(tool, GridTool):
+        tool.show_report(imported)
+
+
 def blank_page(parts: Parts) -> None:
     """Lay a blank page; its size and scale can then be typed."""
     scale = parts.controller.encounter.map.scale

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from gridwar.control.tools.grid import GridTool
 from gridwar.ui.app import Desk
 from gridwar.ui.look.palette import ThemeName
 from gridwar.ui.look.theme import make_theme
 from gridwar.ui.tool_panels.panel_report import ReportPanel
+from gridwar.ui.widgets.choice_button import ChoiceButton
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,6 +72,55 @@ def test_a_dropped_map_is_laid_and_its_question_answered(
     panel.answered.emit(check.id, other)
     assert window.controller.encounter.map.walls != encounter.map.walls
     assert any(one.text() == "D 3" for one in panel.findChildren(QPushButton))
+
+
+def test_a_question_that_was_answered_is_no_longer_to_check(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """A click on the first guess is an answer, too: the map stays, and nothing is left to check."""
+    file = tmp_path / "inn.dd2vtt"
+    file.write_text(json.dumps(MAP), encoding="utf-8")
+    _drop(window, file)
+    panel = _report(window, qtbot)
+    laid = window.controller.encounter.map
+    assert "Please check" in _words(panel)
+    ways = {one.text(): one for one in panel.findChildren(ChoiceButton) if one.isChecked()}
+    (guess,) = ways.keys() - {"Freeform"}
+    qtbot.mouseClick(ways[guess], Qt.MouseButton.LeftButton)
+    assert "Please check" not in _words(panel)
+    assert window.controller.encounter.map == laid
+
+
+def test_the_rules_are_chosen_with_the_map(qtbot: QtBot, tmp_path: Path) -> None:
+    """While nobody is there other rules take the map along, with its questions."""
+    desk = Desk(make_theme(ThemeName.DARK))
+    desk.begin("freeform")
+    assert desk.window is not None
+    qtbot.addWidget(desk.window)
+    file = tmp_path / "inn.dd2vtt"
+    file.write_text(json.dumps(MAP), encoding="utf-8")
+    _drop(desk.window, file)
+    panel = _report(desk.window, qtbot)
+    left, laid = desk.present_file(), desk.window.controller.encounter.map
+    panel.rules_wanted.emit("cepheus")
+    qtbot.addWidget(desk.window)
+    assert desk.window.controller.system.id == "cepheus"
+    assert desk.window.controller.encounter.map == laid
+    assert "Please check" in _words(_report(desk.window, qtbot))
+    assert left is not None
+    assert not left.exists()
+    desk.close()
+
+
+def _report(window: MainWindow, qtbot: QtBot) -> ReportPanel:
+    qtbot.waitUntil(lambda: window.findChild(ReportPanel) is not None, timeout=30_000)
+    panel = window.findChild(ReportPanel)
+    assert panel is not None
+    return panel
+
+
+def _words(panel: ReportPanel) -> set[str]:
+    return {one.text() for one in panel.findChildren(QLabel) if one.isVisibleTo(panel)}
 
 
 def test_a_file_that_is_no_map_is_told_and_changes_nothing(

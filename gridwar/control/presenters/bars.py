@@ -26,13 +26,20 @@ def present_top(controller: Controller) -> pr.TopBarView:
     return pr.TopBarView(
         file_name=file.name,
         file_mark=pr.IconBit("copy", file.mark) if file.mark else None,
-        round_text=_("Round {n}").format(n=encounter.round) if encounter.round else _("Not begun"),
+        round_text=_round_words(controller),
         turn_text="" if turn is None else _("{name}'s turn").format(name=turn.name),
         saved=pr.IconBit("check", _("Saved")) if file.saved else not_saved,
         saved_tone=pr.Tone.GOOD if file.saved else pr.Tone.WARN,
         undo_text=_("Undo") if session.can_undo else "",
         redo_text=_("Redo") if session.can_redo else "",
     )
+
+
+def _round_words(controller: Controller) -> str:
+    encounter = controller.encounter
+    if encounter.round:
+        return _("Round {n}").format(n=encounter.round)
+    return _("{rules}, not begun").format(rules=controller.system.title)
 
 
 def present_status(controller: Controller, tool: Tool, zoom: str) -> pr.StatusView:
@@ -77,9 +84,7 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
             "cell": _("a cell"),
             "path": _("where to"),
         }
-        return view.picking.title, _hints(
-            (_("Click"), wants.get(view.picking.needs, "")), cancel
-        )
+        return view.picking.title, _hints((_("Click"), wants.get(view.picking.needs, "")), cancel)
     if controller.session.wanted:
         return _waiting(controller.session.wanted)
     keys = _hints(

@@ -42,7 +42,9 @@ def present_order(controller: Controller) -> pr.OrderView:
         if one.aside
     )
     if not rows:
-        return pr.OrderView(next_label=_("Open the library"), next_key="K")
+        words = _("Nobody is in the fight yet. It goes by {rules}.")
+        note = words.format(rules=controller.system.title)
+        return pr.OrderView(next_label=_("Open the library"), next_key="K", note=note)
     begun = encounter.round > 0
     label = _("Next turn") if encounter.turn is None else _("End turn")
     return pr.OrderView(rows, label if begun else _("Begin the fight"), "N")

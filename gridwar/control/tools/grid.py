@@ -151,7 +151,13 @@ class GridTool(Tool):
         if imported.map.scale == Scale():  # the file does not say; it stays as it was
             imported = replace(imported, map=imported.map.with_scale(old.scale))
         self.imported = imported
-        self._controller.submit(LayMap(map=self.imported.map))
+        if self.imported.map != old:
+            self._controller.submit(LayMap(map=self.imported.map))
+        self.redraw()
+
+    def show_report(self, imported: Imported) -> None:
+        """Show the report of a map that lies here already."""
+        self.imported = imported
         self.redraw()
 
     @property

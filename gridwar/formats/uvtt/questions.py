@@ -86,7 +86,9 @@ def _openings(contents: Contents, answers: Answers) -> Iterator[Check]:
         kinds = {kind_of(one, answers) for one in unsure}
         question = _("{n} openings do not stop light").format(n=len(unsure))
         note = _("Such files use this for windows and for open doors. For all at once:")
-        yield Check(OPENINGS, question, note, _OPENING_WAYS, kinds.pop() if len(kinds) == 1 else "")
+        chosen = kinds.pop() if len(kinds) == 1 else ""
+        is_answered = all(one.id in answers for one in unsure)
+        yield Check(OPENINGS, question, note, _OPENING_WAYS, chosen, is_answered=is_answered)
     for portal in unsure:
         yield _portal_check(contents, portal, answers)
 
@@ -102,7 +104,8 @@ def _portal_check(contents: Contents, portal: Portal, answers: Answers) -> Check
         question = _("Opening {where} does not stop light").format(where=where)
         note = _("Such files use this for windows and for open doors.")
         ways = _OPENING_WAYS
-    return Check(portal.id, question, note, ways, kind_of(portal, answers), cell)
+    chosen = kind_of(portal, answers)
+    return Check(portal.id, question, note, ways, chosen, cell, portal.id in answers)
 
 
 def _objects(contents: Contents, answers: Answers) -> Iterator[Check]:
@@ -111,7 +114,8 @@ def _objects(contents: Contents, answers: Answers) -> Iterator[Check]:
         text = ngettext("{n} object blocks sight", "{n} objects block sight", count)
         note = _("Pillars and rocks stop steps as well; bushes and curtains do not.")
         chosen = way_of_objects(contents, answers)
-        yield Check(OBJECTS, text.format(n=count), note, _OBJECT_WAYS, chosen)
+        question, is_answered = text.format(n=count), OBJECTS in answers
+        yield Check(OBJECTS, question, note, _OBJECT_WAYS, chosen, is_answered=is_answered)
 
 
 def _outside(contents: Contents, answers: Answers) -> Iterator[Check]:
@@ -129,4 +133,5 @@ def _outside(contents: Contents, answers: Answers) -> Iterator[Check]:
     )
     note = _("Kept, they are hidden beyond the edge, and come back with an export.")
     chosen = answers.get(OUTSIDE, KEEP)
-    yield Check(OUTSIDE, verb.format(what=_(" and ").join(parts)), note, _OUTSIDE_WAYS, chosen)
+    question, is_answered = verb.format(what=_(" and ").join(parts)), OUTSIDE in answers
+    yield Check(OUTSIDE, question, note, _OUTSIDE_WAYS, chosen, is_answered=is_answered)

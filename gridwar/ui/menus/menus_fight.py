@@ -10,6 +10,7 @@ from gridwar.control.editing import changed, switches_form
 from gridwar.control.people import joining
 from gridwar.control.selection import clear_the_field
 from gridwar.engine.gm import ChooseSwitch
+from gridwar.systems import playable_systems
 from gridwar.text import _
 from gridwar.ui.menu_entries import Entries
 from gridwar.ui.wiring import go_on
@@ -56,7 +57,22 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     typed.triggered.connect(controller.session.use_typed_dice)
     if type(controller.encounter.switches).model_fields:
         entries.deed("fight.rules", _("House rules \u2026"), "", lambda: _house_rules(parts))
+    rules = menu.addMenu(_("New fight on this map"))
+    # Listed when looked at: to know what a rule system is called it has to be loaded.
+    rules.aboutToShow.connect(partial(_offer_rules, parts, rules))
     parts.order.add_requested.connect(lambda: people.popup(parts.order.cursor().pos()))
+
+
+def _offer_rules(parts: Parts, menu: QMenu) -> None:
+    """Offer all rules; those that this fight goes by are ticked."""
+    menu.clear()
+    desk, entries = parts.desk, Entries(parts, menu)
+    if desk is None:
+        return
+    for system_id, title in playable_systems():
+        entry = entries.offer(title, partial(desk.use_rules, system_id))
+        entry.setCheckable(True)
+        entry.setChecked(system_id == parts.controller.system.id)
 
 
 def _offer_people(parts: Parts, menu: QMenu) -> None:

@@ -6,13 +6,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridwar.storage.fights import sample_fights
+from gridwar.storage.fights import samples
 from gridwar.storage.unfinished import recoverable
-from gridwar.systems import find_system, system_ids
+from gridwar.systems import playable_systems
 from gridwar.text import _, ngettext
 from gridwar.ui.file_dialogs import ask_where, ask_which, begin_in
 from gridwar.ui.menu_entries import Entries
-from gridwar.ui.recents import open_recent, sample_words
+from gridwar.ui.recents import open_recent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,9 +35,8 @@ def file_menu(parts: Parts, menu: QMenu) -> None:
     fresh = menu.addMenu(_("New fight"))
     # Listed when looked at: to know what a rule system is called it has to be loaded.
     fresh.aboutToShow.connect(lambda: _list_systems(parts, fresh))
-    samples = entries.submenu(_("Sample fights"))
-    for path in sample_fights():
-        samples.offer(sample_words(path), partial(desk.open, path))
+    shown = menu.addMenu(_("Sample fights"))
+    shown.aboutToShow.connect(lambda: _list_samples(parts, shown))
     recent = menu.addMenu(_("Opened last"))
     recent.aboutToShow.connect(lambda: _list_recent(parts, recent))
     unfinished = menu.addMenu(_("Unfinished fights"))
@@ -57,9 +56,19 @@ def _list_systems(parts: Parts, menu: QMenu) -> None:
     entries = Entries(parts, menu)
     if parts.desk is None or menu.actions():
         return
-    for system in map(find_system, system_ids()):
-        if system.playable:
-            entries.offer(system.title, partial(parts.desk.begin, system.id))
+    for system_id, title in playable_systems():
+        entries.offer(title, partial(parts.desk.begin, system_id))
+
+
+def _list_samples(parts: Parts, menu: QMenu) -> None:
+    entries = Entries(parts, menu)
+    if parts.desk is None or menu.actions():
+        return
+    by_id = dict(playable_systems())
+    for one in samples():
+        words = _("{title} ({rules})")
+        words = words.format(title=one.title, rules=by_id.get(one.system, one.system))
+        entries.offer(words, partial(parts.desk.open, one.path))
 
 
 def _list_recent(parts: Parts, menu: QMenu) -> None:

@@ -75,6 +75,7 @@ class OrderPanel(Panel):
 
     def show_view(self, view: OrderView) -> None:
         """Show an order."""
+        self.list.note = view.note
         self.list.show_items(tuple(_with_headings(view.rows)))
         self._next.set_words(view.next_label, view.next_key)
         self._next.setVisible(bool(view.next_label))
@@ -104,6 +105,8 @@ class OrderList(RecordList[Row]):
         self._pressed: OrderRow | None = None
         self._pressed_at = QPoint()
         self._drop: int | None = None
+        self.note = ""
+        """Said where there are no rows."""
         self.setAccessibleName(_("Order"))
 
     def row_at(self, place: QPoint) -> OrderRow | None:
@@ -196,8 +199,8 @@ class OrderList(RecordList[Row]):
         with QPainter(self.viewport()) as painter:
             ink = Ink(painter, self.theme)
             if not self.records.items:
-                words = QRectF(ink.px(14), 0, self.viewport().width(), ink.px(_HEADING_PX))
-                ink.text(words, _("Nobody is in the fight yet."), SMALL, ink.colors.text3)
+                room = QRectF(self.viewport().rect()).adjusted(ink.px(14), ink.px(6), -ink.px(8), 0)
+                ink.wrapped(room, self.note, SMALL, ink.colors.text3)
             if self._drop is not None:
                 y = self._drop_y(self._drop)
                 painter.setPen(QPen(qcolor(ink.colors.accent), 2))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStackedLayout
 
 from gridwar.control.tools.grid import GridTool
 from gridwar.control.tools.toolbox import SELECT
+from gridwar.systems import playable_systems
 from gridwar.ui.tool_panels.panel_page import PagePanel
 from gridwar.ui.tool_panels.panel_report import ReportPanel
 from gridwar.ui.tool_panels.tool_panel import ToolPanel
@@ -35,15 +36,18 @@ class GridPanel(ToolPanel):
         self._report.done.connect(self._done)
         self._report.grid_wanted.connect(tool.close_report)
         self._report.fight_wanted.connect(self._begin_fight)
+        self._report.rules_wanted.connect(self._use_rules)
         self._page.close_button.clicked.connect(lambda: parts.tools.take(SELECT))
 
     def refresh(self) -> None:
         """Show the report, else the page."""
         imported = self._tool.imported
         if imported is not None:
-            people = self._parts.controller.encounter.everyone()
-            has_desk = self._parts.desk is not None
-            self._report.offer_fight(offered=has_desk and bool(people))
+            controller, has_desk = self._parts.controller, self._parts.desk is not None
+            has_people = bool(controller.encounter.combatants)
+            rules = playable_systems() if has_desk and not has_people else ()
+            self._report.offer_fight(offered=has_desk and has_people)
+            self._report.offer_rules(rules, controller.system.id)
             self._report.show_report(imported.report, is_open=self._tool.is_as_imported)
             self._stack.setCurrentWidget(self._report)
         else:
@@ -56,6 +60,10 @@ class GridPanel(ToolPanel):
     def _done(self) -> None:
         self._tool.close_report()
         self._parts.tools.take(SELECT)
+
+    def _use_rules(self, system_id: str) -> None:
+        if self._parts.desk is not None:
+            self._parts.desk.use_rules(system_id, self._tool.imported)
 
     def _begin_fight(self) -> None:
         """Give the present fight its map back, and begin another on what was read."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
@@ -21,10 +21,12 @@ from gridwar.control.panel_records import Tone
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 from gridwar.ui.look.icons import icon_pixmap
-from gridwar.ui.widgets.buttons import TOUCH_PX, KeyButton
+from gridwar.ui.tool_panels.rules_row import RulesRow
+from gridwar.ui.widgets.buttons import KeyButton
+from gridwar.ui.widgets.choice_button import ChoiceButton
 from gridwar.ui.widgets.flow import FlowLayout
-from gridwar.ui.widgets.ink import BODY, MIDDLE, STRONG, Ink, advance, tone_color
-from gridwar.ui.widgets.themed import PaintedButton, Panel, ThemedWidget, inset
+from gridwar.ui.widgets.ink import tone_color
+from gridwar.ui.widgets.themed import Panel, ThemedWidget, inset
 from gridwar.ui.widgets.words import PanelTitle, hairline, label
 
 if TYPE_CHECKING:
@@ -48,14 +50,15 @@ class ReportPanel(Panel):
     """The report.
 
     Signals: ``answered(check id, choice id)``, ``place_wanted(cell)`` on a place that is a link,
-    ``done()``, ``fight_wanted()`` for a new fight on this map, ``grid_wanted()`` to lay the grid by
-    hand.
+    ``done()``, ``fight_wanted()`` for a new fight on this map, ``rules_wanted(system
+    id)`` for other rules, ``grid_wanted()`` to lay the grid by hand.
     """
 
     answered = Signal(str, str)
     place_wanted = Signal(object)
     done = Signal()
     fight_wanted = Signal()
+    rules_wanted = Signal(str)
     grid_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -76,6 +79,7 @@ class ReportPanel(Panel):
         self._fight.height_px = 38
         self._fight.setToolTip(_("Leave this fight as it was, and begin another on this map"))
         use = KeyButton(theme, _("Use this map"), "primary", self)
+        self._rules = RulesRow(theme, self)
         foot = QHBoxLayout()
         inset(foot, theme, (14, 8, 14, 14), 10)
         foot.addWidget(self._fight)
@@ -86,7 +90,9 @@ class ReportPanel(Panel):
         rows.addWidget(self._title)
         rows.addWidget(scroll, 1)
         rows.addWidget(hairline())
+        rows.addWidget(self._rules)
         rows.addLayout(foot)
+        self._rules.chosen.connect(self.rules_wanted)
         self._body.answered.connect(self.answered)
         self._body.place_wanted.connect(self.place_wanted)
         grid.clicked.connect(self.grid_wanted)
@@ -104,13 +110,22 @@ class ReportPanel(Panel):
         if report is self._report and is_open == self._is_open:
             return
         self._report, self._is_open = report, is_open
-        count = len(report.checks)
+        count = _open_checks(report)
         self._title.show_note(_("{n} to check").format(n=count) if count else "")
         self._body.show_report(report, is_open=is_open)
 
     def offer_fight(self, *, offered: bool) -> None:
         """Offer a new fight on this map, where the present one has people of its own."""
         self._fight.setVisible(offered)
+
+    def offer_rules(self, systems: tuple[tuple[str, str], ...], present: str) -> None:
+        """Offer the rules to fight by, while nobody is in the fight.
+
+        Args:
+            systems: Their ids and titles; empty for no choice.
+            present: The id of those it goes by now.
+        """
+        self._rules.show_choice(systems, present)
 
     def on_theme(self) -> None:
         """Draw the icons anew."""
@@ -157,17 +172,20 @@ class _Body(Panel):
                 yield self._heading(icon, tone, titles[name], note)
                 yield from map(self._line, lines)
         if report.checks:
-            words, note = _("Please check"), str(len(report.checks))
-            yield self._heading("message-circle-question-mark", Tone.WARN, words, note)
+            count = _open_checks(report)
+            if count:
+                words, note = _("Please check"), str(count)
+                yield self._heading("message-circle-question-mark", Tone.WARN, words, note)
+            else:
+                yield self._heading("circle-check", Tone.GOOD, _("Checked"), "")
             if not is_open:
                 text = _("The map has been changed since: undo to answer, or edit it by hand.")
                 yield label(text, "note", wrap=True)
             for check in report.checks:
                 yield self._card(check, is_open=is_open)
 
-    def _answer(self, check_id: str, choice_id: str, chosen: bool) -> None:
-        if chosen:
-            self.answered.emit(check_id, choice_id)
+    def _answer(self, check_id: str, choice_id: str, _is_down: bool = False) -> None:
+        self.answered.emit(check_id, choice_id)
 
     def _heading(self, icon: str, tone: Tone, words: str, note: str) -> QWidget:
         made = ThemedWidget(self.theme)
@@ -204,7 +222,7 @@ class _Body(Panel):
 
     def _card(self, check: Check, *, is_open: bool) -> QFrame:
         made = QFrame()
-        made.setProperty("notice", "warn")
+        made.setProperty("notice", "ok" if check.is_answered else "warn")
         rows = QVBoxLayout(made)
         inset(rows, self.theme, (12, 8, 12, 10), 6)
         head = QHBoxLayout()
@@ -216,34 +234,15 @@ class _Body(Panel):
         ways = QWidget(made)
         flow = FlowLayout(ways, self.theme.px(6), self.theme.px(_LEAST_PX))
         for one in check.choices:
-            button = _Way(self.theme, one.label, ways)
+            button = ChoiceButton(self.theme, one.label, ways)
             button.setChecked(one.id == check.chosen)
             button.setEnabled(is_open)
             button.setAutoExclusive(True)
-            button.toggled.connect(partial(self._answer, check.id, one.id))
+            button.clicked.connect(partial(self._answer, check.id, one.id))
             flow.addWidget(button)
         rows.addWidget(ways)
         return made
 
 
-class _Way(PaintedButton):
-    """One way to answer; the present one is edged."""
-
-    def __init__(self, theme: Theme, words: str, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self.setText(words)
-        self.setAccessibleName(words)
-        self.setCheckable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-
-    def sizeHint(self) -> QSize:
-        width = advance(self.text(), STRONG, self.theme) + 24 * self.theme.scale
-        return QSize(round(width), self.theme.px(TOUCH_PX))
-
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        colors, is_chosen = ink.colors, self.isChecked()
-        edge = colors.accent if is_chosen else colors.line2
-        ground = colors.raised if self.underMouse() and self.isEnabled() else colors.control
-        ink.plate(box, 8, colors.accent_ground if is_chosen else ground, edge, 1.2)
-        color = colors.text if is_chosen or self.isEnabled() else colors.text3
-        ink.text(box, self.text(), STRONG if is_chosen else BODY, color, MIDDLE)
+def _open_checks(report: ImportReport) -> int:
+    return sum(not check.is_answered for check in report.checks)

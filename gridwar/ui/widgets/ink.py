@@ -98,6 +98,13 @@ class Ink:
         self.painter.drawText(box, align | Qt.TextFlag.TextDontClip, words)
         return width
 
+    def wrapped(self, box: QRectF, words: str, voice: Voice, color: str) -> None:
+        """Draw words from the top of a box, in as many lines as they need."""
+        self.painter.setFont(self.font(voice))
+        self.painter.setPen(qcolor(color))
+        top = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+        self.painter.drawText(box, top | Qt.TextFlag.TextWordWrap, words)
+
     def plate(
         self,
         box: QRectF,

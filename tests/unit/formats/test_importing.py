@@ -82,7 +82,9 @@ def test_the_size_of_a_square_can_be_answered(tmp_path: Path) -> None:
     assert larger.map.size == Size(20, 10)
     assert larger.report.checks[0].chosen == "140"
     assert larger.picture == found.picture
-    assert answer(larger, "cell_size", "70") == found
+    assert answer(larger, "cell_size", "70").map == found.map
+    assert not check.is_answered
+    assert larger.report.checks[0].is_answered
     for wrong in (("cell_size", "3"), ("walls", "70")):
         with pytest.raises(InputError):
             answer(found, *wrong)
