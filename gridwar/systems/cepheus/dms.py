@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from gridwar.systems.cepheus.state import (
+    FATIGUE_DM,
     HASTE_DM,
     Characteristic,
     characteristic_dm,
@@ -65,7 +66,7 @@ def add_characteristic(tally: Tally, table: Table, who: str, name: Characteristi
 def add_check_dms(tally: Tally, table: Table, who: str) -> None:
     """Add what weighs on all of somebody's checks, one line for each source.
 
-    Rules: CE-REA-01, CE-INI-07
+    Rules: CE-REA-01, CE-INI-07, CE-HLT-01
     """
     encounter = table.now
     sheet = sheet_of(encounter[who])
@@ -74,3 +75,5 @@ def add_check_dms(tally: Tally, table: Table, who: str) -> None:
         tally.line("CE-REA-01", label, one.dm, source=source, source_id=f"{number}")
     if sheet.hasty:
         tally.line("CE-INI-07", _("Haste"), HASTE_DM)
+    if sheet.body.fatigued:
+        tally.line("CE-HLT-01", _("Fatigued"), FATIGUE_DM)

@@ -65,9 +65,11 @@ class Wounded(_PhysicalEvent):
     """
 
     kind: ClassVar[str] = "cepheus.wounded"
+    at: int | None = None
+    """When, by the fight's clock; None: points went without an injury, as by bad healing."""
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
-        """Take the points off."""
+        """Take the points off; who had come round may go out again."""
         left = {name: sheet.chars.score(name) for name in PHYSICAL}
         rest = 0
         for name, points in self._points.items():
@@ -79,7 +81,11 @@ class Wounded(_PhysicalEvent):
             taken = min(rest, left[most])
             left[most] -= taken
             rest -= taken
-        return sheet.replace(chars=sheet.chars.replace(**left))
+        body, injured_at = sheet.body.replace(awake=False), sheet.injured_at
+        if self.at is not None:
+            body, injured_at = body.replace(first_aid_done=False), self.at
+        chars = sheet.chars.replace(**left)
+        return sheet.replace(chars=chars, body=body, injured_at=injured_at)
 
 
 class Recovered(_PhysicalEvent):

@@ -16,6 +16,7 @@ from pydantic import Field
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.cover import Cover
 from gridwar.model.encounter import Encounter, RulesState
+from gridwar.model.geometry import Cell
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.weapons import Weapon
@@ -111,6 +112,38 @@ class Budget(Record):
     significant: int = Field(default=1, ge=0, le=1, description="Significant action left.")
 
 
+class Task(Record):
+    """An extended action under way: something that takes several rounds.
+
+    Rules: CE-OTH-02
+    """
+
+    name: str = Field(default="", description="What is being done.")
+    skill: str = Field(default="", description="The skill it takes.")
+    characteristic: Characteristic = Field(
+        default="intelligence", description="The characteristic it takes."
+    )
+    needed: int = Field(default=1, ge=1, le=1_000_000, description="Rounds that it takes.")
+    done: int = Field(default=0, ge=0, le=1_000_000, description="Rounds worked so far.")
+    disturbed: bool = Field(default=False, description="The present round will not count.")
+
+
+class Body(Record):
+    """What lasts on a body beside lost points: tiredness, consciousness, care it has had."""
+
+    fatigued: bool = Field(default=False, description="Fatigued: -2 on all checks until rested.")
+    rest_left_min: int = Field(
+        default=0, ge=0, le=100_000, description="Minutes of rest that the fatigue still takes."
+    )
+    fainted: bool = Field(default=False, description="Unconscious whatever the points say.")
+    awake: bool = Field(
+        default=False, description="Came round, conscious until hurt again whatever the points say."
+    )
+    first_aid_done: bool = Field(
+        default=False, description="The present injuries have had their first aid."
+    )
+
+
 class CepheusSheet(Sheet):
     """Everything that the rules of personal combat know about one person."""
 
@@ -176,9 +209,28 @@ class CepheusSheet(Sheet):
     killed: bool = Field(default=False, description="Dead whatever the characteristics say.")
     grappled_with: str | None = Field(default=None, description="Locked in a grapple with (id).")
 
+    body: Body = Field(default=Body(), title="Condition", description="Tiredness and care.")
+    injured_at: int | None = Field(
+        default=None, description="When it was hurt last, in rounds of the fight's clock."
+    )
+    rounds_out: int = Field(
+        default=0, ge=0, le=100_000, description="Rounds since it became unconscious."
+    )
+    wake_failures: int = Field(
+        default=0, ge=0, le=1000, description="Failed attempts to come round: +1 each."
+    )
+    task: Task | None = Field(default=None, description="Extended action under way.")
+
     def weapon(self, weapon_id: str) -> Weapon | None:
         """Return a weapon by its id; None where there is none."""
         return next((one for one in self.weapons if one.id == weapon_id), None)
+
+
+class Lying(Record):
+    """A weapon that lies on the ground, where anybody may pick it up."""
+
+    cell: Cell
+    weapon: Weapon
 
 
 class CepheusState(RulesState):
@@ -192,6 +244,10 @@ class CepheusState(RulesState):
     first: frozenset[str] = Field(
         default=frozenset(), description="Delayers who chose to be first in this round."
     )
+    passed_rounds: int = Field(
+        default=0, ge=0, description="Rounds that went by without being played: hours, days."
+    )
+    lying: tuple[Lying, ...] = Field(default=(), description="Weapons on the ground.")
 
 
 class Health(StrEnum):
@@ -246,7 +302,7 @@ def skill_dm(sheet: CepheusSheet, skill: str) -> int:
 def health(sheet: CepheusSheet, switches: CepheusSwitches) -> Health:
     """Return how somebody is.
 
-    Rules: CE-DMG-07
+    Rules: CE-DMG-07, CE-HLT-01, CE-HLT-02
     """
     left, full = _physical(sheet.chars), _physical(sheet.chars_max)
     damaged = sum(map(lt, left, full))
@@ -254,7 +310,7 @@ def health(sheet: CepheusSheet, switches: CepheusSwitches) -> Health:
     if sheet.killed or at_zero == len(PHYSICAL):
         return Health.DEAD
     limbs_gone = switches.unconscious_at == "str_or_dex_zero" and 0 in left[:2]
-    if at_zero > 1 or limbs_gone:
+    if sheet.body.fainted or ((at_zero > 1 or limbs_gone) and not sheet.body.awake):
         return Health.UNCONSCIOUS
     if damaged == len(PHYSICAL):
         return Health.SERIOUSLY_WOUNDED
@@ -292,14 +348,29 @@ def is_aware_of(sheet: CepheusSheet, enemy: str) -> bool:
 
 
 HASTE_DM = -1
+FATIGUE_DM = -2
 
 
 def check_dm(sheet: CepheusSheet, round_now: int) -> int:
-    """Return the sum of the DMs on somebody's own checks: reactions, haste and the like.
+    """Return the sum of the DMs on somebody's own checks: reactions, haste, fatigue.
 
-    Rules: CE-REA-01, CE-INI-07
+    Rules: CE-REA-01, CE-INI-07, CE-HLT-01
     """
-    return sum(one.dm for one in live_dms(sheet, round_now)) + HASTE_DM * sheet.hasty
+    lasting = HASTE_DM * sheet.hasty + FATIGUE_DM * sheet.body.fatigued
+    return sum(one.dm for one in live_dms(sheet, round_now)) + lasting
+
+
+def clock(encounter: Encounter) -> int:
+    """Return the rounds that have gone by, played or not: what injuries are timed by."""
+    return encounter.round + state_of(encounter).passed_rounds
+
+
+def is_hobbling(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:
+    """Tell whether somebody can only hobble: conscious and hurt all over.
+
+    Rules: CE-HLT-03
+    """
+    return is_seriously_wounded(sheet) and not is_out(sheet, switches)
 
 
 def live_dms(sheet: CepheusSheet, round_now: int) -> tuple[CheckDm, ...]:

@@ -72,3 +72,12 @@ class CepheusSwitches(Switches):
     unconscious_at: Literal["two_at_zero", "str_or_dex_zero"] = Field(
         default="two_at_zero", description="What puts somebody out."
     )
+    grapple_effect: Literal["own_effect", "margin"] = Field(
+        default="own_effect", description="What the winner of a grapple counts with."
+    )
+    serious_hobble_free: bool = Field(
+        default=True, description="Hobbling when seriously wounded costs no action."
+    )
+    surgery_multiplier: Literal[2, 1] = Field(
+        default=2, description="Points that surgery restores for each point of Effect."
+    )
