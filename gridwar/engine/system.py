@@ -66,6 +66,8 @@ class Action(Struct, frozen=True):
     refusal: Refusal | None = None
     weapon: str = ""
     """The weapon it uses, for the bands drawn while it is chosen."""
+    group: str = ""
+    """Heading that it stands under, the same for all that follow each other under it."""
 
 
 class Target(Struct, frozen=True):

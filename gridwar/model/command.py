@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from frozendict import frozendict
 from pydantic import SerializeAsAny, model_serializer
 
+from gridwar.model.geometry import Cell
 from gridwar.model.reading import opaque
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.trace import Line
@@ -91,9 +92,10 @@ class Command(Record):
 
 
 class Answer(Record):
-    """A reply to a question: an option, numbers for a form, or a command of one's own."""
+    """A reply to a question: an option, numbers for a form, a cell, or a command of one's own."""
 
     option: str = ""
     numbers: FrozenMap[str, int] = frozendict()
+    cell: Cell | None = None
     texts: tuple[str, ...] = ()
     command: Annotated[SerializeAsAny[Command] | None, opaque("command")] = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from gridwar.model.command import Answer
+from gridwar.model.geometry import Cell
 
 
 class Option(Struct, frozen=True):
@@ -32,7 +33,8 @@ class Question(Struct, frozen=True):
     """A question to a combatant's player (or to the GM, where ``recipient`` is None).
 
     ``window`` names the kind of opening it is (an opportunity, a reaction), for standing answers;
-    ``accepts`` the kinds of commands that may be given as the answer.
+    ``accepts`` the kinds of commands that may be given as the answer. Where there are ``cells`` one
+    of them has to be chosen, on the map; ``note_label`` asks for some words, which may be left out.
     """
 
     key: str
@@ -42,6 +44,8 @@ class Question(Struct, frozen=True):
     options: tuple[Option, ...] = ()
     numbers: tuple[FormNumber, ...] = ()
     numbers_sum: int | None = None
+    cells: frozenset[Cell] = frozenset()
+    note_label: str = ""
     default: Answer = field(default_factory=Answer)
     window: str = ""
     accepts: tuple[str, ...] = ()
@@ -56,6 +60,8 @@ class Question(Struct, frozen=True):
             return f"There is no answer {answer.option!r} here."
         if option is not None and not option.enabled:
             return option.why_not or f"{option.title} is not possible now."
+        if self.cells and answer.cell not in self.cells:
+            return "Choose one of the squares that are offered."
         return self._problem_with_numbers(answer)
 
     def _problem_with_numbers(self, answer: Answer) -> str:

@@ -182,4 +182,5 @@ def _action_view(one: Action, *, active: bool, has_key: bool) -> pr.ActionView:
         reason="" if refusal is None else refusal.text,
         rule_ids=() if refusal is None else refusal.rule_ids,
         active=active,
+        group=one.group,
     )
