@@ -394,5 +394,5 @@ def zones_on_line(battle_map: BattleMap, kind: str, a: Stand, b: Stand) -> tuple
     return tuple(
         zone
         for zone in battle_map.zones
-        if zone.kind == kind and not crossed.isdisjoint(zone.cells)
+        if zone.kind == kind and (zone.everywhere or not crossed.isdisjoint(zone.cells))
     )

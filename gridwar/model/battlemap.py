@@ -79,13 +79,16 @@ class Light(IntEnum):
 
 SMOKE = "smoke"
 LIGHT = "light"
+WEATHER = "weather"
+ZERO_GRAVITY = "zero_gravity"
 
 
 class Zone(Record):
     """Cells under something passing: smoke, a light, a silence.
 
     ``strength`` is the kind's own scale (smoke: 1 plain, 2 thick; light: a ``Light``);
-    ``rounds`` are those it still lasts, None without end.
+    ``rounds`` are those it still lasts, None without end. One that lies ``everywhere`` needs no
+    cells: it covers the map and all beyond its edge.
     """
 
     id: str
@@ -94,6 +97,7 @@ class Zone(Record):
     cells: Cells = ()
     strength: int = 1
     rounds: int | None = Field(default=None, ge=0)
+    everywhere: bool = False
 
     @model_validator(mode="after")
     def _light_has_a_level(self) -> Self:
@@ -224,7 +228,15 @@ class BattleMap(Record):
 
     def zones_at(self, cell: Cell, kind: str) -> tuple[Zone, ...]:
         """Return the zones of one kind that lie on a cell, in the map's order."""
-        return tuple(zone for zone in self.zones if zone.kind == kind and cell in zone.cells)
+        return tuple(
+            zone
+            for zone in self.zones
+            if zone.kind == kind and (zone.everywhere or cell in zone.cells)
+        )
+
+    def zones_everywhere(self, kind: str) -> tuple[Zone, ...]:
+        """Return the zones of one kind that lie over the map and beyond its edge."""
+        return tuple(zone for zone in self.zones if zone.kind == kind and zone.everywhere)
 
     def light_at(self, cell: Cell) -> Light:
         """Return the light on a cell: of its brightest zone, else the map's own."""
@@ -367,7 +379,7 @@ def _cut(things: tuple[_Spread, ...], page: BattleMap) -> tuple[_Spread, ...]:
         thing.replace(cells=tuple(cell for cell in thing.cells if page.contains(cell)))
         for thing in things
     )
-    return tuple(thing for thing in kept if thing.cells)
+    return tuple(thing for thing in kept if thing.cells or getattr(thing, "everywhere", False))
 
 
 _Spread = TypeVar("_Spread", Zone, CoverObject)

@@ -53,6 +53,8 @@ class Combatant(Record):
     size: Size = Size(1, 1)
     altitude: float = 0.0
     """Height above the map's ground, in the map's unit."""
+    distance_m: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    """Metres from everybody on the map, for somebody beyond its edge; only without a place."""
     facing_deg: int | None = None
     label: str = ""
     """Initials on the token; empty means made from the name."""

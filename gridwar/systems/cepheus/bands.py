@@ -6,7 +6,7 @@ The tables are ``rules/cepheus/bands.toml``. Measuring itself is ``gridwar.grid`
 from __future__ import annotations
 
 from functools import lru_cache
-from math import sqrt
+from math import floor, sqrt
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from gridwar.content.folder import read_table, rules_folder
 from gridwar.grid.metrics import Metric, footprint_distance_cells, nearest_cells, squared_cells
 from gridwar.model.geometry import footprint
 from gridwar.model.record import FrozenMap, Record
-from gridwar.systems.cepheus.places import height_m
+from gridwar.systems.cepheus.places import SYSTEM_ID, height_m
 from gridwar.systems.cepheus.state import switches_of
 from gridwar.systems.cepheus.weapons import WeaponType
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
     from gridwar.systems.cepheus.switches import CepheusSwitches
 
-SYSTEM_ID = "cepheus"
 Band = Literal["personal", "close", "short", "medium", "long", "very_long", "distant"]
 CLOSE_SQUARES = 2
 """As far as any melee weapon reaches."""
@@ -76,14 +75,25 @@ def distance_between(encounter: Encounter, a: str, b: str) -> Distance | None:
 def distance_of(encounter: Encounter, one: Combatant, other: Combatant) -> Distance | None:
     """Return the distance between two combatants as they are given here.
 
-    Rules: CE-RNG-02
+    Somebody beyond the edge of the map is as far from everybody as he is said to be.
+
+    Rules: CE-RNG-02, CE-FIR-06
     """
     if one.pos is None or other.pos is None:
-        return None
+        beyond = [who.distance_m for who in (one, other) if who.pos is None and who.distance_m]
+        return _off_map(encounter, max(beyond)) if beyond else None
     cells = footprint(one.pos, one.size), footprint(other.pos, other.size)
     here_m = height_m(encounter, one.pos, one.altitude)
     there_m = height_m(encounter, other.pos, other.altitude)
     return distance_of_cells(encounter, *cells, abs(here_m - there_m))
+
+
+def _off_map(encounter: Encounter, metres: float) -> Distance:
+    """Return a distance given in metres; squares to the nearest, halves up.
+
+    Rules: CE-CORE-08, CE-RNG-01
+    """
+    return Distance(floor(metres / encounter.map.scale.cell_m + 0.5), metres)
 
 
 def distance_of_cells(

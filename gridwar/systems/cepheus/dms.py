@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Literal
 from gridwar.systems.cepheus.state import (
     FATIGUE_DM,
     HASTE_DM,
+    SUPPRESSED_DM,
     Characteristic,
     characteristic_dm,
+    is_suppressed,
     live_dms,
     sheet_of,
     skill_dm,
@@ -66,7 +68,7 @@ def add_characteristic(tally: Tally, table: Table, who: str, name: Characteristi
 def add_check_dms(tally: Tally, table: Table, who: str) -> None:
     """Add what weighs on all of somebody's checks, one line for each source.
 
-    Rules: CE-REA-01, CE-INI-07, CE-HLT-01
+    Rules: CE-REA-01, CE-INI-07, CE-HLT-01, CE-FIR-07
     """
     encounter = table.now
     sheet = sheet_of(encounter[who])
@@ -77,3 +79,5 @@ def add_check_dms(tally: Tally, table: Table, who: str) -> None:
         tally.line("CE-INI-07", _("Haste"), HASTE_DM)
     if sheet.body.fatigued:
         tally.line("CE-HLT-01", _("Fatigued"), FATIGUE_DM)
+    if is_suppressed(sheet, encounter.round):
+        tally.line("CE-FIR-07", _("Suppressed"), SUPPRESSED_DM, source_id="suppressed")

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
 
 
+SYSTEM_ID = "cepheus"
+
+
 def stand_of(encounter: Encounter, who: str) -> Stand | None:
     """Return the cells and the height of a combatant; None where it is off the board."""
     one = encounter[who]

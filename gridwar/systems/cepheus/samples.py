@@ -12,7 +12,7 @@ from gridwar.content.folder import read_table, rules_folder
 from gridwar.errors import ContentError
 from gridwar.model.combatant import Combatant
 from gridwar.model.record import FrozenMap, Record
-from gridwar.systems.cepheus.bands import SYSTEM_ID
+from gridwar.systems.cepheus.places import SYSTEM_ID
 from gridwar.systems.cepheus.state import CepheusSheet, Scores
 from gridwar.systems.cepheus.weapons import Weapon
 from gridwar.text import _

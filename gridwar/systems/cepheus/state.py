@@ -18,6 +18,15 @@ from gridwar.model.cover import Cover
 from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.geometry import Cell
 from gridwar.model.record import FrozenMap, Record
+from gridwar.systems.cepheus.machine import Aboard, Machine
+from gridwar.systems.cepheus.equipment import (
+    Contact,
+    Fearless,
+    Sensor,
+    Signs,
+    Suppression,
+    Team,
+)
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.weapons import Weapon
 
@@ -221,16 +230,48 @@ class CepheusSheet(Sheet):
     )
     task: Task | None = Field(default=None, description="Extended action under way.")
 
+    team: Team = Field(default=Team(), description="Unit, command and communication.")
+    contact: Contact = Field(
+        default=Contact(), title="Contact with the commander", description="In this fight."
+    )
+    sensors: tuple[Sensor, ...] = Field(default=(), description="Sensors carried.")
+    signs: Signs = Field(
+        default=Signs(), title="Seen by sensors", description="What sensors see of it."
+    )
+    suppression: Suppression = Field(
+        default=Suppression(), description="How far fire keeps it down."
+    )
+    fearless: Fearless = Field(
+        default="", description="Why it takes no notice of suppression; empty: it does."
+    )
+    rest: bool = Field(
+        default=False, description="Fires from a rest: a tripod, a branch, an embrasure."
+    )
+
+    machine: Machine | None = Field(
+        default=None, title="Vehicle, robot or drone",
+        description="Hull, Structure, systems, speed: for what is no living being.",
+    )  # fmt: skip
+    aboard: Aboard | None = Field(
+        default=None, title="In a vehicle", description="Whose driver or passenger it is."
+    )
+
     def weapon(self, weapon_id: str) -> Weapon | None:
         """Return a weapon by its id; None where there is none."""
         return next((one for one in self.weapons if one.id == weapon_id), None)
 
+    def same_things(self, weapon_id: str) -> tuple[Weapon, ...]:
+        """Return all entries of one thing: the dagger in hand, and the dagger thrown."""
+        weapon = self.weapon(weapon_id)
+        thing = weapon_id if weapon is None else weapon.same_as or weapon_id
+        return tuple(one for one in self.weapons if thing in (one.id, one.same_as))
+
 
 class Lying(Record):
-    """A weapon that lies on the ground, where anybody may pick it up."""
+    """A weapon that lies on the ground, where anybody may pick it up, with all its entries."""
 
     cell: Cell
-    weapon: Weapon
+    weapons: tuple[Weapon, ...]
 
 
 class CepheusState(RulesState):
@@ -248,6 +289,10 @@ class CepheusState(RulesState):
         default=0, ge=0, description="Rounds that went by without being played: hours, days."
     )
     lying: tuple[Lying, ...] = Field(default=(), description="Weapons on the ground.")
+    planned: frozenset[str] = Field(
+        default=frozenset(), description="Units whose commanders have made their plan."
+    )
+    left: str = Field(default="", description="The side that walked away before the fight.")
 
 
 class Health(StrEnum):
@@ -317,6 +362,22 @@ def health(sheet: CepheusSheet, switches: CepheusSwitches) -> Health:
     return Health.WOUNDED if damaged else Health.UNHURT
 
 
+def _machine_health(machine: Machine, *, killed: bool) -> Health:
+    if killed or machine.destroyed:
+        return Health.DEAD
+    if machine.is_down:
+        return Health.UNCONSCIOUS
+    return Health.WOUNDED if machine.is_damaged else Health.UNHURT
+
+
+def takes_turns(sheet: CepheusSheet) -> bool:
+    """Tell whether somebody acts in the order: a vehicle moves in its driver's turn.
+
+    Rules: CE-VEH-02, CE-VDM-16
+    """
+    return sheet.machine is None or sheet.machine.is_robot
+
+
 def is_seriously_wounded(sheet: CepheusSheet) -> bool:
     """Tell whether all three physical characteristics are damaged, dead or alive.
 
@@ -348,16 +409,26 @@ def is_aware_of(sheet: CepheusSheet, enemy: str) -> bool:
 
 
 HASTE_DM = -1
+SUPPRESSED_DM = -1
 FATIGUE_DM = -2
 
 
 def check_dm(sheet: CepheusSheet, round_now: int) -> int:
     """Return the sum of the DMs on somebody's own checks: reactions, haste, fatigue.
 
-    Rules: CE-REA-01, CE-INI-07, CE-HLT-01
+    Rules: CE-REA-01, CE-INI-07, CE-HLT-01, CE-FIR-07
     """
     lasting = HASTE_DM * sheet.hasty + FATIGUE_DM * sheet.body.fatigued
+    lasting += SUPPRESSED_DM * is_suppressed(sheet, round_now)
     return sum(one.dm for one in live_dms(sheet, round_now)) + lasting
+
+
+def is_suppressed(sheet: CepheusSheet, round_now: int) -> bool:
+    """Tell whether somebody is kept down by fire in a round.
+
+    Rules: CE-FIR-07
+    """
+    return sheet.suppression.until_round >= max(1, round_now)
 
 
 def clock(encounter: Encounter) -> int:

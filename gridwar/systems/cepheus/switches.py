@@ -81,3 +81,51 @@ class CepheusSwitches(Switches):
     surgery_multiplier: Literal[2, 1] = Field(
         default=2, description="Points that surgery restores for each point of Effect."
     )
+    distant_limit_m: int | Literal["none"] = Field(
+        default=5000, description="Metres beyond which range is extreme; none: never."
+    )
+    tactics_negative: bool = Field(
+        default=False, description="A failed Tactics check costs its unit Initiative."
+    )
+    leadership_duration: Literal["one_round", "combat"] = Field(
+        default="one_round", description="How long the Initiative from Leadership lasts."
+    )
+    ir_negates_soft_cover: bool = Field(
+        default=True, description="Infra-red sees through soft cover."
+    )
+    burst_between_rows: Literal["floor_row", "exact_only"] = Field(
+        default="floor_row", description="Bursts of sizes between the rows of the table."
+    )
+    spread_into_combat_dm: Literal["apply", "waive"] = Field(
+        default="apply", description="Whether flechettes suffer from firing into combat."
+    )
+    suppress_uses_target_dms: bool = Field(
+        default=False, description="Cover, stance and movement count against suppression."
+    )
+    arc_edge: Literal["both", "front_rear"] = Field(
+        default="both", description="Arcs of a target exactly on a dividing line."
+    )
+    vehicle_turn_limit: Literal["45_minor_free_maneuver", "none"] = Field(
+        default="45_minor_free_maneuver", description="How far a vehicle turns in normal driving."
+    )
+    collision_armor: Literal["applies", "ignored"] = Field(
+        default="applies", description="Armour against the damage of a collision."
+    )
+    throw_distance_round: Literal["up", "full_tens"] = Field(
+        default="up", description="Tens of kph that throw somebody out of a vehicle."
+    )
+    evasive_negative: bool = Field(
+        default=False, description="A failed evasive action makes shots at the vehicle easier."
+    )
+    damage_over_33: Literal["pattern", "both_lists"] = Field(
+        default="pattern", description="How the table of vehicle damage goes on."
+    )
+    internal_damage_mode: Literal["convert_row", "internal_column"] = Field(
+        default="convert_row", description="What a vehicle without Hull rolls on."
+    )
+    armor_zero_hit: Literal["hull", "none"] = Field(
+        default="hull", description="A hit on armour that is gone."
+    )
+    drive_hits_cumulative: bool = Field(
+        default=False, description="Later hits on a drive add to the earlier ones."
+    )

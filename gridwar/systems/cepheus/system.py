@@ -29,7 +29,7 @@ from gridwar.systems.cepheus import (
 from gridwar.systems.cepheus.actions import actions_of
 from gridwar.systems.cepheus.allocation import Points, by_default
 from gridwar.systems.cepheus.attack_values import AttackResult
-from gridwar.systems.cepheus.bands import SYSTEM_ID
+from gridwar.systems.cepheus.places import SYSTEM_ID
 from gridwar.systems.cepheus.checks import CheckResult
 from gridwar.systems.cepheus.events import AimLost, Recovered, Wounded
 from gridwar.systems.cepheus.facts import attack_facts, gone_out

@@ -10,12 +10,14 @@ from typing import Literal
 from pydantic import Field
 
 from gridwar.model.record import Record
+from gridwar.systems.cepheus.machine import DESTROYED_AT, Mount
 
 WeaponType = Literal[
     "close_quarters", "extended_reach", "thrown", "pistol", "rifle", "shotgun", "assault", "rocket"
 ]
 """A row of the attack difficulty matrix."""
 
+AmmoKind = Literal["normal", "flechette"]
 Form = Literal["melee", "ranged", "thrown"]
 _FORMS: dict[str, Form] = {
     "close_quarters": "melee",
@@ -59,9 +61,43 @@ class Weapon(Record):
     draw_done: int = Field(default=0, ge=0, le=20, description="Minor actions of drawing done.")
     reload_done: int = Field(default=0, ge=0, le=20, description="The same of reloading.")
     laser_sight: bool = Field(default=False, description="Has a laser sight: +1 when aimed.")
+    leaves_hand: bool = Field(
+        default=False, description="Once thrown it lies where it went, until it is picked up."
+    )
+    same_as: str = Field(
+        default="", description="Id of the weapon that it is, used in another way: a thrown dagger."
+    )
     intelligent_tolerance: int | None = Field(
         default=None, ge=0, le=20, description="Intelligent weapon: +1 within this total DM."
     )
+
+    bursts: tuple[int, ...] = Field(
+        default=(), description="Rounds of the bursts it can fire, such as 4 and 10."
+    )
+    slug_small_arm: bool = Field(
+        default=False, description="A small arm that throws slugs: can be emptied in panic."
+    )
+    recoil: bool = Field(default=False, description="Has recoil: -2 in zero gravity.")
+    laser: bool = Field(default=False, description="A laser: smoke and fog count double.")
+    energy: bool = Field(default=False, description="Energy: half damage at extreme range.")
+    ammo_kind: AmmoKind = Field(
+        default="normal", description="What it is loaded with; flechettes spread from a shotgun."
+    )
+
+    mount_arc: Mount | None = Field(
+        default=None, description="Side of the vehicle it is mounted on; empty: carried."
+    )
+    hits: int = Field(
+        default=0, ge=0, le=2, description="Hits that a mounted weapon has taken; two destroy it."
+    )
+
+    @property
+    def is_destroyed(self) -> bool:
+        """Say whether it is shot to pieces.
+
+        Rules: CE-VDM-08
+        """
+        return self.hits >= DESTROYED_AT
 
     @property
     def form(self) -> Form:

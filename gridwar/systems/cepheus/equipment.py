@@ -1,0 +1,81 @@
+"""What the sheet knows of sensors, comms, units and suppression, and what a body shows of itself.
+
+Only records; what they do stands in ``conditions``, ``comms`` and ``suppression``.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from gridwar.model.record import Record
+
+SensorKind = Literal[
+    "bioscanner", "infrared", "densitometer", "em_detector", "laser_targeting",
+    "light_intensification", "motion", "neural",
+]  # fmt: skip
+SightBy = Literal[
+    "eye", "bioscanner", "infrared", "densitometer", "em_detector", "laser_targeting",
+    "light_intensification", "motion", "neural",
+]  # fmt: skip
+"""What somebody aims by: the naked eye, or a sensor."""
+Means = Literal["direct", "hardlink", "radio", "laser", "maser", "meson"]
+Fearless = Literal["", "zealot", "battle_dress", "suicidal", "machine"]
+"""Why somebody takes no notice of suppression; empty: he does."""
+
+EARSHOT_M = 50.0
+
+
+class Sensor(Record):
+    """A sensor that somebody carries."""
+
+    kind: SensorKind = Field(description="What it shows.")
+    range_m: float | None = Field(
+        default=None, gt=0, description="How far it reaches, in metres; empty: the whole map."
+    )
+
+
+class CommSet(Record):
+    """A means of communication that somebody carries."""
+
+    means: Means = Field(description="How it reaches others who have the same.")
+    range_m: float | None = Field(
+        default=None, gt=0, description="How far it reaches, in metres; empty: the whole map."
+    )
+    works: bool = Field(default=True, description="Neither broken nor, for a wire, cut.")
+
+
+class Team(Record):
+    """To whom somebody belongs, and how he keeps in touch."""
+
+    unit: str = Field(default="", description="Those of one unit; empty: all of the side.")
+    commander: bool = Field(default=False, description="Leads the unit.")
+    comms: tuple[CommSet, ...] = Field(
+        default=(), description="Means of communication besides voice and hand signs."
+    )
+
+
+class Contact(Record):
+    """What somebody has from his commander in this fight."""
+
+    cut: bool = Field(default=False, description="Out of contact by the GM's word.")
+    tactics: int = Field(default=0, description="Points of Initiative from the commander's plan.")
+    lost: bool = Field(default=False, description="Out of contact: those points are taken away.")
+
+
+class Suppression(Record):
+    """How far somebody is kept down."""
+
+    until_round: int = Field(default=0, ge=0, description="-1 on checks to the end of this round.")
+    locked: bool = Field(default=False, description="Suppressed, and has not acted since.")
+
+
+class Signs(Record):
+    """What sensors see of somebody."""
+
+    warm: bool = Field(default=True, description="Shows in infra-red.")
+    living: bool = Field(default=True, description="Has a brain that shows its activity.")
+    em_signature: bool = Field(
+        default=False, description="Carries unshielded high-power electrics, such as a gauss gun."
+    )
