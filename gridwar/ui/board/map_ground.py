@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 
 from gridwar.ui.board.map_paint import PaintPainter
@@ -17,6 +17,8 @@ from gridwar.ui.decoding import image_of
 from gridwar.ui.look.palette import Palette, qcolor
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from gridwar.control.scene_records import GroundView, PictureSource
 
 FADE_FROM_PX = 24.0
@@ -28,6 +30,8 @@ _WHITE_SHARE = 0.10
 _BRIGHT = 0.42
 _SMALLEST_LEVEL_PX = 64
 _STRIP_PX = 16
+_FEW_PIXELS = 4000
+"""Upright lines of so few pixels are drawn one by one."""
 
 
 class _Levels(Struct, frozen=True):
@@ -79,17 +83,35 @@ class Ground:
 
     def draw(self, painter: QPainter, exposed: QRectF) -> None:
         """Draw the part of the ground that is exposed, in cells."""
-        painter.fillRect(exposed, qcolor(self._palette.void))
-        view = self._view
+        self.draw_page(painter, exposed)
+        self.draw_paint(painter, exposed)
+        self.draw_grid(painter, exposed)
+
+    def draw_page(self, painter: QPainter, exposed: QRectF) -> None:
+        """Draw the void, and the page or picture that lies in it."""
+        view, page = self._view, self._page
+        if not page.contains(exposed):
+            painter.fillRect(exposed, qcolor(self._palette.void))
         if view is None:
             return
-        page = QRectF(0, 0, view.width, view.height)
         painter.fillRect(page & exposed, qcolor(self._palette.raised))
         if view.picture is not None and self._levels is not None:
             self._draw_picture(painter, QRectF(*view.picture.box), page & exposed, self._levels)
-        self._paint.draw(painter, view, exposed, hurried=self.hurried)
-        if view.grid:
-            self._draw_grid(painter, page, exposed)
+
+    def draw_paint(self, painter: QPainter, exposed: QRectF) -> None:
+        """Draw what is painted on the page."""
+        if self._view is not None:
+            self._paint.draw(painter, self._view, exposed)
+
+    def draw_grid(self, painter: QPainter, exposed: QRectF) -> None:
+        """Draw the lines between the cells."""
+        if self._view is not None and self._view.grid:
+            self._draw_grid(painter, self._page, exposed)
+
+    @property
+    def _page(self) -> QRectF:
+        view = self._view
+        return QRectF(0, 0, view.width, view.height) if view is not None else QRectF()
 
     def _draw_picture(
         self, painter: QPainter, box: QRectF, exposed: QRectF, levels: _Levels
@@ -110,13 +132,14 @@ class Ground:
     def _draw_grid(self, painter: QPainter, page: QRectF, exposed: QRectF) -> None:
         shown = page & exposed
         transform = painter.worldTransform()
-        shares = grid_shares(transform.m11())
+        plain, fifth = shares = grid_shares(transform.m11())
         if shown.isEmpty() or not any(shares):
             return
         painter.save()
         painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        _fill_lines(painter, transform, page, shown, tuple(self._grid_color(s) for s in shares))
+        colors = self._grid_color(plain), self._grid_color(fifth)
+        _fill_lines(painter, transform, page, shown, colors)
         painter.restore()
 
     def _grid_color(self, share: float) -> QColor | None:
@@ -144,7 +167,7 @@ def _fill_lines(
     transform: QTransform,
     page: QRectF,
     shown: QRectF,
-    colors: tuple[QColor | None, ...],
+    colors: tuple[QColor | None, QColor | None],
 ) -> None:
     """Fill the lines in whole pixels of the device: nothing to blend at their edges."""
     ratio = painter.device().devicePixelRatioF()
@@ -152,23 +175,48 @@ def _fill_lines(
     thick = max(1, round(ratio))
     to_device = transform * QTransform.fromScale(ratio, ratio)
     area = to_device.mapRect(shown).toAlignedRect()
-    plain, fifth = colors
-    # Upright lines touch every row of the screen; one strip laid over it is ten times faster.
+    columns = _span(shown.left(), shown.right(), page.width())
+    rows = _span(shown.top(), shown.bottom(), page.height())
+    left, top, width, height = area.left(), area.top(), area.width(), area.height()
+    painter.setPen(Qt.PenStyle.NoPen)
+    for color, is_meant in _kinds_of_lines(*colors):
+        step, move = to_device.m11(), to_device.dx()
+        upright = [round(x * step + move) for x in columns if is_meant(x)]
+        step, move = to_device.m22(), to_device.dy()
+        level = [round(y * step + move) for y in rows if is_meant(y)]
+        painter.setBrush(color)
+        if len(upright) * height <= _FEW_PIXELS:
+            painter.drawRects([QRect(x, top, thick, height) for x in upright])
+        else:
+            _lay_upright(painter, area, [x - left for x in upright], thick)
+        painter.drawRects([QRect(left, y, width, thick) for y in level])
+
+
+def _kinds_of_lines(
+    plain: QColor | None, fifth: QColor | None
+) -> Iterator[tuple[QColor, Callable[[int], bool]]]:
+    """Yield the colours there are, and which lines have them, counted from the map's edge."""
+    if plain is not None and plain == fifth:
+        yield plain, lambda _line: True
+        return
+    if plain is not None:
+        yield plain, lambda line: line % _EVERY_FIFTH != 0
+    if fifth is not None:
+        yield fifth, lambda line: line % _EVERY_FIFTH == 0
+
+
+def _lay_upright(painter: QPainter, area: QRect, places: list[int], thick: int) -> None:
+    """Draw upright lines with the painter's brush.
+
+    Each touches every row of the screen: one strip laid over all of it is ten times faster.
+    """
     strip = QPixmap(max(1, area.width()), _STRIP_PX)
     strip.fill(Qt.GlobalColor.transparent)
-    on_strip = QPainter(strip)
-    for column in _span(shown.left(), shown.right(), page.width()):
-        color = plain if column % _EVERY_FIFTH else fifth
-        if color is not None:
-            x = round(column * to_device.m11() + to_device.dx()) - area.left()
-            on_strip.fillRect(x, 0, thick, _STRIP_PX, color)
-    on_strip.end()
+    with QPainter(strip) as on_strip:
+        on_strip.setPen(Qt.PenStyle.NoPen)
+        on_strip.setBrush(painter.brush())
+        on_strip.drawRects([QRect(x, 0, thick, _STRIP_PX) for x in places])
     painter.drawTiledPixmap(area, strip)
-    for row in _span(shown.top(), shown.bottom(), page.height()):
-        color = plain if row % _EVERY_FIFTH else fifth
-        if color is not None:
-            y = round(row * to_device.m22() + to_device.dy())
-            painter.fillRect(area.left(), y, area.width(), thick, color)
 
 
 def _span(begin: float, end: float, count: float) -> range:

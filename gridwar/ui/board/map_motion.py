@@ -1,7 +1,7 @@
 """The map while the wheel turns: the last picture of it, scaled, until the crisp one is ready.
 
-Owns that picture. What lies outside of it, where the map is zoomed out, is drawn by the scene and
-becomes part of the next picture, so that a step costs its new edge and a copy whatever is shown.
+Owns that picture. What lies outside of it, where the map is zoomed out, is the map a pixel a cell
+with its lines and tokens upon it, so that a step costs a copy whatever is shown.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter, QPixmap, QRegion
 from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QGraphicsScene
+    from gridwar.ui.board.map_scene import MapScene
 
 
 class Place(Struct, frozen=True):
@@ -27,12 +27,10 @@ class Place(Struct, frozen=True):
 class MotionPicture:
     """Stands in for the map while it changes its size."""
 
-    def __init__(self, viewport: QWidget, scene: QGraphicsScene) -> None:
+    def __init__(self, viewport: QWidget, scene: MapScene) -> None:
         self._viewport = viewport
         self._scene = scene
         self._pixels: QPixmap | None = None
-        self._spare: QPixmap | None = None
-        """The picture before: its memory serves the next one."""
         self._place = Place(1.0, QPoint())
 
     @property
@@ -44,41 +42,29 @@ class MotionPicture:
         """Take a picture of the map as it is, unless one stands in already."""
         if self._pixels is None:
             pixels = self._blank()
-            self._viewport.render(
-                pixels, QPoint(), QRegion(), QWidget.RenderFlag.IgnoreMask
-            )
+            self._viewport.render(pixels, QPoint(), QRegion(), QWidget.RenderFlag.IgnoreMask)
             self._pixels, self._place = pixels, place
 
     def end(self) -> None:
         """Let the map be seen again."""
         if self._pixels is not None:
-            self._pixels = self._spare = None
+            self._pixels = None
             self._viewport.update()
 
     def paint(self, place: Place) -> None:
-        """Paint the viewport from the picture.
+        """Paint the viewport from the picture, and what lies around it coarsely.
 
         Args:
             place: where the view is now.
         """
         assert self._pixels is not None
         area = self._target(place)
-        whole = self._viewport.rect()
-        covers = area.toAlignedRect().adjusted(1, 1, -1, -1).contains(whole)
-        if covers or place == self._place:
-            with QPainter(self._viewport) as painter:
-                painter.drawPixmap(area, self._pixels, QRectF(self._pixels.rect()))
-            return
-        joined = self._blank()
-        with QPainter(joined) as painter:
-            # Under the picture's own border too: it may end a pixel sooner than it should.
-            inner = QRegion(area.toAlignedRect().adjusted(1, 1, -1, -1))
-            for strip in QRegion(whole).subtracted(inner):
-                self._draw_strip(painter, strip, place)
-            painter.drawPixmap(area, self._pixels, QRectF(self._pixels.rect()))
-        self._pixels, self._spare, self._place = joined, self._pixels, place
+        # Under the picture's own border too: it may end a pixel sooner than it should.
+        bare = _around(self._viewport.rect(), area.toAlignedRect().adjusted(1, 1, -1, -1))
         with QPainter(self._viewport) as painter:
-            painter.drawPixmap(0, 0, joined)
+            if place != self._place and bare:
+                self._draw_around(painter, bare, place)
+            painter.drawPixmap(area, self._pixels, QRectF(self._pixels.rect()))
 
     def _target(self, place: Place) -> QRectF:
         """Return where the picture lies on the viewport now."""
@@ -87,21 +73,50 @@ class MotionPicture:
         size = self._viewport.size()
         return QRectF(corner.x(), corner.y(), size.width() * scale, size.height() * scale)
 
-    def _draw_strip(self, painter: QPainter, strip: QRect, place: Place) -> None:
-        """Draw a part of what lies around the picture: a plain one, which costs its own pixels."""
-        scale = 1 / place.cell_px
-        corner = strip.topLeft() + place.corner
-        cells = QRectF(
-            corner.x() * scale, corner.y() * scale, strip.width() * scale, strip.height() * scale
-        )
-        self._scene.render(painter, QRectF(strip), cells, Qt.AspectRatioMode.IgnoreAspectRatio)
+    def _draw_around(self, painter: QPainter, bare: tuple[QRect, ...], place: Place) -> None:
+        """Draw what lies around the picture."""
+        cell_px, corner = place.cell_px, place.corner
+        for strip in bare:  # rectangles one by one: what is below the tokens then costs its pixels
+            painter.save()
+            painter.setClipRect(strip)
+            painter.translate(-corner)
+            painter.scale(cell_px, cell_px)
+            self._scene.draw_coarse(painter, _in_cells(strip.translated(corner), cell_px))
+            painter.restore()
+        painter.save()
+        region = QRegion()
+        for strip in bare:
+            region += strip
+        painter.setClipRegion(region)
+        whole = self._viewport.rect()
+        cells = _in_cells(whole.translated(corner), cell_px)
+        self._scene.render(painter, QRectF(whole), cells, Qt.AspectRatioMode.IgnoreAspectRatio)
+        painter.restore()
 
     def _blank(self) -> QPixmap:
         ratio = self._viewport.devicePixelRatioF()
         size = self._viewport.size() * ratio
-        if self._spare is not None and self._spare.size() == size:
-            return self._spare
         pixels = QPixmap(size)
         pixels.setDevicePixelRatio(ratio)
         return pixels
 
+
+def _around(whole: QRect, inner: QRect) -> tuple[QRect, ...]:
+    """Return what of a rectangle lies around another one, in up to four parts."""
+    inner &= whole
+    if inner.isEmpty():
+        return (whole,)
+    left, top, right, bottom = inner.left(), inner.top(), inner.right(), inner.bottom()
+    parts = (
+        QRect(whole.topLeft(), QPoint(whole.right(), top - 1)),
+        QRect(whole.left(), top, left - whole.left(), inner.height()),
+        QRect(QPoint(right + 1, top), QPoint(whole.right(), bottom)),
+        QRect(QPoint(whole.left(), bottom + 1), whole.bottomRight()),
+    )
+    return tuple(part for part in parts if not part.isEmpty())
+
+
+def _in_cells(area: QRect, cell_px: float) -> QRectF:
+    return QRectF(
+        area.x() / cell_px, area.y() / cell_px, area.width() / cell_px, area.height() / cell_px
+    )

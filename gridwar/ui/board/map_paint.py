@@ -52,16 +52,13 @@ class PaintPainter:
         self._images: _Kept[QImage] = _Kept(_tile_image)
         self._blocks: _Kept[tuple[tuple[PaintLook, _Block], ...]] = _Kept(_tile_blocks)
 
-    def draw(
-        self, painter: QPainter, view: GroundView, exposed: QRectF, *, hurried: bool = False
-    ) -> None:
+    def draw(self, painter: QPainter, view: GroundView, exposed: QRectF) -> None:
         """Draw everything painted in a part of the map.
 
         Args:
             painter: Its unit is the cell.
             view: The map.
             exposed: The part.
-            hurried: Whether it will be drawn again soon: without patterns and numbers.
         """
         page = QRectF(0, 0, view.width, view.height) & exposed
         if page.isEmpty() or not (view.paint or view.heights):
@@ -76,16 +73,14 @@ class PaintPainter:
             image = _shade(steps[1:-1, 1:-1])
             painter.drawImage(QRectF(*_corner(page), image.width(), image.height()), image)
         for one in view.paint:
-            self._draw_layer(painter, one, page, hurried=hurried)
+            self._draw_layer(painter, one, page)
         if heights is not None and steps is not None:
-            _draw_heights(painter, heights, steps, page, numbers=not hurried)
+            _draw_heights(painter, heights, steps, page)
         painter.restore()
 
-    def _draw_layer(
-        self, painter: QPainter, view: PaintView, page: QRectF, *, hurried: bool
-    ) -> None:
+    def _draw_layer(self, painter: QPainter, view: PaintView, page: QRectF) -> None:
         cell_px = painter.worldTransform().m11()
-        if hurried or cell_px < PATTERN_FROM_PX:
+        if cell_px < PATTERN_FROM_PX:
             for place, data in _tiles_in(view, page):
                 area = QRectF(place.x * TILE, place.y * TILE, TILE, TILE)
                 painter.drawImage(area, self._images.get(data, view.looks))
@@ -219,12 +214,7 @@ def _window(tiles: Mapping[Cell, bytes], page: QRectF) -> NDArray[np.uint8]:
 
 
 def _draw_heights(
-    painter: QPainter,
-    view: HeightView,
-    steps: NDArray[np.int8],
-    page: QRectF,
-    *,
-    numbers: bool,
+    painter: QPainter, view: HeightView, steps: NDArray[np.int8], page: QRectF
 ) -> None:
     """Draw contours and numbers, over whatever is painted."""
     cell_px = painter.worldTransform().m11()
@@ -232,7 +222,7 @@ def _draw_heights(
         colors = map_colors()
         pens = ((qcolor(colors.ink, 0.5), 3), (qcolor(colors.paper, 0.6), 1))
         _draw_edges(painter, steps, page, pens)
-    if cell_px >= NUMBERS_FROM_PX and numbers:
+    if cell_px >= NUMBERS_FROM_PX:
         every = view.every and cell_px >= EVERY_NUMBER_FROM_PX
         _draw_numbers(painter, view, steps, _corner(page), every=every)
 

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QRect, QRectF, QTimer, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
 from gridwar.ui.board.map_backdrop import Backdrop
+from gridwar.ui.board.map_coarse import CoarseMap
 from gridwar.ui.board.map_ground import Ground
 from gridwar.ui.board.overlay_layer import OverlayLayer
 from gridwar.ui.board.token_bodies import Bodies, differing
@@ -78,6 +79,7 @@ class MapScene(QGraphicsScene):
         self.backdrop = Backdrop(self)
         self.sprites = SpriteCache(pictures)
         self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
+        self._coarse = CoarseMap(self.ground, self.overlays)
         self._tokens: dict[str, TokenItem] = {}
         self._drawn: tuple[TokenView, ...] = ()
         self._fans = Fans()
@@ -120,6 +122,7 @@ class MapScene(QGraphicsScene):
         self.view = new
         if old is None or old.ground is not new.ground:
             self.ground.show(new.ground)
+            self._coarse.forget()
             self.backdrop.forget()
             self.update()
         if old is None or old.tokens is not new.tokens:
@@ -135,6 +138,7 @@ class MapScene(QGraphicsScene):
     def set_palette(self, palette: Palette) -> None:
         """Take the colours of another theme; only the ground depends on them."""
         self.ground.set_palette(palette)
+        self._coarse.forget()
         self.backdrop.forget()
         self.update()
 
@@ -214,8 +218,14 @@ class MapScene(QGraphicsScene):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Draw the ground and what lies low on it (Qt's hook)."""
-        self.draw_ground(painter, QRectF(rect))
+        if not self._hurried:  # whoever hurries has drawn it coarsely, part by part
+            self.draw_ground(painter, QRectF(rect))
         self.draw_sunk(painter, QRectF(rect))
+
+    def draw_coarse(self, painter: QPainter, cells: QRectF) -> None:
+        """Draw the ground of a part of the map, and what is upon it, for a moment only."""
+        if self.view is not None:
+            self._coarse.draw(painter, self.view.ground, cells)
 
     def draw_ground(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the ground of a part of the map."""
@@ -234,6 +244,7 @@ class MapScene(QGraphicsScene):
         self.update(cells)
 
     def _spoil(self, cells: QRectF) -> None:
+        self._coarse.forget()
         self.backdrop.spoil(cells)
         if not self._late.isActive():
             self._late.start()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QTransform
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class OverlayItem(QGraphicsItem):
         super().__init__()
         self.base_z = z
         self.hurried = False
-        """Whether the wheel turns: what was made for another zoom is good enough, scaled."""
+        """Whether the wheel turns: only what must not be missed is drawn, and coarsely."""
         self._paths = PathCache()
         self._extent = extent
         self._cell_px = cell_px
@@ -55,6 +55,9 @@ class OverlayItem(QGraphicsItem):
     def draw_hurried(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw what must not be missed for a moment while the wheel turns; usually nothing."""
 
+    def draw_coarse(self, painter: QPainter) -> None:
+        """Draw what fills whole cells and must not be missed, a pixel a cell; usually nothing."""
+
     def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
         """Return the paths that ``draw`` needs at a zoom; subclasses that have any fill it in."""
         raise NotImplementedError
@@ -66,7 +69,7 @@ class OverlayItem(QGraphicsItem):
 
     def paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
         """Return the paths at a zoom, from memory where it is the same."""
-        return self._paths.get(cell_px, self.make_paths, scaled=self.hurried)
+        return self._paths.get(cell_px, self.make_paths)
 
     @property
     def is_sunk(self) -> bool:
@@ -123,22 +126,14 @@ class PathCache:
         self._paths: tuple[QPainterPath, ...] = ()
 
     def get(
-        self,
-        cell_px: float,
-        make: Callable[[float], tuple[QPainterPath, ...]],
-        *,
-        scaled: bool = False,
+        self, cell_px: float, make: Callable[[float], tuple[QPainterPath, ...]]
     ) -> tuple[QPainterPath, ...]:
         """Return the paths at a zoom, made anew when it has changed.
 
         Args:
             cell_px: edge of a cell.
             make: makes the paths for one.
-            scaled: whether those of another zoom will do, scaled.
         """
-        if scaled and self._paths and cell_px != self._cell_px:
-            grown = QTransform.fromScale(cell_px / self._cell_px, cell_px / self._cell_px)
-            return tuple(grown.map(path) for path in self._paths)
         if cell_px != self._cell_px or not self._paths:
             self._paths = make(cell_px)
             self._cell_px = cell_px

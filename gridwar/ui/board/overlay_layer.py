@@ -119,6 +119,11 @@ class OverlayLayer:
             if not part.isEmpty():
                 item.draw_on(painter, part)
 
+    def draw_coarse(self, painter: QPainter) -> None:
+        """Draw what of those that lie low fills whole cells, a pixel a cell."""
+        for item in self._sunk:
+            item.draw_coarse(painter)
+
     def is_bare(self, cells: QRectF) -> bool:
         """Tell whether nothing lies low in a part of the map."""
         return not any(item.boundingRect().intersects(cells) for item in self._sunk)

@@ -130,10 +130,10 @@ class ReachItem(OverlayItem):
             remember_dashes(path, edges[step].core_at(cell_px), edges[step].dash)
             yield
 
-    def draw_hurried(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+    def draw_coarse(self, painter: QPainter) -> None:
         """Draw veil and tints, so that the map does not flicker."""
         if self._filled:
-            self._fill(painter, cell_px, exposed, self.paths(cell_px))
+            self._fill(painter, 1.0, self._page, self.make_paths(1.0))
 
     def _fill(
         self,

@@ -50,6 +50,7 @@ class WallsItem(OverlayItem):
             kind: tuple((wall, _box(wall)) for wall in ground.walls if wall.kind is kind)
             for kind in self._kinds
         }
+        self._in_cells = {kind: self._path(kind, 1.0, None) for kind in self._kinds}
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the walls, then the doors upon them, then the handles."""
@@ -84,9 +85,12 @@ class WallsItem(OverlayItem):
 
     def draw_hurried(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw plain lines: a blank page would be nothing without its walls."""
+        painter.scale(cell_px, cell_px)
         for kind in self._kinds:
-            painter.setPen(QPen(qcolor(self._color(kind)), 2))
-            painter.drawPath(self._path(kind, cell_px, exposed))
+            pen = QPen(qcolor(self._color(kind)), 2)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            painter.drawPath(self._in_cells[kind])
 
     def _color(self, kind: WallKind) -> str:
         colors = map_colors()
@@ -138,6 +142,13 @@ class DimItem(OverlayItem):
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Lay ink over the exposed part."""
+        self._lay(painter, cell_px, exposed)
+
+    def draw_coarse(self, painter: QPainter) -> None:
+        """Lay ink over all of it."""
+        self._lay(painter, 1.0, self._page)
+
+    def _lay(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         area = self._page & exposed
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         left, top = area.x() * cell_px, area.y() * cell_px
