@@ -111,9 +111,7 @@ def _window(arguments: list[str]) -> int:
     parser.add_argument("--self-test", action="store_true", help=_("see whether all is here"))
     chosen = parser.parse_args(arguments)
     if chosen.self_test:
-        from gridwar.headless.selftest import self_test
-
-        return self_test(*(() if chosen.file is None else (partial(_reads, chosen.file),)), _paints)
+        return _self_test(chosen.file)
     if chosen.file is not None and not chosen.file.exists():
         raise FileError(_("There is no file {path}.").format(path=chosen.file))
     if reason := why_no_window(os.environ):
@@ -121,10 +119,26 @@ def _window(arguments: list[str]) -> int:
     return _open_window(chosen.file, sample=chosen.sample)
 
 
-def _open_window(path: Path | None, *, sample: bool) -> int:
+def _load_late() -> None:
+    """Let libraries be loaded when they are needed, and what is not needed of them never."""
     put_up("networkx", "numpy")
     leave_out("networkx", **_WANTED_OF_NETWORKX)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # starting them is a fifth of numpy's import
+
+
+def _self_test(path: Path | None) -> int:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if getattr(sys, "frozen", False):  # an installed program is tested as it starts
+        _load_late()
+    from gridwar.headless.selftest import self_test
+    from gridwar.ui.selftest import plays_a_round
+
+    reads = () if path is None else (partial(_reads, path.resolve()),)
+    return self_test(plays_a_round, _paints, *reads)
+
+
+def _open_window(path: Path | None, *, sample: bool) -> int:
+    _load_late()
     plain_import = builtins.__import__
     from gridwar.ui.start import run
 
@@ -247,10 +261,13 @@ def _reads(path: Path) -> str:
 
 
 def _paints() -> str:
-    from gridwar.model.battlemap import BattleMap
+    from tempfile import TemporaryDirectory
 
-    size = len(_painted(BattleMap(), (), 16))
-    return _("a map painted, {n} bytes").format(n=size)
+    with TemporaryDirectory() as folder:
+        target = Path(folder) / "map.png"
+        _render(None, target, 16)
+        size = target.stat().st_size
+    return _("its map painted, {n} bytes").format(n=size)
 
 
 def _complain(what: object, code: int) -> int:

@@ -37,6 +37,11 @@ nx.config.fallback_to_nx = True
 """What the backend does not answer is answered by networkx, on the very graph."""
 
 
+def is_backend_found() -> bool:
+    """Tell whether networkx found our backend by the entry point of the installed program."""
+    return _HAS_BACKEND
+
+
 @lru_cache(maxsize=4096)
 def _edge(cost: int) -> Edge:
     """Return the edge attributes of a cost; shared by all edges of that cost, never changed."""

@@ -1,46 +1,71 @@
 """``gridwar --self-test``: is everything here that a built Gridwar needs?
 
-Counts the rule systems, loads every rulebook, plays a command in a file and reads it again.
+Counts the rule systems, loads every rulebook, imports a map, plays a command in a file and reads
+it again. What needs a window is ``ui.selftest``'s; ``cli`` puts both together. The user's own
+folders are neither read nor written.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gridwar import __version__
 from gridwar.content.folder import effective_hash, index, manifest, rules_folder, rules_ids
 from gridwar.content.folder import switches as read_switches
 from gridwar.engine.gm import AddCombatants
 from gridwar.engine.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session import Session
 from gridwar.errors import GridwarError
+from gridwar.formats.importing import read_map
+from gridwar.grid.lazygrid import is_backend_found
+from gridwar.paths import HOME_VARIABLE, data_dir
 from gridwar.storage.fights import create
 from gridwar.storage.opening import read_file
 from gridwar.systems import find_system, systems
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from gridwar.engine.system import System
 
 
 def self_test(*more: Callable[[], str]) -> int:
-    """Run all checks, print a line for each, and return 1 where one fails.
+    """Run all checks, print one line, and return 1 where one fails.
 
     Args:
-        more: Further checks; each returns its line, or raises.
+        more: Further checks; each returns its words, or raises.
     """
-    failed = 0
-    for check in (_systems, _rulebooks, _files, *more):
-        try:
-            sys.stdout.write(f"ok      {check()}\n")
-        except (GridwarError, ImportError, LookupError, OSError, ValueError) as error:
-            failed += 1
-            sys.stderr.write(f"failed  {type(error).__name__}: {error}\n")
+    done, failed = [], 0
+    with _empty_folders():
+        for check in (_systems, _rulebooks, _searches, _maps, _files, *more):
+            try:
+                done.append(check())
+            except (GridwarError, ImportError, LookupError, OSError, ValueError) as error:
+                failed += 1
+                sys.stderr.write(f"failed  {type(error).__name__}: {error}\n")
+    if not failed:
+        sys.stdout.write(f"gridwar {__version__}: {'; '.join(done)}\n")
     return 1 if failed else 0
+
+
+@contextmanager
+def _empty_folders() -> Iterator[None]:
+    """Let the user's folders be elsewhere meanwhile, and empty."""
+    before = os.environ.get(HOME_VARIABLE)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ[HOME_VARIABLE] = folder
+        try:
+            yield
+        finally:
+            del os.environ[HOME_VARIABLE]
+            if before is not None:
+                os.environ[HOME_VARIABLE] = before
 
 
 def _systems() -> str:
@@ -64,6 +89,20 @@ def _rulebooks() -> str:
         effective_hash(folder)
     text = ngettext("{n} rulebook loaded", "{n} rulebooks loaded", len(ids))
     return text.format(n=len(ids))
+
+
+def _searches() -> str:
+    if not is_backend_found():
+        raise LookupError(_("networkx does not find Gridwar's searches: install it again"))
+    return _("fast searches found")
+
+
+def _maps() -> str:
+    path = data_dir("assets") / "maps" / "drowned-heron.dd2vtt"
+    found = read_map(path).map
+    if not found.walls or found.picture is None:
+        raise ValueError(_("{path}: the map came without walls or picture").format(path=path))
+    return _("{name} imported").format(name=path.name)
 
 
 def _files() -> str:

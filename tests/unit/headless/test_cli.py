@@ -11,6 +11,7 @@ import gridwar
 from gridwar import cli
 from gridwar.engine.journal import DiceCounter
 from gridwar.headless.script_schema import schema
+from gridwar.headless.selftest import self_test
 from gridwar.paths import data_dir
 from gridwar.storage.fights import create, sample_fights
 from gridwar.systems import systems
@@ -232,13 +233,29 @@ def test_render_draws_without_a_window(fight: Path) -> None:
     assert cli.main(["render", str(fight), "-o", str(fight.parent / "no" / "map.png")]) == 4
 
 
-def test_self_test_counts_what_is_here(capsys: pytest.CaptureFixture[str]) -> None:
-    """The self-test names every system, loads every rulebook, plays, saves and paints."""
+def test_self_test_counts_what_is_here(
+    user_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The self-test names every system, loads every rulebook, plays a round, in one line."""
     assert cli.main(["--self-test"]) == 0
     said = capsys.readouterr()
     assert said.err == ""
-    assert f"{len(systems())} rule systems" in said.out
-    assert len(said.out.splitlines()) == 4
+    (line,) = said.out.splitlines()
+    assert f"{len(systems())} rule systems: {', '.join(systems())}" in line
+    assert "drowned-heron.dd2vtt imported" in line
+    assert "a round of" in line
+    assert list(user_folder.iterdir()) == []  # it had folders of its own
+
+
+def test_self_test_fails_where_a_rulebook_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A system without its rulebook is named, and the exit code is 1."""
+    monkeypatch.setattr("gridwar.headless.selftest.rules_ids", lambda: ("freeform",))
+    assert self_test() == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "no rulebook for arrgs, cepheus" in said.err
 
 
 def test_without_a_display_no_window_is_tried(
