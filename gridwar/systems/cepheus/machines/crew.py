@@ -1,0 +1,232 @@
+"""Who is aboard of what, in which seat; the footprint that turns; seats that move with a vehicle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.procedure import Procedure, emit
+from gridwar.model.changed import changed_ids
+from gridwar.model.events import Climbed, CombatantMoved
+from gridwar.model.geometry import Cell, Size, footprint
+from gridwar.systems.cepheus.machines.machine_events import CrewCarried, Seated, Swung
+from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.engine.table import Table
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.machine import Machine
+
+_HALF_TURN, _QUARTER, _EIGHTH = 180, 90, 45
+
+
+def machine_of(encounter: Encounter, who: str | None) -> Machine | None:
+    """Return what makes somebody a machine; None for people and where there is nobody."""
+    return None if who is None or who not in encounter else sheet_of(encounter[who]).machine
+
+
+def vehicle_of(encounter: Encounter, who: str) -> str | None:
+    """Return the vehicle somebody is aboard of; None outside."""
+    place = sheet_of(encounter[who]).aboard
+    if place is None or machine_of(encounter, place.vehicle) is None:
+        return None
+    return place.vehicle
+
+
+def occupants(encounter: Encounter, vehicle: str) -> tuple[str, ...]:
+    """Return who is aboard, by seat: the driver first."""
+    found: list[tuple[int, int, str]] = []
+    for number, who in enumerate(encounter.combatants):
+        place = sheet_of(encounter[who]).aboard
+        if place is not None and place.vehicle == vehicle:
+            found.append((place.seat, number, who))
+    return tuple(who for _seat, _number, who in sorted(found))
+
+
+def driver_of(encounter: Encounter, vehicle: str) -> str | None:
+    """Return who drives; None where nobody does.
+
+    Rules: CE-VEH-02
+    """
+    return next((who for who in occupants(encounter, vehicle) if _drives(encounter, who)), None)
+
+
+def passengers_of(encounter: Encounter, vehicle: str) -> tuple[str, ...]:
+    """Return who is aboard and does not drive, by seat."""
+    everyone = occupants(encounter, vehicle)
+    return tuple(who for who in everyone if not _drives(encounter, who))
+
+
+def drives(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody is the driver of a vehicle."""
+    return vehicle_of(encounter, who) is not None and _drives(encounter, who)
+
+
+def _drives(encounter: Encounter, who: str) -> bool:
+    place = sheet_of(encounter[who]).aboard
+    return place is not None and place.seat == 0
+
+
+def is_alive(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody is not dead, or no wreck."""
+    return health(sheet_of(encounter[who]), switches_of(encounter)) is not Health.DEAD
+
+
+def free_seat(encounter: Encounter, vehicle: str) -> int | None:
+    """Return the first seat for a passenger that nobody sits on; None where all are taken."""
+    machine = machine_of(encounter, vehicle)
+    places = (sheet_of(encounter[who]).aboard for who in occupants(encounter, vehicle))
+    taken = {place.seat for place in places if place is not None}
+    seats = range(1, machine.seats) if machine is not None else range(0)
+    return next((seat for seat in seats if seat not in taken), None)
+
+
+# --- places ---------------------------------------------------------------------------------------
+
+
+def is_across(facing_deg: int) -> bool:
+    """Tell whether something that faces this way lies across the map: nearer to left or right."""
+    off = facing_deg % _HALF_TURN
+    return _EIGHTH < off < _HALF_TURN - _EIGHTH
+
+
+def size_facing(size: Size, facing_deg: int) -> Size:
+    """Return a footprint as it lies: the long side along the facing; diagonals leave it as it is.
+
+    Args:
+        size: As it lies now.
+        facing_deg: Where the front points.
+
+    Rules: CE-VEH-01
+    """
+    if facing_deg % _QUARTER == _EIGHTH:
+        return size
+    short, long = sorted(size)
+    return Size(long, short) if is_across(facing_deg) else Size(short, long)
+
+
+def swung(encounter: Encounter, who: str, by_deg: int) -> Swung:
+    """Return the event by which a vehicle turns about its middle; the map keeps hold of it.
+
+    Args:
+        encounter: The fight.
+        who: The vehicle.
+        by_deg: How far, clockwise.
+
+    Rules: CE-VEH-01
+    """
+    one = encounter[who]
+    size = size_facing(one.size, ((one.facing_deg or 0) + by_deg) % 360)
+    pos = one.pos
+    if pos is not None and size != one.size:
+        # Halves are cut towards 0: turned and turned back, it is where it was.
+        x, y = pos.x + int((one.size.w - size.w) / 2), pos.y + int((one.size.h - size.h) / 2)
+        battle_map = encounter.map
+        x = max(0, min(x, battle_map.width - size.w))
+        y = max(0, min(y, battle_map.height - size.h))
+        pos = Cell(x, y)
+    return Swung(who=who, by_deg=by_deg, size=size, pos=pos)
+
+
+def seat_cell(one: Combatant, seat: int) -> Cell | None:
+    """Return the square of a seat: from the front to the rear, side by side.
+
+    Args:
+        one: The vehicle.
+        seat: The seat, that of the driver is 0.
+    """
+    if one.pos is None:
+        return None
+    cells = footprint(one.pos, one.size)
+    facing = (one.facing_deg or 0) % 360
+
+    def from_the_front(cell: Cell) -> tuple[int, int]:
+        if _EIGHTH < facing < _HALF_TURN - _EIGHTH:
+            return -cell.x, cell.y
+        if is_across(facing):
+            return cell.x, -cell.y
+        if _QUARTER < facing < _HALF_TURN + _QUARTER:
+            return -cell.y, -cell.x
+        return cell.y, cell.x
+
+    ordered = sorted(cells, key=from_the_front)
+    return ordered[seat % len(ordered)]
+
+
+class _Crews:
+    """Who of the board asked about last is aboard, or a vehicle: most boards differ in one."""
+
+    def __init__(self) -> None:
+        self._known: tuple[Mapping[str, Combatant], frozenset[str]] = ({}, frozenset())
+
+    def of(self, board: Mapping[str, Combatant]) -> frozenset[str]:
+        last, held = self._known  # in one piece: odds are explored in a thread of their own
+        if last is not board:
+            changed = changed_ids(last, board)
+            now = {who for who in changed if _concerned(board[who])}
+            held = frozenset(who for who in held.difference(changed) | now if who in board)
+            self._known = (board, held)
+        return held
+
+
+_CREWS = _Crews()
+
+
+def _concerned(one: Combatant) -> bool:
+    sheet = sheet_of(one)
+    return sheet.aboard is not None or sheet.machine is not None
+
+
+def take_seats(table: Table) -> Procedure[None]:
+    """Let footprints follow facings and occupants follow their vehicles.
+
+    Whoever was taken out of the vehicle by hand has left it.
+
+    Rules: CE-VEH-01
+    """
+    concerned = _CREWS.of(table.now.combatants)
+    if not concerned:
+        return
+    for who in [who for who in table.now.combatants if who in concerned]:
+        if sheet_of(table.now[who]).machine is not None:
+            yield from _lie_right(table, who)
+    moved = {who for who in concerned if _has_gone_on(table.now, who)}
+    for who in [who for who in table.now.combatants if who in concerned]:
+        yield from _sit(table, who, moved)
+    for who in sorted(moved):
+        yield from emit(CrewCarried(who=who, pos=table.now[who].pos))
+
+
+def _lie_right(table: Table, who: str) -> Procedure[None]:
+    one = table.now[who]
+    if one.facing_deg is not None and size_facing(one.size, one.facing_deg) != one.size:
+        yield from emit(swung(table.now, who, 0))
+
+
+def _has_gone_on(encounter: Encounter, who: str) -> bool:
+    one = encounter[who]
+    machine = sheet_of(one).machine
+    return machine is not None and not machine.is_robot and machine.carried_from != one.pos
+
+
+def _sit(table: Table, who: str, moved: set[str]) -> Procedure[None]:
+    encounter = table.now
+    place = sheet_of(encounter[who]).aboard
+    if place is None:
+        return
+    if machine_of(encounter, place.vehicle) is None:
+        yield from emit(Seated(who=who, place=None))
+        return
+    one, vehicle = encounter[who], encounter[place.vehicle]
+    cell, up = seat_cell(vehicle, place.seat), vehicle.altitude - one.altitude
+    inside = one.pos is not None and vehicle.pos is not None
+    inside = inside and one.pos in footprint(vehicle.pos, vehicle.size)
+    if not inside and place.vehicle not in moved and one.pos is not None:
+        yield from emit(Seated(who=who, place=None))
+        return
+    if one.pos != cell:
+        yield from emit(CombatantMoved(who=who, to=cell, walked=False))
+    if up:
+        yield from emit(Climbed(who=who, by=up))

@@ -1,0 +1,1 @@
+"""What is done with vehicles: driving, manoeuvres, collisions, repairs, shots at ships."""
