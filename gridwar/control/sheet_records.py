@@ -150,6 +150,8 @@ class StandingView(Struct, frozen=True):
     scope: str
     label: str
     policy: Policy = "ask"
+    is_proposal: bool = False
+    """Whether not to be asked means the proposed answer, and not to let it pass."""
 
 
 class QuestionView(Struct, frozen=True):

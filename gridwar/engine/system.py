@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.event import Event
     from gridwar.model.geometry import Cell
-    from gridwar.model.question import Refusal
+    from gridwar.model.question import Refusal, Window
 
 Handler = Callable[["Table", Any], Procedure[Any]]
 
@@ -207,6 +207,8 @@ class System(ABC):
     switches_type: ClassVar[type[Switches]] = Switches
     fight_fields: ClassVar[frozenset[str]] = frozenset()
     """Fields of a sheet that mean something in one fight only: turn, order, actions left."""
+    windows: ClassVar[Mapping[str, Window]] = frozendict()
+    """What its questions ask for, by the id in ``Question.window``."""
     events: ClassVar[tuple[type[Event], ...]] = ()
     handlers: ClassVar[Mapping[type[Command], Handler]] = frozendict()
 

@@ -29,6 +29,16 @@ class FormNumber(Struct, frozen=True):
     proposal: int = 0
 
 
+class Window(Struct, frozen=True):
+    """A kind of question that can have a standing answer.
+
+    Never to be asked means to let it pass, or, where ``is_proposal``, to take what is proposed.
+    """
+
+    title: str
+    is_proposal: bool = False
+
+
 class Question(Struct, frozen=True):
     """A question to a combatant's player (or to the GM, where ``recipient`` is None).
 

@@ -105,13 +105,14 @@ class Desk:
         assert self.window is not None
         controller, journal = self.window.controller, self._journal()
         old, session = controller.encounter, controller.session
-        first = find_system(system_id).new_encounter(old.title).replace(map=old.map)
+        title = old.map.name or old.title
+        first = find_system(system_id).new_encounter(title).replace(map=old.map)
         picture = old.map.picture
         data = journal.get_blob(picture.sha256) if picture is not None else None
         done = session.history.line(session.position.tip)
         journal.is_disposable = all(isinstance(row.command, LayMap) for row in done)
         blobs = () if data is None else (data,)
-        self._take(new_fight(find_system(system_id), old.title, first, blobs))
+        self._take(new_fight(find_system(system_id), title, first, blobs))
         if imported is not None:
             from gridwar.ui.wiring import show_report  # as heavy as the window, which is here now
 

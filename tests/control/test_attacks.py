@@ -25,6 +25,8 @@ from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attack import ThrowAt
 from gridwar.systems.cepheus.commands import Draw
+from gridwar.systems.cepheus.state import CepheusSheet
+from gridwar.systems.cepheus.wounds import TakeDamage
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
@@ -118,6 +120,22 @@ def test_typed_dice_wait_for_the_answer_of_the_target(controller: Controller) ->
     controller.answer(asked.questions[0].key, Answer(option="dodge"))
     assert present_ask(controller) is None
     assert any("miss" in entry.result for entry in LogPresenter(controller).present())
+
+
+def test_where_a_wound_goes_is_proposed_and_not_passed(controller: Controller) -> None:
+    """Each answer says what it leaves; the standing answer is the proposal, "always" means none."""
+    brawler = controller.encounter["brawler"].sheet
+    assert isinstance(brawler, CepheusSheet)
+    assert (brawler.chars.strength, brawler.chars.dexterity, brawler.chars.endurance) == (10, 7, 9)
+    controller.submit(TakeDamage(who="brawler", points=15))
+    asked = present_ask(controller)
+    assert asked is not None
+    (question,) = asked.questions
+    assert [one.effect for one in question.options] == [
+        "Strength 10 \u2192 4, proposed", "Dexterity 7 \u2192 1"
+    ]  # fmt: skip
+    assert asked.pass_label == "As proposed"
+    assert all(one.is_proposal for one in question.standing)
 
 
 def test_the_dice_of_a_roll_are_named_once(controller: Controller) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from gridwar.control.controller import Controller
 from gridwar.control.presenters.log import LogPresenter
+from gridwar.engine.commands import TakeTurn
 from gridwar.engine.gm import ChangePool, ChooseSwitch, WriteNote
+from gridwar.systems.cepheus.commands import EndTurn
 from tests.support.fights import begun
 
 
@@ -39,3 +41,19 @@ def test_a_house_rule_is_told_in_words() -> None:
     entry = next(one for one in LogPresenter(controller).present() if "House" in one.headline)
     assert entry.headline == "House rule: Distance metric"
     assert entry.result == "Diagonals count 1 and 2 in turn"
+
+
+def test_a_turn_that_is_taken_up_again_names_whose_it_is() -> None:
+    """A turn begun before in this round explains nothing, and is told by its name all the same."""
+    controller = Controller(begun("cepheus", marine=(3, 3), brawler=(13, 3)))
+    first = controller.encounter.turn
+    assert first is not None
+    (other,) = {"marine", "brawler"} - {first}
+    controller.submit(TakeTurn(actor=other))
+    controller.submit(TakeTurn(actor=first))
+    newest = LogPresenter(controller).present()[-1]
+    name = controller.encounter[first].name
+    assert newest.headline == f"{name}'s turn"
+    controller.submit(EndTurn(actor=first))
+    newest = LogPresenter(controller).present()[-1]
+    assert newest.headline == f"{name}'s turn is over"

@@ -25,7 +25,7 @@ from gridwar.ui.look.theme import Theme, make_theme
 from gridwar.ui.panels.panel_actions import ActionRow, ActionsPanel
 from gridwar.ui.panels.panel_card import CardPanel
 from gridwar.ui.panels.panel_log import LogPanel
-from gridwar.ui.panels.panel_log_rows import as_text
+from gridwar.ui.panels.panel_log_rows import LogPainter, as_text
 from gridwar.ui.panels.panel_order import OrderPanel
 from gridwar.ui.widgets.chip import Chip
 from gridwar.ui.widgets.meter import FigureGrid
@@ -267,6 +267,16 @@ def test_one_more_of_two_thousand_entries_is_measured_alone(qtbot: QtBot, theme:
     QTest.qWait(20)
     assert panel.list.visualRect(panel.list.records.index(0)).isValid()
     assert sum(map(len, panel.list.look.heights.values())) == before + 1
+
+
+def test_a_value_too_long_to_stand_beside_the_words_stands_below(theme: Theme) -> None:
+    """Words and value of a line never lie on each other, however narrow the log is."""
+    painter = LogPainter(theme)
+    short = LogEntry(1, "Foe is wounded", lines=(LogLine("Health", "1 \u2192 2", "CE-DMG-07"),))
+    long = LogLine("Health", "wounded \u2192 seriously wounded", "CE-DMG-07")
+    one_line = painter.height(short, 270)
+    assert painter.height(replace(short, lines=(long,)), 270) > one_line
+    assert painter.height(replace(short, lines=(long,)), 500) == painter.height(short, 500)
 
 
 def test_an_entry_as_text_holds_every_number() -> None:

@@ -12,6 +12,7 @@ from gridwar.control.editing import choice_words, switch_words
 from gridwar.control.presenters.log_map import describe_edit
 from gridwar.control.presenters.log_people import describe_people
 from gridwar.control.presenters.log_posture import describe_posture
+from gridwar.control.standing import policy_words, standing_words
 from gridwar.control.words import minus, signed
 from gridwar.engine import gm
 from gridwar.model.events import Explained
@@ -82,10 +83,7 @@ class LogPresenter:
     ) -> tuple[pr.LogEntry, ...]:
         traces = _traces(row.events)
         if not traces:
-            history = self._controller.session.history
-            headline, result = describe(
-                row.command, history.state(row.parent), history.state(row.id)
-            )
+            headline, result = self._described(row)
             entry = pr.LogEntry(row.id, headline, result, pr.Tone.QUIET, can_amend=False)
             return (replace(entry, undone=undone, current=current),)
         can_amend = not isinstance(row.command, gm.GmCommand)
@@ -99,6 +97,15 @@ class LogPresenter:
             )
             for at, trace in enumerate(traces)
         )
+
+    def _described(self, row: Row) -> tuple[str, str]:
+        history, system = self._controller.session.history, self._controller.system
+        before, after = history.state(row.parent), history.state(row.id)
+        if isinstance(row.command, gm.SetStanding):
+            key, policy = row.command.key, row.command.policy
+            result = _("ask again") if policy is None else policy_words(system, key, policy)
+            return standing_words(system, after, key), result
+        return describe(row.command, before, after)
 
 
 def _traces(events: Iterable[Event]) -> list[Trace]:
@@ -156,15 +163,26 @@ def describe(  # noqa: C901 a line a command
         case gm.ChooseSwitch(name=name, value=value):
             title = _("House rule: {name}").format(name=switch_words(name))
             return title, choice_words(json.loads(value))
-        case gm.SetStanding(key=key, policy=policy):
-            return _("Standing answer {key}").format(key=key), policy or _("ask again")
         case gm.LayMap():
             return _("Another map is laid"), ""
         case _:
             words = describe_edit(command, before, after)
             if words is not None:
                 return words
-            return command.kind.replace("_", " ").capitalize(), ""
+            return _turn_words(command, before, after), ""
+
+
+def _turn_words(command: Command, before: Encounter, after: Encounter) -> str:
+    """Return a headline for a command of which nothing else is known: whose turn, who did what."""
+    turn = after.combatants.get(after.turn or "")
+    if after.turn != before.turn and turn is not None:
+        return _("{name}'s turn").format(name=turn.name)
+    ended = before.combatants.get(before.turn or "")
+    if after.turn != before.turn and ended is not None:
+        return _("{name}'s turn is over").format(name=ended.name)
+    words = command.kind.rpartition(".")[2].replace("_", " ")
+    actor = after.combatants.get(command.actor or "")
+    return words.capitalize() if actor is None else f"{actor.name}: {words}"
 
 
 def _pool_words(command: gm.ChangePool) -> str:

@@ -42,7 +42,8 @@ def describe_edit(
             return _walls(command, old, new)
         case gm_map.SetDoor(wall=wall_id, state=state):
             door = next((wall for wall in new.walls if wall.id == wall_id), None)
-            return wall_name(door) if door is not None else wall_id, door_words(state)
+            name = wall_name(door) if door is not None else wall_id
+            return name[:1].upper() + name[1:], door_words(state)
         case gm_map.PutCover(put=put, gone=gone):
             names = [thing_name(thing) for thing in put]
             lost = [thing_name(thing) for thing in old.cover_objects if thing.id in gone]

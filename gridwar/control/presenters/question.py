@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control import sheet_records as sr
+from gridwar.control.standing import is_proposal
 from gridwar.control.words import minus, token_bit
 from gridwar.engine.outcome import DiceWanted
 from gridwar.model.events import Explained
-from gridwar.model.question import Question
+from gridwar.model.question import Option, Question
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -24,12 +25,14 @@ def present_ask(controller: Controller) -> sr.AskView | None:
         return None
     questions = tuple(one for one in wanted if isinstance(one, Question))
     dice = tuple(one for one in wanted if isinstance(one, DiceWanted))
-    windows = any(one.window for one in questions)
+    windows = [one for one in questions if one.window]
+    passes = any(not is_proposal(controller.system, one.window) for one in windows)
+    pass_words = _("Pass all") if passes else _("As proposed")
     return sr.AskView(
         context=_context(controller),
         questions=tuple(_question(controller, one) for one in questions),
         dice=tuple(_dice(controller, one) for one in dice),
-        pass_label=_("Pass all") if windows else "",
+        pass_label=pass_words if windows else "",
     )
 
 
@@ -60,15 +63,19 @@ def _question(controller: Controller, wanted: Question) -> sr.QuestionView:
         title=wanted.title,
         text=minus(wanted.text),
         token=None if who is None else token_bit(encounter, who),
-        options=tuple(
-            replace(one, price=minus(one.price), effect=minus(one.effect))
-            for one in wanted.options
-        ),
+        options=tuple(_option(controller, wanted, one) for one in wanted.options),
         numbers=wanted.numbers,
         numbers_sum=wanted.numbers_sum,
         standing=_standing(controller, wanted),
         rule_ids=wanted.rule_ids,
     )
+
+
+def _option(controller: Controller, wanted: Question, option: Option) -> Option:
+    effect = minus(option.effect)
+    if is_proposal(controller.system, wanted.window) and option.id == wanted.default.option:
+        effect = ", ".join(filter(None, (effect, _("proposed"))))
+    return replace(option, price=minus(option.price), effect=effect)
 
 
 def _standing(controller: Controller, question: Question) -> tuple[sr.StandingView, ...]:
@@ -78,15 +85,18 @@ def _standing(controller: Controller, question: Question) -> tuple[sr.StandingVi
         return ()
     side = encounter.sides.get(who.side)
     scopes = (
-        (f"command:{question.window}", _("the rest of this")),
+        (f"command:{question.window}", _("The rest of this")),
         (f"{who.id}:{question.window}", who.name),
         (f"side:{who.side}:{question.window}", side.name if side is not None else who.side),
-        (f"*:{question.window}", _("everybody")),
+        (f"*:{question.window}", _("Everybody")),
     )
     return tuple(
-        sr.StandingView(scope, label, encounter.standing.get(scope, "ask"))
+        sr.StandingView(
+            scope, label, encounter.standing.get(scope, "ask"),
+            is_proposal(controller.system, question.window),
+        )
         for scope, label in scopes
-    )
+    )  # fmt: skip
 
 
 def _dice(controller: Controller, wanted: DiceWanted) -> sr.DiceWantedView:

@@ -24,6 +24,7 @@ from gridwar.engine.system import (
 )
 from gridwar.grid.metrics import Metric
 from gridwar.grid.steps import uniform
+from gridwar.model.question import Window
 from gridwar.systems.arrgs import (
     attack,
     commands,
@@ -83,6 +84,9 @@ class Arrgs(System):
     })  # fmt: skip
     rules_type = ArrgsState
     switches_type = ArrgsSwitches
+    windows: ClassVar[Mapping[str, Window]] = {
+        opportunities.WINDOW: Window(_("strike at an opportunity"))
+    }
     events = EVENTS
     handlers: ClassVar[Mapping[type[Command], Handler]] = {
         BeginFight: rounds.begin_fight,

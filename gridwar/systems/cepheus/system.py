@@ -10,6 +10,7 @@ from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
 from gridwar.engine.gm import MoveInOrder
 from gridwar.engine.procedure import Procedure, emit
 from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Overlays, Slot, System
+from gridwar.model.question import Window
 from gridwar.systems.cepheus import (
     attack,
     blast,
@@ -65,6 +66,7 @@ from gridwar.systems.cepheus.state import (
 )
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.turn_events import DelayEnded
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -91,6 +93,9 @@ class Cepheus(System):
     sheet_type = CepheusSheet
     rules_type = CepheusState
     switches_type = CepheusSwitches
+    windows: ClassVar[Mapping[str, Window]] = {
+        wounds.WINDOW: Window(_("where a wound goes"), is_proposal=True)
+    }
     events = (*events.EVENTS, *turn_events.TURN_EVENTS)
     handlers: ClassVar[Mapping[type[Command], Handler]] = {
         BeginFight: opening.begin_fight,

@@ -6,7 +6,7 @@ Owns the victim's choice and the events; the arithmetic is in ``allocation``, th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -34,6 +34,9 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.state import Physical
+
+_SECOND: Final[tuple[Physical, ...]] = ("strength", "dexterity")
 
 WINDOW = "wound"
 """The kind of the victim's question, for standing answers: "never" takes the proposal."""
@@ -120,10 +123,23 @@ def _first_question(encounter: Encounter, wound: Wound, now: Points) -> Question
         recipient=wound.victim,
         title=_("{name}: Strength or Dexterity?").format(name=name),
         text=text,
-        options=(Option("strength", _("Strength")), Option("dexterity", _("Dexterity"))),
+        options=tuple(
+            Option(key, key.capitalize(), effect=_left_words(now, wound.points, key))
+            for key in _SECOND
+        ),
         default=Answer(option=first_choice(now, wound.points)),
         window=WINDOW,
         rule_ids=("CE-DMG-05",),
+    )
+
+
+def _left_words(now: Points, points: int, second: Physical) -> str:
+    """Return what becomes of Strength and Dexterity if one of them is next."""
+    lost = in_order(now, points, first_order(second))
+    return ", ".join(
+        f"{key.capitalize()} {now.at(key)} \u2192 {now.at(key) - lost.at(key)}"
+        for key in _SECOND
+        if lost.at(key)
     )
 
 
@@ -198,9 +214,13 @@ def _trace(encounter: Encounter, wound: Wound, losses: Points, before: _Words) -
     ]  # fmt: skip
     if after.health != before.health:
         steps.append(
-            Step(label=_("Health"), rule_id="CE-DMG-07", before=before.health.value,
-                 after=after.health.value)
+            Step(label=_("Health"), rule_id="CE-DMG-07", before=_words_of(before.health),
+                 after=_words_of(after.health))
         )  # fmt: skip
     title = _("{name} is wounded").format(name=encounter[wound.victim].name)
-    result = after.health.value.replace("_", " ")
+    result = _words_of(after.health)
     return Trace(title=title, total=-losses.total, steps=tuple(steps), tone="harm", result=result)
+
+
+def _words_of(state: Health) -> str:
+    return state.value.replace("_", " ")

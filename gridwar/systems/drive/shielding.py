@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from gridwar.systems.drive.blow import Amount, Blow, Element
 
 OVEREFFECT = 120
+WINDOW = "shield_order"
 STAGE_RULE = {"low": "DR-SHD-05", "medium": "DR-SHD-08", "high": "DR-SHD-11"}
 
 
@@ -333,6 +334,6 @@ def _which_first(
         title=_("{name}: which shield is next?").format(name=name),
         options=options,
         default=Answer(option=usable[0].id),
-        window="shield_order",
+        window=WINDOW,
         rule_ids=("DR-SHD-21",),
     )

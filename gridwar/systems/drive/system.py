@@ -19,8 +19,8 @@ from gridwar.engine.system import (
 )
 from gridwar.grid.ground import Ground
 from gridwar.grid.steps import uniform
-from gridwar.model.question import Refusal
-from gridwar.systems.drive import auras, chores, turns
+from gridwar.model.question import Refusal, Window
+from gridwar.systems.drive import auras, chores, shielding, turns
 from gridwar.systems.drive.applying import put_out_fires
 from gridwar.systems.drive.attack import Attack, attack
 from gridwar.systems.drive.auras import Contact, DropDevice
@@ -51,6 +51,9 @@ class Drive(System):
     fight_fields: ClassVar[frozenset[str]] = frozenset({"links", "particle_attacks"})
     rules_type = DriveState
     switches_type = DriveSwitches
+    windows: ClassVar[Mapping[str, Window]] = {
+        shielding.WINDOW: Window(_("which shield is next"), is_proposal=True)
+    }
     events = EVENTS
     handlers: ClassVar[Mapping[type[Command], Handler]] = {
         BeginFight: turns.begin_fight,

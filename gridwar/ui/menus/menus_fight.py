@@ -9,6 +9,7 @@ from gridwar.content.folder import rules_folder, switches
 from gridwar.control.editing import changed, switches_form
 from gridwar.control.people import joining
 from gridwar.control.selection import clear_the_field
+from gridwar.control.standing import policy_words, standing_words
 from gridwar.engine.gm import ChooseSwitch
 from gridwar.systems import playable_systems
 from gridwar.text import _
@@ -57,6 +58,8 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     typed.triggered.connect(controller.session.use_typed_dice)
     if type(controller.encounter.switches).model_fields:
         entries.deed("fight.rules", _("House rules \u2026"), "", lambda: _house_rules(parts))
+    standing = menu.addMenu(_("Standing answers"))
+    standing.aboutToShow.connect(partial(_offer_standing, parts, standing))
     rules = menu.addMenu(_("New fight on this map"))
     # Listed when looked at: to know what a rule system is called it has to be loaded.
     rules.aboutToShow.connect(partial(_offer_rules, parts, rules))
@@ -73,6 +76,23 @@ def _offer_rules(parts: Parts, menu: QMenu) -> None:
         entry = entries.offer(title, partial(desk.use_rules, system_id))
         entry.setCheckable(True)
         entry.setChecked(system_id == parts.controller.system.id)
+
+
+def _offer_standing(parts: Parts, menu: QMenu) -> None:
+    """List what is not asked any more; a click takes it back."""
+    menu.clear()
+    entries, controller = Entries(parts, menu), parts.controller
+    given = controller.encounter.standing
+    for key, policy in given.items():
+        what = standing_words(controller.system, controller.encounter, key)
+        answer = policy_words(controller.system, key, policy)
+        words = _("{what} \u2013 {answer}").format(what=what, answer=answer)
+        entry = entries.offer(words, partial(controller.stand, key, "ask"))
+        entry.setCheckable(True)
+        entry.setChecked(True)
+        entry.setToolTip(_("Click to be asked again"))
+    if not given:
+        menu.addAction(_("None: everything is asked")).setEnabled(False)
 
 
 def _offer_people(parts: Parts, menu: QMenu) -> None:

@@ -63,6 +63,8 @@ class _Place(Struct, frozen=True):
     box: QRectF
     words: QRectF
     """Where the words go, left of value and rule."""
+    value_drop: float = 0.0
+    """How far below the first line the value stands: beside the words there may be no room."""
 
 
 class LogPainter:
@@ -144,18 +146,24 @@ class LogPainter:
         left = box.left() + self._px(_WORDS_X_PX)
         right = box.right() - self._px(_RIGHT_PX)
         for line in entry.lines:
-            taken = 0.0
-            if line.rule_id:
-                taken += advance(line.rule_id, SMALL, self._theme) + self._px(10)
-            if line.value:
-                taken += max(self._px(_VALUE_PX), self._width(line.value, LABEL) + self._px(8))
             start = left + self._dice_width(line)
-            words = QRectF(start, top, max(self._px(40), right - taken - start), self._px(_LINE_PX))
+            room = right - start
+            if line.rule_id:
+                room -= advance(line.rule_id, SMALL, self._theme) + self._px(10)
+            beside = room
+            if line.value:
+                beside -= max(self._px(_VALUE_PX), self._width(line.value, LABEL) + self._px(8))
+            longest = max((self._width(word, NOTE) for word in line.text.split()), default=0.0)
+            is_below = beside < longest
+            wide = room if is_below else max(self._px(40), beside)
+            words = QRectF(start, top, wide, self._px(_LINE_PX))
             height = self._px(_DICE_PX if line.faces else _LINE_PX)
             if line.text and self._width(line.text, NOTE) > words.width():
                 words.setHeight(self._wrapped(line.text, words.width()))
                 height = max(height, words.height() + self._px(2))
-            yield _Place(line, QRectF(left, top, right - left, height), words)
+            drop = words.height() if is_below else 0.0
+            height += self._px(_LINE_PX) if is_below else 0.0
+            yield _Place(line, QRectF(left, top, right - left, height), words, drop)
             top += height
 
     def _dice_width(self, line: LogLine) -> float:
@@ -258,7 +266,8 @@ class LogPainter:
             mark_words(ink, spot, line.rule_id, SMALL, self.marks)
             right -= ink.text(first, line.rule_id, SMALL, color, RIGHT) + ink.px(10)
         if line.value:
-            first.setRight(right)
+            first.setRight(place.box.right() if place.value_drop else right)
+            first.translate(0, place.value_drop)
             ink.text(first, line.value, (LABEL[0], 12, 600), tint, RIGHT)
         if place.words.height() > ink.px(_LINE_PX) + 1:
             mark_wrapped(ink, place.words, line.text, self.marks)

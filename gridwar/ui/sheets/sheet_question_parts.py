@@ -207,10 +207,11 @@ class StandingRow(ThemedWidget):
 
     def __init__(self, theme: Theme, view: StandingView, parent: QWidget) -> None:
         super().__init__(theme, parent)
+        ask = Choice("ask", _("Ask"))
         choices = (
-            Choice("ask", _("Ask")),
-            Choice("always", _("Always")),
-            Choice("never", _("Never")),
+            (ask, Choice("never", _("As proposed")))
+            if view.is_proposal
+            else (ask, Choice("always", _("Always")), Choice("never", _("Never")))
         )
         segments = Segments(theme, choices, self)
         segments.show_chosen(view.policy)

@@ -150,13 +150,15 @@ class _Chart:
     def marks(self, column: AnswerColumn) -> None:
         """Draw the middle, and the mark from which on somebody goes down."""
         ink, plot, colors = self.ink, self.plot, self.ink.colors
+        goes_down = column.down_at is not None and column.down_at <= self.scale.high
         if column.middle is not None:
             x = self.x(column.middle) + self.bar / 2
+            top = plot.top() - (0 if goes_down else ink.px(4))  # else it would cross those words
             ink.painter.setPen(QPen(qcolor(colors.text), 1.4))
-            ink.painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.top() - ink.px(4)))
+            ink.painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, top))
             words = _("middle {value}").format(value=column.middle)
             self._words(words, x, plot.top() - ink.px(_WORDS_PX), colors.text, centred=True)
-        if column.down_at is not None and column.down_at <= self.scale.high:
+        if column.down_at is not None and goes_down:
             x = self.x(column.down_at) - 0.7
             pen = QPen(qcolor(self.warm), 1.4)
             pen.setDashPattern([2, 2])
