@@ -1,0 +1,112 @@
+"""What belongs into the frozen program and what does not; knows no PyInstaller.
+
+Owns the lists: libraries shipped, modules nobody asks for, the few plugins of Qt that are used.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+_ONLY_TO_BUILD = {
+    "editables", "hatchling", "packaging", "pathspec", "pluggy", "tomlkit", "trove-classifiers",
+}  # fmt: skip
+"""In the lock file because a checkout is installed with them; no part of the program."""
+
+NEVER_ASKED_FOR = (
+    "tkinter", "setuptools", "pip", "pytest", "lib2to3", "pydoc_data", "xmlrpc", "distutils",
+    "unittest", "pydoc", "doctest", "Cython", "mesonpy", "hatchling",
+    "asyncio", "ssl", "_ssl",
+    "numpy.f2py", "numpy.distutils", "numpy.testing", "numpy.tests", "numpy.random", "numpy.fft",
+    "numpy._core._multiarray_tests",
+    "scipy", "pandas", "matplotlib", "PIL", "lxml", "pygraphviz", "pydot", "sympy",
+    "PySide6.QtNetwork", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtOpenGL",
+    "PySide6.QtOpenGLWidgets",
+)  # fmt: skip
+"""Modules that libraries could use, for what Gridwar does not do."""
+
+_PLUGINS: dict[str, frozenset[str] | None] = {
+    "platforms": frozenset({"qxcb", "qwayland", "qoffscreen", "qminimal", "qwindows", "qcocoa"}),
+    "xcbglintegrations": None,
+    "wayland-decoration-client": None,
+    "wayland-graphics-integration-client": None,
+    "wayland-shell-integration": frozenset({"xdg-shell", "qt-shell"}),
+    "platforminputcontexts": None,
+    "platformthemes": frozenset({"qxdgdesktopportal"}),
+    "iconengines": None,
+    "imageformats": frozenset({"qsvg", "qjpeg", "qwebp", "qico", "qicns"}),
+    "styles": None,
+}
+"""Plugins of Qt by folder; None keeps the whole folder. Pictures of maps are PNG, JPEG, WebP."""
+
+_NO_LIBRARIES = (
+    "Qt6EglF", "Qt6Network", "Qt6Qml", "Qt6Quick", "Qt6Pdf", "Qt6VirtualKeyboard", "Qt6OpenGLWidg",
+    "opengl32sw",
+)  # fmt: skip
+"""Libraries that only the plugins left out need."""
+
+_NO_DATA = ("/translations/", "/numpy/tests/", "/numpy/f2py/", "/include/", "/glue/", "/_codecs_")
+_METADATA = {"METADATA", "entry_points.txt", "top_level.txt"}
+"""Of an installed library's record; the rest names paths of the building machine, or are licences,
+which ``licences`` collects."""
+
+
+def libraries(root: Path) -> tuple[str, ...]:
+    """List the libraries shipped beside Python and Qt: what the lock file pins for running.
+
+    Args:
+        root: The checkout.
+    """
+    lock = (root / "requirements.lock").read_text("utf-8")
+    pinned = re.findall(r"^([a-z0-9-]+)==", lock, re.MULTILINE)
+    return tuple(name for name in pinned if name not in _ONLY_TO_BUILD)
+
+
+def is_wanted(entry: tuple[str, str, str], *, portable: bool, platform: str) -> bool:
+    """Tell whether something PyInstaller collected goes into the program.
+
+    Args:
+        entry: Its place in the program, the file it is from, and PyInstaller's kind.
+        portable: Keep the building machine's own libraries, too.
+        platform: The system, as ``sys.platform`` names it.
+    """
+    place, source = (part.replace("\\", "/") for part in entry[:2])
+    inside = f"/{place}"
+    if any(one in inside for one in _NO_DATA) or any(one in place for one in _NO_LIBRARIES):
+        return False
+    if ".dist-info/" in place:
+        return PurePosixPath(place).name in _METADATA
+    if "/plugins/" in inside:
+        return _is_plugin_wanted(inside.partition("/plugins/")[2])
+    is_of_system = entry[2] == "BINARY" and "site-packages" not in source
+    return not (is_of_system and platform == "linux" and not portable) or "libpython" in place
+
+
+def _is_plugin_wanted(place: str) -> bool:
+    folder, _, file = place.partition("/")
+    if folder not in _PLUGINS:
+        return False
+    wanted = _PLUGINS[folder]
+    return wanted is None or PurePosixPath(file).stem.removeprefix("lib") in wanted
+
+
+def lacking(root: Path, collected: Iterable[str]) -> list[str]:
+    """List the files of ``rules/`` and ``assets/`` that are not among those collected.
+
+    Args:
+        root: The checkout.
+        collected: Places in the program, such as ``gridwar/_data/rules/drive/manifest.toml``.
+    """
+    there = {place.replace("\\", "/") for place in collected}
+    wanted = (
+        f"gridwar/_data/{file.relative_to(root).as_posix()}"
+        for name in ("rules", "assets")
+        for file in sorted((root / name).rglob("*"))
+        if file.is_file()
+    )
+    return [place for place in wanted if place not in there]

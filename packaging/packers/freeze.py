@@ -1,0 +1,205 @@
+"""The frozen program: a venv of its own, the wheel in it, PyInstaller, and checks of what came out.
+
+The checks are the pitfalls that once cost a package: a program without its rules, a building
+machine's own Python in it, a library nobody knows the package of.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from packers import licences
+from packers.contents import lacking
+from packers.project import BUILD, HERE, NAME, ROOT, epoch_s, output, run, say, stop, version
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LOCKS = (ROOT / "requirements.lock", HERE / "requirements.lock")
+"""What goes into the program, and what freezes it; both checked by hash."""
+_NUMPY_OPTIONS = ("blas=none", "lapack=none", "allow-noblas=true")
+_OLDEST = (3, 11)
+_SELF_TEST_S = 120
+
+
+def freeze(*, portable: bool) -> Path:
+    """Freeze the program and return its folder.
+
+    Args:
+        portable: Keep the X and GLib libraries of this machine inside.
+    """
+    python = build_venv()
+    work = BUILD / ("portable" if portable else "slim")
+    shutil.rmtree(work, ignore_errors=True)
+    variables = {
+        "GRIDWAR_PORTABLE": str(int(portable)),
+        "GRIDWAR_VERSION": version(),
+        "PYTHONHASHSEED": "0",
+        "SOURCE_DATE_EPOCH": str(epoch_s()),
+    }
+    if icon := _icon():
+        variables["GRIDWAR_ICON"] = str(icon)
+    say(f"freezing {NAME} {version()} ({work.name})")
+    run(
+        python, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", "--distpath", work,
+        "--workpath", BUILD / "pyinstaller", HERE / "gridwar.spec", cwd=BUILD, **variables,
+    )  # fmt: skip
+    tree = work / NAME
+    strip(tree)
+    licences.collect(tree, python)
+    check(tree)
+    return tree
+
+
+def _icon() -> Path | None:
+    names = {"win32": "gridwar.ico", "darwin": "gridwar.icns"}
+    return BUILD / names[sys.platform] if sys.platform in names else None
+
+
+def build_python() -> str:
+    """Return a Python fit to be frozen.
+
+    The distribution's own comes first: one compiled by hand brings an unstripped libpython and
+    paths of the machine it was built on.
+    """
+    wish = os.environ.get("GRIDWAR_PYTHON")
+    usual = ("/usr/bin/python3",) if sys.platform == "linux" else ()
+    probe = f"import sys, ensurepip, venv; assert sys.version_info >= {_OLDEST}"
+    for python in (wish, *usual, sys.executable):
+        if python and not subprocess.run(
+            [python, "-I", "-c", probe], capture_output=True, check=False
+        ).returncode:
+            return python
+    return stop("Python 3.11 or newer with venv is needed: apt install python3-venv")
+
+
+def build_venv() -> Path:
+    """Make the venv that freezes, or take the one there is, and install the wheel anew.
+
+    Returns:
+        Its Python.
+    """
+    base, folder = build_python(), BUILD / "venv"
+    python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    parts = [base.encode(), output(base, "-VV").encode(), *(lock.read_bytes() for lock in LOCKS)]
+    state, stamp = hashlib.sha256(b"\0".join(parts)).hexdigest(), folder / "built-from"
+    pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "-q")
+    if not stamp.exists() or stamp.read_text("utf-8") != state:
+        say(f"making {folder} with {base}")
+        run(base, "-m", "venv", "--clear", folder)
+        for lock in LOCKS:
+            run(*pip, "--require-hashes", "-r", lock)
+        if sys.platform == "linux":
+            _slim_numpy(python)
+        stamp.write_text(state, "utf-8")
+    wheel = build_wheel(python, BUILD / "wheel")
+    run(*pip, "--no-deps", "--force-reinstall", wheel)
+    return python
+
+
+def _slim_numpy(python: Path) -> None:
+    """Compile numpy without the libraries of linear algebra: 28 MB that Gridwar never calls."""
+    lock = LOCKS[0].read_text("utf-8")
+    entry = re.search(r"^numpy==.*?(?=^\S)", lock, re.MULTILINE | re.DOTALL)
+    if entry is None:
+        stop("requirements.lock has no numpy")
+    key = hashlib.sha256((entry[0] + output(python, "-VV") + str(_NUMPY_OPTIONS)).encode())
+    wheels = BUILD / f"numpy-{key.hexdigest()[:12]}"
+    if not list(wheels.glob("*.whl")):
+        _compile_numpy(python, entry[0], wheels)
+    pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "-q", "--no-deps")
+    run(*pip, "--force-reinstall", *wheels.glob("*.whl"))
+
+
+def _compile_numpy(python: Path, entry: str, wheels: Path) -> None:
+    if not (shutil.which("c++") and shutil.which("cc")):
+        stop("numpy is to be compiled, for a smaller program: apt install g++ python3-dev")
+    say("compiling numpy without linear algebra (once; up to ten minutes)")
+    only = BUILD / "numpy.lock"
+    only.write_text(entry, "utf-8")
+    options = [f"--config-settings=setup-args=-D{one}" for one in _NUMPY_OPTIONS]
+    run(
+        python, "-m", "pip", "--disable-pip-version-check", "wheel", "-q", "--no-deps",
+        "--no-build-isolation", "--no-binary", "numpy", "--require-hashes", "-r", only,
+        "-w", wheels, *options,
+        PATH=f"{python.parent}{os.pathsep}{os.environ['PATH']}", SOURCE_DATE_EPOCH=str(epoch_s()),
+    )  # fmt: skip
+
+
+def build_wheel(python: Path, target: Path, source: Path = ROOT) -> Path:
+    """Build the wheel in an empty folder and return it.
+
+    Args:
+        python: That of the building venv.
+        target: The folder.
+        source: The checkout, or an sdist.
+    """
+    shutil.rmtree(target, ignore_errors=True)
+    run(
+        python, "-m", "pip", "--disable-pip-version-check", "wheel", "-q", "--no-deps",
+        "--no-build-isolation", "-w", target, source, SOURCE_DATE_EPOCH=str(epoch_s()),
+    )  # fmt: skip
+    (wheel,) = target.glob("*.whl")
+    return wheel
+
+
+def elf_files(tree: Path) -> list[Path]:
+    """List the programs and libraries of Linux in a folder."""
+    files = sorted(file for file in tree.rglob("*") if file.is_file() and not file.is_symlink())
+    return [file for file in files if file.open("rb").read(4) == b"\x7fELF"]
+
+
+def strip(tree: Path) -> None:
+    """Take away what is only for debuggers, where much of it is left."""
+    if sys.platform != "linux":
+        return
+    for file in elf_files(tree):
+        # No others: those in wheels were patched, and strip would break their alignment.
+        is_large = file.name.startswith(("libicu", "libpython"))
+        if is_large or {"lib-dynload", "numpy"} & set(file.parts):
+            run("strip", "--strip-unneeded", file)
+
+
+def check(tree: Path) -> None:
+    """Refuse a frozen program that lacks something, or holds something of this machine's."""
+    inside = tree / "_internal"
+    if missing := lacking(ROOT, (p.relative_to(inside).as_posix() for p in inside.rglob("*"))):
+        stop(f"the frozen program lacks {len(missing)} files of data, first {missing[0]}")
+    if sys.platform == "linux":
+        for file in elf_files(tree):
+            _check_paths(file)
+    self_test(tree / (NAME + (".exe" if sys.platform == "win32" else "")))
+
+
+def _check_paths(file: Path) -> None:
+    """Refuse a library that would look for others where this machine has them."""
+    dynamic = output("objdump", "-p", file)
+    for paths in re.findall(r"(?:RPATH|RUNPATH)\s+(\S+)", dynamic):
+        if strange := [one for one in paths.split(":") if not one.startswith("$ORIGIN")]:
+            stop(f"{file.name} looks for libraries in {strange[0]}: build with {build_python()}")
+
+
+def self_test(program: Path) -> None:
+    """Run the frozen program's own test, far from the checkout and from the user's folders."""
+    home = BUILD / "self-test-home"
+    shutil.rmtree(home, ignore_errors=True)
+    home.mkdir(parents=True)
+    keep = {key: os.environ[key] for key in ("SYSTEMROOT", "TEMP", "TMP") if key in os.environ}
+    env = {"PATH": os.defpath, "HOME": str(home), "GRIDWAR_HOME": str(home), **keep}
+    env["QT_QPA_PLATFORM"] = "offscreen"
+    done = subprocess.run(
+        [program, "--self-test"], cwd=home, env=env, capture_output=True, text=True,
+        timeout=_SELF_TEST_S, check=False,
+    )  # fmt: skip
+    if done.returncode:
+        stop(f"the frozen program failed its self-test:\n{done.stdout}{done.stderr}")
+    systems = [one for one in (ROOT / "rules").iterdir() if (one / "manifest.toml").is_file()]
+    if f"{len(systems)} rule systems" not in done.stdout:
+        stop(f"the frozen program should have {len(systems)} rule systems:\n{done.stdout}")
+    say(done.stdout.rstrip())

@@ -1,0 +1,114 @@
+"""The licences of everything shipped, collected beside the program; one that is missing is told.
+
+Qt and PySide6 come without a text of theirs in their wheels, and Python's stands with the Python
+that is frozen; what is known of these lies in ``packaging/licences``.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from email import message_from_string
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from packers.contents import libraries
+from packers.project import HERE, ROOT, output, stop
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FOLDER = "licences"
+OF_QT = ("pyside6-essentials", "shiboken6")
+
+
+class Licence(NamedTuple):
+    """What a part of the program may be used under."""
+
+    part: str
+    version: str
+    terms: str
+    text: Path
+    """Its own words, in the folder of licences."""
+
+
+def collect(tree: Path, python: Path) -> tuple[Licence, ...]:
+    """Put the texts of all licences beside the program and return what is in it.
+
+    Args:
+        tree: The frozen program.
+        python: The Python it was frozen from.
+    """
+    target = tree / FOLDER
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir()
+    shutil.copyfile(ROOT / "LICENSE", target / "gridwar.txt")
+    for text in sorted((HERE / "licences").glob("*.txt")):
+        shutil.copyfile(text, target / text.name)
+    places = output(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
+    found = [_library(Path(places), name, target) for name in libraries(ROOT)]
+    found += [_python(python, target), _bootloader(Path(places), target)]
+    for name in ("Inter", "Vollkorn"):
+        text = target / f"{name}-OFL.txt"
+        shutil.copyfile(ROOT / "assets" / "fonts" / text.name, text)
+        found.append(Licence(f"{name}, a typeface", "", "OFL-1.1", text))
+    text = target / "Lucide.txt"
+    shutil.copyfile(ROOT / "assets" / "icons" / "Lucide-LICENSE.txt", text)
+    found.append(Licence("Lucide, icons", "", "ISC AND MIT", text))
+    (target / "README.txt").write_text(overview(found), "utf-8")
+    return tuple(found)
+
+
+def overview(found: list[Licence]) -> str:
+    """Return the first page of the folder: what is under which licence."""
+    head = (HERE / "licences" / "overview.in").read_text("utf-8")
+    rows = (f"{f'{one.part} {one.version}':32}  {one.terms:40}  {one.text.name}\n" for one in found)
+    return head + "".join(rows)
+
+
+def _library(places: Path, name: str, target: Path) -> Licence:
+    (record,) = places.glob(f"{name.replace('-', '_')}-*.dist-info")
+    facts = message_from_string((record / "METADATA").read_text("utf-8"))
+    version, terms = facts["Version"], facts["License-Expression"] or facts["License"] or ""
+    text = target / f"{name}.txt"
+    if name in OF_QT:
+        return Licence(name, version, "LGPL-3.0-only", target / "LGPL-3.txt")
+    files = list(_texts(record))
+    if not files or not terms:
+        stop(f"{name} {version} comes without a licence: find out, and add it to licences.py")
+    parts = (
+        f"== {file.relative_to(record)}\n\n{file.read_text('utf-8', 'replace').rstrip()}\n"
+        for file in files
+    )
+    text.write_text("\n\n".join(parts), "utf-8")
+    return Licence(name, version, terms, text)
+
+
+def _texts(record: Path) -> Iterator[Path]:
+    names = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
+    for file in sorted(record.rglob("*")):
+        if file.is_file() and names.search(file.name):
+            yield file
+
+
+def _python(python: Path, target: Path) -> Licence:
+    """Return Python's own licence, which lies at one of a few places."""
+    code = "import sys, sysconfig; print(sys.base_prefix, sysconfig.get_path('stdlib'), sep='\\n')"
+    prefix, library = (Path(line) for line in output(python, "-c", code).splitlines())
+    version = output(python, "-c", "import platform; print(platform.python_version())").strip()
+    for place in (library / "LICENSE.txt", prefix / "LICENSE.txt", prefix / "LICENSE"):
+        if place.is_file():
+            text = target / "python.txt"
+            shutil.copyfile(place, text)
+            return Licence("python", version, "PSF-2.0", text)
+    return stop(f"the licence of Python is neither in {library} nor in {prefix}")
+
+
+def _bootloader(places: Path, target: Path) -> Licence:
+    (record,) = places.glob("pyinstaller-*.dist-info")
+    (source,) = _texts(record)
+    text = target / "pyinstaller.txt"
+    shutil.copyfile(source, text)
+    version = record.name.split("-")[1].removesuffix(".dist")
+    terms = "GPL-2.0-or-later WITH Bootloader-exception"
+    return Licence("pyinstaller's bootloader", version, terms, text)

@@ -1,0 +1,78 @@
+; The installer for Windows: for one user, without an administrator. build.py win compiles it and
+; defines VERSION, TREE (the frozen program), ICONS, OUT, SIZE_KIB.
+Unicode true
+Target amd64-unicode
+ManifestDPIAware true
+!include MUI2.nsh
+!include FileFunc.nsh
+Name "Gridwar ${VERSION}"
+OutFile "${OUT}"
+RequestExecutionLevel user
+InstallDir "$LOCALAPPDATA\Programs\Gridwar"
+InstallDirRegKey HKCU "Software\Gridwar" "InstallDir"
+SetCompressor /SOLID lzma
+BrandingText "Gridwar ${VERSION}"
+!define UN "Software\Microsoft\Windows\CurrentVersion\Uninstall\Gridwar"
+!define CLASS "Gridwar.Fight"
+!define MUI_ICON "${ICONS}/gridwar.ico"
+!define MUI_UNICON "${ICONS}/gridwar.ico"
+!insertmacro MUI_PAGE_WELCOME
+!insertmacro MUI_PAGE_DIRECTORY
+!insertmacro MUI_PAGE_INSTFILES
+!define MUI_FINISHPAGE_RUN "$INSTDIR\gridwar.exe"
+!insertmacro MUI_PAGE_FINISH
+!insertmacro MUI_UNPAGE_CONFIRM
+!insertmacro MUI_UNPAGE_INSTFILES
+!insertmacro MUI_LANGUAGE English
+
+; Only folders of ours are emptied: never the folder the user chose, which may hold other things.
+!macro RemoveProgram
+  RMDir /r "$INSTDIR\_internal"
+  RMDir /r "$INSTDIR\licences"
+  Delete "$INSTDIR\gridwar.exe"
+  Delete "$INSTDIR\gridwar-cli.exe"
+  Delete "$INSTDIR\gridwar.ico"
+  Delete "$INSTDIR\fight.ico"
+!macroend
+
+Section "Gridwar"
+  !insertmacro RemoveProgram
+  SetOutPath "$INSTDIR"
+  File /r "${TREE}/*"
+  File "${ICONS}/gridwar.ico"
+  File "${ICONS}/fight.ico"
+  WriteUninstaller "$INSTDIR\uninstall.exe"
+  CreateShortcut "$SMPROGRAMS\Gridwar.lnk" "$INSTDIR\gridwar.exe" "" "$INSTDIR\gridwar.ico"
+  WriteRegStr HKCU "Software\Gridwar" "InstallDir" "$INSTDIR"
+  WriteRegStr HKCU "Software\Classes\.gridwar" "" "${CLASS}"
+  WriteRegStr HKCU "Software\Classes\.gridwar" "Content Type" "application/x-gridwar"
+  WriteRegStr HKCU "Software\Classes\${CLASS}" "" "Gridwar fight"
+  WriteRegStr HKCU "Software\Classes\${CLASS}\DefaultIcon" "" "$INSTDIR\fight.ico"
+  WriteRegStr HKCU "Software\Classes\${CLASS}\shell\open\command" "" '"$INSTDIR\gridwar.exe" "%1"'
+  WriteRegStr HKCU "${UN}" "DisplayName" "Gridwar"
+  WriteRegStr HKCU "${UN}" "DisplayVersion" "${VERSION}"
+  WriteRegStr HKCU "${UN}" "DisplayIcon" "$INSTDIR\gridwar.ico"
+  WriteRegStr HKCU "${UN}" "Publisher" "Gridwar developers"
+  WriteRegStr HKCU "${UN}" "InstallLocation" "$INSTDIR"
+  WriteRegStr HKCU "${UN}" "UninstallString" '"$INSTDIR\uninstall.exe"'
+  WriteRegStr HKCU "${UN}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
+  WriteRegDWORD HKCU "${UN}" "EstimatedSize" ${SIZE_KIB}
+  WriteRegDWORD HKCU "${UN}" "NoModify" 1
+  WriteRegDWORD HKCU "${UN}" "NoRepair" 1
+  ${RefreshShellIcons}
+SectionEnd
+
+; Fights, library and settings of the user stay.
+Section "Uninstall"
+  !insertmacro RemoveProgram
+  Delete "$INSTDIR\uninstall.exe"
+  RMDir "$INSTDIR"
+  Delete "$SMPROGRAMS\Gridwar.lnk"
+  ReadRegStr $0 HKCU "Software\Classes\.gridwar" ""
+  StrCmp $0 "${CLASS}" 0 +2
+    DeleteRegKey HKCU "Software\Classes\.gridwar"
+  DeleteRegKey HKCU "Software\Classes\${CLASS}"
+  DeleteRegKey HKCU "Software\Gridwar"
+  DeleteRegKey HKCU "${UN}"
+  ${un.RefreshShellIcons}
+SectionEnd
