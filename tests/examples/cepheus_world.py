@@ -31,6 +31,7 @@ from gridwar.systems.cepheus.state import (
     CepheusSheet,
     CepheusState,
     Scores,
+    Task,
     check_dm,
     health,
     initiative,
@@ -191,7 +192,7 @@ class World:
             "check_dm": check_dm(sheet, now), "health": str(health(sheet, switches)),
             "seriously_wounded": is_seriously_wounded(sheet), "aim": _aim_words(sheet.aim),
             "lose_next_significant": sheet.lose_next_significant,
-            "grapple_with": sheet.grappled_with,
+            "grapple_with": sheet.grappled_with, "extended": _task_words(sheet.task),
             "flags": ["helpless"] if sheet.helpless else [],
             "loaded": {one.id: one.loaded for one in sheet.weapons},
         }  # fmt: skip
@@ -225,7 +226,7 @@ class World:
             delaying=given.get("delaying", False), aim=_aim_from(given.get("aim")), budget=Budget(),
             lose_next_significant=given.get("lose_next_significant", False), weapons=weapons,
             helpless="helpless" in given.get("flags", ()),
-            grappled_with=given.get("grapple_with"),
+            grappled_with=given.get("grapple_with"), task=_task_from(given.get("extended")),
         )  # fmt: skip
         pos = self.cell(given["pos"]) if "pos" in given else None
         return Combatant(id=who, name=who, sheet=sheet, pos=pos)
@@ -280,6 +281,16 @@ def _aim_words(aim: Aim | None) -> dict[str, Any] | None:
     return {"target": aim.target, "kind": kind, "count": count}
 
 
+def _task_from(given: dict[str, Any] | None) -> Task | None:
+    return None if given is None else Task.model_validate(given)
+
+
+def _task_words(task: Task | None) -> dict[str, Any] | None:
+    if task is None:
+        return None
+    return {"skill": task.skill, "needed": task.needed, "done": task.done}
+
+
 def _cover_from(given: dict[str, Any]) -> Cover | None:
     if "cover" not in given:
         return None
@@ -322,5 +333,3 @@ def _refuse_unbuilt(given: dict[str, Any]) -> None:
             raise NotBuilt("CE-VDM-16: robots and drones")
         if "distance_m" in one:
             raise NotBuilt("CE-FIR-06: extreme range")
-        if one.get("extended"):
-            raise NotBuilt("CE-OTH-02: extended actions")

@@ -5,7 +5,7 @@ The lines of the sum are ``dms.py``. Attacks are not here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from msgspec import Struct
 
@@ -45,13 +45,23 @@ ASK: Final = "ask"
 """Stands in a command for what has still to be chosen."""
 
 
+class Extra(Struct, frozen=True):
+    """One more line of a check's sum."""
+
+    rule_id: str
+    label: str
+    dm: int
+
+
 class Attempt(Struct, frozen=True):
-    """Who tries what."""
+    """Who tries what; ``extra`` is what a rule of its own adds, ``label`` what it is called."""
 
     who: str
     skill: str
     characteristic: Characteristic
     difficulty: Difficulty = "average"
+    extra: tuple[Extra, ...] = ()
+    label: str = ""
 
 
 class CheckResult(Struct, frozen=True):
@@ -101,9 +111,7 @@ def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult
     difficulty: Difficulty = yield from _choose(
         command.difficulty, lambda: _which_difficulty(who)
     )
-    characteristic: Characteristic = yield from _choose(
-        command.characteristic, lambda: _which_characteristic(table, who)
-    )
+    characteristic = yield from chosen_characteristic(table, who, command.characteristic)
     if price != FREE:
         yield from pay(table, who, price)
         yield from spoil_aim(table, who, "acted")
@@ -112,6 +120,17 @@ def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult
         return (yield from call(attempt, mine, key="check"))
     theirs = Attempt(other, command.opponent_skill, command.opponent_characteristic)
     return (yield from call(oppose, (mine, theirs), key="opposed"))
+
+
+def chosen_characteristic(
+    table: Table, who: str, given: Characteristic | Literal["ask"]
+) -> Procedure[Characteristic]:
+    """Return the characteristic of a check, asked for where it is not given.
+
+    Rules: CE-CORE-03
+    """
+    found: Characteristic = yield from _choose(given, lambda: _which_characteristic(table, who))
+    return found
 
 
 def _choose(given: str, make: Callable[[], Question]) -> Procedure[Any]:
@@ -159,7 +178,9 @@ def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
         add_skill(tally, table, one.who, one.skill)
     add_characteristic(tally, table, one.who, one.characteristic)
     add_check_dms(tally, table, one.who)
-    label = _("{name}: check").format(name=table.now[one.who].name)
+    for more in one.extra:
+        tally.line(more.rule_id, more.label, more.dm)
+    label = one.label or _("{name}: check").format(name=table.now[one.who].name)
     rolled = yield from roll("2d6", sum, key=f"check of {one.who}", owner=one.who, label=label)
     result = CheckResult(tally.total, rolled + tally.total)
     words = _("success") if result.success else _("failure")

@@ -1,4 +1,4 @@
-"""Who aims or holds back: asked after every outcome that odds explore, also among a thousand."""
+"""Who aims, holds back, wrestles or is busy: asked after every outcome that odds explore, also among a thousand."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LAST = _Last()
 
 
 def holders(encounter: Encounter) -> tuple[str, ...]:
-    """Return who aims or holds back, as whoever acts sees it, in the order they joined."""
+    """Return who aims, holds back, wrestles or is busy, as whoever acts sees it, in the order they joined."""
     held, bracket = _LAST.of(encounter.combatants), encounter.bracket
     if bracket is not None and bracket.active is not None:
         seen = bracket.seen[bracket.active]
@@ -45,4 +45,5 @@ def holders(encounter: Encounter) -> tuple[str, ...]:
 
 def _holds(one: Combatant) -> bool:
     sheet = sheet_of(one)
-    return sheet.aim is not None or sheet.delaying
+    is_held = sheet.grappled_with is not None or sheet.task is not None
+    return sheet.aim is not None or sheet.delaying or is_held

@@ -16,6 +16,7 @@ from gridwar.systems.cepheus.events import AimLost, InitiativeChanged
 from gridwar.systems.cepheus.state import (
     TRADED_MINORS,
     Budget,
+    budget_of,
     is_out,
     sheet_of,
     state_of,
@@ -66,6 +67,22 @@ def why_not_act(encounter: Encounter, who: str) -> Refusal | None:
     return None
 
 
+def why_not_free(encounter: Encounter, who: str) -> Refusal | None:
+    """Return why somebody can do nothing that costs an action; None where he can.
+
+    Rules: CE-GRP-03, CE-OTH-02
+    """
+    sheet, name = sheet_of(encounter[who]), encounter[who].name
+    if sheet.grappled_with is not None and sheet.grappled_with in encounter:
+        other = encounter[sheet.grappled_with].name
+        text = _("{name} is locked in a grapple with {other}.").format(name=name, other=other)
+        return Refusal("grappled", text, ("CE-GRP-03",))
+    if sheet.task is not None:
+        text = _("{name} is busy with something that takes longer.").format(name=name)
+        return Refusal("busy", text, ("CE-OTH-02",))
+    return None
+
+
 def can_trade(budget: Budget, price: Price) -> bool:
     """Tell whether giving up the significant action would pay for this.
 
@@ -102,26 +119,42 @@ def why_not_pay(encounter: Encounter, who: str, price: Price) -> Refusal | None:
     return None
 
 
-def why_not_do(encounter: Encounter, who: str, price: Price) -> Refusal | None:
-    """Return why somebody cannot act now or cannot afford something; None where he can."""
-    return why_not_act(encounter, who) or why_not_pay(encounter, who, price)
+def why_not_do(
+    encounter: Encounter, who: str, price: Price, *, held: bool = False
+) -> Refusal | None:
+    """Return why somebody cannot act now or cannot afford something; None where he can.
+
+    Args:
+        encounter: The fight.
+        who: Who wants to do it.
+        price: What it costs.
+        held: Whether it can be done in a grapple.
+    """
+    return why_not_act(encounter, who) or _why_not_afford(encounter, who, price, held=held)
 
 
-def may_do(table: Table, who: str, price: Price) -> Procedure[None]:
+def _why_not_afford(
+    encounter: Encounter, who: str, price: Price, *, held: bool
+) -> Refusal | None:
+    bound = None if held or price == FREE else why_not_free(encounter, who)
+    return bound or why_not_pay(encounter, who, price)
+
+
+def may_do(table: Table, who: str, price: Price, *, held: bool = False) -> Procedure[None]:
     """Refuse where somebody cannot act now or cannot afford something; nothing is paid yet."""
     yield from require_none(why_not_act(table.now, who))
-    yield from require_none(why_not_pay(table.now, who, price))
+    yield from require_none(_why_not_afford(table.now, who, price, held=held))
 
 
-def pay(table: Table, who: str, price: Price) -> Procedure[None]:
+def pay(table: Table, who: str, price: Price, *, held: bool = False) -> Procedure[None]:
     """Pay for something; where minor actions are short the significant one is given up.
 
     From here on the command cannot be suspended: whatever may be interrupted asks first, after
-    ``may_do``, and pays afterwards.
+    ``may_do``, and pays afterwards. ``held``: it can be done in a grapple.
 
     Rules: CE-RND-02, CE-MIN-01, CE-SIG-01
     """
-    yield from require_none(why_not_pay(table.now, who, price))
+    yield from require_none(_why_not_afford(table.now, who, price, held=held))
     yield from committed()
     if state_of(table.now).fresh:
         yield from emit(RoundUnderWay())
@@ -140,7 +173,7 @@ def budget_options(encounter: Encounter, who: str) -> tuple[Budget, ...]:
     Rules: CE-RND-02, CE-EXP-03
     """
     sheet = sheet_of(encounter[who])
-    budget = Budget(significant=0 if sheet.lose_next_significant else 1)
+    budget = budget_of(sheet)
     if encounter.turn == who:
         budget = sheet.budget
     most = most_minors(budget)

@@ -436,6 +436,15 @@ def clock(encounter: Encounter) -> int:
     return encounter.round + state_of(encounter).passed_rounds
 
 
+def budget_of(sheet: CepheusSheet) -> Budget:
+    """Return the actions of somebody's next whole turn.
+
+    Rules: CE-RND-02, CE-EXP-03, CE-HLT-03
+    """
+    minor = 0 if is_seriously_wounded(sheet) else 1
+    return Budget(minor=minor, significant=0 if sheet.lose_next_significant else 1)
+
+
 def is_hobbling(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:
     """Tell whether somebody can only hobble: conscious and hurt all over.
 

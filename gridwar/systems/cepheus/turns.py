@@ -43,6 +43,7 @@ from gridwar.systems.cepheus.turn_events import (
     TurnDone,
     TurnReadied,
 )
+from gridwar.systems.cepheus.upkeep import let_rounds_pass
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -206,12 +207,14 @@ def round_end(table: Table, may_act: bool) -> Procedure[None]:
     yield from pass_moment(table, "round_end")
     if table.now.bracket is not None:
         yield from emit(BracketClosed())
+    yield from let_rounds_pass(table, 1)
     first = [FirstChosen(who=who) for who in held if chosen[who] == FIRST]
     yield from emit(RoundBegan(), RoundReadied(), *first)
     title = _("Round {n}").format(n=table.now.round)
     yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
     yield from lift_first(table)
-    yield from next_in_order(table)
+    if waiting(table.now):
+        yield from next_in_order(table)
 
 
 def _delayer_chooses(table: Table, who: str, *, may_act: bool) -> Question:

@@ -13,13 +13,23 @@ from msgspec import Struct
 from gridwar.engine.procedure import Procedure, emit, require, require_none
 from gridwar.engine.walk import Walk, walk
 from gridwar.grid.ground import Ground
-from gridwar.grid.steps import Steps
+from gridwar.grid.metrics import Metric, footprint_distance_cells
+from gridwar.grid.steps import Steps, uniform
 from gridwar.model.events import Explained, TrailCleared
 from gridwar.model.geometry import is_diagonal
+from gridwar.model.question import Refusal
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.events import MovePaid, Stepped
-from gridwar.systems.cepheus.prices import Price, pay, spoil_aim, why_not_act
-from gridwar.systems.cepheus.state import sheet_of, switches_of
+from gridwar.systems.cepheus.prices import (
+    FREE,
+    MINOR,
+    Price,
+    pay,
+    spoil_aim,
+    why_not_act,
+    why_not_free,
+)
+from gridwar.systems.cepheus.state import is_hobbling, sheet_of, switches_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -76,10 +86,12 @@ def ground_of(encounter: Encounter, who: str) -> Ground:
 def strides(encounter: Encounter, who: str) -> Strides | None:
     """Return what somebody's steps cost in the present stance; None where he cannot move.
 
-    Rules: CE-MIN-06, CE-MIN-07, CE-MIN-08, CE-MIN-09
+    Rules: CE-MIN-06, CE-MIN-07, CE-MIN-08, CE-MIN-09, CE-HLT-03
     """
     sheet, switches = sheet_of(encounter[who]), switches_of(encounter)
     ground, diagonals = ground_of(encounter, who), _DIAGONALS[switches.move_diagonal]
+    if is_hobbling(sheet, switches):
+        return Strides(ground, SQUARE, (SQUARE,))
     begun = _diagonals_walked(encounter[who], has_moved=sheet.has_moved) % len(diagonals)
     if sheet.stance == "prone" and switches.prone_move == "none":
         return None
@@ -98,12 +110,40 @@ def minor_actions_for(encounter: Encounter, who: str, cost: int) -> int | None:
         who: The mover.
         cost: In tenths of a square.
 
-    Rules: CE-MIN-06
+    Rules: CE-MIN-06, CE-HLT-03
     """
+    sheet, switches = sheet_of(encounter[who]), switches_of(encounter)
+    if is_hobbling(sheet, switches):
+        return 0 if switches.serious_hobble_free else MINOR.minor
     missing, each = cost - sheet_of(encounter[who]).move_left, tenths_a_move(encounter, who)
     if missing <= 0:
         return 0
     return -(-missing // each) if each else None
+
+
+def why_not_hobble(encounter: Encounter, who: str, squares: int) -> Refusal | None:
+    """Return why somebody who can only hobble cannot go that far; None where he can.
+
+    Rules: CE-HLT-03
+    """
+    sheet = sheet_of(encounter[who])
+    if not is_hobbling(sheet, switches_of(encounter)):
+        return None
+    if squares > 1 or sheet.has_moved:
+        text = _("{name} is seriously wounded and can only hobble one square in a round.")
+        return Refusal("hobbles", text.format(name=encounter[who].name), ("CE-HLT-03",))
+    return None
+
+
+def move_price(encounter: Encounter, who: str) -> Price:
+    """Return what the next step costs at least.
+
+    Rules: CE-MIN-06, CE-HLT-03
+    """
+    sheet, switches = sheet_of(encounter[who]), switches_of(encounter)
+    if is_hobbling(sheet, switches):
+        return FREE if switches.serious_hobble_free else MINOR
+    return FREE if sheet.move_left else MINOR
 
 
 def move(table: Table, command: Move) -> Procedure[MoveResult]:
@@ -112,7 +152,8 @@ def move(table: Table, command: Move) -> Procedure[MoveResult]:
     Rules: CE-MIN-06, CE-MIN-07, CE-MIN-08, CE-MIN-09, CE-MIN-02
     """
     who, path = command.actor or "", command.path
-    yield from require_none(why_not_act(table.now, who))
+    yield from require_none(why_not_act(table.now, who) or why_not_free(table.now, who))
+    yield from require_none(why_not_hobble(table.now, who, len(path)))
     on_board = table.now[who].pos is not None and bool(path)
     text = _("{name} has no way to go.").format(name=table.now[who].name)
     yield from require(on_board, "no_way", text, "CE-MIN-06", waivable=False)
@@ -121,7 +162,8 @@ def move(table: Table, command: Move) -> Procedure[MoveResult]:
     text = _("{name} cannot move at all.").format(name=table.now[who].name)
     yield from require(actions is not None, "speed", text, "CE-MIN-06")
     actions = actions or 0
-    paid = actions * tenths_a_move(table.now, who)
+    hobbles = is_hobbling(sheet_of(table.now[who]), switches_of(table.now))
+    paid = SQUARE if hobbles else actions * tenths_a_move(table.now, who)
     yield from pay(table, who, Price(minor=actions))
     yield from spoil_aim(table, who, "acted")
     if not sheet_of(table.now[who]).has_moved:
@@ -181,6 +223,94 @@ def _metres(encounter: Encounter, who: str, trail_before: int) -> float:
         else:
             tenths += counted * SQUARE
     return tenths * encounter.map.scale.cell_m / SQUARE
+
+
+# --- places somebody can get to -------------------------------------------------------------------
+
+
+def way_to(
+    encounter: Encounter, who: str, goal: Cell, most: int | None = None
+) -> tuple[Cell, ...] | None:
+    """Return the cheapest way to a cell, the start left out; None where there is none.
+
+    Args:
+        encounter: The fight.
+        who: The mover, in the present stance.
+        goal: Where to.
+        most: The most it may cost, in tenths of a square.
+
+    Rules: CE-MIN-06
+    """
+    rule, start = strides(encounter, who), encounter[who].pos
+    if rule is None or start is None:
+        return None
+    from gridwar.grid.lazygrid import LazyGrid
+    from gridwar.grid.movement import NoRoute, find_route
+
+    route = find_route(LazyGrid(rule.ground, rule), start, goal, limit=most)
+    return None if isinstance(route, NoRoute) else route.cells[1:]
+
+
+def cells_to_move(encounter: Encounter, who: str) -> frozenset[Cell]:
+    """Return the cells that one move action gets somebody to, the present one included.
+
+    Rules: CE-MIN-06
+    """
+    rule, start = strides(encounter, who), encounter[who].pos
+    if rule is None or start is None:
+        return frozenset()
+    from gridwar.grid.lazygrid import LazyGrid
+    from gridwar.grid.movement import reach
+
+    is_slow = is_hobbling(sheet_of(encounter[who]), switches_of(encounter))
+    limit = SQUARE if is_slow else tenths_a_move(encounter, who)
+    return frozenset(reach(LazyGrid(rule.ground, rule), start, limit).costs)
+
+
+def squares_around(
+    encounter: Encounter, who: str, squares: int, *, stay: bool = False
+) -> frozenset[Cell]:
+    """Return the cells somebody can be pushed to: no wall on the way, so many squares off.
+
+    Args:
+        encounter: The fight.
+        who: Who is pushed.
+        squares: How far at most, as ranges are counted.
+        stay: Whether the present cell is one of them.
+
+    Rules: CE-GRP-02, CE-RNG-02
+    """
+    start = encounter[who].pos
+    if start is None:
+        return frozenset()
+    from gridwar.grid.lazygrid import LazyGrid
+    from gridwar.grid.movement import reach
+
+    ground, metric = ground_of(encounter, who), Metric(switches_of(encounter).grid_distance)
+    found = reach(LazyGrid(ground, uniform(ground)), start, squares)
+    return frozenset(
+        cell
+        for cell in found.costs
+        if found.can_stop(cell)
+        and (stay or cell != start)
+        and footprint_distance_cells(metric, (start,), (cell,)) <= squares
+    )
+
+
+def pushed_to(encounter: Encounter, who: str, goal: Cell) -> tuple[Cell, ...]:
+    """Return the way on which somebody is pushed to a cell, the start left out.
+
+    Rules: CE-GRP-02
+    """
+    start = encounter[who].pos
+    if start is None:
+        return ()
+    from gridwar.grid.lazygrid import LazyGrid
+    from gridwar.grid.movement import NoRoute, find_route
+
+    ground = ground_of(encounter, who)
+    route = find_route(LazyGrid(ground, uniform(ground)), start, goal)
+    return () if isinstance(route, NoRoute) else route.cells[1:]
 
 
 def cost_text(cost: int) -> str:

@@ -28,7 +28,16 @@ from gridwar.systems.cepheus.allocation import (
 )
 from gridwar.systems.cepheus.events import Wounded
 from gridwar.systems.cepheus.prices import must_exist, spoil_aim
-from gridwar.systems.cepheus.state import PHYSICAL, Health, health, sheet_of, switches_of
+from gridwar.systems.cepheus.state import (
+    PHYSICAL,
+    Health,
+    clock,
+    health,
+    is_out,
+    sheet_of,
+    switches_of,
+)
+from gridwar.systems.cepheus.tasks import TaskHit, disturb
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -70,16 +79,33 @@ def take_damage(table: Table, command: TakeDamage) -> Procedure[Points]:
 def take_hit(table: Table, wound: Wound) -> Procedure[Points]:
     """Play being hit: aim is spoilt whatever the damage; points are lost. Return the losses.
 
-    Rules: CE-MIN-02, CE-MIN-03, CE-DMG-05, CE-DMG-06
+    Rules: CE-MIN-02, CE-MIN-03, CE-DMG-05, CE-DMG-06, CE-OTH-03
     """
     yield from spoil_aim(table, wound.victim, "hit")
-    if wound.points <= 0:
-        return Points()
+    losses = Points()
+    if wound.points > 0:
+        losses = yield from _suffer(table, wound, clock(table.now))
+    sheet = sheet_of(table.now[wound.victim])
+    if sheet.task is not None and not is_out(sheet, switches_of(table.now)):
+        yield from call(disturb, TaskHit(wound.victim, max(0, wound.points)), key="task")
+    return losses
+
+
+def lose_points(table: Table, wound: Wound) -> Procedure[Points]:
+    """Let somebody lose points that no injury takes, as by bad healing; he chooses where.
+
+    Rules: CE-HLT-05, CE-HLT-06, CE-HLT-08
+    """
+    losses = yield from _suffer(table, wound, None)
+    return losses
+
+
+def _suffer(table: Table, wound: Wound, at: int | None) -> Procedure[Points]:
     before = None if table.rehearsal else _state_words(table.now, wound.victim)
     losses = yield from _allocate(table, wound)
     if not losses.total:
         return losses
-    yield from emit(Wounded(who=wound.victim, **losses._asdict()))
+    yield from emit(Wounded(who=wound.victim, at=at, **losses._asdict()))
     if before is not None:
         yield from emit(Explained(trace=_trace(table.now, wound, losses, before)))
     return losses
