@@ -9,7 +9,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from gridwar.engine.by_hand import numbers_by_hand
-from gridwar.systems.cepheus.state import initiative, is_out, sheet_of, state_of, switches_of
+from gridwar.systems.cepheus.state import (
+    initiative,
+    is_out,
+    sheet_of,
+    state_of,
+    switches_of,
+    takes_turns,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,6 +46,7 @@ def in_order(encounter: Encounter) -> Group:
         who
         for who, one in encounter.combatants.items()
         if not one.aside and sheet_of(one).initiative_base is not None
+        and takes_turns(sheet_of(one))
     )
 
 
@@ -143,4 +151,8 @@ def _due(encounter: Encounter) -> Group:
 
 
 def _is_due(sheet: CepheusSheet) -> bool:
-    return not sheet.acted and not sheet.delaying
+    """Tell whether somebody has still to act; who is busy with a task comes no more.
+
+    Rules: CE-OTH-02, CE-RND-05
+    """
+    return not sheet.acted and not sheet.delaying and sheet.task is None
