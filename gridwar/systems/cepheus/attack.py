@@ -1,29 +1,43 @@
 """The attack: one sequence for striking, shooting and throwing.
 
-Declared and checked, answered by the target, paid for, rolled, and then the hit or the miss. Rows
-of the sum are in ``attack_sums``, reasons against it in ``attack_checks``, ways of firing in
-``modes``, damage in ``damage``, explosions in ``blast``.
+Declared and checked, answered by the target, paid for, rolled, and then the hit or the miss
+(``attack_hits``). Rows of the sum are in ``attack_sums``, reasons against it in ``attack_checks``,
+ways of firing in ``modes``, damage in ``damage``, explosions in ``blast``.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace as dataclass_replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from gridwar.engine.procedure import Procedure, ask, call, emit, hand_over, require, roll
+from msgspec.structs import replace
+from pydantic import Field
+
+from gridwar.engine.procedure import (
+    Procedure,
+    ask_all,
+    call,
+    emit,
+    hand_over,
+    require,
+    roll,
+)
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.attack_checks import look
+from gridwar.systems.cepheus.attack_hits import blow_at, hit, is_plain, miss
 from gridwar.systems.cepheus.attack_sums import (
     LAST_LINES,
     LINES,
+    TARGET_LINES,
     kill_aim_damage,
-    weapon_of,
 )
 from gridwar.systems.cepheus.attack_values import (
     ArmChoice,
     AttackResult,
+    BurstUse,
     Damaged,
     Declared,
     Injury,
@@ -34,10 +48,11 @@ from gridwar.systems.cepheus.attack_values import (
     Struck,
     Summed,
 )
-from gridwar.systems.cepheus.blast import Burst, explode
-from gridwar.systems.cepheus.damage import Strike, strike, strike_of
+from gridwar.systems.cepheus.damage import strike
 from gridwar.systems.cepheus.dms import EXCEPTIONAL, TARGET
+from gridwar.systems.cepheus.equipment import SightBy
 from gridwar.systems.cepheus.events import AmmoSpent, BecameAware
+from gridwar.systems.cepheus.firing import SUPPRESSION, extra_of, rounds_used
 from gridwar.systems.cepheus.modes import MODES
 from gridwar.systems.cepheus.places import altitude_m
 from gridwar.systems.cepheus.prices import SIGNIFICANT, pay, spoil_aim
@@ -48,38 +63,71 @@ from gridwar.systems.cepheus.reactions import (
     reaction_options,
     reaction_question,
 )
+from gridwar.systems.cepheus.shooting_lines import weapon_of
 from gridwar.systems.cepheus.state import is_aware_of, is_out, sheet_of, switches_of
-from gridwar.systems.cepheus.throwing import Stray, goes_astray
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.weapons import Weapon
+    from gridwar.model.question import Question
 
 HIT_ROLL: Final = "2d6"
+BLIND_ROLL: Final = "3d6"
 
 
-class Attack(Command):
+class _Firing(Command):
+    """What attacks on somebody and on a square have in common.
+
+    ``mode`` is ``single``, ``burst``, ``panic`` or ``suppression``; ``rounds`` are those of a
+    burst, ``use`` what it is used for; ``sight_by`` is the eye or a sensor.
+    """
+
+    weapon: str
+    mode: str = "single"
+    rounds: int = Field(default=1, ge=1, le=1000)
+    use: BurstUse = "attack"
+    sight_by: SightBy = "eye"
+
+
+class Attack(_Firing):
     """Attack somebody with a weapon.
 
-    ``arm`` is what a melee attack is made with; empty takes the better one.
+    ``arm`` is what a melee attack is made with; empty takes the better one. ``others`` are further
+    targets of suppressing fire.
     """
 
     kind: ClassVar[str] = "cepheus.attack"
     target: str
-    weapon: str
-    mode: str = "single"
     arm: ArmChoice = ""
+    others: tuple[str, ...] = ()
 
 
-class ThrowAt(Command):
+class ThrowAt(_Firing):
     """Throw a weapon at a square."""
 
     kind: ClassVar[str] = "cepheus.throw_at"
     square: Cell
-    weapon: str
-    mode: str = "single"
+
+
+class FireBlind(_Firing):
+    """Fire through a square without seeing whom."""
+
+    kind: ClassVar[str] = "cepheus.fire_blind"
+    square: Cell
+
+
+def shot_of(command: Attack | ThrowAt | FireBlind) -> Shot:
+    """Return an attack as its procedure passes it about."""
+    plain = Shot(
+        command.actor or "", command.weapon, mode=command.mode, rounds=command.rounds,
+        use=command.use, sight_by=command.sight_by,
+    )  # fmt: skip
+    if isinstance(command, Attack):
+        return replace(
+            plain, target=command.target, arm=command.arm, others=tuple(command.others)
+        )
+    return replace(plain, square=command.square, blind=isinstance(command, FireBlind))
 
 
 def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
@@ -87,11 +135,7 @@ def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
 
     Rules: CE-SIG-03
     """
-    shot = Shot(
-        command.actor or "", command.weapon, target=command.target, mode=command.mode,
-        arm=command.arm,
-    )  # fmt: skip
-    result = yield from play_shot(table, shot)
+    result = yield from play_shot(table, shot_of(command))
     return result
 
 
@@ -100,9 +144,25 @@ def throw_at(table: Table, command: ThrowAt) -> Procedure[AttackResult]:
 
     Rules: CE-SIG-06
     """
-    shot = Shot(command.actor or "", command.weapon, square=command.square, mode=command.mode)
+    shot = shot_of(command)
     text = _("Only what is thrown, or explodes, is aimed at a square.")
     yield from require(_suits_a_square(table.now, shot), "not_thrown", text, "CE-SIG-06")
+    result = yield from play_shot(table, shot)
+    return result
+
+
+def fire_blind(table: Table, command: FireBlind) -> Procedure[AttackResult]:
+    """Play fire through a square at whoever may be on the line.
+
+    Rules: CE-FIR-01
+    """
+    shot = shot_of(command)
+    weapon = None
+    if shot.actor in table.now:
+        weapon = sheet_of(table.now[shot.actor]).weapon(shot.weapon)
+    text = _("Blind fire takes something that shoots or is thrown.")
+    suits = weapon is None or weapon.form != "melee"
+    yield from require(suits, "not_a_gun", text, "CE-FIR-01", waivable=False)
     result = yield from play_shot(table, shot)
     return result
 
@@ -129,43 +189,80 @@ def play_shot(table: Table, shot: Shot) -> Procedure[AttackResult]:
 
 
 def _let_react(table: Table, shot: Shot, seen: Look) -> Procedure[Declared]:
-    """Ask the target, before the roll, how it reacts.
+    """Ask the target, and all whom flechettes may strike, before the roll, how they react.
 
-    Rules: CE-SIG-03, CE-REA-01, CE-REA-02
+    Rules: CE-SIG-03, CE-REA-01, CE-REA-02, CE-FIR-04
     """
     if shot.target is None or not MODES[shot.mode].asks_target:
         return Declared(shot, seen)
     form, in_cover = weapon_of(table, shot).form, seen.cover is not None
     attacked = Attacked(shot.target, form, shot.actor, in_cover)
+    also = (Attacked(who, form, shot.actor) for who in (seen.crowd if seen.spreads else ()))
     options = reaction_options(table.now, attacked)
-    if all(one.why_not for one in options):
-        return Declared(shot, seen, why_no_reaction=options[0].why_not)
-    answer = yield from ask(lambda: reaction_question(table.now, attacked, options))
-    return Declared(shot, seen, chosen_reaction(answer))
+    asked = [one for one in (attacked, *also) if _may_react(table.now, one)]
+    answers = yield from ask_all(lambda: tuple(_reaction_to(table.now, one) for one in asked))
+    chosen = {one.who: chosen_reaction(answer) for one, answer in zip(asked, answers, strict=True)}
+    mine = chosen.pop(shot.target, "none")
+    why_not = "" if attacked in asked else options[0].why_not
+    return Declared(shot, seen, mine, why_not, tuple(chosen.items()))
+
+
+def _may_react(encounter: Encounter, attacked: Attacked) -> bool:
+    return any(not one.why_not for one in reaction_options(encounter, attacked))
+
+
+def _reaction_to(encounter: Encounter, attacked: Attacked) -> Question:
+    return reaction_question(encounter, attacked, reaction_options(encounter, attacked))
 
 
 def begin(table: Table, declared: Declared) -> Procedure[Rolling]:
-    """Add the attack up, then let everybody pay: action, rounds, aim, the target's reaction.
+    """Add the attack up, then let everybody pay: action, rounds, aim, reactions.
 
-    Rules: CE-SIG-01, CE-SIG-07, CE-MIN-02, CE-REA-01
+    Rules: CE-SIG-01, CE-SIG-07, CE-MIN-02, CE-REA-01, CE-FIR-07
     """
     shot = declared.shot
-    mode, weapon = MODES[shot.mode], weapon_of(table, shot)
+    weapon, switches = weapon_of(table, shot), switches_of(table.now)
     tally = table.tally("attack")
-    for add in (*LINES, *mode.lines, *LAST_LINES):
-        add(tally, table, declared)
+    around = shot.mode == SUPPRESSION and not switches.suppress_uses_target_dms
+    for add in (*LINES, *LAST_LINES):
+        if not around or add not in TARGET_LINES:
+            add(tally, table, declared)
     kill_aim = kill_aim_damage(sheet_of(table.now[shot.actor]), shot.target)
     square, up_m = _aimed_at(table.now, shot)
+    extra = extra_of(weapon, shot, switches)
     yield from pay(table, shot.actor, SIGNIFICANT)
     if weapon.form != "melee" and weapon.loaded is not None:
-        rounds = min(mode.rounds, weapon.loaded)
+        rounds = rounds_used(weapon, shot)
         yield from emit(AmmoSpent(who=shot.actor, weapon=shot.weapon, rounds=rounds))
     yield from spoil_aim(table, shot.actor, "used")
     if shot.target is not None:
         attacked = Attacked(shot.target, weapon.form, shot.actor)
         yield from pay_reaction(table, attacked, declared.reaction)
+    for who, reaction in declared.others:
+        yield from pay_reaction(table, Attacked(who, weapon.form, shot.actor), reaction)
     lines = () if table.rehearsal else tally.lines
-    return Rolling(declared, Summed(tally.total, lines), weapon, square, up_m, kill_aim)
+    return Rolling(declared, Summed(tally.total, lines), weapon, square, up_m, kill_aim, extra)
+
+
+def two_lowest(faces: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the dice of blind fire without the (first) highest, as they were rolled.
+
+    Rules: CE-FIR-01
+    """
+    highest = faces.index(max(faces))
+    return (*faces[:highest], *faces[highest + 1 :])
+
+
+def _natural(table: Table, rolling: Rolling) -> Procedure[tuple[int, tuple[int, ...]]]:
+    """Roll to hit; return the sum that counts, and for blind fire the dice that are kept."""
+    shot, words = rolling.declared.shot, _needed(TARGET - rolling.summed.dm)
+    del table
+    if not shot.blind:
+        natural = yield from roll(HIT_ROLL, sum, key="attack", owner=shot.actor, label=words)
+        return natural, ()
+    label = _("{words}; the highest of three is dropped").format(words=words)
+    kept = yield from roll(BLIND_ROLL, two_lowest, key="attack", owner=shot.actor, label=label)
+    return sum(kept), kept
 
 
 def resolve(table: Table, rolling: Rolling) -> Procedure[AttackResult]:
@@ -174,17 +271,17 @@ def resolve(table: Table, rolling: Rolling) -> Procedure[AttackResult]:
     Rules: CE-CORE-01, CE-CORE-02, CE-SIG-03, CE-INI-02
     """
     shot, dm = rolling.declared.shot, rolling.summed.dm
-    words = _needed(TARGET - dm)
-    natural = yield from roll(HIT_ROLL, sum, key="attack", owner=shot.actor, label=words)
+    natural, kept = yield from _natural(table, rolling)
     effect = natural + dm - TARGET
     if not table.rehearsal:
         yield from emit(Explained(trace=_trace(table.now, rolling, natural)))
-    rolled = AttackResult(effect >= 0, (), dm, natural + dm, effect, rolling.kill_aim)
-    outcome = Outcome(rolling, effect)
-    if effect >= 0 and shot.target is not None and _strikes(rolling.weapon):
+    rolled = AttackResult(effect >= 0, (), dm, natural + dm, effect, rolling.kill_aim, kept=kept)
+    outcome = Outcome(rolling, effect, rolled)
+    if effect >= 0 and is_plain(rolling) and shot.target is not None:
         struck = Struck(shot, rolled, rolling.square if rolling.weapon.form == "thrown" else None)
-        yield from hand_over(strike, _blow(outcome), key="damage", then=hurt, carry=struck)
-    damaged = yield from (burst if effect >= 0 else miss)(table, outcome)
+        blow = blow_at(outcome, shot.target)
+        yield from hand_over(strike, blow, key="damage", then=hurt, carry=struck)
+    damaged = yield from (hit if effect >= 0 else miss)(table, outcome)
     result = yield from _conclude(table, shot, rolled, damaged)
     return result
 
@@ -195,7 +292,7 @@ def hurt(table: Table, struck_and_injury: tuple[Struck, Injury]) -> Procedure[At
     Rules: CE-DMG-01, CE-INI-02
     """
     struck, injury = struck_and_injury
-    damaged = Damaged((injury,), struck.landing)
+    damaged = Damaged((injury,), struck.landing, struck=struck.shot.target)
     result = yield from _conclude(table, struck.shot, struck.rolled, damaged)
     return result
 
@@ -203,11 +300,8 @@ def hurt(table: Table, struck_and_injury: tuple[Struck, Injury]) -> Procedure[At
 def _conclude(
     table: Table, shot: Shot, rolled: AttackResult, damaged: Damaged
 ) -> Procedure[AttackResult]:
-    yield from _notice(table, shot, damaged.injuries)
-    return AttackResult(
-        rolled.hit, damaged.injuries, rolled.dm, rolled.total, rolled.effect, rolled.kill_aim,
-        damaged.scatter, damaged.landing,
-    )  # fmt: skip
+    yield from _notice(table, shot, damaged)
+    return dataclass_replace(rolled, **damaged._asdict())
 
 
 def _needed(least: int) -> str:
@@ -219,78 +313,22 @@ def _needed(least: int) -> str:
     return _("Hits on {n} or more with 2D6").format(n=least)
 
 
-def _strikes(weapon: Weapon) -> bool:
-    """Tell whether a weapon hurts whom it hits, and not those around or nobody.
-
-    Rules: CE-DMG-01, CE-THR-01, CE-EXP-01
-    """
-    return not weapon.blast and not weapon.is_payload
-
-
-def _blow(outcome: Outcome) -> Strike:
-    rolling, shot = outcome.rolling, outcome.rolling.declared.shot
-    if shot.target is None:
-        raise KeyError("target")
-    return strike_of(rolling.weapon, shot.target, shot.actor, outcome.effect, rolling.kill_aim)
-
-
-def burst(table: Table, outcome: Outcome) -> Procedure[Damaged]:
-    """Play a hit that strikes nobody by itself: an explosion where it went, or nothing more.
-
-    Rules: CE-THR-01, CE-THR-02, CE-EXP-01
-    """
-    rolling = outcome.rolling
-    square = rolling.square
-    if not rolling.weapon.blast:
-        return Damaged((), square)
-    exploding = _burst(rolling, square, rolling.up_m)
-    injuries = yield from call(explode, exploding, key="blast")
-    return Damaged(injuries, square)
-
-
-def miss(table: Table, outcome: Outcome) -> Procedure[Damaged]:
-    """Play a miss: what was thrown to arrive comes down somewhere else.
-
-    Rules: CE-THR-02, CE-THR-03
-    """
-    rolling = outcome.rolling
-    if not rolling.weapon.is_payload:
-        return Damaged()
-    stray = Stray(rolling.declared.shot.actor, rolling.square, outcome.effect)
-    found = yield from call(goes_astray, stray, key="scatter")
-    if not rolling.weapon.blast:
-        return Damaged((), found.landing, found)
-    exploding = _burst(rolling, found.landing, 0.0)
-    injuries = yield from call(explode, exploding, key="blast")
-    return Damaged(injuries, found.landing, found)
-
-
-def _aimed_at(encounter: Encounter, shot: Shot) -> tuple[Cell, float]:
+def _aimed_at(encounter: Encounter, shot: Shot) -> tuple[Cell | None, float]:
     """Return where an attack goes: the square, and the height above its ground in metres."""
     if shot.target is None:
-        place, up = shot.square, 0.0
-    else:
-        one = encounter[shot.target]
-        place, up = one.pos, altitude_m(encounter, one.altitude)
-    if place is None:
-        raise KeyError(shot.target or "square")
-    return place, up
+        return shot.square, 0.0
+    one = encounter[shot.target]
+    return one.pos, altitude_m(encounter, one.altitude)
 
 
-def _burst(rolling: Rolling, square: Cell, up_m: float) -> Burst:
-    shot, has_reacted = rolling.declared.shot, rolling.declared.reaction != "none"
-    reacted = frozenset({shot.target} if shot.target is not None and has_reacted else ())
-    return Burst(square, rolling.weapon.blast, shot.actor, up_m, reacted)
-
-
-def _notice(table: Table, shot: Shot, injuries: tuple[Injury, ...]) -> Procedure[None]:
+def _notice(table: Table, shot: Shot, damaged: Damaged) -> Procedure[None]:
     """Let those who were attacked know of the attacker from now on.
 
     Rules: CE-INI-02
     """
-    hurt = tuple(one.victim for one in injuries)
-    attacked = dict.fromkeys((*((shot.target,) if shot.target else ()), *hurt))
-    for who in attacked:
+    hurt = (one.victim for one in damaged.injuries)
+    aimed = (shot.target,) if shot.target else ()
+    for who in dict.fromkeys((*aimed, *hurt, *damaged.suppressed)):
         encounter = table.now
         sheet = sheet_of(encounter[who])
         is_new = who != shot.actor and not is_aware_of(sheet, shot.actor)
@@ -304,9 +342,10 @@ def _trace(encounter: Encounter, rolling: Rolling, natural: int) -> Trace:
     total = natural + dm
     effect = total - TARGET
     steps = [
-        Step(label="2D6", rule_id="CE-CORE-01", before=natural, after=total),
+        Step(label="3D6" if shot.blind else "2D6", rule_id="CE-CORE-01", before=natural,
+             after=total),
         Step(label=_("Effect"), rule_id="CE-CORE-02", before=total, after=effect),
-    ]
+    ]  # fmt: skip
     if abs(effect) >= EXCEPTIONAL:
         words = _("Exceptional success") if effect > 0 else _("Exceptional failure")
         steps.append(Step(label=words, rule_id="CE-CORE-02"))

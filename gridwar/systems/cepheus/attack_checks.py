@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.procedure import Procedure, require_none
-from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
+from gridwar.grid.effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.geometry import footprint
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.attack_values import Look, Shot
@@ -20,7 +20,15 @@ from gridwar.systems.cepheus.bands import (
     distance_of_cells,
     range_dm,
 )
-from gridwar.systems.cepheus.cover import cover_between, is_shut_in
+from gridwar.systems.cepheus.cover import cover_between, is_shut_in, sees_through
+from gridwar.systems.cepheus.firing import spreads
+from gridwar.systems.cepheus.firing_checks import extreme_reasons, sensor_reasons
+from gridwar.systems.cepheus.line_of_fire import (
+    aim_stand,
+    crowd_of,
+    environment_of,
+    is_extreme,
+)
 from gridwar.systems.cepheus.modes import MODES
 from gridwar.systems.cepheus.places import height_m, stand_of
 from gridwar.systems.cepheus.prices import SIGNIFICANT, may_do
@@ -54,7 +62,7 @@ def look(table: Table, shot: Shot) -> Procedure[Look]:
 def reasons_against(encounter: Encounter, shot: Shot) -> tuple[Refusal, ...]:
     """Return every reason against an attack apart from turn and actions.
 
-    Rules: CE-SIG-04, CE-SIG-05, CE-RNG-03, CE-MIN-05, CE-COV-03, CE-COV-05, CE-STA-03
+    Rules: CE-SIG-04, CE-SIG-05, CE-RNG-03, CE-MIN-05, CE-COV-03, CE-COV-05, CE-STA-03, CE-FIR-06
     """
     missing = _missing(encounter, shot)
     if missing is not None:
@@ -67,6 +75,7 @@ def reasons_against(encounter: Encounter, shot: Shot) -> tuple[Refusal, ...]:
         *_weapon_reasons(weapon),
         *_stance_reasons(encounter, shot, weapon),
         *_line_reasons(encounter, shot, weapon),
+        *sensor_reasons(encounter, shot),
         *_mode_reasons(encounter, shot),
     )
 
@@ -74,7 +83,7 @@ def reasons_against(encounter: Encounter, shot: Shot) -> tuple[Refusal, ...]:
 def _missing(encounter: Encounter, shot: Shot) -> Refusal | None:
     people = (shot.actor,) if shot.target is None else (shot.actor, shot.target)
     for who in people:
-        if who not in encounter or encounter[who].pos is None:
+        if who not in encounter or not _has_a_place(encounter, shot, who):
             text = _("{id} is not on the board.").format(id=who)
             return Refusal("not_on_board", text, (), waivable=False)
     if shot.target is None and shot.square is None:
@@ -82,6 +91,15 @@ def _missing(encounter: Encounter, shot: Shot) -> Refusal | None:
     if shot.target == shot.actor:
         return Refusal("no_target", _("Nobody attacks himself."), (), waivable=False)
     return None
+
+
+def _has_a_place(encounter: Encounter, shot: Shot, who: str) -> bool:
+    """Tell whether somebody is on the board, or far from it by a known distance."""
+    if encounter[who].pos is not None:
+        return True
+    if shot.target is None or shot.target not in encounter or shot.actor not in encounter:
+        return False
+    return distance_between(encounter, shot.actor, shot.target) is not None
 
 
 def _weapon_reasons(weapon: Weapon) -> Iterator[Refusal]:
@@ -101,25 +119,30 @@ def _stance_reasons(encounter: Encounter, shot: Shot, weapon: Weapon) -> Iterato
         text = _("Low behind full cover: no shot from there.")
         yield Refusal("shut_in", text, ("CE-COV-03",))
     cover = cover_between(encounter, shot.actor, shot.target)
-    if cover is not None and cover.worth.closed:
+    seen = environment_of(encounter, shot, weapon)
+    is_seen = cover is not None and sees_through(cover, seen, switches_of(encounter))
+    if cover is not None and cover.worth.closed and not is_seen:
         text = _("{name} is low behind full cover and cannot be hit.")
         name = encounter[shot.target].name
         yield Refusal("cannot_be_hit", text.format(name=name), ("CE-COV-03",))
 
 
 def _line_reasons(encounter: Encounter, shot: Shot, weapon: Weapon) -> Iterator[Refusal]:
-    band = band_of(_distance(encounter, shot), switches_of(encounter))
+    distance = _distance(encounter, shot)
+    band = band_of(distance, switches_of(encounter))
     if range_dm(weapon.type, band) is None:
         text = _("{weapon} cannot be used at {band} range.")
         text = text.format(weapon=weapon.name, band=band_title(band))
         yield Refusal("blank_band", text, ("CE-RNG-03",))
+    if is_extreme(distance.metres, switches_of(encounter)):
+        yield from extreme_reasons(encounter, shot, weapon)
     ruling = None if shot.target is None else encounter.ruling(shot.actor, shot.target)
     if ruling is not None and ruling.line is not None:
         if ruling.line == "blocked":
             yield Refusal("out_of_sight", _("No line to the target: the GM's word."), ())
         return
-    here, there = stand_of(encounter, shot.actor), _aim(encounter, shot)
-    if here is None or not set(here.cells).isdisjoint(there.cells):
+    here, there = stand_of(encounter, shot.actor), aim_stand(encounter, shot)
+    if here is None or there is None or shot.blind or not set(here.cells).isdisjoint(there.cells):
         return
     for rule in _LINES:
         line = line_between(encounter.map, here, there, rule)
@@ -152,7 +175,14 @@ def look_along(encounter: Encounter, shot: Shot) -> Look:
     dm = range_dm(weapon.type, band) if weapon is not None else None
     target = shot.target
     cover = cover_between(encounter, shot.actor, target) if target is not None else None
-    return Look(distance.squares, band, dm or 0, cover)
+    is_shot = weapon is not None and weapon.form != "melee"
+    return Look(
+        distance.squares, band, dm or 0, cover,
+        environment=environment_of(encounter, shot, weapon),
+        crowd=crowd_of(encounter, shot) if is_shot else (),
+        spreads=weapon is not None and spreads(weapon, shot, band),
+        extreme=is_extreme(distance.metres, switches_of(encounter)),
+    )  # fmt: skip
 
 
 def _distance(encounter: Encounter, shot: Shot) -> Distance:
@@ -171,13 +201,3 @@ def _distance_to_square(encounter: Encounter, shot: Shot) -> Distance | None:
         return None
     up = abs(height_m(encounter, one.pos, one.altitude) - height_m(encounter, shot.square))
     return distance_of_cells(encounter, footprint(one.pos, one.size), (shot.square,), up)
-
-
-def _aim(encounter: Encounter, shot: Shot) -> Stand:
-    if shot.target is not None:
-        found = stand_of(encounter, shot.target)
-        if found is not None:
-            return found
-    if shot.square is None:
-        raise KeyError(shot.target or "square")
-    return Stand((shot.square,), height_m(encounter, shot.square))

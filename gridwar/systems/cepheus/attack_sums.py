@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.systems.cepheus.bands import band_title
+from gridwar.systems.cepheus.cover import sees_through
 from gridwar.systems.cepheus.dms import add_characteristic, add_check_dms, add_skill
 from gridwar.systems.cepheus.reactions import (
     DODGE_DM,
@@ -17,7 +18,19 @@ from gridwar.systems.cepheus.reactions import (
     parry_dm,
     parry_skill,
 )
-from gridwar.systems.cepheus.state import sheet_of, switches_of
+from gridwar.systems.cepheus.shooting_lines import (
+    extreme_line,
+    into_combat_line,
+    light_line,
+    mode_line,
+    recoil_line,
+    smoke_line,
+    spread_line,
+    weapon_of,
+    weather_lines,
+)
+from gridwar.systems.cepheus.state import sheet_of, skill_dm, switches_of
+from gridwar.systems.cepheus.zero_g import combat_skill
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -27,7 +40,6 @@ if TYPE_CHECKING:
     from gridwar.engine.tally import Tally
     from gridwar.systems.cepheus.attack_values import Declared, Shot
     from gridwar.systems.cepheus.state import Aim, CepheusSheet, Physical
-    from gridwar.systems.cepheus.weapons import Weapon
 
     LineMaker = Callable[[Tally, Table, Declared], None]
 
@@ -36,18 +48,6 @@ LASER_SIGHT_DM: Final = 1
 INTELLIGENT_DM: Final = 1
 PRONE_PERSONAL_DM: Final = 2
 PRONE_RANGED_DM: Final = -2
-
-
-def weapon_of(table: Table, shot: Shot) -> Weapon:
-    """Return the weapon of an attack, as it is now.
-
-    Raises:
-        KeyError: It is not carried (the checks refuse that before).
-    """
-    found = sheet_of(table.now[shot.actor]).weapon(shot.weapon)
-    if found is None:
-        raise KeyError(shot.weapon)
-    return found
 
 
 def arm_of(sheet: CepheusSheet, shot: Shot, form: str) -> Physical:
@@ -80,12 +80,21 @@ def kill_aim_damage(sheet: CepheusSheet, target: str | None) -> int:
 
 
 def skill_line(tally: Tally, table: Table, declared: Declared) -> None:
-    """Add the skill of the weapon.
+    """Add the skill of the weapon; blind it counts 0, in zero gravity at most Zero-G.
 
-    Rules: CE-CORE-04, CE-SIG-04, CE-SIG-05, CE-SIG-06
+    Rules: CE-CORE-04, CE-SIG-04, CE-SIG-05, CE-SIG-06, CE-FIR-01, CE-ZRG-01
     """
-    weapon = weapon_of(table, declared.shot)
-    add_skill(tally, table, declared.shot.actor, weapon.skill)
+    shot, skill = declared.shot, weapon_of(table, declared.shot).skill
+    plain = skill_dm(sheet_of(table.now[shot.actor]), skill)
+    capped = combat_skill(table.now, shot.actor, skill, blind=shot.blind)
+    if capped == plain and not shot.blind:
+        add_skill(tally, table, shot.actor, skill)
+        return
+    name = skill.replace("_", " ").capitalize() or _("No skill")
+    words = _("{skill}, blind") if shot.blind else _("{skill}, in zero gravity")
+    source = _("instead of {dm:+d}").format(dm=plain)
+    label = words.format(skill=name)
+    tally.line("CE-CORE-04", label, capped, source=source, source_id=skill)
 
 
 def characteristic_line(tally: Tally, table: Table, declared: Declared) -> None:
@@ -151,13 +160,14 @@ def laser_sight_line(tally: Tally, table: Table, declared: Declared) -> None:
 def cover_line(tally: Tally, table: Table, declared: Declared) -> None:
     """Add the cover of the target.
 
-    Rules: CE-COV-01, CE-COV-02, CE-COV-05
+    Rules: CE-COV-01, CE-COV-02, CE-COV-05, CE-SEN-02
     """
-    cover = declared.look.cover
+    cover, environment = declared.look.cover, declared.look.environment
     if cover is None:
         return
     in_melee = weapon_of(table, declared.shot).form == "melee"
     is_out = in_melee and not switches_of(table.now).cover_in_melee
+    is_out = is_out or sees_through(cover, environment, switches_of(table.now))
     tally.line(
         "CE-COV-01", cover.label, cover.worth.dm or 0, source=cover.name, source_id=cover.source,
         off=is_out,
@@ -257,8 +267,13 @@ def intelligent_line(tally: Tally, table: Table, declared: Declared) -> None:
 
 
 LINES: Final[tuple[LineMaker, ...]] = (
-    skill_line, characteristic_line, range_line, own_lines, aim_line, laser_sight_line, cover_line,
-    stance_line, movement_line, dodge_lines, parry_line,
+    skill_line, characteristic_line, range_line, extreme_line, own_lines, aim_line,
+    laser_sight_line, mode_line, recoil_line, cover_line, stance_line, movement_line, dodge_lines,
+    parry_line, light_line, smoke_line, weather_lines, into_combat_line, spread_line,
 )  # fmt: skip
+TARGET_LINES: Final[frozenset[LineMaker]] = frozenset(
+    {cover_line, stance_line, movement_line, dodge_lines, parry_line, into_combat_line}
+)
+"""Those that are about the target itself: left out where its surroundings are fired at."""
 LAST_LINES: Final[tuple[LineMaker, ...]] = (intelligent_line,)
 """Those that look at the sum of all others."""

@@ -6,7 +6,7 @@ Owns no rule.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -14,19 +14,41 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
     from gridwar.model.trace import Line
     from gridwar.systems.cepheus.bands import Band
+    from gridwar.systems.cepheus.conditions import Environment
     from gridwar.systems.cepheus.cover import CoverOn
+    from gridwar.systems.cepheus.equipment import SightBy
     from gridwar.systems.cepheus.scatter import Scatter
     from gridwar.systems.cepheus.weapons import Weapon
+
 
 Against = Literal["melee", "ranged", "thrown", "blast"]
 """What a reaction answers."""
 ReactionKind = Literal["none", "dodge", "parry", "dive"]
 ArmChoice = Literal["", "strength", "dexterity"]
 """What a melee attack is made with; empty: the better one."""
+BurstUse = Literal["attack", "damage"]
+"""What the rounds of a burst are used for: spread to hit, or grouped for damage."""
+
+
+class Extra(Struct, frozen=True):
+    """What a way of firing adds: to the roll, or to the damage."""
+
+    dm: int = 0
+    dice: int = 0
+    points: int = 0
+
+
+NO_EXTRA: Final = Extra()
 
 
 class Shot(Struct, frozen=True):
-    """An attack as declared. It is aimed at somebody or, a throw alone, at a square."""
+    """An attack as declared. It is aimed at somebody or, a throw or blind fire, at a square.
+
+    Attributes:
+        rounds: of a burst; of suppressing fire those of the ordinary attack, which it doubles.
+        sight_by: what is aimed by.
+        others: who else is to be kept down by suppressing fire.
+    """
 
     actor: str
     weapon: str
@@ -34,24 +56,43 @@ class Shot(Struct, frozen=True):
     square: Cell | None = None
     mode: str = "single"
     arm: ArmChoice = ""
+    rounds: int = 1
+    use: BurstUse = "attack"
+    sight_by: SightBy = "eye"
+    blind: bool = False
+    others: tuple[str, ...] = ()
 
 
 class Look(Struct, frozen=True):
-    """What the attacker's line shows: distance, band, the DM of the range, cover."""
+    """What the attacker's line shows: distance, band, the DM of the range, cover, conditions.
+
+    Attributes:
+        crowd: who is at Personal range to the target, nearest first.
+        spreads: whether it is flechettes that strike all of them.
+        extreme: whether the target is at extreme range.
+    """
 
     squares: int
     band: Band
     range_dm: int
     cover: CoverOn | None = None
+    environment: Environment | None = None
+    crowd: tuple[str, ...] = ()
+    spreads: bool = False
+    extreme: bool = False
 
 
 class Declared(Struct, frozen=True):
-    """An attack that may be rolled: what was declared, what the line shows, how he reacts."""
+    """An attack that may be rolled: what was declared, what the line shows, how he reacts.
+
+    ``others`` are the reactions of those who are struck beside the target.
+    """
 
     shot: Shot
     look: Look
     reaction: ReactionKind = "none"
     why_no_reaction: str = ""
+    others: tuple[tuple[str, ReactionKind], ...] = ()
 
 
 class Summed(Struct, frozen=True):
@@ -68,6 +109,8 @@ class Injury:
     victim: str
     after_armor: int
     before_armor: int = field(default=0, compare=False)
+    full: int | None = field(default=None, compare=False)
+    """Everything added, where it was halved before armour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,20 +129,30 @@ class AttackResult:
     scatter: Scatter | None = field(default=None, compare=False)
     landing: Cell | None = field(default=None, compare=False)
     """Where a projectile came down that was thrown to arrive."""
+    kept: tuple[int, ...] = field(default=(), compare=False)
+    """The dice of blind fire without the highest."""
+    eligible: tuple[str, ...] = field(default=(), compare=False)
+    """Who is on the line of blind fire, nearest first."""
+    struck: str | None = field(default=None, compare=False)
+    stray: str | None = field(default=None, compare=False)
+    """Who was hit instead of the one in combat with him."""
+    suppressed: tuple[str, ...] = ()
 
 
 class Rolling(Struct, frozen=True):
     """An attack that is paid for: its sum, and all that hit and miss need to know.
 
-    ``square`` is where it goes, ``up_m`` how high above the ground there.
+    ``square`` is where it goes (None: beyond the edge of the map), ``up_m`` how high above the
+    ground there; ``extra`` what its rounds add.
     """
 
     declared: Declared
     summed: Summed
     weapon: Weapon
-    square: Cell
+    square: Cell | None
     up_m: float = 0.0
     kill_aim: int = 0
+    extra: Extra = NO_EXTRA
 
 
 class Outcome(NamedTuple):
@@ -107,14 +160,22 @@ class Outcome(NamedTuple):
 
     rolling: Rolling
     effect: int
+    rolled: AttackResult
 
 
 class Damaged(NamedTuple):
-    """What followed from the roll: who was hurt, and where a projectile came down."""
+    """What followed from the roll: who was hurt and how, and where a projectile came down.
+
+    The further fields are those of ``AttackResult``.
+    """
 
     injuries: tuple[Injury, ...] = ()
     landing: Cell | None = None
     scatter: Scatter | None = None
+    eligible: tuple[str, ...] = ()
+    struck: str | None = None
+    stray: str | None = None
+    suppressed: tuple[str, ...] = ()
 
 
 class Struck(NamedTuple):

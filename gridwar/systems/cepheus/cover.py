@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.conditions import Environment
     from gridwar.systems.cepheus.state import Stance
     from gridwar.systems.cepheus.switches import CepheusSwitches
 
@@ -134,3 +135,14 @@ def is_shut_in(encounter: Encounter, who: str, towards: str) -> bool:
     """
     found = cover_between(encounter, towards, who)
     return found is not None and found.worth.closed
+
+
+def sees_through(
+    cover: CoverOn, environment: Environment | None, switches: CepheusSwitches
+) -> bool:
+    """Tell whether the attacker's sensor sees through cover: infra-red through what is soft.
+
+    Rules: CE-SEN-02, CE-COV-04
+    """
+    sees = environment is not None and environment.sees_smoke
+    return sees and not cover.hard and switches.ir_negates_soft_cover

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from gridwar.engine.procedure import Procedure, call, emit, roll
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.attack_values import Injury
+from gridwar.systems.cepheus.attack_values import NO_EXTRA, Extra, Injury
 from gridwar.systems.cepheus.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.state import sheet_of
-from gridwar.systems.cepheus.wounds import Wound, take_hit
+from gridwar.systems.cepheus.suffering import take_harm
+from gridwar.systems.cepheus.wounds import Wound
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 class Strike(NamedTuple):
     """A hit on one victim: what it is rolled with and what adds to it.
 
-    ``effect`` counts for the exceptional hit also where the weapon does not add it.
+    ``effect`` counts for the exceptional hit also where the weapon does not add it. ``extra`` is
+    what the rounds fired add; ``halved`` says that energy reaches its target at extreme range.
     """
 
     victim: str
@@ -36,6 +38,8 @@ class Strike(NamedTuple):
     effect: int = 0
     adds_effect: bool = True
     kill_aim: int = 0
+    extra: Extra = NO_EXTRA
+    halved: bool = False
 
     @property
     def does_damage(self) -> bool:
@@ -64,23 +68,82 @@ def strike_of(
     )  # fmt: skip
 
 
+class Rolled(NamedTuple):
+    """A hit whose dice lie on the table: those of the weapon, and those of the extra rounds."""
+
+    hit: Strike
+    dice: int
+    extra: int = 0
+
+
 def strike(table: Table, hit: Strike) -> Procedure[Injury]:
     """Play a hit: roll damage, go through the chain, let the victim suffer it.
 
     Rules: CE-DMG-01, CE-DMG-02, CE-DMG-03, CE-DMG-04
     """
-    rolled = 0
+    rolled = yield from roll_damage(table, hit)
+    injury = yield from suffer(table, rolled)
+    return injury
+
+
+def roll_damage(table: Table, hit: Strike) -> Procedure[Rolled]:
+    """Roll the damage of a hit: the weapon's dice, then those of the extra rounds.
+
+    Rules: CE-DMG-01, CE-FIR-02, CE-FIR-03, CE-CORE-10
+    """
+    del table
+    rolled, extra = 0, 0
     if hit.dice:
         label = _("Damage")
         rolled = yield from roll(f"{hit.dice}d6", sum, key="damage", owner=hit.owner, label=label)
+    if hit.extra.dice and hit.does_damage:
+        label, dice = _("Extra damage of the burst"), f"{hit.extra.dice}d6"
+        extra = yield from roll(dice, sum, key="extra damage", owner=hit.owner, label=label)
+    return Rolled(hit, rolled, extra)
+
+
+def suffer(table: Table, rolled: Rolled) -> Procedure[Injury]:
+    """Go through the chain from the dice to what is left after armour; the victim suffers it.
+
+    Rules: CE-DMG-02, CE-DMG-03, CE-DMG-04
+    """
+    hit = rolled.hit
     tally = table.tally("damage")
-    add_rolled_lines(tally, hit, rolled)
+    add_rolled_lines(tally, hit, rolled.dice)
+    add_extra_lines(tally, hit, rolled.extra)
+    full = tally.total if hit.does_damage else 0
+    if hit.halved and hit.does_damage:
+        halve(tally)
     before = tally.total if hit.does_damage else 0
-    injury = take_armor_off(tally, table, Injury(hit.victim, 0, before), _minimum(hit))
+    plain = Injury(hit.victim, 0, before, full)
+    injury = take_armor_off(tally, table, plain, _minimum(hit))
     if not table.rehearsal and hit.does_damage:
         yield from emit(Explained(trace=damage_trace(table, tally, injury)))
-    yield from call(take_hit, Wound(hit.victim, injury.after_armor), key="wound")
+    yield from call(take_harm, Wound(hit.victim, injury.after_armor), key="wound")
     return injury
+
+
+def add_extra_lines(tally: Tally, hit: Strike, rolled: int) -> None:
+    """Add what the rounds of a burst or of panic fire do.
+
+    Rules: CE-FIR-02, CE-FIR-03, CE-DMG-02
+    """
+    if not hit.does_damage:
+        return
+    if hit.extra.dice:
+        tally.line("CE-FIR-02", f"{hit.extra.dice}D6", rolled, source=_("burst"))
+    if hit.extra.points:
+        tally.line("CE-FIR-02", _("Burst"), hit.extra.points, source_id="points")
+
+
+def halve(tally: Tally) -> None:
+    """Halve the damage of energy at extreme range, rounded up.
+
+    Rules: CE-FIR-06, CE-CORE-08
+    """
+    whole = tally.total
+    source = _("half is {half:g}").format(half=whole / 2)
+    tally.line("CE-FIR-06", _("Energy at extreme range"), -(whole // 2), source=source)
 
 
 def add_rolled_lines(tally: Tally, hit: Strike, rolled: int) -> None:
@@ -117,7 +180,7 @@ def take_armor_off(tally: Tally, table: Table, injury: Injury, minimum: int = 0)
     if armor:
         tally.line("CE-DMG-03", _("Armour"), -armor)
     after = max(0, tally.total, minimum)
-    return Injury(injury.victim, after, injury.before_armor)
+    return Injury(injury.victim, after, injury.before_armor, injury.full)
 
 
 def damage_trace(table: Table, tally: Tally, injury: Injury) -> Trace:

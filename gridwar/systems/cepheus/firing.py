@@ -8,10 +8,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
-
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.model.record import Record
+from gridwar.systems.cepheus.attack_values import Extra
 from gridwar.systems.cepheus.bands import Band
 from gridwar.systems.cepheus.places import SYSTEM_ID
 
@@ -49,14 +48,6 @@ class FiringTable(Record):
 
     bursts: tuple[BurstRow, ...]
     spread: Spread
-
-
-class Extra(Struct, frozen=True):
-    """What a way of firing adds: to the roll, or to the damage."""
-
-    dm: int = 0
-    dice: int = 0
-    points: int = 0
 
 
 @lru_cache(maxsize=1)

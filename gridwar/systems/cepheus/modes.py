@@ -1,6 +1,7 @@
-"""Ways of attacking: what each refuses, adds to the sum, uses up and adds to the damage.
+"""Ways of attacking: what each refuses, and whether the target may react.
 
-A way of firing is one more ``Mode`` here, not another attack: the sequence is the same for all.
+What they add to the sum and to the damage, and what they use up, is in ``firing``. The sequence of
+the attack is the same for all.
 """
 
 from __future__ import annotations
@@ -10,12 +11,19 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec import Struct
 
+from gridwar.systems.cepheus.firing import BURST, PANIC, SINGLE, SUPPRESSION
+from gridwar.systems.cepheus.firing_checks import (
+    why_no_burst,
+    why_no_gun,
+    why_no_panic,
+    why_no_suppression,
+)
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Refusal
-    from gridwar.systems.cepheus.attack_sums import LineMaker
     from gridwar.systems.cepheus.attack_values import Shot
 
     Check = Callable[[Encounter, Shot], Refusal | None]
@@ -26,18 +34,21 @@ class Mode(Struct, frozen=True):
 
     Attributes:
         id: Its name in commands.
-        rounds: Rounds used up, where they are counted.
         checks: Further reasons against it.
-        lines: Further rows of the sum.
         asks_target: Whether the target may react.
     """
 
     id: str
-    rounds: int = 1
     checks: tuple[Check, ...] = ()
-    lines: tuple[LineMaker, ...] = ()
     asks_target: bool = True
 
 
-SINGLE: Final = Mode("single")
-MODES: Final[Mapping[str, Mode]] = frozendict({SINGLE.id: SINGLE})
+MODES: Final[Mapping[str, Mode]] = frozendict({
+    one.id: one
+    for one in (
+        Mode(SINGLE),
+        Mode(BURST, (why_no_gun, why_no_burst)),
+        Mode(PANIC, (why_no_gun, why_no_panic)),
+        Mode(SUPPRESSION, (why_no_gun, why_no_burst, why_no_suppression), asks_target=False),
+    )
+})  # fmt: skip

@@ -14,16 +14,24 @@ from gridwar.model.question import Window
 from gridwar.systems.cepheus import (
     attack,
     blast,
+    body_events,
+    calendar,
     checks,
     commands,
     deeds,
     events,
     finishing,
+    grapple,
+    grapple_wins,
     holding,
     opening,
     reactions,
+    suppression,
+    tasks,
+    treatment,
     turn_events,
     turns,
+    waking,
     walking,
     wounds,
 )
@@ -63,9 +71,11 @@ from gridwar.systems.cepheus.state import (
     CepheusState,
     sheet_of,
     switches_of,
+    takes_turns,
 )
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.turn_events import DelayEnded
+from gridwar.systems.cepheus.upkeep import settle_bodies
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -94,9 +104,13 @@ class Cepheus(System):
     rules_type = CepheusState
     switches_type = CepheusSwitches
     windows: ClassVar[Mapping[str, Window]] = {
-        wounds.WINDOW: Window(_("where a wound goes"), is_proposal=True)
+        wounds.WINDOW: Window(_("where a wound goes"), is_proposal=True),
+        treatment.WINDOW: Window(_("where points come back"), is_proposal=True),
+        grapple_wins.WINDOW: Window(_("keeping hold in a grapple"), is_proposal=True),
     }
-    events = (*events.EVENTS, *turn_events.TURN_EVENTS)
+    events = (
+        *events.EVENTS, *turn_events.TURN_EVENTS, suppression.Suppressed, *body_events.BODY_EVENTS,
+    )  # fmt: skip
     handlers: ClassVar[Mapping[type[Command], Handler]] = {
         BeginFight: opening.begin_fight,
         NextTurn: turns.next_turn,
@@ -117,17 +131,31 @@ class Cepheus(System):
         commands.Check: checks.check,
         attack.Attack: attack.attack,
         attack.ThrowAt: attack.throw_at,
+        attack.FireBlind: attack.fire_blind,
+        suppression.Suppress: suppression.suppress,
         finishing.CoupDeGrace: finishing.coup_de_grace,
         reactions.React: reactions.react,
         blast.Explode: blast.explode_there,
         blast.BlastHits: blast.blast_hits,
         wounds.TakeDamage: wounds.take_damage,
+        grapple.Grapple: grapple.grapple,
+        tasks.BeginTask: tasks.begin_task,
+        tasks.AbandonTask: tasks.abandon_task,
+        waking.Tire: waking.tire,
+        waking.TryToWake: waking.try_to_wake,
+        treatment.FirstAid: treatment.first_aid,
+        treatment.Surgery: treatment.surgery,
+        treatment.CareDay: treatment.care_day,
+        treatment.HealDay: treatment.heal_day,
+        calendar.PassTime: calendar.pass_time,
+        calendar.PassDay: calendar.pass_day,
     }
 
     fight_fields: ClassVar[frozenset[str]] = frozenset({
         "aware_of", "initiative_base", "initiative_mods", "acted", "delaying", "hasty",
         "turn_round", "check_dms", "budget", "spent", "lose_next_significant", "aim", "moved_m",
-        "has_moved", "move_left", "grappled_with", "declared_cover",
+        "has_moved", "move_left", "grappled_with", "declared_cover", "injured_at", "rounds_out",
+        "wake_failures", "task",
     })  # fmt: skip
 
     def joined(self, table: Table, who: tuple[str, ...]) -> Procedure[None]:
@@ -148,7 +176,11 @@ class Cepheus(System):
             for who in placed(encounter)
             if not is_gone(encounter, who) or who in bracket_rest(encounter)
         ]
-        out = [one.id for one in encounter.combatants.values() if not one.aside]
+        out = [
+            one.id
+            for one in encounter.combatants.values()
+            if not one.aside and (takes_turns(sheet_of(one)) or not encounter.round)
+        ]
         held = set(delaying(encounter))
         slots: list[Slot] = []
         for group in groups(encounter, inside):
@@ -202,6 +234,7 @@ class Cepheus(System):
 
         Rules: CE-DMG-07, CE-MIN-02, CE-INI-08, CE-RND-03
         """
+        yield from settle_bodies(table)
         for who in holders(table.now):
             if is_gone(table.now, who) and who not in bracket_rest(table.now):
                 yield from emit(*_dropped(table.now, who))

@@ -31,13 +31,13 @@ def floats(encounter: Encounter, who: str) -> bool:
     return any(page.zones_at(cell, ZERO_GRAVITY) for cell in footprint(one.pos, one.size))
 
 
-def combat_skill(encounter: Encounter, who: str, skill: str) -> int:
-    """Return the DM of a combat skill: in zero gravity the lower of it and Zero-G.
+def combat_skill(encounter: Encounter, who: str, skill: str, *, blind: bool = False) -> int:
+    """Return the DM of a combat skill: blind it is 0, in zero gravity at most that of Zero-G.
 
-    Rules: CE-ZRG-01, CE-CORE-04
+    Rules: CE-ZRG-01, CE-CORE-04, CE-FIR-01
     """
     sheet = sheet_of(encounter[who])
-    plain = skill_dm(sheet, skill)
+    plain = 0 if blind else skill_dm(sheet, skill)
     return min(plain, skill_dm(sheet, ZERO_G_SKILL)) if floats(encounter, who) else plain
 
 

@@ -31,8 +31,11 @@ def test_the_house_rules_of_the_rulebook_are_those_of_the_model() -> None:
     assert set(table) == set(fields)
     for name, switch in table.items():
         assert switch.default == fields[name].default
-        choices = get_args(fields[name].annotation) or (True, False)
-        assert set(switch.choices) == set(choices), name
+        kinds = get_args(fields[name].annotation) or (True, False)
+        choices = {one for kind in kinds for one in get_args(kind) or (kind,)}
+        named = choices - {int} | ({switch.default} if int in choices else set())
+        assert set(switch.choices) == named, name
+        assert switch.is_open == (int in choices), name
 
 
 def test_every_field_of_the_sheet_says_what_it_is() -> None:
