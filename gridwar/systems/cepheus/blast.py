@@ -22,6 +22,7 @@ from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.attack_values import AttackResult, Injury, ReactionKind
 from gridwar.systems.cepheus.damage import damage_trace, take_armor_off
+from gridwar.systems.cepheus.machines.crew import machine_of, vehicle_of
 from gridwar.systems.cepheus.places import height_m, stand_of
 from gridwar.systems.cepheus.prices import must_exist
 from gridwar.systems.cepheus.reactions import (
@@ -32,8 +33,9 @@ from gridwar.systems.cepheus.reactions import (
     reaction_question,
 )
 from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
+from gridwar.systems.cepheus.suffering import take_harm
 from gridwar.systems.cepheus.weapons import BlastZone
-from gridwar.systems.cepheus.wounds import Wound, take_hit
+from gridwar.systems.cepheus.wounds import Wound
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -55,6 +57,15 @@ class Burst(Struct, frozen=True):
     up_m: float = 0.0
     """How high above the ground it goes off, in metres."""
     reacted: frozenset[str] = frozenset()
+    body: tuple[Cell, ...] = ()
+    """The squares of what explodes, where it covers several."""
+    inside: str | None = None
+    """The vehicle that explodes: its occupants are in the middle of it."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The squares from which it is measured."""
+        return self.body or (self.square,)
 
     @property
     def inner_first(self) -> tuple[BlastZone, ...]:
@@ -157,8 +168,28 @@ def _caught(encounter: Encounter, burst: Burst, who: str) -> Caught | None:
     stand = stand_of(encounter, who)
     if stand is None or health(sheet_of(encounter[who]), switches_of(encounter)) is Health.DEAD:
         return None
+    if _shield(encounter, burst, who):
+        return None
+    if burst.inside is not None and vehicle_of(encounter, who) == burst.inside:
+        return Caught(who, 0, 0.0)
     reached = zone_at(encounter, burst, stand)
     return None if reached is None else Caught(who, *reached)
+
+
+def _shield(encounter: Encounter, burst: Burst, who: str) -> str | None:
+    """Return the closed vehicle that takes a blast in somebody's place; None where none does.
+
+    Rules: CE-VEH-04
+    """
+    vehicle = vehicle_of(encounter, who)
+    machine = machine_of(encounter, vehicle)
+    if machine is None or not machine.closed or machine.destroyed:
+        return None
+    return None if vehicle == burst.inside else vehicle
+
+
+def _flat(burst: Burst, stand: Stand) -> int:
+    return min(squared_cells(here, cell) for here in burst.cells for cell in stand.cells)
 
 
 def zone_at(encounter: Encounter, burst: Burst, stand: Stand) -> tuple[int, float] | None:
@@ -167,7 +198,7 @@ def zone_at(encounter: Encounter, burst: Burst, stand: Stand) -> tuple[int, floa
     Rules: CE-EXP-01, CE-CORE-09
     """
     zone = zone_by_distance(encounter, burst, stand)
-    here = Stand((burst.square,), _burst_m(encounter, burst))
+    here = Stand(burst.cells, _burst_m(encounter, burst))
     return None if zone is None or not _is_exposed(encounter, here, stand) else zone
 
 
@@ -180,7 +211,7 @@ def zone_by_distance(
     """
     cell_m = encounter.map.scale.cell_m
     up = (stand.height_m - _burst_m(encounter, burst)) / cell_m
-    flat = min(squared_cells(burst.square, cell) for cell in stand.cells)
+    flat = _flat(burst, stand)
     squares = sqrt(flat + up * up)
     reach = (
         number
@@ -199,7 +230,7 @@ def exposed_cells(encounter: Encounter, burst: Burst, far: int) -> LineField:
         burst: Where it goes off.
         far: How many squares are looked at.
     """
-    here = Stand((burst.square,), _burst_m(encounter, burst))
+    here = Stand(burst.cells, _burst_m(encounter, burst))
     return line_field(encounter.map, here, far, EFFECT_LINE)
 
 
@@ -208,20 +239,23 @@ def escaped_from(encounter: Encounter, burst: Burst) -> tuple[tuple[str, str], .
 
     Rules: CE-EXP-01
     """
-    cell_m, here = encounter.map.scale.cell_m, Stand((burst.square,), _burst_m(encounter, burst))
+    cell_m, here = encounter.map.scale.cell_m, Stand(burst.cells, _burst_m(encounter, burst))
     far = max((radius_squares(zone, cell_m) for zone in burst.zones), default=0)
     found: list[tuple[str, str]] = []
     for one in encounter.everyone():
         stand = stand_of(encounter, one.id)
         if stand is None or _caught(encounter, burst, one.id) is not None:
             continue
-        flat = min(squared_cells(burst.square, cell) for cell in stand.cells)
+        flat = _flat(burst, stand)
         up = (stand.height_m - here.height_m) / cell_m
         if sqrt(flat) > far + _ROUNDING:
             continue
+        shield = _shield(encounter, burst, one.id)
         stopped = line_between(encounter.map, here, stand, EFFECT_LINE).blocked_by
         if sqrt(flat + up * up) > far + _ROUNDING:
             found.append((one.id, _("too far above or below")))
+        elif shield:
+            found.append((one.id, _("inside {name}").format(name=encounter[shield].name)))
         elif stopped is not None:
             found.append((one.id, str(stopped)))
     return tuple(found)
@@ -240,7 +274,7 @@ def _burst_m(encounter: Encounter, burst: Burst) -> float:
 
 
 def _is_exposed(encounter: Encounter, burst: Stand, stand: Stand) -> bool:
-    if burst.cells[0] in stand.cells:
+    if not set(burst.cells).isdisjoint(stand.cells):
         return True
     return line_between(encounter.map, burst, stand, EFFECT_LINE).clear
 
@@ -337,7 +371,7 @@ def _after_reaction(tally: Tally, table: Table, struck: Struck, dodged: int) -> 
 
 
 def _apply(table: Table, injury: Injury, done: int) -> Procedure[int]:
-    yield from call(take_hit, Wound(injury.victim, injury.after_armor), key="hit")
+    yield from call(take_harm, Wound(injury.victim, injury.after_armor), key="hit")
     return done + 1
 
 

@@ -108,6 +108,9 @@ class Machine(Record):
         default=None, description="Where it stood when its occupants were in their seats last."
     )
     driven_round: int = Field(default=0, ge=0, description="Round in which it was driven last.")
+    upkeep_round: int = Field(
+        default=0, ge=0, description="Round in which its driver has minded it."
+    )
     turned_deg: int = Field(default=0, ge=0, description="Turned in that round, in degrees.")
     free_turns: int = Field(default=0, ge=0, le=10, description="Manoeuvres of a stunt left.")
     evasive_dm: int = Field(
@@ -246,3 +249,12 @@ class Aboard(Record):
     arc: ArcName | None = Field(
         default=None, description="The side whose firing port is this one's; empty: any."
     )
+
+
+def after_round(machine: Machine) -> Machine:
+    """Return a machine at the start of a new round: a round less shut down, ports free again.
+
+    Rules: CE-RND-05, CE-VDM-15, CE-VEH-04
+    """
+    left = max(0, machine.shutdown_rounds - 1)
+    return machine.replace(shutdown_rounds=left, ports=(), free_turns=0, turned_deg=0)

@@ -12,6 +12,7 @@ from gridwar.systems.cepheus.dms import add_characteristic
 from gridwar.systems.cepheus.events import InitiativeRolled
 from gridwar.systems.cepheus.order import is_gone, present_sheet
 from gridwar.systems.cepheus.prices import must_exist
+from gridwar.systems.cepheus.state import sheet_of, takes_turns
 from gridwar.systems.cepheus.turn_events import RoundReadied
 from gridwar.systems.cepheus.turns import next_in_order
 from gridwar.text import _
@@ -34,7 +35,11 @@ def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
     del command
     text = _("The fight has begun already.")
     yield from require(table.now.round == 0, "begun", text, "CE-RND-01", waivable=False)
-    everyone = [one.id for one in table.now.everyone() if not is_gone(table.now, one.id)]
+    everyone = [
+        one.id
+        for one in table.now.everyone()
+        if not is_gone(table.now, one.id) and takes_turns(sheet_of(one))
+    ]
     text = _("There is nobody to fight.")
     yield from require(bool(everyone), "nobody", text, "CE-RND-01", waivable=False)
     ready = {who for who in everyone if present_sheet(table.now, who).aware}
@@ -72,7 +77,12 @@ def latecomers(table: Table, who: tuple[str, ...]) -> Procedure[None]:
 
     Rules: CE-INI-01
     """
-    new = [one for one in who if present_sheet(table.now, one).initiative_base is None]
+    sheets = {one: present_sheet(table.now, one) for one in who}
+    new = [
+        one
+        for one, sheet in sheets.items()
+        if sheet.initiative_base is None and takes_turns(sheet)
+    ]
     totals = yield from _rolled(table, new)
     for one in new:
         yield from _enter(table, one, totals[one])

@@ -17,6 +17,7 @@ from gridwar.model.question import Option, Question
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.cover import cover_between
 from gridwar.systems.cepheus.events import CheckDmAdded, StanceChanged
+from gridwar.systems.cepheus.machines.crew import machine_of, vehicle_of
 from gridwar.systems.cepheus.prices import change_initiative, spoil_aim
 from gridwar.systems.cepheus.state import (
     is_aware_of,
@@ -24,6 +25,7 @@ from gridwar.systems.cepheus.state import (
     sheet_of,
     switches_of,
 )
+from gridwar.systems.cepheus.tasks import drop_round
 from gridwar.systems.cepheus.turn_events import SignificantLost
 from gridwar.text import _
 
@@ -76,7 +78,8 @@ class React(Command):
 def reaction_options(encounter: Encounter, attacked: Attacked) -> tuple[ReactionOption, ...]:
     """Return what somebody may answer to an attack, those that he cannot with the reason.
 
-    Rules: CE-REA-01, CE-REA-02, CE-REA-03, CE-REA-04, CE-STA-03, CE-EXP-02, CE-EXP-03
+    Rules: CE-REA-01, CE-REA-02, CE-REA-03, CE-REA-04, CE-STA-03, CE-EXP-02, CE-EXP-03,
+        CE-VAC-01, CE-VDM-05
     """
     why_none = _why_no_reaction(encounter, attacked)
     is_prone = sheet_of(encounter[attacked.who]).stance == "prone"
@@ -90,8 +93,13 @@ def _why_no_reaction(encounter: Encounter, attacked: Attacked) -> str:
     sheet = sheet_of(encounter[attacked.who])
     if is_helpless(sheet, switches_of(encounter)):
         return _("Helpless: no reactions")
+    if sheet.machine is not None and not sheet.machine.is_robot:
+        return _("A vehicle does not dodge: evasive action is its driver's")
     if sheet.grappled_with is not None:
         return _("Locked in a grapple: no reactions")
+    vehicle = machine_of(encounter, vehicle_of(encounter, attacked.who))
+    if attacked.against == "blast" and vehicle is not None and vehicle.closed:
+        return _("Shut in a vehicle: neither dodging nor diving")
     is_aware = sheet.aware if attacked.by is None else is_aware_of(sheet, attacked.by)
     return "" if is_aware else _("Not aware of the attacker")
 
@@ -197,7 +205,7 @@ def _check_price(encounter: Encounter, kind: ReactionKind) -> int:
 def pay_reaction(table: Table, attacked: Attacked, kind: ReactionKind) -> Procedure[None]:
     """Let somebody pay for a reaction, and suffer what it brings with it.
 
-    Rules: CE-REA-01, CE-INI-06, CE-MIN-02, CE-MIN-03, CE-EXP-03
+    Rules: CE-REA-01, CE-INI-06, CE-MIN-02, CE-MIN-03, CE-EXP-03, CE-OTH-02
     """
     if kind == "none":
         return
@@ -208,6 +216,7 @@ def pay_reaction(table: Table, attacked: Attacked, kind: ReactionKind) -> Proced
     dm, until_round = _check_price(now, kind), now.round
     yield from emit(CheckDmAdded(who=who, dm=dm, until_round=until_round, source=source))
     yield from spoil_aim(table, who, "reacted")
+    yield from drop_round(table, who)
     if kind == "dive":
         yield from emit(StanceChanged(who=who, to="prone"), SignificantLost(who=who))
     if not table.rehearsal:

@@ -1,4 +1,4 @@
-"""Suffering damage: whoever is hit, a person is wounded and a machine loses Hull and systems."""
+"""Taking harm: whoever is hit, a person is wounded and a machine loses Hull and systems."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.wounds import Wound
 
 
-def suffer(table: Table, wound: Wound) -> Procedure[None]:
+def take_harm(table: Table, wound: Wound) -> Procedure[None]:
     """Let somebody suffer damage after armour, as what he is.
 
     Rules: CE-VDM-01, CE-VDM-16, CE-DMG-05, CE-DMG-06
     """
     if machine_of(table.now, wound.victim) is None:
-        yield from call(take_hit, wound, key="person")
+        yield from take_hit(table, wound)
         return
     yield from spoil_aim(table, wound.victim, "hit")
     yield from call(hit_machine, Blow(wound.victim, wound.points), key="machine")

@@ -8,10 +8,12 @@ from pydantic import Field
 
 from gridwar.model.event import Event
 from gridwar.systems.cepheus.events import SheetEvent
+from gridwar.systems.cepheus.machine import after_round
 from gridwar.systems.cepheus.state import (
     TRADED_MINORS,
     Budget,
     CepheusSheet,
+    budget_of,
     sheet_of,
     state_of,
 )
@@ -29,7 +31,7 @@ class TurnReadied(SheetEvent):
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Give out the actions; a significant one that was lost is now paid for."""
         return sheet.replace(
-            budget=Budget(significant=0 if sheet.lose_next_significant else 1),
+            budget=budget_of(sheet),
             lose_next_significant=False, turn_round=self.round, acted=False, delaying=False,
             move_left=0, has_moved=False, spent=False,
         )  # fmt: skip
@@ -130,6 +132,7 @@ def _fresh(sheet: CepheusSheet, encounter: Encounter) -> CepheusSheet:
         acted=False, delaying=False, hasty=False, has_moved=False, spent=False, move_left=0,
         initiative_mods=tuple(mod for mod in sheet.initiative_mods if mod.round >= now),
         check_dms=tuple(dm for dm in sheet.check_dms if dm.until_round >= now),
+        machine=None if sheet.machine is None else after_round(sheet.machine),
     )  # fmt: skip
 
 

@@ -383,7 +383,7 @@ def _cockpit(table: Table, hit: OneHit) -> Procedure[Report]:
 
 
 def hurt_inside(
-    table: Table, who: str, points: int, *, armor_counts: bool = True
+    table: Table, who: str, points: int, *, armor_counts: bool = True, collision: bool = False
 ) -> Procedure[Injury]:
     """Hurt somebody in a vehicle by what the vehicle suffers; the own armour helps.
 
@@ -392,12 +392,14 @@ def hurt_inside(
         who: The occupant.
         points: Damage that got to him.
         armor_counts: Whether his armour takes some off.
+        collision: Whether it comes from a collision.
 
-    Rules: CE-VDM-12, CE-VDM-14
+    Rules: CE-VDM-12, CE-VDM-14, CE-VEH-07
     """
     armor = sheet_of(table.now[who]).armor if armor_counts else 0
     tally = table.tally(f"damage to {who}")
-    tally.line("CE-VDM-12", _("As much as the vehicle"), points)
+    rule, words = ("CE-VEH-07", _("Collision")) if collision else ("CE-VDM-12", _("The vehicle's"))
+    tally.line(rule, words, points)
     if armor:
         tally.line("CE-DMG-03", _("Armour"), -armor)
     injury = Injury(who, max(0, tally.total), points)

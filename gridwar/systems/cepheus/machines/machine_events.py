@@ -196,8 +196,19 @@ class Driven(MachineEvent):
 
     def made(self, machine: Machine) -> Machine:
         """Note it; turns of one round add up."""
-        before = machine.turned_deg if machine.driven_round == self.round else 0
-        return machine.replace(driven_round=self.round, turned_deg=before + self.turned_deg)
+        turned = machine.turned_deg + self.turned_deg
+        return machine.replace(driven_round=self.round, turned_deg=turned)
+
+
+class Minded(MachineEvent):
+    """The driver spent an action on driving in a round."""
+
+    kind: ClassVar[str] = "cepheus.minded"
+    round: int
+
+    def made(self, machine: Machine) -> Machine:
+        """Note it."""
+        return machine.replace(upkeep_round=self.round)
 
 
 class SpeedChanged(MachineEvent):
@@ -364,6 +375,6 @@ class Travelled(SheetEvent):
 
 MACHINE_EVENTS: tuple[type[Event], ...] = (
     HullLost, StructureLost, ArmorLost, SystemHit, LimbHit, WeaponHit, CargoLost, PowerFailed,
-    ShutDown, BlewUp, Driven, SpeedChanged, Swung, EvasionChanged, ArcGained, Chained, FreeTurns,
+    ShutDown, BlewUp, Driven, Minded, SpeedChanged, Swung, EvasionChanged, ArcGained, Chained, FreeTurns,
     Pursued, PortUsed, Seated, CrewCarried, PartsChanged, Rigged, Travelled,
 )  # fmt: skip

@@ -1,0 +1,61 @@
+"""Checks of a driver: the vehicle's skill, Dexterity, agility, what is left of the drive."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.procedure import Procedure, call, emit
+from gridwar.systems.cepheus.checks import Attempt, CheckResult, Extra, attempt
+from gridwar.systems.cepheus.machine import control_dm
+from gridwar.systems.cepheus.machines.crew import machine_of, vehicle_of
+from gridwar.systems.cepheus.machines.machine_events import Chained
+from gridwar.systems.cepheus.state import switches_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.model.encounter import Encounter
+
+
+def driver_check(
+    table: Table, who: str, label: str, *more: Extra
+) -> Procedure[CheckResult]:
+    """Roll a check of a driver.
+
+    Args:
+        table: The table.
+        who: The driver.
+        label: What it is for.
+        more: Further lines.
+
+    Rules: CE-VAC-06, CE-CORE-01
+    """
+    vehicle = vehicle_of(table.now, who) or ""
+    machine = machine_of(table.now, vehicle)
+    if machine is None:
+        raise KeyError(vehicle)
+    chain = machine.chain_dm
+    extra = (*_own_lines(table.now, vehicle), *more)
+    one = Attempt(who, machine.skill, "dexterity", extra=extra, label=label)
+    result: CheckResult = yield from call(attempt, one, key="check")
+    if chain:
+        yield from emit(Chained(who=vehicle, by=-chain))
+    return result
+
+
+def _own_lines(encounter: Encounter, vehicle: str) -> tuple[Extra, ...]:
+    """Return agility, damage of the drive and a stunt that prepared this check.
+
+    Rules: CE-VAC-06, CE-VDM-07, CE-VAC-04
+    """
+    machine = machine_of(encounter, vehicle)
+    if machine is None:
+        return ()
+    found = [Extra("CE-VAC-06", _("Agility of {name}").format(name=encounter[vehicle].name),
+                   machine.agility)]  # fmt: skip
+    damaged = control_dm(machine, cumulative=switches_of(encounter).drive_hits_cumulative)
+    if damaged:
+        found.append(Extra("CE-VDM-07", _("Damaged drive"), damaged))
+    if machine.chain_dm:
+        found.append(Extra("CE-VAC-04", _("Prepared by a stunt"), machine.chain_dm))
+    return tuple(found)

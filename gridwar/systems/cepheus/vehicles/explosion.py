@@ -1,0 +1,36 @@
+"""A machine explodes: two zones round its squares, its occupants in the middle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.engine.procedure import Procedure, call
+from gridwar.model.geometry import footprint
+from gridwar.systems.cepheus.attack_values import AttackResult
+from gridwar.systems.cepheus.blast import Burst, explode
+from gridwar.systems.cepheus.places import altitude_m
+from gridwar.systems.cepheus.prices import must_exist
+from gridwar.systems.cepheus.weapons import BlastZone
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.systems.cepheus.machines.hits import Explodes
+
+ZONES: Final = (BlastZone(radius_m=6, dice=4), BlastZone(radius_m=12, dice=2))
+
+
+def machine_explodes(table: Table, command: Explodes) -> Procedure[AttackResult]:
+    """Play the explosion of a machine where it stands; off the board nobody is near.
+
+    Rules: CE-VDM-05, CE-EXP-01
+    """
+    yield from must_exist(table, command.who)
+    one = table.now[command.who]
+    pos, size, altitude = one.pos, one.size, one.altitude
+    if pos is None:
+        return AttackResult(hit=False)
+    cells = footprint(pos, size)
+    up_m = altitude_m(table.now, altitude)
+    burst = Burst(pos, ZONES, None, up_m, body=cells, inside=command.who)
+    injuries = yield from call(explode, burst, key="blast")
+    return AttackResult(bool(injuries), injuries, landing=pos)
