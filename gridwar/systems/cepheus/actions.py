@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gridwar.engine.commands import Move
 from gridwar.engine.system import Action, Target
 from gridwar.model.question import Refusal
+from gridwar.systems.cepheus.actions_bodies import (
+    by_the_gm,
+    caring,
+    grappling,
+    picking_up,
+    taking_longer,
+)
 from gridwar.systems.cepheus.attack import Attack, ThrowAt
 from gridwar.systems.cepheus.commands import (
     ActNow,
@@ -25,16 +34,23 @@ from gridwar.systems.cepheus.deeds import draws_left, reloads_left, why_not_draw
 from gridwar.systems.cepheus.finishing import CoupDeGrace
 from gridwar.systems.cepheus.holding import why_not_act_now, why_not_delay, why_not_hasten
 from gridwar.systems.cepheus.prices import (
-    FREE,
     MINOR,
     SIGNIFICANT,
     Price,
     most_minors,
     why_not_act,
     why_not_do,
+    why_not_free,
 )
-from gridwar.systems.cepheus.state import Health, health, is_helpless, sheet_of, switches_of
-from gridwar.systems.cepheus.walking import tenths_a_move
+from gridwar.systems.cepheus.state import (
+    Health,
+    health,
+    is_helpless,
+    is_hobbling,
+    sheet_of,
+    switches_of,
+)
+from gridwar.systems.cepheus.walking import move_price, tenths_a_move, why_not_hobble
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -59,13 +75,23 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
     Rules: CE-RND-02, CE-MIN-01, CE-SIG-01
     """
     return (
-        *_attacks(encounter, actor),
-        *_moving(encounter, actor),
-        *_aiming(encounter, actor),
-        *_weapon_work(encounter, actor),
-        *_others(encounter, actor),
-        *_turn(encounter, actor),
+        *_under(_("Attack"), _attacks(encounter, actor)),
+        *_under(_("Grapple"), grappling(encounter, actor)),
+        *_under(_("Move"), _moving(encounter, actor)),
+        *_under(_("Aim and weapons"), _aiming(encounter, actor)),
+        *_under(_("Aim and weapons"), _weapon_work(encounter, actor)),
+        *_under(_("Aim and weapons"), picking_up(encounter, actor)),
+        *_under(_("Turn"), _turn(encounter, actor)),
+        *_under(_("Other things"), _others(encounter, actor)),
+        *_under(_("Other things"), taking_longer(encounter, actor)),
+        *_under(_("Care"), caring(encounter, actor)),
+        *_under(_("By the GM"), by_the_gm(encounter, actor)),
     )
+
+
+def _under(heading: str, actions: Iterator[Action]) -> Iterator[Action]:
+    """Put actions under a heading."""
+    return (replace(one, group=heading) for one in actions)
 
 
 def _attacks(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -120,13 +146,15 @@ def _why_not_loaded(weapon: Weapon) -> Refusal | None:
 
 def _moving(encounter: Encounter, actor: str) -> Iterator[Action]:
     sheet = sheet_of(encounter[actor])
-    squares = tenths_a_move(encounter, actor) // 10
+    squares = 1 if is_hobbling(sheet, switches_of(encounter)) else 0
+    squares = squares or tenths_a_move(encounter, actor) // 10
     note = ngettext("{n} square a move", "{n} squares a move", squares).format(n=squares)
-    price = FREE if sheet.move_left else MINOR
+    price = move_price(encounter, actor)
+    refusal = why_not_do(encounter, actor, price) or why_not_free(encounter, actor)
     yield Action(
         "move", _("Move"), "footprints",
         lambda target: Move(actor=actor, path=target.path), "path", note, price.pips, "M",
-        why_not_do(encounter, actor, price),
+        refusal or why_not_hobble(encounter, actor, 1),
     )  # fmt: skip
     refusal = why_not_do(encounter, actor, MINOR)
     for stance, (title, icon, shortcut) in _STANCES.items():
@@ -191,9 +219,9 @@ def _others(encounter: Encounter, actor: str) -> Iterator[Action]:
             "nothing", note, SIGNIFICANT.pips, "", refusal,
         )  # fmt: skip
     yield Action(
-        "other", _("Other minor action"), "more-horizontal",
-        lambda _target: OtherAction(actor=actor), "nothing", "", MINOR.pips, "",
-        why_not_do(encounter, actor, MINOR),
+        "other", _("Whatever else"), "more-horizontal",
+        lambda _target: OtherAction(actor=actor, price="ask"), "nothing",
+        _("free, minor or significant"), (), "", why_not_act(encounter, actor),
     )  # fmt: skip
 
 

@@ -86,11 +86,11 @@ class Reload(Command):
 
 
 class OtherAction(Command):
-    """Do something that the GM prices as he sees fit."""
+    """Do something that the GM prices as he sees fit; "ask" asks him, and for some words."""
 
     kind: ClassVar[str] = "cepheus.other_action"
     note: str = ""
-    price: Literal["free", "minor", "significant"] = "minor"
+    price: Literal["free", "minor", "significant", "ask"] = "minor"
 
 
 class Check(Command):

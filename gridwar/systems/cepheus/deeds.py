@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.procedure import Procedure, emit, require_none
+from gridwar.engine.procedure import Procedure, ask, emit, require_none
+from gridwar.model.command import Answer
 from gridwar.model.events import Explained
-from gridwar.model.question import Refusal
+from gridwar.model.question import Option, Question, Refusal
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.events import AimLost, AimTaken, Drawing, Reloading, StanceChanged
 from gridwar.systems.cepheus.prices import (
@@ -19,6 +20,7 @@ from gridwar.systems.cepheus.prices import (
     pay,
     spoil_aim,
     why_not_act,
+    why_not_do,
 )
 from gridwar.systems.cepheus.state import sheet_of, switches_of
 from gridwar.text import _
@@ -213,14 +215,37 @@ def _say_progress(table: Table, who: str, weapon_id: str, words: str) -> Procedu
 def other_action(table: Table, command: OtherAction) -> Procedure[None]:
     """Do something else, at the price that the GM names.
 
-    Rules: CE-MIN-10, CE-SIG-02
+    Rules: CE-MIN-10, CE-SIG-02, CE-OTH-01
     """
-    who, price = command.actor or "", PRICES[command.price]
+    who, named, note = command.actor or "", command.price, command.note
+    if named == "ask":
+        yield from require_none(why_not_act(table.now, who))
+        answer = yield from ask(lambda: _at_what_price(table.now, who))
+        named, note = answer.option, next(iter(answer.texts), "") or note
+    price = PRICES[named]
     yield from may_do(table, who, price)
     if price != FREE:
         yield from pay(table, who, price)
         yield from spoil_aim(table, who, "acted")
-    yield from _say(table, who, command.note or _("does something else"))
+    yield from _say(table, who, note or _("does something else"))
+
+
+def _at_what_price(encounter: Encounter, who: str) -> Question:
+    def option(name: str, title: str, effect: str) -> Option:
+        refusal = why_not_do(encounter, who, PRICES[name])
+        why = "" if refusal is None else refusal.text
+        return Option(name, title, effect=effect, enabled=refusal is None, why_not=why)
+
+    title = _("What does {name} do, and at what price?").format(name=encounter[who].name)
+    return Question(
+        key="price", recipient=None, title=title, note_label=_("In words"),
+        options=(
+            option("free", _("Free"), _("a shout, a button")),
+            option("minor", _("A minor action"), _("without full attention")),
+            option("significant", _("The significant action"), _("needs concentration")),
+        ),
+        default=Answer(option="free"), rule_ids=("CE-OTH-01", "CE-MIN-10", "CE-SIG-02"),
+    )  # fmt: skip
 
 
 def _say(table: Table, who: str, words: str, result: str = "") -> Procedure[None]:

@@ -23,6 +23,7 @@ from gridwar.grid.linefield import line_field
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.grid.steps import uniform
 from gridwar.model.geometry import Cell, footprint
+from gridwar.systems.cepheus.badges import body_badges
 from gridwar.systems.cepheus.bands import CLOSE_SQUARES, range_dm
 from gridwar.systems.cepheus.bands import table as band_table
 from gridwar.systems.cepheus.blast import (
@@ -38,14 +39,17 @@ from gridwar.systems.cepheus.order import present_sheet
 from gridwar.systems.cepheus.places import stand_of
 from gridwar.systems.cepheus.prices import most_minors
 from gridwar.systems.cepheus.state import (
+    CHARACTERISTICS,
     PHYSICAL,
     Budget,
     CepheusSheet,
+    Characteristic,
     Health,
     characteristic_dm,
     check_dm,
     health,
     initiative,
+    is_hobbling,
     sheet_of,
     state_of,
     switches_of,
@@ -71,7 +75,10 @@ _HEALTH_WORDS = {
     Health.SERIOUSLY_WOUNDED: _("seriously wounded"), Health.UNCONSCIOUS: _("unconscious"),
     Health.DEAD: _("dead"),
 }  # fmt: skip
-_LABELS = {"strength": _("Strength"), "dexterity": _("Dexterity"), "endurance": _("Endurance")}
+LABELS: dict[Characteristic, str] = {
+    "strength": _("Strength"), "dexterity": _("Dexterity"), "endurance": _("Endurance"),
+    "intelligence": _("Intelligence"), "education": _("Education"), "social": _("Social"),
+}  # fmt: skip
 _STANCES = {"crouched": _("crouched"), "prone": _("prone")}
 
 
@@ -85,16 +92,18 @@ def card_of(encounter: Encounter, who: str) -> Card:
     """
     sheet, switches = present_sheet(encounter, who), switches_of(encounter)
     state, now, full = health(sheet, switches), sheet.chars, sheet.chars_max
-    parts = [(name, now.score(name), full.score(name)) for name in PHYSICAL]
+    parts = tuple(
+        Pool(name, LABELS[name], now.score(name), full.score(name)) for name in PHYSICAL
+    )
     whole = Pool(
-        "physical", _("Physical"), sum(one[1] for one in parts), sum(one[2] for one in parts)
+        "physical", _("Physical"), sum(one.now for one in parts), sum(one.full for one in parts)
     )
     return Card(
         subtitle=_HEALTH_WORDS[state],
-        pools=(whole,),
+        pools=(whole, *parts),
         figures=tuple(_figures(encounter, sheet)),
         pips=_pips(encounter, who, sheet),
-        badges=tuple(_badges(encounter, sheet, state)),
+        badges=(*_badges(encounter, sheet, state), *body_badges(encounter, who)),
         out=state in (Health.UNCONSCIOUS, Health.DEAD),
     )
 
@@ -105,10 +114,10 @@ def _figures(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
         ahead = initiative(sheet, encounter.round + 1)
         hint = _("base {base}, next round {ahead}").format(base=sheet.initiative_base, ahead=ahead)
         yield Figure(_("Initiative"), f"{count}", hint)
-    for name in PHYSICAL:
+    for name in CHARACTERISTICS:
         score, most = sheet.chars.score(name), sheet.chars_max.score(name)
         value = f"{score}" if score == most else f"{score}/{most}"
-        yield Figure(_LABELS[name], value, _("DM {dm:+d}").format(dm=characteristic_dm(score)))
+        yield Figure(LABELS[name], value, _("DM {dm:+d}").format(dm=characteristic_dm(score)))
     yield Figure(_("Armour"), f"{sheet.armor}")
     on_checks = check_dm(sheet, encounter.round)
     if on_checks:
@@ -163,12 +172,15 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
 
     Outside of his turn a whole turn is shown.
 
-    Rules: CE-MIN-06, CE-MIN-07, CE-MIN-08, CE-MIN-09
+    Rules: CE-MIN-06, CE-MIN-07, CE-MIN-08, CE-MIN-09, CE-HLT-03
     """
     sheet = sheet_of(encounter[who])
+    ground, rule = ground_of(encounter, who), strides(encounter, who)
+    if rule is not None and is_hobbling(sheet, switches_of(encounter)):
+        return Movement(ground, rule, _hobble(encounter, who), cost_text)
     is_under_way = encounter.turn == who
     budget, paid = (sheet.budget, sheet.move_left) if is_under_way else (Budget(), 0)
-    each, rule = tenths_a_move(encounter, who), strides(encounter, who)
+    each = tenths_a_move(encounter, who)
     zones = tuple(
         Zone(
             paid + number * each, _zone_label(number), _zone_note(number, budget),
@@ -176,10 +188,17 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
         )
         for number in range(0 if paid else 1, most_minors(budget) + 1)
     )
-    ground = ground_of(encounter, who)
     if rule is None:
         return Movement(ground, uniform(ground, unit=SQUARE), (), cost_text)
     return Movement(ground, rule, zones, cost_text)
+
+
+def _hobble(encounter: Encounter, who: str) -> tuple[Zone, ...]:
+    sheet = sheet_of(encounter[who])
+    if encounter.turn == who and sheet.has_moved:
+        return ()
+    note = _("seriously wounded: one square in a round")
+    return (Zone(SQUARE, _("hobble"), note, strikes=bool(sheet.budget.significant)),)
 
 
 def _zone_label(number: int) -> str:

@@ -77,6 +77,7 @@ class Disturbance(Struct, frozen=True):
     ruined: bool
 
 
+WITH: Final = "with "
 WHOLE_TURN: Final = Price(significant=1)
 
 
@@ -95,7 +96,10 @@ def begin_task(table: Table, command: BeginTask) -> Procedure[Task]:
     """
     who = command.actor or ""
     yield from may_do(table, who, WHOLE_TURN)
-    name = command.name
+    name, skill = command.name, command.skill
+    if skill == ASK:
+        answer = yield from ask(lambda: _which_skill(table.now, who))
+        skill = answer.option.removeprefix(WITH)
     if command.timing == ASK and command.rounds is None:
         answer = yield from ask(lambda: _which_timing(who))
         timing, name = answer.option, name or next(iter(answer.texts), "")
@@ -110,7 +114,7 @@ def begin_task(table: Table, command: BeginTask) -> Procedure[Task]:
         face = yield from roll("1d6", sum, key="timing", owner=who, label=_("Time it takes"))
         rounds = rounds_of(face * UNIT_S[unit])
     task = Task(
-        name=name or _skill_name(command.skill), skill=command.skill,
+        name=name or _skill_name(skill), skill=skill,
         characteristic=characteristic, needed=rounds,
     )  # fmt: skip
     yield from emit(TaskBegun(who=who, task=task))
@@ -122,6 +126,19 @@ def begin_task(table: Table, command: BeginTask) -> Procedure[Task]:
 
 def _skill_name(skill: str) -> str:
     return skill.replace("_", " ").capitalize() or _("something that takes longer")
+
+
+def _which_skill(encounter: Encounter, who: str) -> Question:
+    skills = sheet_of(encounter[who]).skills
+    options = tuple(
+        Option(f"{WITH}{one}", _skill_name(one), effect=f"{level:+d}")
+        for one, level in sorted(skills.items())
+    )
+    return Question(
+        key="skill", recipient=who, title=_("Which skill does it take?"),
+        options=(Option(WITH, _("None")), *options), default=Answer(option=WITH),
+        rule_ids=("CE-OTH-02",),
+    )  # fmt: skip
 
 
 def _which_timing(who: str) -> Question:

@@ -51,6 +51,10 @@ WINDOW = "wound"
 """The kind of the victim's question, for standing answers: "never" takes the proposal."""
 
 
+MOST_HURT = 100
+"""Points that can be typed in at once."""
+
+
 class Wound(NamedTuple):
     """Damage after armour that somebody suffers from one hit; 0 is a hit, but no damage."""
 
@@ -59,11 +63,14 @@ class Wound(NamedTuple):
 
 
 class TakeDamage(Command):
-    """Let somebody be hit for so many points after armour, by the rules (the GM's command)."""
+    """Let somebody be hit for so many points after armour, by the rules (the GM's command).
+
+    Where they are missing they are asked for.
+    """
 
     kind: ClassVar[str] = "cepheus.take_damage"
     who: str
-    points: int = Field(ge=0, le=10_000)
+    points: int | None = Field(default=None, ge=0, le=10_000)
 
 
 def take_damage(table: Table, command: TakeDamage) -> Procedure[Points]:
@@ -72,8 +79,23 @@ def take_damage(table: Table, command: TakeDamage) -> Procedure[Points]:
     Rules: CE-DMG-05, CE-DMG-06, CE-DMG-07
     """
     yield from must_exist(table, command.who)
-    losses = yield from call(take_hit, Wound(command.who, command.points), key="hit")
+    points = command.points
+    if points is None:
+        answer = yield from ask(lambda: _how_much(table.now, command.who))
+        points = answer.numbers.get("points", 0)
+    losses = yield from call(take_hit, Wound(command.who, points), key="hit")
     return losses
+
+
+def _how_much(encounter: Encounter, who: str) -> Question:
+    proposed = 2
+    return Question(
+        key="points", recipient=None, title=_("How much is {name} hurt?").format(
+            name=encounter[who].name
+        ),
+        numbers=(FormNumber("points", _("Points after armour"), 0, MOST_HURT, proposed),),
+        default=Answer(numbers=frozendict(points=proposed)), rule_ids=("CE-DMG-05",),
+    )  # fmt: skip
 
 
 def take_hit(table: Table, wound: Wound) -> Procedure[Points]:

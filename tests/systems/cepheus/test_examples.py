@@ -18,7 +18,7 @@ CASES: list[dict[str, Any]] = json.loads(
 BUILT = (
     "CE-CORE", "CE-RND", "CE-INI-01", "CE-INI-02", "CE-INI-06", "CE-INI-07", "CE-INI-08",
     "CE-INI-09", "CE-RNG", "CE-MIN", "CE-SIG", "CE-REA", "CE-COV", "CE-STA", "CE-DMG", "CE-EXP",
-    "CE-THR",
+    "CE-THR", "CE-GRP", "CE-HLT", "CE-OTH",
 )  # fmt: skip
 
 
