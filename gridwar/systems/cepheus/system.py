@@ -24,8 +24,11 @@ from gridwar.systems.cepheus import (
     grapple,
     grapple_wins,
     holding,
+    lying,
     opening,
     reactions,
+    before_fight,
+    leading,
     suppression,
     tasks,
     treatment,
@@ -109,7 +112,8 @@ class Cepheus(System):
         grapple_wins.WINDOW: Window(_("keeping hold in a grapple"), is_proposal=True),
     }
     events = (
-        *events.EVENTS, *turn_events.TURN_EVENTS, suppression.Suppressed, *body_events.BODY_EVENTS,
+        *events.EVENTS, *turn_events.TURN_EVENTS, suppression.Suppressed,
+        *leading.LEADING_EVENTS, *before_fight.BEFORE_EVENTS, *body_events.BODY_EVENTS,
     )  # fmt: skip
     handlers: ClassVar[Mapping[type[Command], Handler]] = {
         BeginFight: opening.begin_fight,
@@ -133,12 +137,19 @@ class Cepheus(System):
         attack.ThrowAt: attack.throw_at,
         attack.FireBlind: attack.fire_blind,
         suppression.Suppress: suppression.suppress,
+        before_fight.WalkAway: before_fight.walk_away,
+        before_fight.Notice: before_fight.notice,
+        before_fight.SuggestRange: before_fight.suggest_range,
+        leading.MakePlan: leading.make_plan,
+        leading.Lead: leading.lead,
+        leading.SetContact: leading.set_contact,
         finishing.CoupDeGrace: finishing.coup_de_grace,
         reactions.React: reactions.react,
         blast.Explode: blast.explode_there,
         blast.BlastHits: blast.blast_hits,
         wounds.TakeDamage: wounds.take_damage,
         grapple.Grapple: grapple.grapple,
+        lying.PickUp: lying.pick_up,
         tasks.BeginTask: tasks.begin_task,
         tasks.AbandonTask: tasks.abandon_task,
         waking.Tire: waking.tire,
@@ -232,9 +243,10 @@ class Cepheus(System):
     def settle(self, table: Table) -> Procedure[None]:
         """Let those who went down neither aim nor hold back, once their simultaneous turn is over.
 
-        Rules: CE-DMG-07, CE-MIN-02, CE-INI-08, CE-RND-03
+        Rules: CE-DMG-07, CE-MIN-02, CE-INI-08, CE-RND-03, CE-COM-01
         """
         yield from settle_bodies(table)
+        yield from leading.settle_contact(table)
         for who in holders(table.now):
             if is_gone(table.now, who) and who not in bracket_rest(table.now):
                 yield from emit(*_dropped(table.now, who))
