@@ -39,6 +39,7 @@ from gridwar.systems.cepheus.state import CepheusState, switches_of
 from gridwar.systems.cepheus.turns import FIRST, LET_PASS
 from tests.examples.adapter import NotBuilt
 from tests.examples.cepheus_bodies import OPERATIONS as BODIES
+from tests.examples.cepheus_shooting import OPERATIONS as SHOOTING
 from tests.examples.cepheus_world import CHARS, World
 
 if TYPE_CHECKING:
@@ -281,17 +282,13 @@ def _with_attacks(own: dict[str, Operation]) -> dict[str, Operation]:
 
 
 UNBUILT = {
-    "environment_dm": "CE-ENV-01", "comm_link": "CE-COM-02", "suppressible": "CE-FIR-09",
     "arc_check": "CE-VEH-01", "occupant_cover": "CE-VEH-04", "vehicle_hits": "CE-VDM-01",
-    "tactics": "CE-INI-04", "leadership": "CE-INI-05", "set_comms": "CE-COM-01",
-    "suppress": "CE-FIR-07",
     "damage_vehicle": "CE-VDM-01", "apply_location": "CE-VDM-03", "collision": "CE-VEH-07",
     "thrown_from_vehicle": "CE-VEH-07", "evasive_action": "CE-VAC-01", "weave": "CE-VAC-05",
-    "combined_fire": "CE-STS-02", "replace_system": "CE-REP-04",
-    "repair_structure": "CE-REP-06", "burst": "CE-FIR-02",
+    "combined_fire": "CE-STS-02", "replace_system": "CE-REP-04", "repair_structure": "CE-REP-06",
 }  # fmt: skip
 OPERATIONS: dict[str, Operation] = _with_attacks({
-    **BODIES,
+    **BODIES, **SHOOTING,
     "band": _band, "range_dm": _range_dm, "movement_dm": _movement_dm, "move_reach": _move_reach,
     "budget_options": _budget_options, "start_combat": _start_combat, "haste": _haste,
     "delay": _delay, "begin_turn": _begin_turn, "end_turn": _end_turn, "interrupt": _interrupt,

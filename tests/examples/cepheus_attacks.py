@@ -14,19 +14,19 @@ from frozendict import frozendict
 from gridwar.engine.outcome import Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
-from gridwar.systems.cepheus.attack import Attack
+from gridwar.systems.cepheus.attack import Attack, FireBlind, ThrowAt
 from gridwar.systems.cepheus.attack_sums import kill_aim_damage
-from gridwar.systems.cepheus.attack_values import ArmChoice, AttackResult, Injury
-from gridwar.systems.cepheus.bands import band_between, squares_between
+from gridwar.systems.cepheus.attack_values import ArmChoice, AttackResult, Extra, Injury, Shot
 from gridwar.systems.cepheus.blast import BlastHits
 from gridwar.systems.cepheus.cover import cover_between
 from gridwar.systems.cepheus.damage import strike, strike_of
+from gridwar.systems.cepheus.equipment import Sensor
 from gridwar.systems.cepheus.finishing import CoupDeGrace
+from gridwar.systems.cepheus.firing import extra_of
 from gridwar.systems.cepheus.reactions import Attacked, reaction_options
-from gridwar.systems.cepheus.state import CepheusSheet
+from gridwar.systems.cepheus.state import CepheusSheet, switches_of
 from gridwar.systems.cepheus.weapons import Weapon
 from gridwar.systems.cepheus.wounds import TakeDamage
-from tests.examples.adapter import NotBuilt
 from tests.examples.cepheus_world import CHARS, World, weapon_from
 
 if TYPE_CHECKING:
@@ -38,20 +38,20 @@ if TYPE_CHECKING:
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
 REFUSED = {"allowed": False}
 PARTS = {
-    "range_dm": ("CE-RNG-03",), "skill_dm": ("CE-CORE-04",), "characteristic_dm": ("CE-CORE-03",),
+    "range_dm": ("CE-RNG-03", "CE-FIR-06"), "skill_dm": ("CE-CORE-04",),
+    "characteristic_dm": ("CE-CORE-03",),
     "aim_dm": ("CE-MIN-02",), "laser_sight_dm": ("CE-SIG-09",), "cover_dm": ("CE-COV-01",),
     "stance_dm": ("CE-STA-03",), "movement_dm": ("CE-SIG-10",), "dodge_dm": ("CE-REA-03",),
-    "parry_dm": ("CE-REA-04",), "check_dm": ("CE-REA-01", "CE-INI-07"),
+    "parry_dm": ("CE-REA-04",),
+    "check_dm": ("CE-REA-01", "CE-INI-07", "CE-HLT-01", "CE-FIR-07:suppressed"),
     "environment_dm": ("CE-ENV-01", "CE-ENV-02", "CE-ENV-03"), "into_combat_dm": ("CE-FIR-05",),
     "size_dm": ("CE-VEH-03",), "evasive_dm": ("CE-VAC-01",), "burst_dm": ("CE-FIR-02",),
     "spread_dm": ("CE-FIR-04",), "recoil_dm": ("CE-ZRG-02",),
 }  # fmt: skip
 """Parts of the sum by the rules whose lines they are."""
-UNBUILT_MODES = {
-    "burst": "CE-FIR-02", "panic": "CE-FIR-03", "suppression": "CE-FIR-07", "blind": "CE-FIR-01",
-}  # fmt: skip
 ARMS: dict[str, ArmChoice] = {"str": "strength", "dex": "dexterity"}
-SPREAD_BANDS = ("medium", "long")
+A_HAIR_M = 0.1
+"""Too little for any DM."""
 DUMMY = "dummy"
 
 
@@ -64,7 +64,7 @@ class _NotAllowed(Exception):
 
 def _attack(world: World, step: dict[str, Any]) -> dict[str, Any]:
     command = _command(world, step)
-    with _parrying(world, step):
+    with _parrying(world, step), _seen_by_sensors(world, step):
         if not _can_react(world, step):
             return REFUSED
         try:
@@ -81,53 +81,47 @@ def _attack(world: World, step: dict[str, Any]) -> dict[str, Any]:
         **_parts(trace.lines), "dm_total": result.dm, "total": result.total, "hit": result.hit,
         "effect": result.effect, "exceptional_failure": _is_exceptional_failure(trace),
         "kill_aim_damage": result.kill_aim, "rounds_left": left.loaded if left else None,
-        "struck": step["target"] if result.hit else None, "stray_hit": False,
-        "stray_target": None, **_landing(world, result), **_damage_words(result, left),
+        "kept_dice": list(result.kept), "eligible": list(result.eligible),
+        "struck": result.struck, "stray_hit": result.stray is not None,
+        "stray_target": result.stray, "affected": bool(result.suppressed),
+        **_landing(world, result), **_damage_words(result, left),
     }  # fmt: skip
 
 
 def _attack_dm(world: World, step: dict[str, Any]) -> dict[str, Any]:
     command = _command(world, step)
-    with _parrying(world, step):
+    with _parrying(world, step), _seen_by_sensors(world, step):
         if not _can_react(world, step):
             return REFUSED
-        key = f"reaction of {step['target']}"
+        key = f"reaction of {step.get('target')}"
         chosen = Answer(option=step.get("reaction") or "none")
         seen = world.preview(command, {key: chosen})
     if seen.refusal is not None:
         return REFUSED
     tally = next(one for one in seen.tallies if one.name.rsplit("/", 1)[-1] == "attack")
-    kill_aim = kill_aim_damage(world.sheet(step["by"]), step["target"])
+    kill_aim = kill_aim_damage(world.sheet(step["by"]), step.get("target"))
     return {**_parts(tally.lines), "dm_total": tally.total, "kill_aim_damage": kill_aim}
 
 
-def _command(world: World, step: dict[str, Any]) -> Attack:
-    mode = step.get("mode", "single")
-    if mode in UNBUILT_MODES or "aim_square" in step:
-        raise NotBuilt(f"{UNBUILT_MODES.get(mode, 'CE-FIR-01')} ({mode})")
-    if step.get("sight_by", "eye") != "eye":
-        raise NotBuilt("CE-SEN-02 (sight_by)")
-    by, target, weapon = step["by"], step["target"], step["weapon"]
-    given = world.given["weapons"][weapon]
-    _refuse_spread(world, by, target, given)
-    _refuse_into_combat(world, by, target, weapon)
+def _command(world: World, step: dict[str, Any]) -> Attack | FireBlind | ThrowAt:
+    mode, by, weapon = step.get("mode", "single"), step["by"], step["weapon"]
+    plain = {
+        "actor": by, "weapon": weapon, "rounds": step.get("rounds", 1),
+        "use": step.get("use", "attack"), "sight_by": step.get("sight_by", "eye"),
+    }  # fmt: skip
+    if mode == "blind":
+        kind = "burst" if step.get("rounds", 1) > 1 else "single"
+        return FireBlind(square=world.cell(_aim_square(world, step)), mode=kind, **plain)
+    if "target" not in step:
+        return ThrowAt(square=world.cell(step["aim_square"]), mode=mode, **plain)
     arm = ARMS.get(step.get("characteristic", ""), "")
-    return Attack(actor=by, target=target, weapon=weapon, mode=mode, arm=arm)
+    return Attack(target=step["target"], mode=mode, arm=arm, **plain)
 
 
-def _refuse_spread(world: World, by: str, target: str, given: dict[str, Any]) -> None:
-    is_spread = given.get("ammo_kind") == "flechette" and given.get("type") == "shotgun"
-    if is_spread and band_between(world.encounter, by, target) in SPREAD_BANDS:
-        raise NotBuilt("CE-FIR-04 (flechettes)")
-
-
-def _refuse_into_combat(world: World, by: str, target: str, weapon: str) -> None:
-    carried = world.sheet(by).weapon(weapon)
-    if carried is None or carried.form == "melee":
-        return
-    others = (who for who in world.encounter.combatants if who not in (by, target))
-    if any(squares_between(world.encounter, target, who) == 0 for who in others):
-        raise NotBuilt("CE-FIR-05 (firing into combat)")
+def _aim_square(world: World, step: dict[str, Any]) -> list[int]:
+    if "aim_square" in step:
+        return list(step["aim_square"])
+    return world.square(world.encounter.combatants[step["target"]].pos) or [0, 0]
 
 
 def _can_react(world: World, step: dict[str, Any]) -> bool:
@@ -142,12 +136,30 @@ def _can_react(world: World, step: dict[str, Any]) -> bool:
 
 
 @contextmanager
+def _seen_by_sensors(world: World, step: dict[str, Any]) -> Iterator[None]:
+    """Let the attacker carry the sensor of the case, and the target move a hair for it to show."""
+    kind, by, target = step.get("sight_by", "eye"), step["by"], step.get("target")
+    if kind == "eye":
+        yield
+        return
+    carried = world.sheet(by).sensors
+    world.replace_sheet(by, sensors=(Sensor(kind=kind),))
+    moved_m = world.sheet(target).moved_m if target is not None else 0.0
+    if target is not None:
+        world.replace_sheet(target, moved_m=moved_m or A_HAIR_M)
+    yield
+    world.replace_sheet(by, sensors=carried)
+    if target is not None:
+        world.replace_sheet(target, moved_m=moved_m)
+
+
+@contextmanager
 def _parrying(world: World, step: dict[str, Any]) -> Iterator[None]:
     """Put what the case parries with into the target's hand, and nothing else of that kind."""
-    target = step["target"]
     if step.get("reaction") != "parry":
         yield
         return
+    target = step["target"]
     carried = world.sheet(target).weapons
     in_hand = tuple(one for one in carried if one.form != "melee")
     if "parry_skill" in step:
@@ -161,7 +173,7 @@ def _parrying(world: World, step: dict[str, Any]) -> Iterator[None]:
 def _parts(lines: Iterable[Line]) -> dict[str, int]:
     counted = [one for one in lines if not one.off]
     return {
-        name: sum(one.value for one in counted if one.rule_id in rules)
+        name: sum(one.value for one in counted if {one.rule_id, one.key} & set(rules))
         for name, rules in PARTS.items()
     }
 
@@ -188,7 +200,8 @@ def _damage_words(result: AttackResult, weapon: Weapon | None) -> dict[str, Any]
         return {"victims": _victims(result.injuries)}
     injury = result.injuries[0] if result.injuries else Injury("", 0)
     return {
-        "damage_full": injury.before_armor, "damage_before_armor": injury.before_armor,
+        "damage_full": injury.before_armor if injury.full is None else injury.full,
+        "damage_before_armor": injury.before_armor,
         "damage_after_armor": injury.after_armor,
     }  # fmt: skip
 
@@ -231,18 +244,27 @@ def _answers(step: dict[str, Any]) -> Callable[[Question], Answer | None]:
 
 
 def _damage(world: World, step: dict[str, Any]) -> dict[str, Any]:
-    mode = step.get("mode", "single")
-    if mode != "single":
-        raise NotBuilt(f"{UNBUILT_MODES.get(mode, mode)} ({mode})")
     weapon = weapon_from(step["weapon"], world.given["weapons"][step["weapon"]])
     before = world.encounter
     sheet = CepheusSheet(armor=step.get("armor", 0))
     world.encounter = before.with_combatant(Combatant(id=DUMMY, name=DUMMY, sheet=sheet))
-    injury = world.run(strike, strike_of(weapon, DUMMY, None, step.get("effect", 0)))
+    blow = strike_of(weapon, DUMMY, None, step.get("effect", 0))
+    injury = world.run(strike, blow._replace(extra=_extra(world, step, weapon)))
     world.encounter = before
     return {
         "damage_before_armor": injury.before_armor, "damage_after_armor": injury.after_armor,
     }  # fmt: skip
+
+
+def _extra(world: World, step: dict[str, Any], weapon: Weapon) -> Extra:
+    """Return what the rounds that the case says were fired add to the damage."""
+    loaded = step.get("rounds", weapon.loaded)
+    shot = Shot(
+        "", weapon.id, mode=step.get("mode", "single"), rounds=step.get("rounds", 1),
+        use=step.get("use", "attack"),
+    )  # fmt: skip
+    fired = weapon.replace(loaded=loaded, magazine=loaded)
+    return extra_of(fired, shot, switches_of(world.encounter))
 
 
 def _take_damage(world: World, step: dict[str, Any]) -> dict[str, Any]:

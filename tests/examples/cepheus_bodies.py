@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.outcome import Refused
 from gridwar.model.command import Answer
-from gridwar.systems.cepheus.checks import CheckResult
 from gridwar.systems.cepheus.grapple import Grapple
 from gridwar.systems.cepheus.grapple_wins import Chosen, Won, play_win
 from gridwar.systems.cepheus.state import clock
@@ -20,6 +19,7 @@ from gridwar.systems.cepheus.waking import Tire, TryToWake
 from tests.examples.cepheus_world import CHARS, RunThis, World
 
 if TYPE_CHECKING:
+    from gridwar.systems.cepheus.checks import CheckResult
     from gridwar.model.question import Question
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]

@@ -16,7 +16,7 @@ from gridwar.engine.preview import Preview, preview
 from gridwar.engine.referee import Options, play
 from gridwar.engine.table import StrictTable, Table
 from gridwar.errors import ScriptError
-from gridwar.model.battlemap import BattleMap
+from gridwar.model.battlemap import SMOKE, WEATHER, ZERO_GRAVITY, BattleMap, Light, Zone
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
 from gridwar.model.cover import Cover, CoverDegree
@@ -24,6 +24,7 @@ from gridwar.model.encounter import Encounter
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
+from gridwar.systems.cepheus.equipment import Contact, Fearless, Team
 from gridwar.systems.cepheus.order import still_to_act
 from gridwar.systems.cepheus.state import (
     Aim,
@@ -61,13 +62,15 @@ UNCHECKED = frozenset(
     {"not_begun", "not_your_turn", "budget", "too_late", "spent", "not_in_order"}
 )
 """Whose turn it is and whether the actions last is not checked by the cases."""
+LIGHTS = {"normal": Light.BRIGHT, "low": Light.LOW, "dark": Light.DARK}
+SMOKES = {"none": 0, "normal": 1, "thick": 2}
+FEARLESS: dict[str, Fearless] = {
+    "zealot": "zealot", "battle_dress": "battle_dress", "suicidal": "suicidal",
+}  # fmt: skip
 MARGIN = 30
 """Squares of map around the outermost positions."""
 WIDEST = 500
 NOT_BUILT_SWITCHES = {
-    "distant_limit_m": "CE-FIR-06", "tactics_negative": "CE-INI-04",
-    "leadership_duration": "CE-INI-05", "ir_negates_soft_cover": "CE-SEN-02",
-    "burst_between_rows": "CE-FIR-02", "spread_into_combat_dm": "CE-FIR-04",
     "suppress_uses_target_dms": "CE-FIR-07",
     "arc_edge": "CE-VEH-01", "vehicle_turn_limit": "CE-VEH-02", "collision_armor": "CE-VEH-07",
     "throw_distance_round": "CE-VEH-07", "evasive_negative": "CE-VAC-01",
@@ -193,7 +196,8 @@ class World:
             "seriously_wounded": is_seriously_wounded(sheet), "aim": _aim_words(sheet.aim),
             "lose_next_significant": sheet.lose_next_significant,
             "grapple_with": sheet.grappled_with, "extended": _task_words(sheet.task),
-            "flags": ["helpless"] if sheet.helpless else [],
+            "flags": _flags_of(sheet), "unit": sheet.team.unit, "commander": sheet.team.commander,
+            "in_comms": not sheet.contact.cut, "distance_m": one.distance_m, "rest": sheet.rest,
             "loaded": {one.id: one.loaded for one in sheet.weapons},
         }  # fmt: skip
 
@@ -207,7 +211,7 @@ class World:
         side = min(WIDEST, reach + MARGIN)
         state = CepheusState(fresh=not any(sheet_of(one).acted for one in people.values()))
         return Encounter(
-            system="cepheus", map=BattleMap(width=side, height=side),
+            system="cepheus", map=_map_of(given, side),
             combatants=frozendict(people), round=given.get("round", 1),
             switches=switches_from(given.get("switches", {})), rules=state,
         )  # fmt: skip
@@ -227,9 +231,33 @@ class World:
             lose_next_significant=given.get("lose_next_significant", False), weapons=weapons,
             helpless="helpless" in given.get("flags", ()),
             grappled_with=given.get("grapple_with"), task=_task_from(given.get("extended")),
+            team=Team(unit=given.get("unit", ""), commander=given.get("commander", False)),
+            contact=Contact(cut=not given.get("in_comms", True)),
+            fearless=_fearless_from(given), rest=given.get("rest", False),
         )  # fmt: skip
         pos = self.cell(given["pos"]) if "pos" in given else None
-        return Combatant(id=who, name=who, sheet=sheet, pos=pos)
+        hidden = not given.get("visible", True)
+        return Combatant(
+            id=who, name=who, sheet=sheet, pos=pos, distance_m=given.get("distance_m"),
+            hidden=hidden, side="2" if hidden else "1",
+        )  # fmt: skip
+
+
+def _map_of(given: dict[str, Any], side: int) -> BattleMap:
+    """Return an empty map under the light, smoke, weather and gravity of a case."""
+    smoke = SMOKES[given.get("smoke", "none")]
+    zones = (
+        ("smoke", SMOKE, smoke, smoke > 0),
+        ("weather", WEATHER, 1, given.get("weather", "normal") == "extreme"),
+        ("zero_g", ZERO_GRAVITY, 1, bool(given.get("zero_g"))),
+    )
+    everywhere = tuple(
+        Zone(id=name, kind=kind, strength=strength, everywhere=True)
+        for name, kind, strength, lies in zones
+        if lies
+    )
+    light = LIGHTS[given.get("light", "normal")]
+    return BattleMap(width=side, height=side, light=light, zones=everywhere)
 
 
 def waived(command: Command) -> Command:
@@ -272,6 +300,14 @@ def _aim_from(given: dict[str, Any] | None) -> Aim | None:
         return None
     kind = "to_kill" if given["kind"] == "kill" else "to_hit"
     return Aim.model_validate({"target": given["target"], kind: given["count"]})
+
+
+def _flags_of(sheet: CepheusSheet) -> list[str]:
+    return [*(["helpless"] if sheet.helpless else []), *([sheet.fearless] if sheet.fearless else [])]
+
+
+def _fearless_from(given: dict[str, Any]) -> Fearless:
+    return next((FEARLESS[flag] for flag in given.get("flags", ()) if flag in FEARLESS), "")
 
 
 def _aim_words(aim: Aim | None) -> dict[str, Any] | None:
@@ -323,13 +359,6 @@ def _replied(asking: Asking, answers: Answers) -> Replies:
 def _refuse_unbuilt(given: dict[str, Any]) -> None:
     if given.get("vehicles"):
         raise NotBuilt("CE-VEH: vehicles, robots and drones")
-    if given.get("zero_g"):
-        raise NotBuilt("CE-ZRG: zero gravity")
-    unusual = ("light", "normal"), ("smoke", "none"), ("weather", "normal")
-    if any(given.get(key, usual) != usual for key, usual in unusual):
-        raise NotBuilt("CE-ENV: light, smoke and weather")
     for one in given.get("combatants", {}).values():
         if one.get("kind", "person") != "person":
             raise NotBuilt("CE-VDM-16: robots and drones")
-        if "distance_m" in one:
-            raise NotBuilt("CE-FIR-06: extreme range")

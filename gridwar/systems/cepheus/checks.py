@@ -123,13 +123,24 @@ def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult
 
 
 def chosen_characteristic(
-    table: Table, who: str, given: Characteristic | Literal["ask"]
+    table: Table,
+    who: str,
+    given: Characteristic | Literal["ask"],
+    usual: Characteristic = "dexterity",
 ) -> Procedure[Characteristic]:
     """Return the characteristic of a check, asked for where it is not given.
 
+    Args:
+        table: The table.
+        who: Whose check it is.
+        given: The characteristic, or that it has to be asked for.
+        usual: What is proposed.
+
     Rules: CE-CORE-03
     """
-    found: Characteristic = yield from _choose(given, lambda: _which_characteristic(table, who))
+    found: Characteristic = yield from _choose(
+        given, lambda: _which_characteristic(table, who, usual)
+    )
     return found
 
 
@@ -152,7 +163,7 @@ def _which_difficulty(who: str) -> Question:
     )  # fmt: skip
 
 
-def _which_characteristic(table: Table, who: str) -> Question:
+def _which_characteristic(table: Table, who: str, usual: Characteristic) -> Question:
     scores = sheet_of(table.now[who]).chars
     options = tuple(
         Option(
@@ -163,7 +174,7 @@ def _which_characteristic(table: Table, who: str) -> Question:
     )  # fmt: skip
     return Question(
         key="characteristic", recipient=who, title=_("With which characteristic?"),
-        options=options, default=Answer(option="dexterity"), rule_ids=("CE-CORE-03",),
+        options=options, default=Answer(option=usual), rule_ids=("CE-CORE-03",),
     )  # fmt: skip
 
 

@@ -35,7 +35,7 @@ _LAST = _Last()
 
 
 def holders(encounter: Encounter) -> tuple[str, ...]:
-    """Return who aims, holds back, wrestles or is busy, as whoever acts sees it, in the order they joined."""
+    """Return who is one of them as whoever acts sees it, in the order they joined."""
     held, bracket = _LAST.of(encounter.combatants), encounter.bracket
     if bracket is not None and bracket.active is not None:
         seen = bracket.seen[bracket.active]
@@ -46,4 +46,5 @@ def holders(encounter: Encounter) -> tuple[str, ...]:
 def _holds(one: Combatant) -> bool:
     sheet = sheet_of(one)
     is_held = sheet.grappled_with is not None or sheet.task is not None
-    return sheet.aim is not None or sheet.delaying or is_held
+    is_led = sheet.contact.tactics != 0
+    return sheet.aim is not None or sheet.delaying or is_held or is_led

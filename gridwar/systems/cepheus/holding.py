@@ -60,10 +60,10 @@ def hasten(table: Table, command: Hasten) -> Procedure[None]:
     title = _("{name} hurries").format(name=table.now[who].name)
     yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
     yield from lift_first(table)
-    yield from _sort_anew(table)
+    yield from sort_anew(table)
 
 
-def _sort_anew(table: Table) -> Procedure[None]:
+def sort_anew(table: Table) -> Procedure[None]:
     """Give the first turn of the round, not used yet, to whoever is first by now."""
     holder = table.now.turn
     if holder is None:

@@ -12,7 +12,7 @@ from gridwar.systems.cepheus.dms import add_characteristic
 from gridwar.systems.cepheus.events import InitiativeRolled
 from gridwar.systems.cepheus.order import is_gone, present_sheet
 from gridwar.systems.cepheus.prices import must_exist
-from gridwar.systems.cepheus.state import sheet_of, takes_turns
+from gridwar.systems.cepheus.state import sheet_of, state_of, takes_turns
 from gridwar.systems.cepheus.turn_events import RoundReadied
 from gridwar.systems.cepheus.turns import next_in_order
 from gridwar.text import _
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from gridwar.engine.commands import BeginFight
     from gridwar.engine.table import Table
     from gridwar.systems.cepheus.commands import JoinFight
+    from gridwar.systems.cepheus.state import CepheusSheet
 
 READY_ROLL = 12
 """What counts as rolled by those who are ready while others are not."""
@@ -30,11 +31,15 @@ TWO_DICE = "2d6"
 def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
     """Set everybody's Initiative and begin the first round.
 
-    Rules: CE-RND-01, CE-INI-01, CE-INI-02
+    Rules: CE-RND-01, CE-INI-01, CE-INI-02, CE-INI-03
     """
     del command
     text = _("The fight has begun already.")
     yield from require(table.now.round == 0, "begun", text, "CE-RND-01", waivable=False)
+    left = state_of(table.now).left
+    name = table.now.sides[left].name if left in table.now.sides else left
+    text = _("{side} walked away: there is no fight.").format(side=name)
+    yield from require(not left, "walked_away", text, "CE-INI-03")
     everyone = [
         one.id
         for one in table.now.everyone()
@@ -42,7 +47,7 @@ def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
     ]
     text = _("There is nobody to fight.")
     yield from require(bool(everyone), "nobody", text, "CE-RND-01", waivable=False)
-    ready = {who for who in everyone if present_sheet(table.now, who).aware}
+    ready = {who for who in everyone if _is_ready(present_sheet(table.now, who))}
     if len(ready) == len(everyone):
         ready = set()
     rollers = [who for who in everyone if who not in ready]
@@ -53,6 +58,11 @@ def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
     title = _("Round {n}").format(n=table.now.round)
     yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
     yield from next_in_order(table)
+
+
+def _is_ready(sheet: CepheusSheet) -> bool:
+    """Tell whether somebody knows of the enemy, or of some of them, before it begins."""
+    return sheet.aware or bool(sheet.aware_of)
 
 
 def join_fight(table: Table, command: JoinFight) -> Procedure[None]:

@@ -62,6 +62,7 @@ from gridwar.systems.cepheus.samples import sample_people, sample_weapons
 from gridwar.systems.cepheus.shown import (
     blast_of,
     card_of,
+    marks_of,
     movement_of,
     overlays_of,
     weapons_of,
@@ -86,7 +87,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.measuring import Yardstick
     from gridwar.engine.sight import Sight
-    from gridwar.engine.system import Blast
+    from gridwar.engine.system import Blast, Mark
     from gridwar.engine.table import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
@@ -239,6 +240,10 @@ class Cepheus(System):
     def blast(self, encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast | None:
         """The zones of a weapon that explodes."""
         return blast_of(encounter, who, weapon, cell)
+
+    def marks(self, encounter: Encounter) -> tuple[Mark, ...]:
+        """Weapons that were thrown or knocked out of a hand."""
+        return marks_of(encounter)
 
     def settle(self, table: Table) -> Procedure[None]:
         """Let those who went down neither aim nor hold back, once their simultaneous turn is over.

@@ -20,6 +20,7 @@ from gridwar.systems.cepheus.state import (
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.equipment import Suppression
 
 
 class TurnReadied(SheetEvent):
@@ -47,7 +48,17 @@ class TurnDone(SheetEvent):
         return sheet.replace(
             acted=True, delaying=False, budget=Budget(minor=0, significant=0), move_left=0,
             moved_m=sheet.moved_m if sheet.has_moved else 0.0, has_moved=False, spent=False,
+            suppression=_unlocked(sheet),
         )  # fmt: skip
+
+
+def _unlocked(sheet: CepheusSheet) -> Suppression:
+    """Return how far somebody is kept down once he has acted: he can be suppressed again.
+
+    Rules: CE-FIR-08
+    """
+    now = sheet.suppression
+    return now.replace(locked=False) if now.locked else now
 
 
 class BudgetSpent(SheetEvent):
@@ -66,6 +77,7 @@ class BudgetSpent(SheetEvent):
                 significant=max(0, left.significant - self.significant),
             ),
             spent=True,
+            suppression=_unlocked(sheet),
         )
 
 
