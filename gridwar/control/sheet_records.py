@@ -9,9 +9,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from gridwar.control.panel_records import Choice, TokenBit, Tone
+from gridwar.model.command import Answer
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Policy
@@ -161,6 +162,9 @@ class QuestionView(Struct, frozen=True):
         recipient: whom it is put to, by name.
         options: their keys are their places, 1 to 9.
         numbers_sum: what the numbers must add up to; None where they are free.
+        place: the square proposed, by name, where one is to be chosen on the map.
+        proposed: the answer that is taken for what is not chosen.
+        note_label: what the words are that may be added; empty for none.
     """
 
     key: str
@@ -171,6 +175,9 @@ class QuestionView(Struct, frozen=True):
     options: tuple[Option, ...] = ()
     numbers: tuple[FormNumber, ...] = ()
     numbers_sum: int | None = None
+    place: str = ""
+    proposed: Answer = field(default_factory=Answer)
+    note_label: str = ""
     standing: tuple[StandingView, ...] = ()
     rule_ids: tuple[str, ...] = ()
 

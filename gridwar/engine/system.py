@@ -185,6 +185,14 @@ class Blast(Struct, frozen=True):
     rule_id: str = ""
 
 
+class Mark(Struct, frozen=True):
+    """Something that the rules know to lie on the map: a weapon that was dropped."""
+
+    cell: Cell
+    icon: str
+    text: str
+
+
 class Facts(Struct, frozen=True):
     """What an outcome amounts to, for odds: did it succeed, who lost how much, who went down."""
 
@@ -288,6 +296,11 @@ class System(ABC):
         """Return what a weapon would take in if it went off at a cell; None without a blast."""
         del encounter, who, weapon, cell
         return None
+
+    def marks(self, encounter: Encounter) -> tuple[Mark, ...]:
+        """Return what lies about on the map, beside what the map itself shows."""
+        del encounter
+        return ()
 
     def before_step(self, table: Table, step: StepTaken) -> Procedure[bool]:
         """Play what happens before a step is taken; False stops the mover where it is."""

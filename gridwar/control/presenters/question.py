@@ -11,6 +11,7 @@ from gridwar.control.standing import is_proposal
 from gridwar.control.words import minus, token_bit
 from gridwar.engine.outcome import DiceWanted
 from gridwar.model.events import Explained
+from gridwar.model.geometry import cell_name
 from gridwar.model.question import Option, Question
 from gridwar.text import _
 
@@ -66,6 +67,9 @@ def _question(controller: Controller, wanted: Question) -> sr.QuestionView:
         options=tuple(_option(controller, wanted, one) for one in wanted.options),
         numbers=wanted.numbers,
         numbers_sum=wanted.numbers_sum,
+        place=_place_words(wanted),
+        proposed=wanted.default,
+        note_label=wanted.note_label,
         standing=_standing(controller, wanted),
         rule_ids=wanted.rule_ids,
     )
@@ -76,6 +80,11 @@ def _option(controller: Controller, wanted: Question, option: Option) -> Option:
     if is_proposal(controller.system, wanted.window) and option.id == wanted.default.option:
         effect = ", ".join(filter(None, (effect, _("proposed"))))
     return replace(option, price=minus(option.price), effect=effect)
+
+
+def _place_words(wanted: Question) -> str:
+    cell = wanted.default.cell
+    return cell_name(*cell) if wanted.cells and cell is not None else ""
 
 
 def _standing(controller: Controller, question: Question) -> tuple[sr.StandingView, ...]:

@@ -13,6 +13,7 @@ from gridwar.control.measures.ranges import band_at, band_overlays
 from gridwar.control.measures.sightline import present_line
 from gridwar.control.measures.threats import ThreatPresenter
 from gridwar.control.measuring import Threats
+from gridwar.control.presenters.asked import present_marks, present_places
 from gridwar.control.presenters.ground import IN_PLAY, Editing, present_ground, present_walls
 from gridwar.control.presenters.map_parts import (
     difficult_reach,
@@ -228,6 +229,8 @@ class ScenePresenter:
         for shown, names in (threats, *drawn):
             overlays.extend(shown)
             legend.extend(names)
+        overlays.extend(present_places(self._controller))
+        overlays.extend(present_marks(self._controller))
         overlays.extend(self._tools.in_hand.overlays())
         legend.extend(self._tools.in_hand.legend())
         overlays.extend(self._hover_labels(encounter))

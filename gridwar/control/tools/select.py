@@ -9,6 +9,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.altitude import climb_by_key, climb_by_wheel
+from gridwar.control.asked import asked_place
 from gridwar.control.pointer import Button, Modifier, PointerKind
 from gridwar.control.tools.band import Band
 from gridwar.control.tools.doors import Doors
@@ -82,6 +83,8 @@ class SelectTool(Tool):
     def _press(self, event: PointerEvent) -> bool:
         if event.button is not Button.LEFT:
             return False
+        if self._press_place(event):
+            return True
         picking = self._controller.view.picking
         if picking is not None and picking.needs == "combatant":
             if event.tokens:
@@ -103,6 +106,14 @@ class SelectTool(Tool):
         if top not in self._controller.view.selected:
             self._controller.select(top)
         return self._hold(top, event)
+
+    def _press_place(self, event: PointerEvent) -> bool:
+        """Answer the open question that offers the square."""
+        question, cell = asked_place(self._controller), Cell(*event.cell)
+        if question is None or cell not in question.cells:
+            return False
+        self._controller.answer(question.key, question.default.replace(cell=cell))
+        return True
 
     def _press_ground(self, event: PointerEvent) -> bool:
         door = self._door_under(event)

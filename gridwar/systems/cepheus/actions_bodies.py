@@ -128,11 +128,13 @@ def by_the_gm(encounter: Encounter, actor: str) -> Iterator[Action]:
     if sheet.aim is not None and sheet.aim.to_kill:
         yield Action(
             "distract", _("Is distracted"), "circle-slash",
-            lambda _target: Distract(actor=actor, who=actor), "nothing", _("loses the aim for the kill"),
+            lambda _target: Distract(actor=actor, who=actor), "nothing",
+            _("loses the aim for the kill"),
         )  # fmt: skip
     if health(sheet, switches_of(encounter)) is Health.UNCONSCIOUS:
         yield Action(
-            "wake", _("Tries to come round"), "eye", lambda _target: TryToWake(actor=actor, who=actor),
+            "wake", _("Tries to come round"), "eye",
+            lambda _target: TryToWake(actor=actor, who=actor),
             "nothing", _("Endurance, {bonus:+d}").format(bonus=wake_bonus(encounter, actor)),
         )  # fmt: skip
     for minutes, title in (

@@ -12,7 +12,7 @@ from pydantic import Field
 from gridwar.model.event import Event
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.events import SheetEvent
-from gridwar.systems.cepheus.state import CepheusSheet, Lying, Task, sheet_of, state_of
+from gridwar.systems.cepheus.state import CepheusSheet, Lying, Task, state_of
 from gridwar.systems.cepheus.weapons import Weapon
 
 if TYPE_CHECKING:

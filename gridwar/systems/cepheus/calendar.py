@@ -35,6 +35,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.healing import Activity
 
 MINUTES_A_DAY: Final = 24 * 60
 LONG_ENOUGH_MIN: Final = 60
@@ -150,7 +151,7 @@ def pass_day(table: Table, command: PassDay) -> Procedure[None]:
         if doctor != answer.option and why_not_care(table.now, doctor, one) is None:
             yield from call(one_care_day, Cared(doctor, one), key=f"care of {one}")
         else:
-            activity = "active" if answer.option == ACTIVE else "rest"
+            activity: Activity = "active" if answer.option == ACTIVE else "rest"
             yield from call(one_day, Day(one, activity), key=f"day of {one}")
         if answer.option != ACTIVE:
             yield from rest(table, one, MINUTES_A_DAY)

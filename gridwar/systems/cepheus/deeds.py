@@ -217,7 +217,8 @@ def other_action(table: Table, command: OtherAction) -> Procedure[None]:
 
     Rules: CE-MIN-10, CE-SIG-02, CE-OTH-01
     """
-    who, named, note = command.actor or "", command.price, command.note
+    who, note = command.actor or "", command.note
+    named: str = command.price
     if named == "ask":
         yield from require_none(why_not_act(table.now, who))
         answer = yield from ask(lambda: _at_what_price(table.now, who))

@@ -17,7 +17,7 @@ from gridwar.model.question import Refusal
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.attack_values import ArmChoice, Injury
 from gridwar.systems.cepheus.bands import band_between
-from gridwar.systems.cepheus.body_events import GrappleEnded, Grappled
+from gridwar.systems.cepheus.body_events import Grappled, GrappleEnded
 from gridwar.systems.cepheus.checks import Attempt, OpposedResult, oppose
 from gridwar.systems.cepheus.grapple_wins import Won, use_win
 from gridwar.systems.cepheus.order import is_gone

@@ -72,7 +72,7 @@ def use_win(table: Table, won: Won) -> Procedure[Injury | None]:
     Rules: CE-GRP-02
     """
     answer = yield from ask(lambda: _which(table.now, won))
-    what = next((one for one in WINS if one == answer.option), "hold")
+    what: Win = next((one for one in WINS if one == answer.option), "hold")
     injury = yield from call(play_win, Chosen(won, what), key=what)
     return injury
 

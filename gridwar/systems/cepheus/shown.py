@@ -11,6 +11,7 @@ from gridwar.engine.system import (
     BlastZoneView,
     Card,
     Figure,
+    Mark,
     Movement,
     Overlays,
     Pool,
@@ -236,6 +237,17 @@ def _ring_note(weapon: Weapon | None, band: BandRow) -> str:
         return ""
     dm = range_dm(weapon.type, band.id)
     return _("no attack") if dm is None else f"{dm:+d}" if dm else "0"
+
+
+def marks_of(encounter: Encounter) -> tuple[Mark, ...]:
+    """Return the weapons on the ground, one mark for each square.
+
+    Rules: CE-GRP-02, CE-THR-01
+    """
+    names: dict[Cell, list[str]] = {}
+    for one in state_of(encounter).lying:
+        names.setdefault(one.cell, []).append(one.weapons[0].name)
+    return tuple(Mark(cell, "hand", ", ".join(here)) for cell, here in names.items())
 
 
 def yardstick_of(encounter: Encounter) -> Yardstick:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 ROUND_S: Final = 6
+MINUTE_S: Final = 60
 Timing = Literal["ten_seconds", "minutes", "ten_minutes", "hours"]
 UNIT_S: Final[dict[Timing, int]] = {
     "ten_seconds": 10, "minutes": 60, "ten_minutes": 600, "hours": 3600,
@@ -100,19 +101,18 @@ def begin_task(table: Table, command: BeginTask) -> Procedure[Task]:
     if skill == ASK:
         answer = yield from ask(lambda: _which_skill(table.now, who))
         skill = answer.option.removeprefix(WITH)
-    if command.timing == ASK and command.rounds is None:
+    timing: str = command.timing
+    if timing == ASK and command.rounds is None:
         answer = yield from ask(lambda: _which_timing(who))
         timing, name = answer.option, name or next(iter(answer.texts), "")
-    else:
-        timing = command.timing
     characteristic = yield from chosen_characteristic(table, who, command.characteristic)
     yield from pay(table, who, WHOLE_TURN)
     yield from spoil_aim(table, who, "acted")
     rounds = command.rounds
     if rounds is None:
-        unit = next((one for one in UNIT_S if one == timing), "minutes")
+        unit_s = next((unit_s for one, unit_s in UNIT_S.items() if one == timing), MINUTE_S)
         face = yield from roll("1d6", sum, key="timing", owner=who, label=_("Time it takes"))
-        rounds = rounds_of(face * UNIT_S[unit])
+        rounds = rounds_of(face * unit_s)
     task = Task(
         name=name or _skill_name(skill), skill=skill,
         characteristic=characteristic, needed=rounds,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.model.command import Answer
 from gridwar.text import _
@@ -47,11 +47,16 @@ class QuestionPage(ThemedWidget):
         self.cards: list[OptionCard] = []
         self.numbers: dict[str, NumberRow] = {}
         self._rest = label("", "note")
+        self.note = QLineEdit(self)
+        self.note.setPlaceholderText(view.note_label)
+        self.note.setAccessibleName(view.note_label)
+        self.note.setVisible(bool(view.note_label))
         self.answer = KeyButton(theme, _("Answer"), "primary", self)
         self.answer.set_words(_("Answer"), "↵")
         self._rows = QVBoxLayout(self)
         inset(self._rows, theme, (18, 12, 18, 12), 10)
         self._add_head()
+        self._add_note()
         self._add_options()
         self._add_fields()
         self._add_answer()
@@ -62,13 +67,17 @@ class QuestionPage(ThemedWidget):
     @property
     def needs_answer_button(self) -> bool:
         """Tell whether something has to be filled in, so that a click on an option is not all."""
-        return bool(self.view.numbers)
+        return bool(self.view.numbers or self.view.place)
 
     def _add_head(self) -> None:
         view = self.view
         self._rows.addWidget(QuestionHead(self.theme, view, self))
         if view.text:
             self._rows.addWidget(label(view.text, "second", wrap=True))
+
+    def _add_note(self) -> None:
+        if self.view.note_label:
+            self._rows.addWidget(self.note)
 
     def _add_options(self) -> None:
         options = self.view.options
@@ -85,6 +94,9 @@ class QuestionPage(ThemedWidget):
         self._rows.addLayout(line)
 
     def _add_fields(self) -> None:
+        if self.view.place:
+            words = _("Click a square on the map, or take {place}.")
+            self._rows.addWidget(label(words.format(place=self.view.place), "second", wrap=True))
         for field in self.view.numbers:
             row = NumberRow(self.theme, field, self)
             row.changed.connect(self._check)
@@ -175,8 +187,11 @@ class QuestionPage(ThemedWidget):
     def give(self) -> None:
         """Give the answer if it is complete."""
         if self.is_complete:
-            numbers = {key: row.value for key, row in self.numbers.items()}
-            self.answered.emit(Answer(option=self._option, numbers=frozendict(numbers)))
+            numbers = frozendict({key: row.value for key, row in self.numbers.items()})
+            cell, words = self.view.proposed.cell, self.note.text().strip()
+            texts = (words,) if words else ()
+            answer = Answer(option=self._option, numbers=numbers, cell=cell, texts=texts)
+            self.answered.emit(answer)
 
     def _sum(self) -> int:
         return sum(row.value for row in self.numbers.values())
