@@ -53,6 +53,8 @@ from gridwar.systems.cepheus.dms import EXCEPTIONAL, TARGET
 from gridwar.systems.cepheus.equipment import SightBy
 from gridwar.systems.cepheus.events import AmmoSpent, BecameAware
 from gridwar.systems.cepheus.firing import SUPPRESSION, extra_of, rounds_used
+from gridwar.systems.cepheus.machines.armory import holder_of, weapon_in_use
+from gridwar.systems.cepheus.machines.gunnery import take_port
 from gridwar.systems.cepheus.modes import MODES
 from gridwar.systems.cepheus.places import altitude_m
 from gridwar.systems.cepheus.prices import SIGNIFICANT, pay, spoil_aim
@@ -159,7 +161,7 @@ def fire_blind(table: Table, command: FireBlind) -> Procedure[AttackResult]:
     shot = shot_of(command)
     weapon = None
     if shot.actor in table.now:
-        weapon = sheet_of(table.now[shot.actor]).weapon(shot.weapon)
+        weapon = weapon_in_use(table.now, shot.actor, shot.weapon)
     text = _("Blind fire takes something that shoots or is thrown.")
     suits = weapon is None or weapon.form != "melee"
     yield from require(suits, "not_a_gun", text, "CE-FIR-01", waivable=False)
@@ -170,7 +172,7 @@ def fire_blind(table: Table, command: FireBlind) -> Procedure[AttackResult]:
 def _suits_a_square(encounter: Encounter, shot: Shot) -> bool:
     if shot.actor not in encounter:
         return True
-    weapon = sheet_of(encounter[shot.actor]).weapon(shot.weapon)
+    weapon = weapon_in_use(encounter, shot.actor, shot.weapon)
     return weapon is None or weapon.form == "thrown" or bool(weapon.blast)
 
 
@@ -233,7 +235,9 @@ def begin(table: Table, declared: Declared) -> Procedure[Rolling]:
     yield from pay(table, shot.actor, SIGNIFICANT)
     if weapon.form != "melee" and weapon.loaded is not None:
         rounds = rounds_used(weapon, shot)
-        yield from emit(AmmoSpent(who=shot.actor, weapon=shot.weapon, rounds=rounds))
+        holder, own_id = holder_of(table.now, shot.actor, shot.weapon)
+        yield from emit(AmmoSpent(who=holder, weapon=own_id, rounds=rounds))
+    yield from take_port(table, shot)
     yield from spoil_aim(table, shot.actor, "used")
     if shot.target is not None:
         attacked = Attacked(shot.target, weapon.form, shot.actor)
@@ -351,7 +355,7 @@ def _trace(encounter: Encounter, rolling: Rolling, natural: int) -> Trace:
         steps.append(Step(label=words, rule_id="CE-CORE-02"))
     if declared.why_no_reaction:
         steps.append(Step(label=declared.why_no_reaction, rule_id="CE-REA-02"))
-    actor, weapon = encounter[shot.actor], sheet_of(encounter[shot.actor]).weapon(shot.weapon)
+    actor, weapon = encounter[shot.actor], weapon_in_use(encounter, shot.actor, shot.weapon)
     title = _("{actor} attacks {target} with {weapon}").format(
         actor=actor.name,
         target=_target_words(encounter, shot),

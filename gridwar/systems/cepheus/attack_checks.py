@@ -29,6 +29,8 @@ from gridwar.systems.cepheus.line_of_fire import (
     environment_of,
     is_extreme,
 )
+from gridwar.systems.cepheus.machines.armory import carrier_of, weapon_in_use
+from gridwar.systems.cepheus.machines.gunnery import machine_reasons
 from gridwar.systems.cepheus.modes import MODES
 from gridwar.systems.cepheus.places import height_m, stand_of
 from gridwar.systems.cepheus.prices import SIGNIFICANT, may_do
@@ -67,7 +69,7 @@ def reasons_against(encounter: Encounter, shot: Shot) -> tuple[Refusal, ...]:
     missing = _missing(encounter, shot)
     if missing is not None:
         return (missing,)
-    weapon = sheet_of(encounter[shot.actor]).weapon(shot.weapon)
+    weapon = weapon_in_use(encounter, shot.actor, shot.weapon)
     if weapon is None:
         text = _("{name} does not carry that.").format(name=encounter[shot.actor].name)
         return (Refusal("no_weapon", text, (), waivable=False),)
@@ -76,6 +78,7 @@ def reasons_against(encounter: Encounter, shot: Shot) -> tuple[Refusal, ...]:
         *_stance_reasons(encounter, shot, weapon),
         *_line_reasons(encounter, shot, weapon),
         *sensor_reasons(encounter, shot),
+        *machine_reasons(encounter, shot, weapon),
         *_mode_reasons(encounter, shot),
     )
 
@@ -171,7 +174,7 @@ def look_along(encounter: Encounter, shot: Shot) -> Look:
     """
     distance = _distance(encounter, shot)
     band = band_of(distance, switches_of(encounter))
-    weapon = sheet_of(encounter[shot.actor]).weapon(shot.weapon)
+    weapon = weapon_in_use(encounter, shot.actor, shot.weapon)
     dm = range_dm(weapon.type, band) if weapon is not None else None
     target = shot.target
     cover = cover_between(encounter, shot.actor, target) if target is not None else None
@@ -187,7 +190,8 @@ def look_along(encounter: Encounter, shot: Shot) -> Look:
 
 def _distance(encounter: Encounter, shot: Shot) -> Distance:
     if shot.target is not None:
-        found = distance_between(encounter, shot.actor, shot.target)
+        origin = carrier_of(encounter, shot.actor, shot.weapon) or shot.actor
+        found = distance_between(encounter, origin, shot.target)
     else:
         found = _distance_to_square(encounter, shot)
     if found is None:

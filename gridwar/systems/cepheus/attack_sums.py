@@ -12,6 +12,12 @@ from typing import TYPE_CHECKING, Final
 from gridwar.systems.cepheus.bands import band_title
 from gridwar.systems.cepheus.cover import sees_through
 from gridwar.systems.cepheus.dms import add_characteristic, add_check_dms, add_skill
+from gridwar.systems.cepheus.machines.gunnery import (
+    damaged_lines,
+    evasion_lines,
+    size_line,
+    travelled_m,
+)
 from gridwar.systems.cepheus.reactions import (
     DODGE_DM,
     DODGE_IN_COVER_DM,
@@ -204,7 +210,7 @@ def movement_line(tally: Tally, table: Table, declared: Declared) -> None:
     encounter, target = table.now, declared.shot.target
     if target is None:
         return
-    moved_m = sheet_of(encounter[target]).moved_m
+    moved_m = travelled_m(encounter, target)
     if moved_m:
         label = _("{name} moves").format(name=encounter[target].name)
         source = _("{metres:g} m in its latest turn").format(metres=moved_m)
@@ -269,10 +275,14 @@ def intelligent_line(tally: Tally, table: Table, declared: Declared) -> None:
 LINES: Final[tuple[LineMaker, ...]] = (
     skill_line, characteristic_line, range_line, extreme_line, own_lines, aim_line,
     laser_sight_line, mode_line, recoil_line, cover_line, stance_line, movement_line, dodge_lines,
-    parry_line, light_line, smoke_line, weather_lines, into_combat_line, spread_line,
+    parry_line, size_line, evasion_lines, damaged_lines, light_line, smoke_line, weather_lines,
+    into_combat_line, spread_line,
 )  # fmt: skip
 TARGET_LINES: Final[frozenset[LineMaker]] = frozenset(
-    {cover_line, stance_line, movement_line, dodge_lines, parry_line, into_combat_line}
+    {
+        cover_line, stance_line, movement_line, dodge_lines, parry_line, size_line,
+        into_combat_line,
+    }
 )
 """Those that are about the target itself: left out where its surroundings are fired at."""
 LAST_LINES: Final[tuple[LineMaker, ...]] = (intelligent_line,)

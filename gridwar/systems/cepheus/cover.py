@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from gridwar.grid.covers import best_covers
 from gridwar.model.cover import CoverDegree
+from gridwar.systems.cepheus.machines.crew import machine_of, vehicle_of
 from gridwar.systems.cepheus.places import stand_of
 from gridwar.systems.cepheus.state import sheet_of, switches_of
 from gridwar.text import _
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.conditions import Environment
+    from gridwar.systems.cepheus.machine import Machine
     from gridwar.systems.cepheus.state import Stance
     from gridwar.systems.cepheus.switches import CepheusSwitches
 
@@ -117,15 +119,46 @@ def cover_between(encounter: Encounter, attacker: str | None, target: str) -> Co
             return None
         worth = worth_of(declared.degree, sheet.stance, switches)
         return CoverOn(declared.degree, declared.hard, worth, _("the GM's word"))
+    shelter = _inside(encounter, attacker, target)
     here = None if attacker is None else stand_of(encounter, attacker)
     there = stand_of(encounter, target)
     if here is None or there is None or not set(here.cells).isdisjoint(there.cells):
-        return None
+        return shelter
     (best,) = best_covers(encounter.map, here, (there,))
     if best is None or best.degree is CoverDegree.NONE:
-        return None
+        return shelter
+    if shelter is not None and shelter.degree.rank >= best.degree.rank:
+        return shelter
     worth = worth_of(best.degree, sheet.stance, switches)
     return CoverOn(best.degree, best.hard, worth, best.name or best.source, best.source)
+
+
+def occupant_cover(machine: Machine) -> tuple[CoverDegree, bool]:
+    """Return the cover of those inside a machine, and whether it is hard.
+
+    Rules: CE-VEH-04, CE-VEH-05
+    """
+    if not machine.closed:
+        return CoverDegree.NONE, False
+    return (CoverDegree.FULL, True) if machine.military else (CoverDegree.HALF, False)
+
+
+def _inside(encounter: Encounter, attacker: str | None, target: str) -> CoverOn | None:
+    """Return the cover that a closed vehicle gives to somebody in it; none among those inside.
+
+    Rules: CE-VEH-04
+    """
+    vehicle = vehicle_of(encounter, target)
+    machine = machine_of(encounter, vehicle)
+    if vehicle is None or machine is None:
+        return None
+    if attacker is not None and vehicle in (attacker, vehicle_of(encounter, attacker)):
+        return None
+    degree, hard = occupant_cover(machine)
+    if degree is CoverDegree.NONE:
+        return None
+    worth = worth_of(degree, sheet_of(encounter[target]).stance, switches_of(encounter))
+    return CoverOn(degree, hard, worth, encounter[vehicle].name)
 
 
 def is_shut_in(encounter: Encounter, who: str, towards: str) -> bool:

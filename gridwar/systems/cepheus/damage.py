@@ -12,6 +12,7 @@ from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.attack_values import NO_EXTRA, Extra, Injury
 from gridwar.systems.cepheus.dms import EXCEPTIONAL
+from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
 from gridwar.systems.cepheus.state import sheet_of
 from gridwar.systems.cepheus.suffering import take_harm
 from gridwar.systems.cepheus.wounds import Wound
@@ -114,9 +115,12 @@ def suffer(table: Table, rolled: Rolled) -> Procedure[Injury]:
     full = tally.total if hit.does_damage else 0
     if hit.halved and hit.does_damage:
         halve(tally)
+    is_ship = is_starship(table.now, hit.victim)
+    if is_ship and hit.does_damage:
+        scale_down(tally)
     before = tally.total if hit.does_damage else 0
     plain = Injury(hit.victim, 0, before, full)
-    injury = take_armor_off(tally, table, plain, _minimum(hit))
+    injury = take_armor_off(tally, table, plain, 0 if is_ship else _minimum(hit))
     if not table.rehearsal and hit.does_damage:
         yield from emit(Explained(trace=damage_trace(table, tally, injury)))
     yield from call(take_harm, Wound(hit.victim, injury.after_armor), key="wound")

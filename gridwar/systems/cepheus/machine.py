@@ -62,7 +62,8 @@ class JuryRig(Record):
     """A hit that is patched up for some hours."""
 
     system: str = Field(description="The system: drive, sensors, power_plant, computer, or an id.")
-    hours: int = Field(ge=0, description="Hours until it fails again.")
+    hours: int = Field(ge=0, description="For how many hours it was patched up.")
+    fails_at: int = Field(default=0, ge=0, description="When that is over, in rounds of the clock.")
 
 
 class Machine(Record):

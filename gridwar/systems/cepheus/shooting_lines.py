@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.systems.cepheus.conditions import sensor_row
 from gridwar.systems.cepheus.firing import PANIC, SUPPRESSION, extra_of, rounds_used, table
-from gridwar.systems.cepheus.state import sheet_of, switches_of
+from gridwar.systems.cepheus.machines.armory import weapon_in_use
+from gridwar.systems.cepheus.state import switches_of
 from gridwar.systems.cepheus.zero_g import add_recoil
 from gridwar.text import _, ngettext
 
@@ -31,7 +32,7 @@ def weapon_of(table: Table, shot: Shot) -> Weapon:
     Raises:
         KeyError: It is not carried (the checks refuse that before).
     """
-    found = sheet_of(table.now[shot.actor]).weapon(shot.weapon)
+    found = weapon_in_use(table.now, shot.actor, shot.weapon)
     if found is None:
         raise KeyError(shot.weapon)
     return found

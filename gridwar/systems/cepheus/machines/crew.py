@@ -1,4 +1,4 @@
-"""Who is aboard of what, in which seat; the footprint that turns; seats that move with a vehicle."""
+"""Who is aboard of what, in which seat; footprints that turn; seats that move with a vehicle."""
 
 from __future__ import annotations
 

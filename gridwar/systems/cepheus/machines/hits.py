@@ -6,7 +6,7 @@ Structure; the explosion that may follow is played by ``vehicles.explosion``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from msgspec import Struct
 
@@ -41,7 +41,6 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import ClassVar
 
     from gridwar.engine.table import Table
     from gridwar.systems.cepheus.machine import Machine
@@ -502,4 +501,5 @@ def _location_trace(
     title = _("{name}: {hits} on {rolled}").format(
         name=table.now[entry.who].name, hits=hits_words((entry.hits,)), rolled=rolled
     )
-    return Trace(title=title, steps=tuple(steps), tone="harm", result=", ".join(dict.fromkeys(words)))
+    result = ", ".join(dict.fromkeys(words))
+    return Trace(title=title, steps=tuple(steps), tone="harm", result=result)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pydantic import Field
 
-from gridwar.model.geometry import Cell, Size
+from gridwar.model.geometry import Cell, Size  # noqa: TC001  (pydantic reads them)
 from gridwar.systems.cepheus.events import SheetEvent
 from gridwar.systems.cepheus.machine import (
     Aboard,
@@ -344,19 +344,19 @@ class PartsChanged(MachineEvent):
 
 
 class Rigged(MachineEvent):
-    """A hit was patched up for some hours; without hours the patch is gone."""
+    """A hit was patched up for some hours; or the patch of a system is gone."""
 
     kind: ClassVar[str] = "cepheus.rigged"
-    system: str
-    hours: int | None = None
+    system: str = ""
+    rig: JuryRig | None = None
 
     def made(self, machine: Machine) -> Machine:
         """Note it."""
-        rest = tuple(one for one in machine.jury_rigs if one.system != self.system)
-        if self.hours is None:
-            return machine.replace(jury_rigs=rest)
-        rig = JuryRig(system=self.system, hours=self.hours)
-        return machine.replace(jury_rigs=(*rest, rig))
+        if self.rig is not None:
+            return machine.replace(jury_rigs=(*machine.jury_rigs, self.rig))
+        gone = next((one for one in machine.jury_rigs if one.system == self.system), None)
+        rest = tuple(one for one in machine.jury_rigs if one is not gone)
+        return machine.replace(jury_rigs=rest)
 
 
 class Travelled(SheetEvent):
@@ -375,6 +375,6 @@ class Travelled(SheetEvent):
 
 MACHINE_EVENTS: tuple[type[Event], ...] = (
     HullLost, StructureLost, ArmorLost, SystemHit, LimbHit, WeaponHit, CargoLost, PowerFailed,
-    ShutDown, BlewUp, Driven, Minded, SpeedChanged, Swung, EvasionChanged, ArcGained, Chained, FreeTurns,
-    Pursued, PortUsed, Seated, CrewCarried, PartsChanged, Rigged, Travelled,
+    ShutDown, BlewUp, Driven, Minded, SpeedChanged, Swung, EvasionChanged, ArcGained, Chained,
+    FreeTurns, Pursued, PortUsed, Seated, CrewCarried, PartsChanged, Rigged, Travelled,
 )  # fmt: skip

@@ -83,7 +83,7 @@ class DriveOn(Command):
 
 
 class ChangeSpeed(Command):
-    """Change the speed of ``actor``'s vehicle as part of driving; asked for where it is left out."""
+    """Change the speed of ``actor``'s vehicle as part of driving; it is asked for if left out."""
 
     kind: ClassVar[str] = "cepheus.change_speed"
     kph: int | None = Field(default=None, ge=0)

@@ -14,7 +14,6 @@ from gridwar.model.events import Explained, TrailCleared
 from gridwar.model.geometry import Cell, footprint
 from gridwar.model.question import FormNumber, Option, Question
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.attack_values import ReactionKind
 from gridwar.systems.cepheus.checks import CheckResult, Extra
 from gridwar.systems.cepheus.cover import cover_between
 from gridwar.systems.cepheus.dms import EXCEPTIONAL
@@ -56,6 +55,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.attack_values import ReactionKind
 
 StuntUse = Literal["arc", "chain", "turns", "other"]
 ASK: Final = "ask"
@@ -70,7 +70,7 @@ class Evade(Command):
 
 
 class BringToBear(Command):
-    """Manoeuvre ``actor``'s vehicle so that a target lies in one of its arcs, or it in another's."""
+    """Manoeuvre ``actor``'s vehicle so that a target lies in one of its arcs."""
 
     kind: ClassVar[str] = "cepheus.bring_to_bear"
     target: str

@@ -1,0 +1,253 @@
+"""Several ground weapons at one ship: the first in full, each further one with half its dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from frozendict import frozendict
+from msgspec import Struct
+from pydantic import Field
+
+from gridwar.dice.notation import parse
+from gridwar.engine.procedure import Procedure, Roll, ask, call, emit, require, roll_all
+from gridwar.model.command import Answer, Command
+from gridwar.model.events import Explained
+from gridwar.model.question import FormNumber, Question
+from gridwar.model.record import Record
+from gridwar.model.trace import Trace
+from gridwar.systems.cepheus.attack import begin
+from gridwar.systems.cepheus.attack_checks import look, look_along, reasons_against
+from gridwar.systems.cepheus.attack_values import AttackResult, Declared, Injury, Shot
+from gridwar.systems.cepheus.dms import TARGET
+from gridwar.systems.cepheus.machines.armory import mounted_weapons, weapon_in_use
+from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
+from gridwar.systems.cepheus.prices import must_exist
+from gridwar.systems.cepheus.state import is_out, sheet_of, switches_of
+from gridwar.systems.cepheus.suffering import take_harm
+from gridwar.systems.cepheus.turn_events import SignificantLost
+from gridwar.systems.cepheus.wounds import Wound
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.model.encounter import Encounter
+
+
+class Volley(Record):
+    """One weapon that hits a ship together with others; only the first counts its Effect."""
+
+    name: str = ""
+    dice: int = Field(ge=0, le=100)
+    bonus: int = 0
+    effect: int = 0
+    owner: str | None = None
+
+
+class CombinedHits(Command):
+    """Let several weapons that have hit a ship do their damage together (the GM's command)."""
+
+    kind: ClassVar[str] = "cepheus.combined_hits"
+    target: str
+    hits: tuple[Volley, ...] = Field(min_length=1)
+
+
+class CombinedFire(Command):
+    """Fire at a ship together with others, who give their next significant action for it."""
+
+    kind: ClassVar[str] = "cepheus.combined_fire"
+    target: str
+    weapon: str
+
+
+class Combined(Struct, frozen=True):
+    """What came of combined fire."""
+
+    dice: int
+    full: int
+    before_armor: int
+    after_armor: int
+
+
+class _Gun(Struct, frozen=True):
+    who: str
+    weapon: str
+
+
+def combined_hits(table: Table, command: CombinedHits) -> Procedure[Combined]:
+    """Roll the damage of weapons that hit together, divide the sum, take armour off.
+
+    Rules: CE-STS-02
+    """
+    yield from must_exist(table, command.target)
+    found: Combined = yield from call(
+        do_damage, (command.target, command.hits), key="combined"
+    )
+    return found
+
+
+def dice_of(hits: tuple[Volley, ...]) -> tuple[int, ...]:
+    """Return the dice that count: all of the first weapon, half of each other, rounded down.
+
+    Rules: CE-STS-02
+    """
+    return tuple(one.dice if at == 0 else one.dice // 2 for at, one in enumerate(hits))
+
+
+def do_damage(table: Table, shots: tuple[str, tuple[Volley, ...]]) -> Procedure[Combined]:
+    """Roll and add up combined damage; the ship suffers what is left after its armour.
+
+    Rules: CE-STS-02
+    """
+    target, hits = shots
+    dice = dice_of(hits)
+    rolls = tuple(
+        Roll(parse(f"{count}d6"), sum, f"damage {at}", one.owner, one.name or _("Damage"))
+        for at, (one, count) in enumerate(zip(hits, dice, strict=True), start=1)
+        if count
+    )
+    rolled = iter((yield from roll_all(rolls)))
+    tally = table.tally("damage")
+    for at, (one, count) in enumerate(zip(hits, dice, strict=True), start=1):
+        if count:
+            words = f"{one.name} {count}D6".strip()
+            tally.line("CE-STS-02", words, next(rolled), source_id=f"{at}")
+    first = hits[0]
+    if first.bonus:
+        tally.line("CE-DMG-01", _("Weapon"), first.bonus, source_id="bonus")
+    tally.line("CE-DMG-01", _("Effect"), first.effect, source_id="effect")
+    full = tally.total
+    if is_starship(table.now, target):
+        scale_down(tally)
+    before = tally.total
+    armor = sheet_of(table.now[target]).armor
+    if armor:
+        tally.line("CE-DMG-03", _("Armour"), -armor)
+    after = max(0, tally.total)
+    if not table.rehearsal:
+        title = _("Combined fire at {name}").format(name=table.now[target].name)
+        result = f"−{after}" if after else _("no damage")
+        tone = "harm" if after else "plain"
+        trace = Trace(title=title, lines=tally.lines, total=after, result=result, tone=tone)
+        yield from emit(Explained(trace=trace))
+    yield from call(take_harm, Wound(target, after), key="harm")
+    return Combined(sum(dice), full, before, after)
+
+
+def combined_fire(table: Table, command: CombinedFire) -> Procedure[AttackResult]:
+    """Let several fire at a ship at once: each rolls to hit, those that hit do damage together.
+
+    Rules: CE-STS-01, CE-STS-02
+    """
+    who, target = command.actor or "", command.target
+    yield from must_exist(table, target)
+    text = _("Only fire at ships adds up.")
+    yield from require(is_starship(table.now, target), "no_ship", text, "CE-STS-02")
+    lead = Shot(who, command.weapon, target=target)
+    seen = yield from call(look, lead, key="line")
+    others = helpers(table.now, lead)
+    joining: tuple[_Gun, ...] = ()
+    if others:
+        answer = yield from ask(lambda: _who_joins(table.now, target, others))
+        joining = tuple(one for one in others if answer.numbers.get(one.who, 0))
+    rolling = yield from call(begin, Declared(lead, seen), key="sum")
+    sums = [(who, command.weapon, rolling.summed.dm)]
+    for one in joining:
+        dm = yield from call(_dm_of, (one, target), key=f"sum of {one.who}")
+        yield from emit(SignificantLost(who=one.who))
+        sums.append((one.who, one.weapon, dm))
+    effects = yield from roll_all(tuple(
+        Roll(parse("2d6"), sum, f"attack of {one}", one,
+             _("{name} fires").format(name=table.now[one].name))
+        for one, _weapon, _dm in sums
+    ))  # fmt: skip
+    hits: list[Volley] = []
+    for (gunner, weapon_id, dm), natural in zip(sums, effects, strict=True):
+        effect = natural + dm - TARGET
+        yield from _tell(table, gunner, dm, effect)
+        weapon = weapon_in_use(table.now, gunner, weapon_id)
+        if effect >= 0 and weapon is not None:
+            hits.append(Volley(
+                name=weapon.name, dice=weapon.damage_dice, bonus=weapon.damage_bonus,
+                effect=effect, owner=gunner,
+            ))  # fmt: skip
+    if not hits:
+        return AttackResult(hit=False)
+    found = yield from call(do_damage, (target, tuple(hits)), key="combined")
+    injury = Injury(target, found.after_armor, found.before_armor, found.full)
+    return AttackResult(True, (injury,))
+
+
+def helpers(encounter: Encounter, lead: Shot) -> tuple[_Gun, ...]:
+    """Return who else of the side could fire at the ship, each with his heaviest weapon.
+
+    Rules: CE-STS-02
+    """
+    side, target = encounter[lead.actor].side, lead.target or ""
+    found: list[_Gun] = []
+    for one in encounter.everyone():
+        sheet = sheet_of(one)
+        can = one.id not in (lead.actor, target) and encounter.are_allied(side, one.side)
+        if not can or is_out(sheet, switches_of(encounter)) or sheet.lose_next_significant:
+            continue
+        guns = [(gun.id, gun) for gun in sheet.weapons if gun.form == "ranged"]
+        if sheet.machine is not None and not sheet.machine.is_robot:
+            continue
+        guns += mounted_weapons(encounter, one.id)
+        free = [
+            (gun.damage_dice, gun_id)
+            for gun_id, gun in guns
+            if not reasons_against(encounter, Shot(one.id, gun_id, target=target))
+        ]
+        if free:
+            found.append(_Gun(one.id, max(free)[1]))
+    return tuple(found)
+
+
+def _who_joins(encounter: Encounter, target: str, others: tuple[_Gun, ...]) -> Question:
+    def words(one: _Gun) -> str:
+        weapon = weapon_in_use(encounter, one.who, one.weapon)
+        name = weapon.name if weapon is not None else one.weapon
+        return _("{who}, {weapon}").format(who=encounter[one.who].name, weapon=name)
+
+    numbers = tuple(FormNumber(one.who, words(one), 0, 1, 1) for one in others)
+    title = _("Who fires at {name} together?").format(name=encounter[target].name)
+    return Question(
+        key="joining", recipient=None, title=title, numbers=numbers,
+        text=_("1 joins and gives the next significant action for it."),
+        default=Answer(numbers=frozendict({one.who: 1 for one in others})),
+        rule_ids=("CE-STS-02",),
+    )  # fmt: skip
+
+
+def _dm_of(table: Table, gun: tuple[_Gun, str]) -> Procedure[int]:
+    """Add up one more attack, by the same rows as any."""
+    from gridwar.systems.cepheus.attack_sums import LAST_LINES, LINES
+
+    one, target = gun
+    shot = Shot(one.who, one.weapon, target=target)
+    declared = Declared(shot, look_along(table.now, shot))
+    tally = table.tally("attack")
+    for add in (*LINES, *LAST_LINES):
+        add(tally, table, declared)
+    yield from ()
+    return tally.total
+
+
+def _tell(table: Table, who: str, dm: int, effect: int) -> Procedure[None]:
+    if table.rehearsal:
+        return
+    title = _("{name} fires").format(name=table.now[who].name)
+    words = _("hit, Effect {effect}") if effect >= 0 else _("miss, Effect {effect}")
+    trace = Trace(
+        title=title, total=dm, result=words.format(effect=effect),
+        tone="good" if effect >= 0 else "plain",
+    )  # fmt: skip
+    yield from emit(Explained(trace=trace))
+
+
+def ships_on_board(encounter: Encounter) -> tuple[str, ...]:
+    """Return the ships there are to fire at."""
+    everyone = encounter.everyone()
+    return tuple(one.id for one in everyone if is_starship(encounter, one.id))
+
+
