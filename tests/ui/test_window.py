@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from gridwar.control.controller import Controller
 from gridwar.control.sheet_records import DiceMode
@@ -138,6 +139,7 @@ def test_a_sign_typed_over_the_map_begins_a_quick_number(cepheus: Table) -> None
     QTest.keyClick(line, Qt.Key.Key_Return)
     now = cepheus.controller.system.main_pool(cepheus.controller.encounter, "marine")
     assert before - now == 7
+    assert QApplication.focusWidget() is cepheus.map
 
 
 @pytest.mark.rule("AR-OPP-03")

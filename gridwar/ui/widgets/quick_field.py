@@ -36,7 +36,7 @@ class _Line(QLineEdit):
 class QuickField(ThemedWidget):
     """The field with its error below.
 
-    Signals: ``entered(text)`` with the text as typed, ``left()`` when it was given up.
+    Signals: ``entered(text)`` with the text as typed, ``left()`` when it is done or given up.
     """
 
     entered = Signal(str)
@@ -67,11 +67,15 @@ class QuickField(ThemedWidget):
     def show_view(self, view: QuickView) -> None:
         """Show whom it means, what completes it, and what was wrong.
 
-        After a text was entered the field is emptied, unless there was something wrong with it.
+        After a text was entered the field is emptied and left, unless there was something wrong with
+        it: the next key is for the table again.
         """
-        if self._waiting and not view.error:
-            self.line.clear()
+        is_done = self._waiting and not view.error
         self._waiting = False
+        if is_done:
+            self.line.clear()
+        if is_done and self.line.hasFocus():
+            self.left.emit()
         self.line.setEnabled(view.enabled)
         hint = _("−7  +4  =12  /2  or a condition")
         self.line.setPlaceholderText(hint)
