@@ -17,12 +17,14 @@ from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.scene_records import LabelOverlay, LineOverlay, RegionOverlay
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.commands import TakeTurn
+from gridwar.engine.commands import BeginFight, TakeTurn
 from gridwar.engine.gm import RemoveCombatants
 from gridwar.engine.odds import Odds
 from gridwar.engine.outcome import Asking
+from gridwar.engine.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
+from gridwar.systems import find_system
 from gridwar.systems.cepheus.attack import ThrowAt
 from gridwar.systems.cepheus.commands import Draw
 from gridwar.systems.cepheus.state import CepheusSheet
@@ -167,6 +169,18 @@ def test_while_the_target_is_asked_the_map_shows_who_shoots_at_whom(
     assert not [one for one in scene.overlays if isinstance(one, RegionOverlay)]
     assert [one for one in scene.overlays if isinstance(one, LineOverlay)]
     assert not [one for one in scene.overlays if isinstance(one, LabelOverlay)]
+
+
+def test_the_legend_names_what_is_drawn_only() -> None:
+    """On a map that one point reaches all over, the reach of a second one is not listed."""
+    system = find_system("arrgs")
+    one = next(iter(system.samples())).replace(pos=Cell(1, 1))
+    first = system.new_encounter().with_combatant(one)
+    small = first.replace(map=first.map.replace(width=3, height=3))
+    controller = Controller(Session(system, small))
+    controller.submit(BeginFight())
+    legend = ScenePresenter(controller, Toolbox(controller)).present().legend
+    assert [entry.text for entry in legend] == ["1 AP"]
 
 
 def test_while_people_are_asked_about_a_blast_it_stands_on_the_map(

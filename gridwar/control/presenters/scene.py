@@ -344,6 +344,8 @@ def _is_there(encounter: Encounter, who: str) -> bool:
 def _draw_zones(planner: MovePlanner, *, filled: bool) -> _Drawn:
     zones, legend = [], []
     for number, (label, cells) in enumerate(planner.covered()):
+        if not cells:
+            continue
         role = REACH[min(number, len(REACH) - 1)]
         zones.append(sr.RegionOverlay(role, frozenset(cells), label, filled=filled))
         legend.append(sr.LegendEntry(role, label))

@@ -54,7 +54,7 @@ from gridwar.systems.arrgs.sheet import (
     switches_of,
 )
 from gridwar.systems.arrgs.switches import ArrgsSwitches
-from gridwar.systems.arrgs.threat import HEIGHT_RULES, line_mode, threatened_cells
+from gridwar.systems.arrgs.threat import HEIGHT_RULES, line_mode, open_threat
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -194,8 +194,6 @@ class Arrgs(System):
         Rules: AR-THR-03, AR-RNG-01, AR-RNG-02
         """
         nearest, farthest = sheet_of(encounter[who]).ring
-        cells = threatened_cells(encounter, who)
-        on_map = frozenset(cell for cell in cells if encounter.map.contains(cell))
         first = next((one for one, _title in self.weapons(encounter, who)), "")
         chosen = sheet_of(encounter[who]).weapon(weapon or first)
         rings: tuple[Ring, ...] = ()
@@ -212,7 +210,7 @@ class Arrgs(System):
         label = _("threatens {a} to {b}").format(a=nearest, b=farthest)
         if hollow:
             return Overlays(rings)
-        return Overlays(rings, on_map, label, (nearest, farthest))
+        return Overlays(rings, open_threat(encounter, who), label, (nearest, farthest))
 
     def yardstick(self, encounter: Encounter) -> Yardstick:
         """Squares as the house rules count them; altitude joins in, the ground does not.

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from gridwar.grid.areas import square
 from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
+from gridwar.grid.linefield import line_field
 from gridwar.grid.metrics import HeightRule, Metric, distance_cells, footprint_distance_cells
 from gridwar.model.geometry import ONE_CELL, Cell, cell_at, footprint, footprint_centre
 from gridwar.systems.arrgs.economy import price_of, why_unpayable
@@ -93,6 +94,19 @@ def threatened_cells(encounter: Encounter, who: str) -> frozenset[Cell]:
         for cell in around
         if nearest <= _apart(switches, here, (cell, ONE_CELL)) <= farthest
     )
+
+
+def open_threat(encounter: Encounter, who: str) -> frozenset[Cell]:
+    """Return the threatened cells on the map to which there is a line: an attack needs one.
+
+    Rules: AR-THR-02, AR-ATK-02
+    """
+    one, cells = encounter[who], threatened_cells(encounter, who)
+    mode, far = line_mode(encounter), sheet_of(one).ring[1]
+    for purpose in Purpose:
+        rule = LineRule(purpose, mode)
+        cells &= line_field(encounter.map, _stand(encounter, one), far, rule).cells
+    return cells
 
 
 def opponents(encounter: Encounter, who: str) -> tuple[str, ...]:

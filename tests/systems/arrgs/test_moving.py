@@ -9,7 +9,8 @@ import pytest
 from gridwar.engine.commands import Move
 from gridwar.engine.outcome import Asking, Refused
 from gridwar.model.battlemap import LayerName, TerrainKind
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM, ways
 from gridwar.systems.arrgs.commands import Dash, Movement, MovementCheck, Sidestep, Standup
 from tests.systems.arrgs.skirmish import accepted, board, fighter, line, pos, reply, session, sheet
@@ -160,6 +161,17 @@ def test_measuring_is_a_house_rule() -> None:
     # Two squares from the middle one: (2 * 2 + 1)^2 - (2 * 2 - 1)^2.
     assert len(threatened_cells(centres, "G")) == 16
     assert Cell(13, 11) in threatened_cells(centres, "G")
+
+
+@pytest.mark.rule("AR-THR-02", "AR-ATK-02")
+def test_the_threat_that_is_drawn_ends_at_a_wall() -> None:
+    """Nobody can be struck through a wall, so the squares behind it are not drawn as threatened."""
+    here = board(fighter("A", (5, 4)))
+    whole = SYSTEM.overlays(here, "A").threat
+    assert len(whole) == 8
+    wall = Wall(id="w", a=Point(6 * SUBCELL, 0), b=Point(6 * SUBCELL, 9 * SUBCELL))
+    walled = here.replace(map=here.map.with_walls([wall]))
+    assert SYSTEM.overlays(walled, "A").threat == {cell for cell in whole if cell.x < 6}
 
 
 @pytest.mark.rule("AR-MNV-17", "AR-CND-01")
