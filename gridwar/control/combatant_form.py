@@ -12,6 +12,7 @@ from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.control.form_fields import Offers, title_of
+from gridwar.control.merging import merged
 from gridwar.control.panel_records import Choice
 from gridwar.control.record_form import FormPart, RecordForm
 from gridwar.engine.gm import EditCombatant
@@ -140,21 +141,30 @@ def edited(form: RecordForm, one: Combatant) -> Combatant:
     return one.replace(**changes)
 
 
-def edit_command(before: Combatant, after: Combatant) -> Command | None:
-    """Return the one command that makes a combatant of another; None where nothing differs."""
-    values = tuple(_differences(before, after))
+def edit_command(before: Combatant, after: Combatant, now: Combatant) -> Command | None:
+    """Return the one command that sets what a form changed; None where nothing differs.
+
+    Args:
+        before: As the form found them.
+        after: As the form leaves them.
+        now: As they are: rounds fired while the form was open stay fired.
+    """
+    values = tuple(_differences(before, after, now))
     return EditCombatant(who=before.id, values=values) if values else None
 
 
-def _differences(before: Combatant, after: Combatant) -> Iterator[tuple[str, str]]:
+def _differences(
+    before: Combatant, after: Combatant, now: Combatant
+) -> Iterator[tuple[str, str]]:
     for name in type(before).model_fields:
         if name != "sheet" and getattr(before, name) != getattr(after, name):
             yield name, json.dumps(getattr(after, name))
     if before.sheet == after.sheet:
         return
-    data = data_of(after.sheet)
+    old, new, present = (data_of(one.sheet) for one in (before, after, now))
     for name in type(after.sheet).model_fields:
-        if getattr(before.sheet, name, None) != getattr(after.sheet, name):
-            yield f"sheet.{name}", json.dumps(data[name])
+        value = merged(old.get(name), new[name], present.get(name))
+        if value != present.get(name):
+            yield f"sheet.{name}", json.dumps(value)
 
 

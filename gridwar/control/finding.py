@@ -1,6 +1,7 @@
 """Finding by a few typed letters: how well words match, and the best of many.
 
-Letters have to come in the typed order; those that begin words, or stand together, count more.
+What is typed has to stand there as it is, or be made of beginnings of words in their order: "nt"
+and "nextt" find "Next turn", and nothing that only has these letters somewhere.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_START, _WORD, _NEXT, _PLAIN = 12, 8, 6, 1
-_GAP_MOST = 6
+_START, _WORD, _NEXT = 12, 8, 6
 _WHOLE = 40
+_LEAST_WITHIN = 3
+"""Fewer letters than these are not looked for within words: they are in nearly all of them."""
 
 
 def match(typed: str, words: str) -> int | None:
@@ -52,27 +54,50 @@ def best(typed: str, things: Iterable[T], words: Callable[[T], str]) -> list[T]:
 
 
 def _part(part: str, text: str) -> int | None:
+    whole = _place(part, text)
+    if whole is None:
+        return _scattered(part, text)
+    if whole and text[whole - 1].isalnum() and len(part) < _LEAST_WITHIN:
+        return _scattered(part, text)
+    return _WHOLE + len(part) * _NEXT + (_START if whole == 0 else _word(text, whole))
+
+
+def _place(part: str, text: str) -> int | None:
+    """Return where it stands, rather at the beginning of a word than within one."""
     whole = text.find(part)
     while whole > 0 and text[whole - 1].isalnum():
         later = text.find(part, whole + 1)
         if later < 0:
             break
         whole = later
-    if whole >= 0:
-        at_word = whole == 0 or not text[whole - 1].isalnum()
-        return _WHOLE + len(part) * _NEXT + (_START if whole == 0 else _WORD if at_word else 0)
-    return _scattered(part, text)
+    return None if whole < 0 else whole
+
+
+def _word(text: str, at: int) -> int:
+    return 0 if text[at - 1].isalnum() else _WORD
 
 
 def _scattered(part: str, text: str) -> int | None:
-    """Return how well letters match that stand apart."""
-    score, at, before = 0, 0, -2
-    for letter in part:
-        found = text.find(letter, at)
-        if found < 0:
-            return None
-        begins = found == 0 or not text[found - 1].isalnum()
-        score += _WORD if begins else _NEXT if found == before + 1 else _PLAIN
-        score -= min(_GAP_MOST, found - at) if not begins else 0
-        before, at = found, found + 1
-    return score if score > 0 else None
+    """Return how well beginnings of words match: each letter begins one or follows the last."""
+    starts = [at for at, _one in enumerate(text) if _begins(text, at)]
+    pieces = _pieces(part, text, starts)
+    return None if pieces is None else pieces * _WORD + (len(part) - pieces) * _NEXT
+
+
+def _pieces(part: str, text: str, starts: list[int]) -> int | None:
+    """Return how few beginnings of words, in their order, make up what was typed."""
+    if not part:
+        return 0
+    found = []
+    for number, at in enumerate(starts):
+        length = 0
+        while length < len(part) and text[at + length : at + length + 1] == part[length]:
+            length += 1
+            rest = _pieces(part[length:], text, starts[number + 1 :])
+            if rest is not None:
+                found.append(rest + 1)
+    return min(found, default=None)
+
+
+def _begins(text: str, at: int) -> bool:
+    return text[at].isalnum() and (at == 0 or not text[at - 1].isalnum())

@@ -127,6 +127,8 @@ class ViewState(Struct, frozen=True):
     show_bands: bool = False
     show_threat: bool = True
     show_grid: bool = True
+    show_walls: bool = False
+    """Whether walls are drawn in play on a picture, which may not show those drawn by hand."""
     presenting: bool = False
     """Whether players look at the window: nothing of the GM's is shown."""
     weapon: str = ""

@@ -176,7 +176,7 @@ class PeopleDesk:
             now = controller.encounter.combatants.get(who)
             if now is None:
                 return _("{name} is no longer in the fight.").format(name=one.name)
-            command = edit_command(one, edited(form, one))
+            command = edit_command(one, edited(form, one), now)
             return "" if command is None else self._submit(command)
 
         self._forms.edit(form, apply)

@@ -59,7 +59,7 @@ def test_every_value_of_a_sheet_goes_through_the_form(system_id: str, one: Comba
             form.type(field.key, field.value)
     assert not form.problems()
     assert edited(form, one) == one
-    assert edit_command(one, edited(form, one)) is None
+    assert edit_command(one, edited(form, one), one) is None
 
 
 @pytest.mark.parametrize("system_id", system_ids())
@@ -114,7 +114,7 @@ def test_an_apply_is_one_command_and_one_undo(system_id: str) -> None:
         if (shape := shape_of(info)) is not None and shape.holds is Holds.NUMBER
     )  # fmt: skip
     form.type(f"sheet.{number}", "3")
-    command = edit_command(one, edited(form, one))
+    command = edit_command(one, edited(form, one), one)
     assert command is not None
     session.submit(command)
     after = session.encounter["new"]

@@ -30,6 +30,17 @@ def test_letters_out_of_order_find_nothing() -> None:
     assert match("hcaer", "Reach") is None
 
 
+def test_letters_strewn_over_words_find_nothing() -> None:
+    """Letters that stand there by chance only are no match, nor are two within a word."""
+    assert best("rea", DEEDS, str) == ["Reach"]
+    assert match("fmap", "Fit the map") is not None
+    assert match("fitm", "Fit the map") is not None
+    assert match("eh", "Reach") is None
+    assert match("rn", "Range bands") is None
+    assert match("ch", "Reach") is None
+    assert match("ach", "Reach") is not None
+
+
 def test_nothing_typed_finds_everything_in_its_order() -> None:
     """The list as it is."""
     assert tuple(best("  ", DEEDS, str)) == DEEDS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gridwar.control import scene_records as sr
 from gridwar.control.controller import Controller
 from gridwar.control.pointer import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.control.presenters.scene import ScenePresenter
@@ -11,7 +12,9 @@ from gridwar.control.tools.cover import CoverMode, CoverTool
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.tools.walls import WallMode, WallsTool
+from gridwar.engine.gm import LayMap
 from gridwar.engine.gm_map import PutCover, PutWalls, SetDoor
+from gridwar.model.battlemap import Picture
 from gridwar.model.cover import Cover, CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
@@ -346,3 +349,19 @@ def test_the_legend_names_what_is_drawn_while_walls_are_edited(controller: Contr
     assert named() == ["walls", "windows", "cover"]
     tools.take("select")
     assert not {"walls", "windows", "cover"} & {*named()}
+
+
+def test_walls_drawn_by_hand_on_a_picture_are_seen_on_demand(controller: Controller) -> None:
+    """A picture shows its own walls; a switch shows all of them in play, and never to players."""
+    picture = Picture(sha256="0" * 64, width_px=300, height_px=200, pixels_per_cell=10)
+    page = controller.encounter.map.replace(picture=picture)
+    controller.submit(LayMap(map=page.with_walls([wall((2, 2), (6, 2))])))
+    scene = ScenePresenter(controller, Toolbox(controller))
+    assert scene.present().ground.walls == ()
+    controller.show(show_walls=True)
+    shown = scene.present()
+    assert [one.kind for one in shown.ground.walls] == [sr.WallKind.WALL]
+    assert "walls" in [entry.text for entry in shown.legend]
+    assert not shown.ground.editing
+    controller.show(presenting=True)
+    assert scene.present().ground.walls == ()

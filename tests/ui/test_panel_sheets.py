@@ -219,6 +219,15 @@ def test_all_columns_share_one_scale() -> None:
     assert scale.tallest == pytest.approx(tallest)
 
 
+def test_a_long_tail_does_not_stretch_the_scale() -> None:
+    """Chains of criticals go on for ever, each link rarer: the scale ends where nothing is seen."""
+    chain = tuple((10 * link, 0.9 * 0.1**link) for link in range(30))
+    (column,) = [replace(one, spread=chain, down_at=None) for one in sheets.COLUMNS[:1]]
+    scale = common_scale([column], 130)
+    assert scale is not None
+    assert scale.high == 20
+
+
 @pytest.mark.parametrize(
     ("sides", "digits", "faces"),
     [

@@ -1,7 +1,7 @@
 """The map without what happens on it, as a record: picture, walls, paint and heights.
 
 On a blank page everything painted is drawn; on a picture, which shows it itself, only doors and
-windows, until a tool that edits the map is in hand.
+windows, until a tool that edits the map is in hand or the game master wants to see the walls.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ class Editing(Struct, frozen=True):
     """Which tool that edits the map is in hand; empty for none."""
 
     tool: str = ""
+    walls: bool = False
+    """Whether all walls are to be seen in play, too."""
 
     def __bool__(self) -> bool:
         """Tell whether the map is being edited."""
@@ -44,7 +46,7 @@ IN_PLAY = Editing()
 
 def present_walls(battle_map: BattleMap, editing: Editing = IN_PLAY) -> tuple[sr.WallView, ...]:
     """Return as many walls as are to be seen."""
-    shows_all = battle_map.picture is None or bool(editing)
+    shows_all = battle_map.picture is None or bool(editing) or editing.walls
     return tuple(_wall(one) for one in battle_map.walls if shows_all or _is_opening(one))
 
 

@@ -51,8 +51,9 @@ def present_parts(page: BattleMap, editing: Editing) -> tuple[sr.OverlayView, ..
 
 
 def name_parts(page: BattleMap, editing: Editing) -> tuple[sr.LegendEntry, ...]:
-    """Return what the lines and hatches of the map are called while they are edited."""
-    if editing.tool not in PART_TOOLS:
+    """Return what the lines and hatches of the map are called while they are edited or shown."""
+    shows_walls = editing.walls and not editing and page.picture is not None
+    if editing.tool not in PART_TOOLS and not shows_walls:
         return ()
     walls = {wall.kind for wall in present_walls(page, editing)}
     words = {
@@ -63,6 +64,8 @@ def name_parts(page: BattleMap, editing: Editing) -> tuple[sr.LegendEntry, ...]:
         sr.WallKind.OPEN_DOOR: _("open doors"),
     }
     named = [sr.LegendEntry(kind, text) for kind, text in words.items() if kind in walls]
+    if shows_walls:
+        return tuple(named)
     if editing.tool != COVER_TOOL:
         cover = [sr.LegendEntry(sr.Role.COVER, _("cover"))] if page.cover_objects else []
         return (*named, *cover)

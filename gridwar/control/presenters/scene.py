@@ -103,7 +103,7 @@ class ScenePresenter:
         if self._ground is None or self._ground[0] is not battle_map or self._ground[1] != shown:
             grid, editing = shown
             walls = self._walls.get(
-                (battle_map.walls, battle_map.picture is None, bool(editing)),
+                (battle_map.walls, battle_map.picture is None, bool(editing), editing.walls),
                 lambda: present_walls(battle_map, editing),
             )
             ground = replace(present_ground(battle_map, editing, walls), grid=grid)
@@ -113,8 +113,10 @@ class ScenePresenter:
     def _editing(self) -> Editing:
         """Return which tool edits the map; none while players look on."""
         info = self._tools.in_hand.info
-        edits = info.group is ToolGroup.EDIT and not self._controller.view.presenting
-        return Editing(info.id) if edits else IN_PLAY
+        view = self._controller.view
+        if view.presenting:
+            return IN_PLAY
+        return Editing(info.id if info.group is ToolGroup.EDIT else "", view.show_walls)
 
     # --- tokens ------------------------------------------------------------
 
@@ -197,7 +199,7 @@ class ScenePresenter:
         view = self._controller.view
         editing = self._editing()
         parts, names_of_parts = self._parts.get(
-            (encounter.map, editing.tool),
+            (encounter.map, editing),
             lambda: (present_parts(encounter.map, editing), name_parts(encounter.map, editing)),
         )
         if self.hurried:
@@ -318,8 +320,10 @@ class ScenePresenter:
         if view.show_bands:
             rings = known.overlays(actor, view.weapon).rings
             one = encounter.combatants[actor]
-            overlays.extend(band_overlays(self._controller.system, encounter, one, rings))
-            legend.append(sr.LegendEntry(sr.Dash.SOLID, _band_words(self._controller, actor)))
+            bands = band_overlays(self._controller.system, encounter, one, rings)
+            words = _band_words(self._controller, actor, has_bands=bool(rings))
+            overlays.extend(bands)
+            legend.append(sr.LegendEntry(sr.Dash.SOLID, words))
         return tuple(overlays), tuple(legend)
 
     def _refusal_label(self) -> tuple[sr.OverlayView, ...]:
@@ -330,9 +334,11 @@ class ScenePresenter:
         return (sr.LabelOverlay(at, notice.text, notice.detail, sr.Role.THREAT, "ban"),)
 
 
-def _band_words(controller: Controller, actor: str) -> str:
+def _band_words(controller: Controller, actor: str, *, has_bands: bool) -> str:
     weapons = dict(controller.system.weapons(controller.encounter, actor))
     name = weapons.get(controller.view.weapon) or next(iter(weapons.values()), "")
+    if not has_bands:
+        return _("no range bands: {weapon}").format(weapon=name) if name else _("no range bands")
     return _("range bands, {weapon}").format(weapon=name) if name else _("range bands")
 
 

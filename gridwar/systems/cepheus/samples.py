@@ -60,6 +60,12 @@ def sample_weapons() -> Mapping[str, Weapon]:
 
 
 @lru_cache(maxsize=1)
+def weapons_at_hand() -> tuple[Weapon, ...]:
+    """Return the sample weapons in hand: what the GM gives to somebody is there to be used."""
+    return tuple(_carried(one, in_hand=True) for one in sample_weapons().values())
+
+
+@lru_cache(maxsize=1)
 def sample_armor() -> Mapping[str, int]:
     """Return the points of the sample armour by id."""
     return read_table(rules_folder(SYSTEM_ID), "armor.toml", ArmorTable).armor

@@ -223,13 +223,22 @@ def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
         weapon = next((one for one in sheet.weapons if one.ready), None)
     rings = tuple(
         Ring(float(row.squares), row.title, _ring_note(weapon, row))
-        for row in band_table().bands
+        for row in _bands_in_reach(weapon)
         if row.squares is not None
     )
     if not any(one.form == "melee" and one.ready for one in sheet.weapons):
         return Overlays(rings=rings)
     reach = (0, CLOSE_SQUARES)
     return Overlays(rings, _melee_squares(encounter, who), _("Melee reach"), reach)
+
+
+def _bands_in_reach(weapon: Weapon | None) -> tuple[BandRow, ...]:
+    """Return the bands up to the last one in which a weapon can attack; without one, all."""
+    rows = band_table().bands
+    if weapon is None:
+        return rows
+    able = [at for at, row in enumerate(rows) if range_dm(weapon.type, row.id) is not None]
+    return rows[: able[-1] + 1] if able else ()
 
 
 def _ring_note(weapon: Weapon | None, band: BandRow) -> str:

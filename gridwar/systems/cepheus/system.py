@@ -58,7 +58,7 @@ from gridwar.systems.cepheus.order import (
 from gridwar.systems.cepheus.order import (
     in_order as placed,
 )
-from gridwar.systems.cepheus.samples import sample_people, sample_weapons
+from gridwar.systems.cepheus.samples import sample_people, weapons_at_hand
 from gridwar.systems.cepheus.shown import (
     blast_of,
     card_of,
@@ -176,7 +176,7 @@ class Cepheus(System):
 
     def templates(self) -> Mapping[str, tuple[Record, ...]]:
         """Weapons come from the table of weapons."""
-        return frozendict({"weapons": tuple(sample_weapons().values())})
+        return frozendict({"weapons": weapons_at_hand()})
 
     def order(self, encounter: Encounter) -> tuple[Slot, ...]:
         """By Initiative, then Dexterity; who is still tied acts simultaneously.

@@ -30,6 +30,10 @@ def view_menu(parts: Parts, menu: QMenu) -> None:
     _zoom(parts, entries)
     entries.separate()
     entries.toggle("view.grid", _("Grid"), "Ctrl+G", "show_grid")
+    entries.toggle(
+        "view.walls", _("Walls"), "Ctrl+Shift+W", "show_walls",
+        _("Draws all walls in play, those too that a picture does not show"),
+    )  # fmt: skip
     entries.toggle("view.reach", _("Reach"), "Ctrl+R", "show_reach")
     entries.toggle("view.threat", _("Threat"), "Ctrl+T", "show_threat")
     entries.toggle("view.bands", _("Range bands"), "Ctrl+B", "show_bands")

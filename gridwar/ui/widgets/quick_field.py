@@ -67,8 +67,8 @@ class QuickField(ThemedWidget):
     def show_view(self, view: QuickView) -> None:
         """Show whom it means, what completes it, and what was wrong.
 
-        After a text was entered the field is emptied and left, unless there was something wrong with
-        it: the next key is for the table again.
+        After a text was entered the field is emptied and left, for the next key is for the table
+        again, unless there was something wrong with it.
         """
         is_done = self._waiting and not view.error
         self._waiting = False

@@ -26,6 +26,8 @@ _BAR_LEAST_PX = 3.0
 _AXIS_PX = 16.0
 _WORDS_PX = 30.0
 _MARK_ROOM_PX = 50.0
+_UNSEEN = 0.002
+"""So little of a spread is left beyond the end of the scale."""
 _TALL_NOTHING = 1.25
 """A bar of "nothing happens" that is taller than all others by this factor is cut."""
 
@@ -47,7 +49,7 @@ def common_scale(columns: Iterable[AnswerColumn], width_px: float) -> SpreadScal
         width_px: the width of one chart.
     """
     spreads = [column.spread for column in columns if column.enabled and column.spread]
-    values = [value for spread in spreads for value, _p in spread]
+    values = [value for spread in spreads for value in _seen(spread)]
     marks = [c.down_at for c in columns if c.enabled and c.spread and c.down_at is not None]
     if not values:
         return None
@@ -61,6 +63,17 @@ def common_scale(columns: Iterable[AnswerColumn], width_px: float) -> SpreadScal
         others = [p for start, p in bins.items() if start != low or low != 0]
         tallest = max(tallest, *others, 0.0) if others else max(tallest, *bins.values())
     return SpreadScale(low, high, tallest or 1.0, step)
+
+
+def _seen(spread: tuple[tuple[int, float], ...]) -> list[int]:
+    """Return the values up to where the rest is too unlikely to be seen: chains have long tails."""
+    rest, found = 1.0, []
+    for value, probability in sorted(spread):
+        if rest < _UNSEEN:
+            break
+        found.append(value)
+        rest -= probability
+    return found
 
 
 def _with_room(low: int, high: int, mark: int, width_px: float) -> int:
@@ -111,6 +124,8 @@ class _Chart:
         """Draw the bars; one that is far too tall is cut and says its number."""
         ink, plot = self.ink, self.plot
         for start, probability in binned(column.spread, self.scale.low, self.scale.step).items():
+            if start > self.scale.high:
+                continue
             share = probability / self.scale.tallest
             cut = share > _TALL_NOTHING
             height = plot.height() * min(share, 1.0 if cut else _TALL_NOTHING)

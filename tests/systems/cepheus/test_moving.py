@@ -177,3 +177,11 @@ def test_rings_and_melee_reach() -> None:
     assert Cell(12, 10) in shown.threat
     assert Cell(12, 12) not in shown.threat, "2.83 squares are 3"
     assert Cell(11, 12) in shown.threat
+
+
+@pytest.mark.rule("CE-RNG-03")
+def test_bands_end_where_no_attack_is_possible() -> None:
+    """With a dagger the last band is Close: the table has no DM for it beyond."""
+    fight = Fight(person("A", (10, 10)))
+    rings = overlays_of(fight.now, "A", "dagger").rings
+    assert [ring.label for ring in rings] == ["Personal", "Close"]
