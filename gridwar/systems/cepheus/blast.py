@@ -20,9 +20,9 @@ from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Trace
+from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.attack_values import AttackResult, Injury, ReactionKind
 from gridwar.systems.cepheus.damage import damage_trace, take_armor_off
-from gridwar.systems.cepheus.machines.crew import machine_of, vehicle_of
 from gridwar.systems.cepheus.places import height_m, stand_of
 from gridwar.systems.cepheus.prices import must_exist
 from gridwar.systems.cepheus.reactions import (

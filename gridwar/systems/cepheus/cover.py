@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from gridwar.grid.covers import best_covers
 from gridwar.model.cover import CoverDegree
-from gridwar.systems.cepheus.machines.crew import machine_of, vehicle_of
+from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.places import stand_of
 from gridwar.systems.cepheus.state import sheet_of, switches_of
 from gridwar.text import _

@@ -9,6 +9,7 @@ from gridwar.grid.effect import EFFECT, Stand, line_of_cells
 from gridwar.grid.metrics import nearest_cells
 from gridwar.grid.segments import cells_crossed
 from gridwar.model.geometry import Cell, Point, centre_of, footprint
+from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.bands import band_of, distance_between, distance_of_cells, range_dm
 from gridwar.systems.cepheus.bands import table as band_table
 from gridwar.systems.cepheus.conditions import (
@@ -17,7 +18,6 @@ from gridwar.systems.cepheus.conditions import (
     is_jammed,
     shown_by,
 )
-from gridwar.systems.cepheus.machines.crew import machine_of, vehicle_of
 from gridwar.systems.cepheus.places import height_m, stand_of
 from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
 

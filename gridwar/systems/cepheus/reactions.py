@@ -15,9 +15,9 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.cover import cover_between
 from gridwar.systems.cepheus.events import CheckDmAdded, StanceChanged
-from gridwar.systems.cepheus.machines.crew import machine_of, vehicle_of
 from gridwar.systems.cepheus.prices import change_initiative, spoil_aim
 from gridwar.systems.cepheus.state import (
     is_aware_of,

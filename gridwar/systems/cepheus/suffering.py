@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.procedure import Procedure, call
-from gridwar.systems.cepheus.machines.crew import machine_of
+from gridwar.systems.cepheus.aboard import machine_of
 from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
 from gridwar.systems.cepheus.prices import spoil_aim
 from gridwar.systems.cepheus.wounds import take_hit

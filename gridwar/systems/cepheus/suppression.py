@@ -12,11 +12,11 @@ from gridwar.engine.procedure import Procedure, emit
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.bands import distance_between
 from gridwar.systems.cepheus.events import SheetEvent
 from gridwar.systems.cepheus.firing import AREA_BURST, SUPPRESSION, rounds_used
 from gridwar.systems.cepheus.line_of_fire import NEAR_SQUARES, is_there
-from gridwar.systems.cepheus.machines.crew import machine_of, vehicle_of
 from gridwar.systems.cepheus.prices import change_initiative, must_exist
 from gridwar.systems.cepheus.state import SUPPRESSED_DM, is_out, sheet_of, switches_of
 from gridwar.text import _

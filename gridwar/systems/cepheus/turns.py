@@ -44,6 +44,11 @@ from gridwar.systems.cepheus.turn_events import (
     TurnReadied,
 )
 from gridwar.systems.cepheus.upkeep import let_rounds_pass
+from gridwar.systems.cepheus.vehicles.turning import (
+    machine_round_ends,
+    machine_turn_begins,
+    machine_turn_ends,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -128,10 +133,12 @@ def begin_turn(table: Table, who: str) -> Procedure[None]:
         Explained(trace=Trace(title=title, tone="quiet", result=f"{count}")),
     )
     yield from pass_moment(table, "turn_start", who)
+    yield from machine_turn_begins(table, who)
 
 
 def finish_turn(table: Table, who: str) -> Procedure[None]:
     """End a turn for good."""
+    yield from machine_turn_ends(table, who)
     yield from pass_moment(table, "turn_end", who)
     if not sheet_of(table.now[who]).has_moved:
         yield from emit(TrailCleared(who=who))
@@ -204,6 +211,7 @@ def round_end(table: Table, may_act: bool) -> Procedure[None]:
     if now is not None:
         yield from act_at(table, now, state_of(table.now).count)
         return
+    yield from machine_round_ends(table)
     yield from pass_moment(table, "round_end")
     if table.now.bracket is not None:
         yield from emit(BracketClosed())

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.grid.arcs import arcs_of
 from gridwar.model.geometry import footprint
+from gridwar.systems.cepheus.aboard import machine_of
 from gridwar.systems.cepheus.machine import ARCS, ArcName
-from gridwar.systems.cepheus.machines.crew import machine_of
 from gridwar.systems.cepheus.state import switches_of
 from gridwar.text import _
 

@@ -1,4 +1,4 @@
-"""Who is aboard of what, in which seat; footprints that turn; seats that move with a vehicle."""
+"""Footprints that turn, and seats that move with their vehicle."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from gridwar.engine.procedure import Procedure, emit
 from gridwar.model.changed import changed_ids
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import Cell, Size, footprint
+from gridwar.systems.cepheus.aboard import machine_of
 from gridwar.systems.cepheus.machines.machine_events import CrewCarried, Seated, Swung
-from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
+from gridwar.systems.cepheus.state import sheet_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,70 +18,8 @@ if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.machine import Machine
 
 _HALF_TURN, _QUARTER, _EIGHTH = 180, 90, 45
-
-
-def machine_of(encounter: Encounter, who: str | None) -> Machine | None:
-    """Return what makes somebody a machine; None for people and where there is nobody."""
-    return None if who is None or who not in encounter else sheet_of(encounter[who]).machine
-
-
-def vehicle_of(encounter: Encounter, who: str) -> str | None:
-    """Return the vehicle somebody is aboard of; None outside."""
-    place = sheet_of(encounter[who]).aboard
-    if place is None or machine_of(encounter, place.vehicle) is None:
-        return None
-    return place.vehicle
-
-
-def occupants(encounter: Encounter, vehicle: str) -> tuple[str, ...]:
-    """Return who is aboard, by seat: the driver first."""
-    found: list[tuple[int, int, str]] = []
-    for number, who in enumerate(encounter.combatants):
-        place = sheet_of(encounter[who]).aboard
-        if place is not None and place.vehicle == vehicle:
-            found.append((place.seat, number, who))
-    return tuple(who for _seat, _number, who in sorted(found))
-
-
-def driver_of(encounter: Encounter, vehicle: str) -> str | None:
-    """Return who drives; None where nobody does.
-
-    Rules: CE-VEH-02
-    """
-    return next((who for who in occupants(encounter, vehicle) if _drives(encounter, who)), None)
-
-
-def passengers_of(encounter: Encounter, vehicle: str) -> tuple[str, ...]:
-    """Return who is aboard and does not drive, by seat."""
-    everyone = occupants(encounter, vehicle)
-    return tuple(who for who in everyone if not _drives(encounter, who))
-
-
-def drives(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody is the driver of a vehicle."""
-    return vehicle_of(encounter, who) is not None and _drives(encounter, who)
-
-
-def _drives(encounter: Encounter, who: str) -> bool:
-    place = sheet_of(encounter[who]).aboard
-    return place is not None and place.seat == 0
-
-
-def is_alive(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody is not dead, or no wreck."""
-    return health(sheet_of(encounter[who]), switches_of(encounter)) is not Health.DEAD
-
-
-def free_seat(encounter: Encounter, vehicle: str) -> int | None:
-    """Return the first seat for a passenger that nobody sits on; None where all are taken."""
-    machine = machine_of(encounter, vehicle)
-    places = (sheet_of(encounter[who]).aboard for who in occupants(encounter, vehicle))
-    taken = {place.seat for place in places if place is not None}
-    seats = range(1, machine.seats) if machine is not None else range(0)
-    return next((seat for seat in seats if seat not in taken), None)
 
 
 # --- places ---------------------------------------------------------------------------------------
@@ -174,6 +113,12 @@ class _Crews:
 _CREWS = _Crews()
 
 
+def concerned_by(encounter: Encounter) -> tuple[str, ...]:
+    """Return who is aboard of something or a machine, in the order they joined."""
+    held = _CREWS.of(encounter.combatants)
+    return tuple(who for who in encounter.combatants if who in held) if held else ()
+
+
 def _concerned(one: Combatant) -> bool:
     sheet = sheet_of(one)
     return sheet.aboard is not None or sheet.machine is not None
@@ -186,14 +131,14 @@ def take_seats(table: Table) -> Procedure[None]:
 
     Rules: CE-VEH-01
     """
-    concerned = _CREWS.of(table.now.combatants)
+    concerned = concerned_by(table.now)
     if not concerned:
         return
-    for who in [who for who in table.now.combatants if who in concerned]:
+    for who in concerned:
         if sheet_of(table.now[who]).machine is not None:
             yield from _lie_right(table, who)
     moved = {who for who in concerned if _has_gone_on(table.now, who)}
-    for who in [who for who in table.now.combatants if who in concerned]:
+    for who in concerned:
         yield from _sit(table, who, moved)
     for who in sorted(moved):
         yield from emit(CrewCarried(who=who, pos=table.now[who].pos))

@@ -14,14 +14,9 @@ from gridwar.engine.procedure import Procedure, call, emit, fold, play, roll
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.aboard import driver_of, is_alive, machine_of, passengers_of
 from gridwar.systems.cepheus.attack_values import Injury
 from gridwar.systems.cepheus.machine import STAGES
-from gridwar.systems.cepheus.machines.crew import (
-    driver_of,
-    is_alive,
-    machine_of,
-    passengers_of,
-)
 from gridwar.systems.cepheus.machines.machine_events import (
     ArmorLost,
     BlewUp,

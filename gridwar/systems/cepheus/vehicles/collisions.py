@@ -12,15 +12,10 @@ from gridwar.model.command import Command
 from gridwar.model.events import CombatantMoved, Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.aboard import is_alive, machine_of, occupants, vehicle_of
 from gridwar.systems.cepheus.attack_values import Injury
 from gridwar.systems.cepheus.machine import tens_of_kph
-from gridwar.systems.cepheus.machines.crew import (
-    is_alive,
-    machine_of,
-    occupants,
-    take_seats,
-    vehicle_of,
-)
+from gridwar.systems.cepheus.machines.crew import take_seats
 from gridwar.systems.cepheus.machines.hits import Blow, Report, hit_machine, hurt_inside
 from gridwar.systems.cepheus.machines.machine_events import Seated, SpeedChanged
 from gridwar.systems.cepheus.prices import must_exist

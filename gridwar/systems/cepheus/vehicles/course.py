@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from gridwar.grid.ground import Ground
 from gridwar.model.geometry import Cell, footprint, is_diagonal
+from gridwar.systems.cepheus.aboard import is_alive, machine_of, occupants
 from gridwar.systems.cepheus.machine import speed_limit_kph, squares_a_round
-from gridwar.systems.cepheus.machines.crew import is_alive, machine_of, occupants
 from gridwar.systems.cepheus.state import sheet_of, switches_of
 from gridwar.text import _
 

@@ -15,14 +15,8 @@ from gridwar.model.events import Explained, TrailCleared
 from gridwar.model.geometry import Cell
 from gridwar.model.question import FormNumber, Option, Question, Refusal
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.machines.crew import (
-    driver_of,
-    drives,
-    machine_of,
-    swung,
-    take_seats,
-    vehicle_of,
-)
+from gridwar.systems.cepheus.aboard import driver_of, drives, machine_of, vehicle_of
+from gridwar.systems.cepheus.machines.crew import swung, take_seats
 from gridwar.systems.cepheus.machines.machine_events import (
     Driven,
     FreeTurns,

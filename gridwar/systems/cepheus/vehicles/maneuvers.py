@@ -14,12 +14,12 @@ from gridwar.model.events import Explained, TrailCleared
 from gridwar.model.geometry import Cell, footprint
 from gridwar.model.question import FormNumber, Option, Question
 from gridwar.model.trace import Trace
+from gridwar.systems.cepheus.aboard import driver_of, machine_of, vehicle_of
 from gridwar.systems.cepheus.checks import CheckResult, Extra
 from gridwar.systems.cepheus.cover import cover_between
 from gridwar.systems.cepheus.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.machine import ARCS, ArcName, ExtraArc
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG, arcs_to
-from gridwar.systems.cepheus.machines.crew import driver_of, machine_of, vehicle_of
 from gridwar.systems.cepheus.machines.machine_events import (
     ArcGained,
     Chained,

@@ -22,9 +22,9 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.aboard import machine_of
 from gridwar.systems.cepheus.checks import Attempt, CheckResult, attempt
 from gridwar.systems.cepheus.machine import DESTROYED_AT, STAGES, JuryRig
-from gridwar.systems.cepheus.machines.crew import machine_of
 from gridwar.systems.cepheus.machines.machine_events import (
     HullLost,
     LimbHit,

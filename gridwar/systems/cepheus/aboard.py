@@ -1,0 +1,72 @@
+"""Who is aboard of what, in which seat: plain readings of the sheets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
+
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.machine import Machine
+
+
+def machine_of(encounter: Encounter, who: str | None) -> Machine | None:
+    """Return what makes somebody a machine; None for people and where there is nobody."""
+    return None if who is None or who not in encounter else sheet_of(encounter[who]).machine
+
+
+def vehicle_of(encounter: Encounter, who: str) -> str | None:
+    """Return the vehicle somebody is aboard of; None outside."""
+    place = sheet_of(encounter[who]).aboard
+    if place is None or machine_of(encounter, place.vehicle) is None:
+        return None
+    return place.vehicle
+
+
+def occupants(encounter: Encounter, vehicle: str) -> tuple[str, ...]:
+    """Return who is aboard, by seat: the driver first."""
+    found: list[tuple[int, int, str]] = []
+    for number, who in enumerate(encounter.combatants):
+        place = sheet_of(encounter[who]).aboard
+        if place is not None and place.vehicle == vehicle:
+            found.append((place.seat, number, who))
+    return tuple(who for _seat, _number, who in sorted(found))
+
+
+def driver_of(encounter: Encounter, vehicle: str) -> str | None:
+    """Return who drives; None where nobody does.
+
+    Rules: CE-VEH-02
+    """
+    return next((who for who in occupants(encounter, vehicle) if _drives(encounter, who)), None)
+
+
+def passengers_of(encounter: Encounter, vehicle: str) -> tuple[str, ...]:
+    """Return who is aboard and does not drive, by seat."""
+    everyone = occupants(encounter, vehicle)
+    return tuple(who for who in everyone if not _drives(encounter, who))
+
+
+def drives(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody is the driver of a vehicle."""
+    return vehicle_of(encounter, who) is not None and _drives(encounter, who)
+
+
+def _drives(encounter: Encounter, who: str) -> bool:
+    place = sheet_of(encounter[who]).aboard
+    return place is not None and place.seat == 0
+
+
+def is_alive(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody is not dead, or no wreck."""
+    return health(sheet_of(encounter[who]), switches_of(encounter)) is not Health.DEAD
+
+
+def free_seat(encounter: Encounter, vehicle: str) -> int | None:
+    """Return the first seat for a passenger that nobody sits on; None where all are taken."""
+    machine = machine_of(encounter, vehicle)
+    places = (sheet_of(encounter[who]).aboard for who in occupants(encounter, vehicle))
+    taken = {place.seat for place in places if place is not None}
+    seats = range(1, machine.seats) if machine is not None else range(0)
+    return next((seat for seat in seats if seat not in taken), None)

@@ -1,0 +1,88 @@
+"""What begins and ends for machines with turns and rounds, and what follows by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.procedure import Procedure, emit, explain
+from gridwar.model.trace import Trace
+from gridwar.systems.cepheus.aboard import driver_of, drives, machine_of, vehicle_of
+from gridwar.systems.cepheus.machines.crew import concerned_by, take_seats
+from gridwar.systems.cepheus.machines.machine_events import PowerFailed
+from gridwar.systems.cepheus.state import sheet_of
+from gridwar.systems.cepheus.turn_events import BudgetSpent
+from gridwar.systems.cepheus.vehicles.driving import unminded
+from gridwar.systems.cepheus.vehicles.maneuvers import end_evasion, given_up
+from gridwar.systems.cepheus.vehicles.repairs import patches_fail
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.model.encounter import Encounter
+
+
+def _machine_in_turn(encounter: Encounter, who: str) -> str | None:
+    """Return the machine that acts in somebody's turn: what he drives, or he himself."""
+    if drives(encounter, who):
+        return vehicle_of(encounter, who)
+    return who if machine_of(encounter, who) is not None else None
+
+
+def machine_turn_begins(table: Table, who: str) -> Procedure[None]:
+    """Begin the turn of a driver or a robot: evasive action is over, a turn may be lost.
+
+    Rules: CE-VAC-01, CE-VDM-10
+    """
+    vehicle = _machine_in_turn(table.now, who)
+    machine = machine_of(table.now, vehicle)
+    if vehicle is None or machine is None:
+        return
+    lost, is_robot = machine.lost_rounds, machine.is_robot
+    yield from end_evasion(table, vehicle)
+    if not lost:
+        return
+    now = table.now.round
+    yield from emit(PowerFailed(who=vehicle, rounds=-1, silent_round=now))
+    if is_robot:
+        yield from emit(BudgetSpent(who=who, minor=3, significant=1))
+    name = table.now[vehicle].name
+    title = _("{name}: the power fails for this turn").format(name=name)
+    yield from explain(table, lambda: Trace(title=title, tone="harm"))
+
+
+def machine_turn_ends(table: Table, who: str) -> Procedure[None]:
+    """End the turn of a driver: a pursuit not kept up is given up; not driven, it goes straight on.
+
+    Rules: CE-VEH-02, CE-VAC-05
+    """
+    if not drives(table.now, who):
+        return
+    vehicle = vehicle_of(table.now, who) or ""
+    yield from given_up(table, vehicle)
+    yield from unminded(table, vehicle)
+
+
+def machine_round_ends(table: Table) -> Procedure[None]:
+    """End the round of vehicles: those that nobody has driven go straight on.
+
+    Rules: CE-VEH-02, CE-VDM-14, CE-VDM-10
+    """
+    for who in concerned_by(table.now):
+        machine = machine_of(table.now, who)
+        if machine is None or machine.is_robot:
+            continue
+        if machine.lost_rounds and driver_of(table.now, who) is None:
+            yield from emit(PowerFailed(who=who, rounds=-1, silent_round=table.now.round))
+        yield from unminded(table, who)
+
+
+def settle_machines(table: Table) -> Procedure[None]:
+    """Let occupants sit in their seats, footprints follow facings, patches fail in time.
+
+    Rules: CE-VEH-01, CE-REP-01
+    """
+    yield from take_seats(table)
+    for who in concerned_by(table.now):
+        machine = sheet_of(table.now[who]).machine
+        if machine is not None and machine.jury_rigs:
+            yield from patches_fail(table, who)
