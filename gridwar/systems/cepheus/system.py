@@ -46,6 +46,7 @@ from gridwar.systems.cepheus.checks import CheckResult
 from gridwar.systems.cepheus.events import AimLost, Recovered, Wounded
 from gridwar.systems.cepheus.facts import attack_facts, gone_out
 from gridwar.systems.cepheus.holders import holders
+from gridwar.systems.cepheus.machines.machine_events import MACHINE_EVENTS
 from gridwar.systems.cepheus.order import (
     bracket_rest,
     count_of,
@@ -80,6 +81,9 @@ from gridwar.systems.cepheus.state import (
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.turn_events import DelayEnded
 from gridwar.systems.cepheus.upkeep import settle_bodies
+from gridwar.systems.cepheus.vehicles.driving import before_step
+from gridwar.systems.cepheus.vehicles.handlers import VEHICLE_COMMANDS
+from gridwar.systems.cepheus.vehicles.turning import settle_machines
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -87,6 +91,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.measuring import Yardstick
     from gridwar.engine.sight import Sight
+    from gridwar.engine.steps import StepTaken
     from gridwar.engine.system import Blast, Mark
     from gridwar.engine.table import Table
     from gridwar.model.combatant import Combatant
@@ -115,6 +120,7 @@ class Cepheus(System):
     events = (
         *events.EVENTS, *turn_events.TURN_EVENTS, suppression.Suppressed,
         *leading.LEADING_EVENTS, *before_fight.BEFORE_EVENTS, *body_events.BODY_EVENTS,
+        *MACHINE_EVENTS,
     )  # fmt: skip
     handlers: ClassVar[Mapping[type[Command], Handler]] = {
         BeginFight: opening.begin_fight,
@@ -135,6 +141,7 @@ class Cepheus(System):
         commands.Distract: deeds.distract,
         commands.Check: checks.check,
         attack.Attack: attack.attack,
+        **VEHICLE_COMMANDS,
         attack.ThrowAt: attack.throw_at,
         attack.FireBlind: attack.fire_blind,
         suppression.Suppress: suppression.suppress,
@@ -166,7 +173,7 @@ class Cepheus(System):
     fight_fields: ClassVar[frozenset[str]] = frozenset({
         "aware_of", "initiative_base", "initiative_mods", "acted", "delaying", "hasty",
         "turn_round", "check_dms", "budget", "spent", "lose_next_significant", "aim", "moved_m",
-        "has_moved", "move_left", "grappled_with", "declared_cover", "injured_at", "rounds_out",
+        "has_moved", "move_left", "grappled_with", "declared_cover", "aboard", "injured_at", "rounds_out",
         "wake_failures", "task",
     })  # fmt: skip
 
@@ -245,12 +252,17 @@ class Cepheus(System):
         """Weapons that were thrown or knocked out of a hand."""
         return marks_of(encounter)
 
+    def before_step(self, table: Table, step: StepTaken) -> Procedure[bool]:
+        """A vehicle may run into something."""
+        return before_step(table, step)
+
     def settle(self, table: Table) -> Procedure[None]:
         """Let those who went down neither aim nor hold back, once their simultaneous turn is over.
 
         Rules: CE-DMG-07, CE-MIN-02, CE-INI-08, CE-RND-03, CE-COM-01
         """
         yield from settle_bodies(table)
+        yield from settle_machines(table)
         yield from leading.settle_contact(table)
         for who in holders(table.now):
             if is_gone(table.now, who) and who not in bracket_rest(table.now):
