@@ -1,0 +1,155 @@
+"""Free actions and extended ones: what takes several rounds, and what disturbs it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gridwar.engine.commands import Move, NextTurn
+from gridwar.model.command import Answer
+from gridwar.model.geometry import Cell
+from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.calendar import PassTime
+from gridwar.systems.cepheus.commands import EndRound, OtherAction, TakeAim
+from gridwar.systems.cepheus.reactions import React
+from gridwar.systems.cepheus.state import Task
+from gridwar.systems.cepheus.tasks import AbandonTask, BeginTask
+from gridwar.systems.cepheus.wounds import TakeDamage
+from tests.support.cepheus import Fight, person
+from tests.systems.cepheus.firefight import done, fight, log, refused, sheet
+from tests.systems.cepheus.firefight import person as fighter
+
+REPAIR = Task(
+    name="Repair", skill="mechanics", characteristic="education", needed=5, done=2
+)
+
+
+def busy(**more: Any) -> Any:
+    """Return somebody with Mechanics 1 and Education 9 at a repair."""
+    return fighter(
+        "a", 0, 0, skills={"mechanics": 1}, chars={"education": 9}, task=REPAIR, **more
+    )
+
+
+@pytest.mark.rule("CE-OTH-01", "CE-MIN-10", "CE-SIG-02")
+@pytest.mark.parametrize(
+    ("price", "left"), [("free", (1, 1)), ("minor", (0, 1)), ("significant", (1, 0))]
+)
+def test_the_gm_names_the_price_of_anything_else(price: str, left: tuple[int, int]) -> None:
+    """A shout is free, a pile of them is charged; the words stand in the log."""
+    encounter = fight(fighter("a"), fighter("b"))
+    from gridwar.dice.port import ScriptedDice
+    from gridwar.engine.outcome import Accepted, Asking, Replies, Reply
+    from gridwar.engine.referee import Options, play
+
+    options = Options(ScriptedDice(()))
+    asking = play(SYSTEM, encounter, OtherAction(actor="a", price="ask"), options=options)
+    assert isinstance(asking, Asking)
+    reply = Reply(key=asking.wanted[0].key, answer=Answer(option=price, texts=("shouts",)))
+    replies = Replies().with_reply(reply)
+    outcome = play(SYSTEM, encounter, OtherAction(actor="a", price="ask"), replies, options)
+    assert isinstance(outcome, Accepted)
+    budget = sheet(outcome.encounter, "a").budget
+    assert (budget.minor, budget.significant) == left
+    assert log(outcome)[-1].title == "A shouts"
+
+
+@pytest.mark.rule("CE-OTH-02")
+@pytest.mark.parametrize(
+    ("timing", "face", "rounds"),
+    [("ten_seconds", 1, 2), ("ten_seconds", 3, 5), ("minutes", 2, 20), ("ten_minutes", 1, 100),
+     ("hours", 1, 600)],
+)  # fmt: skip
+def test_the_timing_is_rolled_and_rounded_up_to_rounds(
+    timing: Any, face: int, rounds: int
+) -> None:
+    """10 seconds are 2 rounds, 30 are 5, two minutes are 20."""
+    encounter = fight(fighter("a"), fighter("b"))
+    outcome = done(encounter, BeginTask(actor="a", skill="mechanics", timing=timing), (face,))
+    assert outcome.result.needed == rounds
+    assert refused(outcome.encounter, Move(actor="a", path=(Cell(1, 0),))) == "busy"
+    assert refused(outcome.encounter, TakeAim(actor="a", target="b")) == "busy"
+
+
+@pytest.mark.rule("CE-OTH-02", "CE-RND-05")
+def test_who_is_busy_has_no_turn_until_it_is_done() -> None:
+    """Two rounds of work: B alone acts in the second; then the check is made and A is back."""
+    people = person("A", initiative_base=9, skills={"mechanics": 1}), person("B", initiative_base=5)
+    table = Fight(*people, dice=[])
+    table.do(NextTurn(), BeginTask(actor="A", skill="mechanics", rounds=2), NextTurn())
+    assert table.now.turn == "B"
+    table.do(NextTurn())
+    assert (table.now.round, table.now.turn) == (2, "B")
+    task = table.sheet("A").task
+    assert task is not None
+    assert (task.done, task.needed) == (1, 2)
+    table.dice._left += [4, 4]
+    table.do(NextTurn())
+    assert (table.now.round, table.now.turn) == (3, "A")
+    assert table.sheet("A").task is None
+
+
+@pytest.mark.rule("CE-OTH-02")
+def test_rounds_in_which_all_are_busy_do_not_run_away() -> None:
+    """With everybody busy a round ends at a time, and nobody has the turn."""
+    table = Fight(person("A", initiative_base=9))
+    table.do(NextTurn(), BeginTask(actor="A", rounds=500), NextTurn())
+    assert (table.now.round, table.now.turn) == (2, None)
+    table.do(NextTurn())
+    assert table.now.round == 3
+
+
+@pytest.mark.rule("CE-OTH-02")
+def test_a_task_can_be_given_up_at_any_time() -> None:
+    """He is back in the order of this round at once."""
+    people = person("A", initiative_base=9), person("B", initiative_base=5)
+    table = Fight(*people)
+    table.do(NextTurn(), BeginTask(actor="A", rounds=9), NextTurn(), NextTurn())
+    assert table.order == [["B"]]
+    table.do(AbandonTask(actor="A"))
+    assert table.order == [["B"], ["A"]]
+    assert table.refused(AbandonTask(actor="A")) == "not_busy"
+
+
+@pytest.mark.rule("CE-OTH-02")
+def test_a_reaction_loses_the_round() -> None:
+    """He dodges: this round is not counted, the next one is."""
+    encounter = fight(fighter("b"), busy())
+    dodged = done(encounter, React(actor="a", reaction="dodge", against="ranged")).encounter
+    task = sheet(done(dodged, EndRound()).encounter, "a").task
+    assert task is not None
+    assert (task.done, task.disturbed) == (2, False)
+
+
+@pytest.mark.rule("CE-OTH-03")
+@pytest.mark.parametrize(
+    ("points", "dice", "done_rounds", "disturbed"),
+    [(3, (5, 5), 2, False), (4, (3, 2), 2, True), (6, (2, 2), 0, True), (0, (3, 3), 2, False)],
+)
+def test_a_hit_disturbs_a_task(
+    points: int, dice: tuple[int, int], done_rounds: int, disturbed: bool
+) -> None:
+    """Skill, Education and minus the damage: success goes on, failure loses the round, -6 all."""
+    encounter = fight(fighter("b"), busy())
+    after = done(encounter, TakeDamage(who="a", points=points), dice).encounter
+    task = sheet(after, "a").task
+    assert task is not None
+    assert (task.done, task.disturbed) == (done_rounds, disturbed)
+
+
+@pytest.mark.rule("CE-OTH-02", "CE-OTH-03")
+def test_who_goes_down_has_no_task_any_more() -> None:
+    """Unconscious people are not asked to go on."""
+    encounter = fight(fighter("b"), busy())
+    after = done(encounter, TakeDamage(who="a", points=15)).encounter
+    assert sheet(after, "a").task is None
+
+
+@pytest.mark.rule("CE-OTH-02")
+def test_minutes_that_pass_count_for_tasks() -> None:
+    """A minute is ten rounds: the three that were missing are over, and the check is made."""
+    encounter = fight(fighter("b"), busy())
+    after = done(encounter, PassTime(minutes=1), (4, 4))
+    assert sheet(after.encounter, "a").task is None
+    assert any("has finished" in trace.title for trace in log(after))
