@@ -8,7 +8,6 @@ from __future__ import annotations
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QImageReader
 
 from gridwar.formats.pictures import MOST_PIXELS
@@ -36,8 +35,9 @@ def image_of(digest: str, pictures: PictureSource) -> QImage:
 
 
 def _decoded(data: bytes) -> QImage:
+    """Return a picture; from bytes, for Qt would ask a device of Python's with its own lock held.
+
+    A window that waits for that lock, be it for an icon, would then never give Python way.
+    """
     QImageReader.setAllocationLimit(_MOST_MB)
-    buffer = QBuffer()
-    buffer.setData(QByteArray(data))
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    return QImageReader(buffer).read()
+    return QImage.fromData(data)

@@ -18,10 +18,10 @@ from gridwar.errors import GridwarError
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.deeds import native
-from gridwar.ui.people_desk import LIBRARY
 from gridwar.ui.recents import open_recent, start_view
 from gridwar.ui.rule_hints import RuleHints
 from gridwar.ui.shortcut_rows import FixedRow
+from gridwar.ui.tool_rail import LIBRARY
 
 if TYPE_CHECKING:
     from collections.abc import Callable

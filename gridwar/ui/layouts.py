@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from gridwar.ui.panels.panel_dock import PanelDock
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from gridwar.control.settings import SettingsKeeper
     from gridwar.ui.look.theme import Theme
@@ -78,8 +78,21 @@ class Layout:
             area: Where it is at first.
             shown: Whether it is there at first.
         """
-        dock = PanelDock(key, words, panel, self._window)
-        dock.set_theme(self._theme)
+        return self._added(key, words, lambda: panel, area, shown=shown)
+
+    def add_later(
+        self, key: str, words: str, make: Callable[[], QWidget], area: Qt.DockWidgetArea
+    ) -> PanelDock:
+        """Add a dock that is not there at first; its panel is made when it is first shown."""
+        return self._added(key, words, make, area, shown=False)
+
+    def _added(
+        self, key: str, words: str, make: Callable[[], QWidget], area: Qt.DockWidgetArea,
+        *, shown: bool,
+    ) -> PanelDock:  # fmt: skip
+        dock = PanelDock(key, words, make, self._window)
+        if shown:
+            dock.fill()
         self.docks[key] = dock
         self._window.addDockWidget(area, dock)
         dock.setProperty("home", area)

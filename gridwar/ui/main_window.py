@@ -39,6 +39,7 @@ from gridwar.ui.layouts import LEFT, RIGHT, Layout
 from gridwar.ui.map_files import MapFiles
 from gridwar.ui.menus.bar import add_menus
 from gridwar.ui.menus.context_menus import wire_menus
+from gridwar.ui.on_demand import OnDemand
 from gridwar.ui.panels.panel_actions import ActionsPanel
 from gridwar.ui.panels.panel_bars import StatusLine, TopBar
 from gridwar.ui.panels.panel_card import CardPanel
@@ -46,16 +47,10 @@ from gridwar.ui.panels.panel_log import LogPanel
 from gridwar.ui.panels.panel_notice import NoticeBar
 from gridwar.ui.panels.panel_order import OrderPanel
 from gridwar.ui.parts import Parts
-from gridwar.ui.people_desk import LIBRARY, PeopleDesk
 from gridwar.ui.presenting import Presentation
-from gridwar.ui.sheets.forms import Forms
-from gridwar.ui.sheets.sheet_ask import AskSheet
-from gridwar.ui.sheets.sheet_attack import AttackSheet
-from gridwar.ui.sheets.sheet_effect import EffectSheet
-from gridwar.ui.sheets.sheet_form import FormSheet
 from gridwar.ui.sheets.sheet_places import SheetPlaces
 from gridwar.ui.tool_panels.dock import ToolDock
-from gridwar.ui.tool_rail import ToolRail
+from gridwar.ui.tool_rail import LIBRARY, ToolRail
 from gridwar.ui.wiring import wire
 
 if TYPE_CHECKING:
@@ -109,24 +104,20 @@ class MainWindow(QMainWindow):
         self.order, self.card = OrderPanel(theme), CardPanel(theme)
         self.actions_panel, self.log = ActionsPanel(theme), LogPanel(theme)
         self.top, self.status, self.notice = TopBar(theme), StatusLine(theme), NoticeBar(theme)
-        self.attack, self.question = AttackSheet(theme, self), AskSheet(theme, self)
-        self.effect, self.form = EffectSheet(theme, self.map), FormSheet(theme, self.map)
         self.sheet_places = SheetPlaces(self.map, controller)
-        self.sheet_places.add(self.attack, self.question, self.effect, self.form)
+        self.on_demand = OnDemand(theme, self.sheet_places, pictures)
         self.docks = Layout(self, theme, self.settings)
         self.rail = ToolRail(theme, self.tools.tools)
-        self.forms = Forms(self.form)
-        self.people = PeopleDesk(controller, theme, self.map, self.forms, desk, pictures)
         self.card.pictures = pictures
         self._lay_out()
         self.files = MapFiles(theme, self, self.map)
         self.deeds = Deeds(self, controller, Shortcuts(self.settings.now.keys))
         self.parts = Parts(
             self, controller, theme, desk, self.map, self.order, self.card, self.actions_panel,
-            self.log, self.top, self.status, self.notice, self.attack, self.question, self.effect,
-            self.forms, self.tools, self.deeds, self.files,
-            self.docks, self.settings, self.rail, self.people,
+            self.log, self.top, self.status, self.notice, self.tools, self.deeds, self.files,
+            self.docks, self.settings, self.rail, self.on_demand,
         )  # fmt: skip
+        self.on_demand.parts = self.parts
         self.tool_dock = ToolDock(self.parts)
         wire(self.parts)
         wire_menus(self.parts)
@@ -160,7 +151,7 @@ class MainWindow(QMainWindow):
         bar.addWidget(self.rail)
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, bar)
         self.docks.add("order", _("Order"), self.order, LEFT)
-        self.docks.add("library", _("Library"), self.people.panel, LEFT, shown=False)
+        self.docks.add_later("library", _("Library"), lambda: self.on_demand.people.panel, LEFT)
         self.docks.add("card", _("Combatant"), self.card, RIGHT)
         self.docks.add("actions", _("Actions"), self.actions_panel, RIGHT)
         self.docks.add("log", _("Log"), self.log, RIGHT)
@@ -180,13 +171,12 @@ class MainWindow(QMainWindow):
         """Take on another theme."""
         self.theme = theme
         self.map.set_theme(theme)
-        panels_here = (
-            self.order, self.card, self.actions_panel, self.log, self.people.panel
-        )  # fmt: skip
+        panels_here = (self.order, self.card, self.actions_panel, self.log)
         bars_here = (self.top, self.status, self.notice, self.rail)
         parts: tuple[Themed, ...] = (*panels_here, *bars_here, *self.sheet_places.sheets)
         for part in parts:
             part.set_theme(theme)
+        self.on_demand.set_theme(theme)
         self.docks.set_theme(theme)
         self.guides.set_theme(theme)
         self.tool_dock.set_theme(theme)
@@ -234,12 +224,15 @@ class MainWindow(QMainWindow):
 
     def _show_sheets(self) -> None:
         attack, asked = present_attack(self.controller), present_ask(self.controller)
+        made, places = self.on_demand, self.sheet_places
         if attack is not None:
-            self.attack.show_view(attack)
+            made.attack.show_view(attack)
         if asked is not None:
-            self.question.show_view(asked)
-        self.sheet_places.set_shown(self.attack, shown=attack is not None)
-        self.sheet_places.set_shown(self.question, shown=asked is not None and attack is None)
+            made.question.show_view(asked)
+        if made.has("attack"):
+            places.set_shown(made.attack, shown=attack is not None)
+        if made.has("question"):
+            places.set_shown(made.question, shown=asked is not None and attack is None)
         if attack is not None or asked is not None:
             self.sheet_places.bring_into_view()
         else:

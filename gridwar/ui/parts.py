@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gridwar.ui.layouts import Layout
     from gridwar.ui.look.theme import Theme
     from gridwar.ui.map_files import MapFiles
+    from gridwar.ui.on_demand import OnDemand
     from gridwar.ui.panels.panel_actions import ActionsPanel
     from gridwar.ui.panels.panel_bars import StatusLine, TopBar
     from gridwar.ui.panels.panel_card import CardPanel
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from gridwar.ui.panels.panel_order import OrderPanel
     from gridwar.ui.people_desk import PeopleDesk
     from gridwar.ui.sheets.forms import Forms
-    from gridwar.ui.sheets.sheet_ask import AskSheet
-    from gridwar.ui.sheets.sheet_attack import AttackSheet
     from gridwar.ui.sheets.sheet_effect import EffectSheet
     from gridwar.ui.tool_rail import ToolRail
 
@@ -47,14 +46,25 @@ class Parts(Struct, frozen=True):
     top: TopBar
     status: StatusLine
     notice: NoticeBar
-    attack: AttackSheet
-    question: AskSheet
-    effect: EffectSheet
-    forms: Forms
     tools: Toolbox
     deeds: Deeds
     files: MapFiles
     docks: Layout
     settings: SettingsKeeper
     rail: ToolRail
-    people: PeopleDesk
+    on_demand: OnDemand
+
+    @property
+    def effect(self) -> EffectSheet:
+        """The sheet on which an effect is written."""
+        return self.on_demand.effect
+
+    @property
+    def forms(self) -> Forms:
+        """Who asks with forms."""
+        return self.on_demand.forms
+
+    @property
+    def people(self) -> PeopleDesk:
+        """The work on people."""
+        return self.on_demand.people

@@ -18,7 +18,6 @@ from gridwar.control.people import joining
 from gridwar.control.selection import chosen
 from gridwar.control.sides_form import sides_command, sides_form
 from gridwar.control.stock import Stock
-from gridwar.control.tools.tool import ToolInfo
 from gridwar.control.viewstate import Notice
 from gridwar.engine.outcome import Refused
 from gridwar.errors import GridwarError
@@ -40,10 +39,6 @@ if TYPE_CHECKING:
     from gridwar.ui.desk import Desk
     from gridwar.ui.look.theme import Theme
     from gridwar.ui.sheets.forms import Forms
-
-
-LIBRARY = ToolInfo("library", _("Library"), "users", "K", _("People to drag onto the map"))
-"""The library as the rail shows it."""
 
 
 class PeopleDesk:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from gridwar.control.tools.tool import ToolInfo
 from gridwar.text import _
 from gridwar.ui.look.palette import qcolor
 from gridwar.ui.widgets.ink import MIDDLE, SMALL, Ink
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QKeyEvent, QPaintEvent
 
-    from gridwar.control.tools.tool import Tool, ToolInfo
+    from gridwar.control.tools.tool import Tool
     from gridwar.ui.look.theme import Theme
 
+LIBRARY = ToolInfo("library", _("Library"), "users", "K", _("People to drag onto the map"))
+"""The library as the rail shows it."""
 RAIL_PX = 54
 _TOOL_PX = 44
 _LEAST_PX = 28

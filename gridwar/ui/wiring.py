@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from gridwar.control.sheet_records import EffectDraft
     from gridwar.formats.imported import Imported
     from gridwar.ui.parts import Parts
+    from gridwar.ui.sheets.sheet_ask import AskSheet
+    from gridwar.ui.sheets.sheet_attack import AttackSheet
+    from gridwar.ui.sheets.sheet_effect import EffectSheet
 
 
 def wire(parts: Parts) -> None:
@@ -31,8 +34,6 @@ def wire(parts: Parts) -> None:
     parts.controller.copy_text = lambda text: QGuiApplication.clipboard().setText(text)
     _wire_panels(parts)
     _wire_card(parts)
-    _wire_attack(parts)
-    _wire_question(parts)
     _wire_files(parts)
 
 
@@ -80,8 +81,12 @@ def _wire_card(parts: Parts) -> None:
     card.chip_opened.connect(lambda _who, chip: write_effect(parts, chip))
     card.effect_wanted.connect(lambda _who: write_effect(parts))
     card.edit_wanted.connect(lambda who: edit(parts, who))
-    parts.effect.submitted.connect(lambda draft: _begin_effect(parts, draft))
-    parts.effect.cancelled.connect(parts.effect.hide)
+
+
+def wire_effect(parts: Parts, sheet: EffectSheet) -> None:
+    """Connect the sheet on which an effect is written."""
+    sheet.submitted.connect(lambda draft: _begin_effect(parts, draft))
+    sheet.cancelled.connect(sheet.hide)
 
 
 def write_effect(parts: Parts, effect_id: str = "") -> None:
@@ -111,8 +116,9 @@ def edit(parts: Parts, who: str) -> None:
 # --- attack and questions ------------------------------------------------------------------------
 
 
-def _wire_attack(parts: Parts) -> None:
-    attacks, controller, sheet = parts.controller.attacks, parts.controller, parts.attack
+def wire_attack(parts: Parts, sheet: AttackSheet) -> None:
+    """Connect the sheet of an attack."""
+    attacks, controller = parts.controller.attacks, parts.controller
     sheet.line_toggled.connect(attacks.toggle_line)
     sheet.line_edited.connect(attacks.set_line)
     sheet.line_added.connect(attacks.add_line)
@@ -135,8 +141,9 @@ def _roll(parts: Parts) -> None:
     parts.controller.attacks.go()
 
 
-def _wire_question(parts: Parts) -> None:
-    controller, sheet = parts.controller, parts.question
+def wire_question(parts: Parts, sheet: AskSheet) -> None:
+    """Connect the sheet of a question."""
+    controller = parts.controller
     sheet.answered.connect(controller.answer)
     sheet.die_typed.connect(controller.type_face)
     sheet.die_cleared.connect(controller.clear_face)

@@ -257,7 +257,7 @@ def test_double_click_opens_the_sheet(desk: Desk) -> None:
     window.map.center_cells((one.pos.x + 0.5, one.pos.y + 0.5), glide=False)
     at = window.map.mapFromScene(one.pos.x + 0.5, one.pos.y + 0.5)
     QTest.mouseDClick(window.map.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(at))
-    assert window.form.isVisible()
+    assert window.on_demand.form.isVisible()
 
 
 def test_letters_of_actions_leave_a_tool_its_letter_with_shift(desk: Desk) -> None:

@@ -59,7 +59,7 @@ def place_of(window: MainWindow, cell: Cell) -> QPoint:
 
 def drag_out(window: MainWindow, row: int, cell: Cell, *, drop: bool = True) -> None:
     """Drag a row of the library over a cell of the map, and let go."""
-    rows = window.people.panel.list
+    rows = window.on_demand.people.panel.list
     port = rows.viewport()
     start = rows.visualRect(rows.records.index(row)).center()
     goal = port.mapFromGlobal(window.map.viewport().mapToGlobal(place_of(window, cell)))
@@ -73,7 +73,7 @@ def drag_out(window: MainWindow, row: int, cell: Cell, *, drop: bool = True) -> 
 def test_eight_are_dragged_onto_the_map(desk: Desk) -> None:
     """A drag from the library places as many as the count says; one undo takes all back."""
     window = window_of(desk)
-    window.people.panel.count.setValue(8)
+    window.on_demand.people.panel.count.setValue(8)
     drag_out(window, 1, Cell(12, 8))
     people = window.controller.encounter.combatants
     first = find_system("cepheus").samples()[0].name
@@ -91,7 +91,7 @@ def test_escape_gives_a_drag_from_the_library_up(desk: Desk, qtbot: QtBot) -> No
     placing = window.controller.view.placing
     assert placing is not None
     assert placing.people[0].pos == Cell(12, 8)
-    rows = window.people.panel.list
+    rows = window.on_demand.people.panel.list
     QTest.keyClick(rows, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: window.controller.view.placing is None)
     QTest.mouseRelease(rows.viewport(), LEFT)
@@ -101,13 +101,13 @@ def test_escape_gives_a_drag_from_the_library_up(desk: Desk, qtbot: QtBot) -> No
 def test_enter_adds_in_the_middle_of_what_is_seen(desk: Desk) -> None:
     """The first found joins by Enter in the search."""
     window = window_of(desk)
-    panel = window.people.panel
+    panel = window.on_demand.people.panel
     panel.search.setText("brawl")
     QTest.keyClick(panel.search, Qt.Key.Key_Return)
     (one,) = window.controller.encounter.combatants.values()
     assert one.name == "Brawler"
     assert one.pos is not None
-    middle = window.people.middle()
+    middle = window.on_demand.people.middle()
     assert max(abs(one.pos.x - middle.x), abs(one.pos.y - middle.y)) <= 1
 
 
@@ -117,20 +117,20 @@ def test_the_form_keeps_what_is_wrong_and_applies_once_it_is_right(desk: Desk) -
     drag_out(window, 1, Cell(12, 8))
     (who,) = window.controller.encounter.combatants
     rows = len(window.controller.session.history.rows)
-    window.people.edit(who)
-    body = window.form.body
+    window.on_demand.people.edit(who)
+    body = window.on_demand.form.body
     name, strength = body.fields["token.name"], body.fields["sheet.chars.strength"]
     for field, text in ((name, "Kess"), (strength, "400")):
         assert isinstance(field.editor, QLineEdit)
         field.editor.selectAll()
         QTest.keyClicks(field.editor, text)
     assert strength.view.error == "At most 40."
-    QTest.keyClick(window.form, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert window.form.isVisible()
+    QTest.keyClick(window.on_demand.form, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert window.on_demand.form.isVisible()
     assert len(window.controller.session.history.rows) == rows
     field = body.fields["sheet.chars.strength"]
     field._suggestion.click()
-    QTest.keyClick(window.form, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(window.on_demand.form, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     one = window.controller.encounter[who]
     assert (one.name, one.sheet.chars.strength) == ("Kess", 40)  # type: ignore[attr-defined]
     assert len(window.controller.session.history.rows) == rows + 1
@@ -183,12 +183,12 @@ def test_a_picture_is_made_small_and_kept_in_the_fight(desk: Desk, tmp_path: Pat
     assert (small.width(), small.height()) == (MOST_SIDE_PX, MOST_SIDE_PX // 2)
     QGuiApplication.clipboard().setImage(image)
     window.controller.select(who)
-    window.people.exchange.picture_from_clipboard()
+    window.on_demand.people.exchange.picture_from_clipboard()
     digest = hashlib.sha256(picture_of_clipboard()).hexdigest()
     assert window.controller.encounter[who].picture == digest
     assert window.card.pictures is not None
     assert window.card.pictures.picture_bytes(digest)
-    window.people.exchange.drop_picture()
+    window.on_demand.people.exchange.drop_picture()
     assert window.controller.encounter[who].picture is None
 
 
@@ -209,8 +209,8 @@ def test_the_next_fight_has_those_taken_along(desk: Desk) -> None:
     drag_out(window, 1, Cell(12, 8))
     window.controller.quick("-9")
     (one,) = window.controller.encounter.combatants.values()
-    window.people.exchange.take_along()
-    window.form.submitted.emit({"where": "fight", f"who.{one.id}": True})
+    window.on_demand.people.exchange.take_along()
+    window.on_demand.form.submitted.emit({"where": "fight", f"who.{one.id}": True})
     fresh = window_of(desk)
     assert fresh is not window
     (again,) = fresh.controller.encounter.combatants.values()
@@ -223,12 +223,12 @@ def test_saved_to_the_library_is_offered_there(desk: Desk) -> None:
     window = window_of(desk)
     drag_out(window, 1, Cell(12, 8))
     window.deeds.action("edit.keep").trigger()
-    panel = window.people.panel
+    panel = window.on_demand.people.panel
     assert panel.list.records.items[0] == "My library"
     key = panel.list.records.items[1].key  # type: ignore[union-attr]
     panel.removed.emit(key)
     assert panel.list.records.items[0] == "Samples"
-    assert not list(window.people.stock.library.folder.glob("*.json"))
+    assert not list(window.on_demand.people.stock.library.folder.glob("*.json"))
 
 
 @pytest.mark.parametrize(
@@ -248,4 +248,4 @@ def test_people_of_other_rules_are_refused_in_words(desk: Desk) -> None:
     text = people_text(People("arrgs", arrgs.samples()[:1]), arrgs)
     QGuiApplication.clipboard().setText(text)
     with pytest.raises(GridwarError, match="ARRGS"):
-        window.people.exchange.paste(Cell(3, 3))
+        window.on_demand.people.exchange.paste(Cell(3, 3))

@@ -105,12 +105,12 @@ def test_an_attack_is_aimed_asked_and_rolled(cepheus: Table) -> None:
     cepheus.map.setFocus()
     cepheus.key(Qt.Key.Key_A)
     cepheus.click(8, 3)
-    assert cepheus.window.attack.isVisible()
-    QTest.keyClick(cepheus.window.attack, Qt.Key.Key_Return)
-    assert cepheus.window.question.isVisible()
-    assert not cepheus.window.attack.isVisible()
-    QTest.keyClick(cepheus.window.question, Qt.Key.Key_1)
-    assert not cepheus.window.question.isVisible()
+    assert cepheus.window.on_demand.attack.isVisible()
+    QTest.keyClick(cepheus.window.on_demand.attack, Qt.Key.Key_Return)
+    assert cepheus.window.on_demand.question.isVisible()
+    assert not cepheus.window.on_demand.attack.isVisible()
+    QTest.keyClick(cepheus.window.on_demand.question, Qt.Key.Key_1)
+    assert not cepheus.window.on_demand.question.isVisible()
     system, after = cepheus.controller.system, cepheus.controller.encounter
     assert system.main_pool(after, "brawler") < system.main_pool(before, "brawler")
     cepheus.controller.undo()
@@ -123,8 +123,8 @@ def test_escape_gives_an_attack_up(cepheus: Table) -> None:
     cepheus.map.setFocus()
     cepheus.key(Qt.Key.Key_A)
     cepheus.click(8, 3)
-    QTest.keyClick(cepheus.window.attack, Qt.Key.Key_Escape)
-    assert not cepheus.window.attack.isVisible()
+    QTest.keyClick(cepheus.window.on_demand.attack, Qt.Key.Key_Escape)
+    assert not cepheus.window.on_demand.attack.isVisible()
     assert cepheus.controller.encounter is before
 
 
@@ -146,16 +146,16 @@ def test_a_sign_typed_over_the_map_begins_a_quick_number(cepheus: Table) -> None
 def test_the_mover_is_stopped_and_the_question_asked(corridor: Table) -> None:
     """The walk waits in the exact cell; passing lets it go on, undo takes the answer back."""
     corridor.drag((3, 3), (5, 3), (8, 3))
-    assert corridor.window.question.isVisible()
+    assert corridor.window.on_demand.question.isVisible()
     stopped = place(corridor, "guard")
     assert stopped is not None
     assert stopped.x < 8
-    QTest.keyClick(corridor.window.question, Qt.Key.Key_1)
+    QTest.keyClick(corridor.window.on_demand.question, Qt.Key.Key_1)
     corridor.controller.undo()
     assert place(corridor, "guard") == stopped
     for _answer in range(8):
-        if corridor.window.question.isVisible():
-            QTest.keyClick(corridor.window.question, Qt.Key.Key_1)
+        if corridor.window.on_demand.question.isVisible():
+            QTest.keyClick(corridor.window.on_demand.question, Qt.Key.Key_1)
     assert place(corridor, "guard") == Cell(8, 3)
 
 
@@ -184,12 +184,12 @@ def test_an_attack_on_somebody_who_has_left_can_be_looked_at_again(cepheus: Tabl
     row = controller.session.position.cursor
     controller.submit(RemoveCombatants(who=("brawler",)))
     cepheus.window.log.amend.emit(row)
-    assert cepheus.window.attack.isVisible()
+    assert cepheus.window.on_demand.attack.isVisible()
 
 
 def test_an_effect_goes_to_whom_its_sheet_names(cepheus: Table) -> None:
     """Selecting somebody else while the sheet is open does not change whom it is for."""
-    controller, sheet = cepheus.controller, cepheus.window.effect
+    controller, sheet = cepheus.controller, cepheus.window.on_demand.effect
     controller.select()
     cepheus.window.card.effect_wanted.emit("marine")
     assert sheet.isVisible()
@@ -205,7 +205,7 @@ def test_the_mark_of_real_dice_follows_the_sheet(cepheus: Table) -> None:
     found = (one for one in cepheus.window.findChildren(QAction) if one.shortcut() == "Ctrl+D")
     mark = next(found)
     assert not mark.isChecked()
-    cepheus.window.attack.dice_mode.emit(DiceMode.TYPED.value)
+    cepheus.window.on_demand.attack.dice_mode.emit(DiceMode.TYPED.value)
     assert mark.isChecked()
     mark.trigger()
     assert not cepheus.controller.view.typed_dice

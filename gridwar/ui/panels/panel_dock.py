@@ -25,6 +25,8 @@ from gridwar.ui.widgets.themed import Panel
 from gridwar.ui.widgets.words import PanelTitle
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPaintEvent
 
     from gridwar.ui.look.theme import Theme
@@ -35,13 +37,33 @@ class PanelDock(QDockWidget):
 
     shown = Signal(bool)
 
-    def __init__(self, key: str, words: str, panel: QWidget, window: QMainWindow) -> None:
+    def __init__(
+        self, key: str, words: str, make: Callable[[], QWidget], window: QMainWindow
+    ) -> None:
+        """Make a dock that is empty until it is filled, at the latest when it is shown.
+
+        Args:
+            key: Its name in what is remembered.
+            words: Its title.
+            make: Makes the panel; its `PanelTitle` becomes the handle.
+            window: Where it docks.
+        """
         super().__init__(words, window)
+        self._make: Callable[[], QWidget] | None = make
         self.setObjectName(key)
         self.setAllowedAreas(
             Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
         )
         self._bar: _TitleBar | None = None
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._follow_focus)
+
+    def fill(self) -> None:
+        """Put the panel in, unless it is there already."""
+        if self._make is None:
+            return
+        panel, self._make = self._make(), None
         title = panel.findChild(PanelTitle)
         if title is not None:
             close = title.add("x", _("Close the panel (View brings it back)"))
@@ -54,9 +76,6 @@ class PanelDock(QDockWidget):
             row.addWidget(title)
             self.setTitleBarWidget(self._bar)
         self.setWidget(panel)
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
-            app.focusChanged.connect(self._follow_focus)
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme; the title is no longer a part of its panel."""
@@ -69,6 +88,8 @@ class PanelDock(QDockWidget):
 
     def event(self, event: QEvent) -> bool:
         """Tell of coming and going; being covered by another tab is neither."""
+        if event.type() == QEvent.Type.ShowToParent:
+            self.fill()
         kinds = (QEvent.Type.ShowToParent, QEvent.Type.HideToParent)
         if event.type() in kinds:
             self.shown.emit(not self.isHidden())

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from gridwar.control.presenters.measured import aims_blast
-from gridwar.control.tools.arc import ArcTool
-from gridwar.control.tools.cover import CoverTool
-from gridwar.control.tools.grid import GridTool
-from gridwar.control.tools.paint import HeightTool, PaintTool
-from gridwar.control.tools.ruler import RulerTool
-from gridwar.control.tools.sight import SightTool
-from gridwar.control.tools.template import TemplateTool
-from gridwar.control.tools.threat import ThreatTool
-from gridwar.control.tools.walls import WallsTool
-from gridwar.control.tools.zones import ZonesTool
-from gridwar.ui.tool_panels.panel_blast import BlastPanel
-from gridwar.ui.tool_panels.panel_cover import CoverPanel
-from gridwar.ui.tool_panels.panel_grid import GridPanel
-from gridwar.ui.tool_panels.panel_measure import MeasurePanel
-from gridwar.ui.tool_panels.panel_paint import HeightPanel, PaintPanel
-from gridwar.ui.tool_panels.panel_walls import WallsPanel
-from gridwar.ui.tool_panels.panel_zones import ZonesPanel
+from gridwar.control.tools.select import SelectTool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -39,20 +24,41 @@ BLAST = "blast"
 """The panel while a weapon with a blast is aimed, whatever tool is in hand."""
 
 
-PANELS: Final[Mapping[str, Callable[[Parts], ToolPanel]]] = {
-    GridTool.info.id: GridPanel,
-    PaintTool.info.id: PaintPanel,
-    HeightTool.info.id: HeightPanel,
-    WallsTool.info.id: WallsPanel,
-    CoverTool.info.id: CoverPanel,
-    ZonesTool.info.id: ZonesPanel,
-    BLAST: BlastPanel,
-    **{
-        kind.info.id: MeasurePanel
-        for kind in (RulerTool, SightTool, ThreatTool, TemplateTool, ArcTool)
-    },
-}
-"""How the panel of a tool is made, by the tool's id; a tool without an entry has none."""
+@cache
+def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
+    """Return how the panel of a tool is made, by the tool's id; one without an entry has none.
+
+    They are loaded with the first tool that may have one.
+    """
+    from gridwar.control.tools.arc import ArcTool
+    from gridwar.control.tools.cover import CoverTool
+    from gridwar.control.tools.grid import GridTool
+    from gridwar.control.tools.paint import HeightTool, PaintTool
+    from gridwar.control.tools.ruler import RulerTool
+    from gridwar.control.tools.sight import SightTool
+    from gridwar.control.tools.template import TemplateTool
+    from gridwar.control.tools.threat import ThreatTool
+    from gridwar.control.tools.walls import WallsTool
+    from gridwar.control.tools.zones import ZonesTool
+    from gridwar.ui.tool_panels.panel_blast import BlastPanel
+    from gridwar.ui.tool_panels.panel_cover import CoverPanel
+    from gridwar.ui.tool_panels.panel_grid import GridPanel
+    from gridwar.ui.tool_panels.panel_measure import MeasurePanel
+    from gridwar.ui.tool_panels.panel_paint import HeightPanel, PaintPanel
+    from gridwar.ui.tool_panels.panel_walls import WallsPanel
+    from gridwar.ui.tool_panels.panel_zones import ZonesPanel
+
+    measuring = (RulerTool, SightTool, ThreatTool, TemplateTool, ArcTool)
+    return {
+        GridTool.info.id: GridPanel,
+        PaintTool.info.id: PaintPanel,
+        HeightTool.info.id: HeightPanel,
+        WallsTool.info.id: WallsPanel,
+        CoverTool.info.id: CoverPanel,
+        ZonesTool.info.id: ZonesPanel,
+        BLAST: BlastPanel,
+        **{kind.info.id: MeasurePanel for kind in measuring},
+    }
 
 
 class ToolDock:
@@ -73,10 +79,7 @@ class ToolDock:
         """Show the panel that belongs to the tool in hand, or none."""
         controller = self._parts.controller
         tool_id = BLAST if aims_blast(controller) else controller.view.tool
-        if tool_id in PANELS and tool_id not in self._made:
-            self._made[tool_id] = PANELS[tool_id](self._parts)
-            self._made[tool_id].set_theme(self._theme)
-        panel = self._made.get(tool_id)
+        panel = None if tool_id == SelectTool.info.id else self._panel(tool_id)
         if panel is None:
             self.dock.hide()
             return
@@ -86,6 +89,13 @@ class ToolDock:
         panel.refresh()
         if not self.dock.isVisibleTo(self._parts.window):
             self._come()
+
+    def _panel(self, tool_id: str) -> ToolPanel | None:
+        make = _panels().get(tool_id)
+        if make is not None and tool_id not in self._made:
+            self._made[tool_id] = make(self._parts)
+            self._made[tool_id].set_theme(self._theme)
+        return self._made.get(tool_id)
 
     def _come(self) -> None:
         """Take a place above the log: one that was hidden while others moved has lost its own."""

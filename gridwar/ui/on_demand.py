@@ -1,0 +1,112 @@
+"""What a window makes, loads and wires when it is first wanted: its sheets and the desk of people.
+
+A fight is on the table before anybody attacks, is asked, or opens the library.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from gridwar.ui import wiring
+
+if TYPE_CHECKING:
+    from gridwar.control.scene_records import PictureSource
+    from gridwar.ui.look.theme import Theme
+    from gridwar.ui.parts import Parts
+    from gridwar.ui.people_desk import PeopleDesk
+    from gridwar.ui.sheets.forms import Forms
+    from gridwar.ui.sheets.sheet_ask import AskSheet
+    from gridwar.ui.sheets.sheet_attack import AttackSheet
+    from gridwar.ui.sheets.sheet_effect import EffectSheet
+    from gridwar.ui.sheets.sheet_form import FormSheet
+    from gridwar.ui.sheets.sheet_places import SheetPlaces
+    from gridwar.ui.widgets.themed import Themed
+
+
+class OnDemand:
+    """Makes each of its parts once, when it is first read."""
+
+    parts: Parts
+    """The window's, which knows this; given before anything is read."""
+
+    def __init__(
+        self, theme: Theme, places: SheetPlaces, pictures: PictureSource | None
+    ) -> None:
+        """Prepare to make them.
+
+        Args:
+            theme: How they look.
+            places: Where sheets float.
+            pictures: Where the fight's pictures are.
+        """
+        self._theme = theme
+        self._places = places
+        self._pictures = pictures
+
+    @cached_property
+    def attack(self) -> AttackSheet:
+        """The sheet of an attack."""
+        from gridwar.ui.sheets.sheet_attack import AttackSheet
+
+        sheet = AttackSheet(self._theme, self.parts.window)
+        self._places.add(sheet)
+        wiring.wire_attack(self.parts, sheet)
+        return sheet
+
+    @cached_property
+    def question(self) -> AskSheet:
+        """The sheet of a question."""
+        from gridwar.ui.sheets.sheet_ask import AskSheet
+
+        sheet = AskSheet(self._theme, self.parts.window)
+        self._places.add(sheet)
+        wiring.wire_question(self.parts, sheet)
+        return sheet
+
+    @cached_property
+    def effect(self) -> EffectSheet:
+        """The sheet on which an effect is written."""
+        from gridwar.ui.sheets.sheet_effect import EffectSheet
+
+        sheet = EffectSheet(self._theme, self.parts.map)
+        self._places.add(sheet)
+        wiring.wire_effect(self.parts, sheet)
+        return sheet
+
+    @cached_property
+    def form(self) -> FormSheet:
+        """The sheet of every form."""
+        from gridwar.ui.sheets.sheet_form import FormSheet
+
+        sheet = FormSheet(self._theme, self.parts.map)
+        self._places.add(sheet)
+        return sheet
+
+    @cached_property
+    def forms(self) -> Forms:
+        """Who asks with the form."""
+        from gridwar.ui.sheets.forms import Forms
+
+        return Forms(self.form)
+
+    @cached_property
+    def people(self) -> PeopleDesk:
+        """The work on people, the library with it."""
+        from gridwar.ui.people_desk import PeopleDesk
+
+        parts = self.parts
+        return PeopleDesk(
+            parts.controller, self._theme, parts.map, self.forms, parts.desk, self._pictures
+        )
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take on another theme; the sheets that are there are told by the window."""
+        self._theme = theme
+        if self.has("people"):
+            panel: Themed = self.people.panel
+            panel.set_theme(theme)
+
+    def has(self, name: str) -> bool:
+        """Say whether a part was made already."""
+        return name in vars(self)
