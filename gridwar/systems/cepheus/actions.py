@@ -184,8 +184,9 @@ def _aiming(encounter: Encounter, actor: str) -> Iterator[Action]:
 def _weapon_work(encounter: Encounter, actor: str) -> Iterator[Action]:
     sheet = sheet_of(encounter[actor])
     most = max(1, most_minors(sheet.budget))
+    carried = {one.id for one in sheet.weapons}
     for weapon in sheet.weapons:
-        if why_not_draw(weapon) is None:
+        if why_not_draw(weapon) is None and weapon.same_as not in carried:
             title, left = _("Draw {weapon}").format(weapon=weapon.name), draws_left(weapon)
             price = Price(minor=min(left, most))
             yield Action(

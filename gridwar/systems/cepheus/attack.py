@@ -53,6 +53,7 @@ from gridwar.systems.cepheus.dms import EXCEPTIONAL, TARGET
 from gridwar.systems.cepheus.equipment import SightBy
 from gridwar.systems.cepheus.events import AmmoSpent, BecameAware
 from gridwar.systems.cepheus.firing import SUPPRESSION, extra_of, rounds_used
+from gridwar.systems.cepheus.lying import Landed, land
 from gridwar.systems.cepheus.machines.armory import holder_of, weapon_in_use
 from gridwar.systems.cepheus.machines.gunnery import take_port
 from gridwar.systems.cepheus.modes import MODES
@@ -239,6 +240,7 @@ def begin(table: Table, declared: Declared) -> Procedure[Rolling]:
         yield from emit(AmmoSpent(who=holder, weapon=own_id, rounds=rounds))
     yield from take_port(table, shot)
     yield from spoil_aim(table, shot.actor, "used")
+    yield from land(table, Landed(shot.actor, shot.weapon, square))
     if shot.target is not None:
         attacked = Attacked(shot.target, weapon.form, shot.actor)
         yield from pay_reaction(table, attacked, declared.reaction)
@@ -355,11 +357,11 @@ def _trace(encounter: Encounter, rolling: Rolling, natural: int) -> Trace:
         steps.append(Step(label=words, rule_id="CE-CORE-02"))
     if declared.why_no_reaction:
         steps.append(Step(label=declared.why_no_reaction, rule_id="CE-REA-02"))
-    actor, weapon = encounter[shot.actor], weapon_in_use(encounter, shot.actor, shot.weapon)
+    actor = encounter[shot.actor]
     title = _("{actor} attacks {target} with {weapon}").format(
         actor=actor.name,
         target=_target_words(encounter, shot),
-        weapon=weapon.name if weapon is not None else shot.weapon,
+        weapon=rolling.weapon.name,
     )
     result = _("hit, Effect {effect}") if effect >= 0 else _("miss, Effect {effect}")
     return Trace(

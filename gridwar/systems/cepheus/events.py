@@ -294,6 +294,14 @@ class Drawing(_WeaponEvent):
     kind: ClassVar[str] = "cepheus.drawing"
     actions: int = Field(ge=0)
 
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Change all entries of that thing: a dagger in hand can be thrown."""
+        things = {one.id for one in sheet.same_things(self.weapon)}
+        changed = (
+            one.replace(**self.changes(one)) if one.id in things else one for one in sheet.weapons
+        )
+        return sheet.replace(weapons=tuple(changed))
+
     def changes(self, weapon: Weapon) -> dict[str, Any]:
         """Count them; it is ready once they are enough."""
         done = weapon.draw_done + self.actions

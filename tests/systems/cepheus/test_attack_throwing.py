@@ -8,8 +8,21 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus.attack import Attack, ThrowAt
+from gridwar.systems.cepheus.commands import Draw
+from gridwar.systems.cepheus.lying import PickUp
 from gridwar.systems.cepheus.scatter import scatter, scatter_m
-from tests.systems.cepheus.firefight import GRENADE, KNIFE, done, fight, log, person, refused
+from gridwar.systems.cepheus.state import state_of
+from tests.systems.cepheus.firefight import (
+    DAGGER,
+    GRENADE,
+    KNIFE,
+    done,
+    fight,
+    log,
+    person,
+    refused,
+    sheet,
+)
 
 FLARE = GRENADE.model_copy(update={"blast": ()})
 FIELD = BattleMap(width=60, height=60)
@@ -112,3 +125,33 @@ def test_a_square_is_aimed_at_like_a_target() -> None:
     assert (result.dm, result.effect, result.landing) == (-1, 0, Cell(0, 5))
     far = ThrowAt(actor="mara", square=Cell(40, 0), weapon="grenade")
     assert refused(here, far) == "blank_band"
+
+
+@pytest.mark.rule("CE-THR-01")
+@pytest.mark.parametrize("dice", [(6, 5, 3), (1, 1)])
+def test_a_thrown_dagger_lies_in_the_target_square(dice: tuple[int, ...]) -> None:
+    """Hit or miss it is out of the hand, as blade and as missile, and can be picked up there."""
+    thrown = DAGGER.replace(
+        id="thrown", name="Dagger, thrown", type="thrown", skill="athletics", leaves_hand=True,
+        same_as="dagger",
+    )  # fmt: skip
+    encounter = fight(person("a", weapons=(DAGGER, thrown)), person("t", 5))
+    after = done(encounter, Attack(actor="a", target="t", weapon="thrown"), dice).encounter
+    assert sheet(after, "a").weapons == ()
+    (lying,) = state_of(after).lying
+    assert lying.cell == Cell(5, 0)
+    there = after.replace(turn="t")
+    armed = done(there, PickUp(actor="t", place=0)).encounter
+    assert {"dagger", "thrown"} <= {one.id.removesuffix("_2") for one in sheet(armed, "t").weapons}
+
+
+@pytest.mark.rule("CE-MIN-05", "CE-THR-01")
+def test_drawing_a_dagger_readies_it_for_both_uses() -> None:
+    """One thing in two entries is drawn once."""
+    blade, missile = (
+        DAGGER.replace(ready=False),
+        DAGGER.replace(id="thrown", type="thrown", same_as="dagger", ready=False),
+    )
+    encounter = fight(person("a", weapons=(blade, missile)), person("t", 5))
+    after = done(encounter, Draw(actor="a", weapon="dagger")).encounter
+    assert all(one.ready for one in sheet(after, "a").weapons)
