@@ -25,6 +25,7 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus.equipment import Contact, Fearless, Team
+from gridwar.systems.cepheus.machines.armory import MOUNTED, weapon_in_use
 from gridwar.systems.cepheus.order import still_to_act
 from gridwar.systems.cepheus.state import (
     Aim,
@@ -43,7 +44,12 @@ from gridwar.systems.cepheus.state import (
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.system import Cepheus
 from gridwar.systems.cepheus.weapons import BlastZone, Weapon
-from tests.examples.adapter import NotBuilt
+from tests.examples.cepheus_machines import (
+    machine_from,
+    machine_state,
+    places_in,
+    vehicle_from,
+)
 
 if TYPE_CHECKING:
     from gridwar.engine.procedure import Procedure
@@ -70,13 +76,6 @@ FEARLESS: dict[str, Fearless] = {
 MARGIN = 30
 """Squares of map around the outermost positions."""
 WIDEST = 500
-NOT_BUILT_SWITCHES = {
-    "suppress_uses_target_dms": "CE-FIR-07",
-    "arc_edge": "CE-VEH-01", "vehicle_turn_limit": "CE-VEH-02", "collision_armor": "CE-VEH-07",
-    "throw_distance_round": "CE-VEH-07", "evasive_negative": "CE-VAC-01",
-    "damage_over_33": "CE-VDM-02", "internal_damage_mode": "CE-VDM-03",
-    "armor_zero_hit": "CE-VDM-06", "drive_hits_cumulative": "CE-VDM-07",
-}  # fmt: skip
 
 
 class RunThis(Command):
@@ -199,14 +198,15 @@ class World:
             "flags": _flags_of(sheet), "unit": sheet.team.unit, "commander": sheet.team.commander,
             "in_comms": not sheet.contact.cut, "distance_m": one.distance_m, "rest": sheet.rest,
             "loaded": {one.id: one.loaded for one in sheet.weapons},
+            **machine_state(self.encounter, who, switches),
         }  # fmt: skip
 
     # --- building -------------------------------------------------------------------------------
 
     def _encounter(self) -> Encounter:
         given = self.given
-        _refuse_unbuilt(given)
         people = {who: self._person(who, one) for who, one in given.get("combatants", {}).items()}
+        people |= {who: self._vehicle(who, one) for who, one in given.get("vehicles", {}).items()}
         reach = max((max(one.pos) for one in people.values() if one.pos), default=0)
         side = min(WIDEST, reach + MARGIN)
         state = CepheusState(fresh=not any(sheet_of(one).acted for one in people.values()))
@@ -235,12 +235,31 @@ class World:
             contact=Contact(cut=not given.get("in_comms", True)),
             fearless=_fearless_from(given), rest=given.get("rest", False),
         )  # fmt: skip
+        if given.get("kind", "person") != "person":
+            sheet = sheet.replace(machine=machine_from(given))
+        sheet = sheet.replace(aboard=places_in(self.given).get(who))
         pos = self.cell(given["pos"]) if "pos" in given else None
         hidden = not given.get("visible", True)
         return Combatant(
             id=who, name=who, sheet=sheet, pos=pos, distance_m=given.get("distance_m"),
             hidden=hidden, side="2" if hidden else "1",
         )  # fmt: skip
+
+
+    def _vehicle(self, who: str, given: dict[str, Any]) -> Combatant:
+        known = self.given.get("weapons", {})
+        weapons = tuple(
+            weapon_from(name, {**known.get(name, {}), **one})
+            for name, one in given.get("weapons", {}).items()
+        )
+        pos = self.cell(given["pos"]) if "pos" in given else None
+        return vehicle_from(who, given, pos, weapons)
+
+    def weapon_id(self, who: str, weapon: str) -> str:
+        """Return the id by which somebody uses a weapon: his own, or one of his vehicle's."""
+        mounted = f"{MOUNTED}{weapon}"
+        found = weapon_in_use(self.encounter, who, mounted)
+        return weapon if found is None or found.mount_arc is None else mounted
 
 
 def _map_of(given: dict[str, Any], side: int) -> BattleMap:
@@ -283,8 +302,6 @@ def switches_from(given: Mapping[str, object]) -> CepheusSwitches:
     """Return the house rules of a case."""
     known = {}
     for name, value in given.items():
-        if name in NOT_BUILT_SWITCHES:
-            raise NotBuilt(f"{NOT_BUILT_SWITCHES[name]} ({name})")
         known[name] = SWITCH_VALUES.get((name, value), value)
     return CepheusSwitches.model_validate(known)
 
@@ -303,7 +320,8 @@ def _aim_from(given: dict[str, Any] | None) -> Aim | None:
 
 
 def _flags_of(sheet: CepheusSheet) -> list[str]:
-    return [*(["helpless"] if sheet.helpless else []), *([sheet.fearless] if sheet.fearless else [])]
+    flags = ["helpless"] if sheet.helpless else []
+    return [*flags, sheet.fearless] if sheet.fearless else flags
 
 
 def _fearless_from(given: dict[str, Any]) -> Fearless:
@@ -335,7 +353,7 @@ def _cover_from(given: dict[str, Any]) -> Cover | None:
 
 def _offset(given: dict[str, Any]) -> int:
     """Return by how much all squares are shifted so that they lie on a map."""
-    people = given.get("combatants", {}).values()
+    people = (*given.get("combatants", {}).values(), *given.get("vehicles", {}).values())
     places = [value for one in people for value in one.get("pos", ())]
     highest = max(places, default=0) + MARGIN
     return max(0, -min(places, default=0), min(MARGIN, WIDEST - highest))
@@ -354,11 +372,3 @@ def _replied(asking: Asking, answers: Answers) -> Replies:
             raise ScriptError(f"{one.key}: {problem}")
         replies = replies.with_reply(Reply(key=one.key, answer=found))
     return replies
-
-
-def _refuse_unbuilt(given: dict[str, Any]) -> None:
-    if given.get("vehicles"):
-        raise NotBuilt("CE-VEH: vehicles, robots and drones")
-    for one in given.get("combatants", {}).values():
-        if one.get("kind", "person") != "person":
-            raise NotBuilt("CE-VDM-16: robots and drones")

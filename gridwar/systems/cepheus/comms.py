@@ -13,7 +13,7 @@ from msgspec import Struct
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.grid.cover import zones_on_line
 from gridwar.grid.effect import LineMode, LineRule, Purpose, line_between
-from gridwar.model.battlemap import SMOKE
+from gridwar.model.battlemap import SMOKE, Light
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.bands import distance_between
 from gridwar.systems.cepheus.equipment import EARSHOT_M, CommSet, Means
@@ -60,6 +60,7 @@ class Between(Struct, frozen=True):
     smoke: bool = False
     jammed: bool = False
     moving: bool = False
+    dark: bool = False
     near: bool = True
     """Within the range of both sets; for voice, within earshot."""
 
@@ -91,7 +92,8 @@ def why_not_by(means: Means, between: Between) -> str:
     """
     row = means_row(means)
     if means == "direct":
-        unheard = between.wall and not between.near
+        unseen = between.wall or between.smoke or between.dark
+        unheard = unseen and not between.near
         return _("neither in sight nor within earshot") if unheard else ""
     if not between.near:
         return _("too far")
@@ -147,13 +149,14 @@ def _between(encounter: Encounter, a: str, b: str, sets: tuple[CommSet, CommSet]
     if here is None or there is None:
         return Between(
             smoke=bool(page.zones_everywhere(SMOKE)), jammed=bool(page.zones_everywhere(JAMMING)),
-            moving=moving, near=near,
+            moving=moving, dark=page.light is Light.DARK, near=near,
         )  # fmt: skip
     jammed = any(page.zones_at(cell, JAMMING) for cell in (*here.cells, *there.cells))
     apart = set(here.cells).isdisjoint(there.cells)
+    dark = any(page.light_at(cell) is Light.DARK for cell in (here.cells[0], there.cells[0]))
     return Between(
         apart and not line_between(page, here, there, _SIGHT).clear,
-        bool(zones_on_line(page, SMOKE, here, there)), jammed, moving, near,
+        bool(zones_on_line(page, SMOKE, here, there)), jammed, moving, dark, near,
     )  # fmt: skip
 
 

@@ -27,6 +27,7 @@ from gridwar.systems.cepheus.state import (
 )
 from gridwar.systems.cepheus.tasks import drop_round
 from gridwar.systems.cepheus.turn_events import SignificantLost
+from gridwar.systems.cepheus.zero_g import parry_level
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -192,9 +193,9 @@ def parry_skill(encounter: Encounter, who: str) -> str:
 def parry_dm(encounter: Encounter, who: str) -> int:
     """Return what a parry is worth: the level of the skill, untrained nothing.
 
-    Rules: CE-REA-04
+    Rules: CE-REA-04, CE-ZRG-01
     """
-    return -sheet_of(encounter[who]).skills.get(parry_skill(encounter, who), 0)
+    return -parry_level(encounter, who, parry_skill(encounter, who))
 
 
 def _check_price(encounter: Encounter, kind: ReactionKind) -> int:

@@ -1,0 +1,92 @@
+"""Before the fight: awareness, walking away, the range at which it begins; free actions."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridwar.engine.commands import BeginFight, NextTurn
+from gridwar.model.battlemap import BattleMap, Light
+from gridwar.systems.cepheus.before_fight import (
+    Notice,
+    SuggestRange,
+    WalkAway,
+    advice,
+    known_foes,
+    starting_bands,
+)
+from gridwar.systems.cepheus.commands import OtherAction
+from tests.support.cepheus import Fight, person
+
+
+def _sides(*, foe_aware: bool = False, mine_aware: bool = True) -> Fight:
+    return Fight(
+        person("a", aware=mine_aware), person("b", (1, 0)),
+        person("x", (9, 0), aware=foe_aware).replace(side="2"), now=0, dice=[3, 4],
+    )  # fmt: skip
+
+
+@pytest.mark.rule("CE-INI-03")
+def test_who_is_not_seen_may_walk_away() -> None:
+    """A side that knows of others who know nothing of it may leave: there is no fight then."""
+    fight = _sides()
+    fight.do(WalkAway(actor="a"))
+    assert fight.refused(BeginFight()) == "walked_away"
+    fight.session.undo()
+    fight.do(BeginFight())
+
+
+@pytest.mark.rule("CE-INI-03")
+def test_who_is_seen_or_sees_nothing_cannot() -> None:
+    """Once the others know, or one's own people do not, nobody slips away."""
+    assert _sides(foe_aware=True).refused(WalkAway(actor="a")) == "seen"
+    assert _sides(mine_aware=False).refused(WalkAway(actor="a")) == "unaware"
+    begun = _sides()
+    begun.do(BeginFight())
+    assert begun.refused(WalkAway(actor="a")) == "begun"
+
+
+@pytest.mark.rule("CE-RND-01", "CE-INI-02")
+def test_who_knows_of_whom_is_the_game_masters_word() -> None:
+    """Somebody noticed before the fight counts as ready: Initiative 12 without a roll."""
+    fight = Fight(
+        person("a", aware=False), person("b", (1, 0), aware=False),
+        person("x", (9, 0), aware=False).replace(side="2"), now=0, dice=[1, 2, 3, 4],
+    )  # fmt: skip
+    assert known_foes(fight.now, "a") == ()
+    fight.do(Notice(actor="a", target="x"))
+    assert known_foes(fight.now, "a") == ("x",)
+    fight.do(BeginFight())
+    assert [fight.count(who) for who in ("a", "b", "x")] == [12, 3, 7]
+
+
+@pytest.mark.rule("CE-RNG-04")
+def test_the_usual_range_by_surroundings_and_light() -> None:
+    """Tight quarters Short, outdoors Medium, open country Long; the dark allows Short at most."""
+    bright = [starting_bands(one, Light.BRIGHT) for one in ("tight", "outdoors", "open")]
+    assert bright == [("short",), ("medium",), ("long", "very_long")]
+    assert starting_bands("open", Light.LOW) == ("medium",)
+    assert starting_bands("outdoors", Light.DARK) == ("short",)
+
+
+@pytest.mark.rule("CE-RNG-04")
+def test_the_advice_looks_at_the_nearest_of_both_sides() -> None:
+    """Eight squares between the nearest foes are Short: unusual outdoors, and said, not forced."""
+    fight = _sides()
+    found = advice(fight.now, "outdoors")
+    assert (found.now, found.nearest, found.fits) == ("short", ("b", "x"), False)
+    assert advice(fight.now, "tight").fits
+    night = BattleMap(light=Light.DARK)
+    dark = Fight(person("a"), person("x", (9, 0)).replace(side="2"), board=night)
+    assert advice(dark.now, "open").bands == ("short",)
+    outcome = fight.do(SuggestRange(surroundings="tight"))
+    assert outcome.result.fits  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CE-OTH-01")
+def test_a_free_action_costs_nothing_unless_the_game_master_says_so() -> None:
+    """Shouting leaves all actions; a pile of such things may be charged as a minor one."""
+    fight = Fight(person("a", initiative_base=9), person("b", (5, 0), initiative_base=3))
+    fight.do(NextTurn(), OtherAction(actor="a", note="shouts", price="free"))
+    assert (fight.sheet("a").budget.minor, fight.sheet("a").spent) == (1, False)
+    fight.do(OtherAction(actor="a", note="shouts on", price="minor"))
+    assert fight.sheet("a").budget.minor == 0

@@ -1,0 +1,123 @@
+"""Suppressing fire: what it does, to whom, how often."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from gridwar.engine.commands import NextTurn
+from gridwar.model.cover import Cover, CoverDegree
+from gridwar.systems.cepheus.attack import Attack
+from gridwar.systems.cepheus.attack_values import Shot
+from gridwar.systems.cepheus.commands import EndRound, EndTurn
+from gridwar.systems.cepheus.order import count_of
+from gridwar.systems.cepheus.state import check_dm
+from gridwar.systems.cepheus.suppression import (
+    Suppress,
+    near_targets,
+    targets_of,
+    why_not_suppressible,
+)
+from gridwar.systems.cepheus.weapons import Weapon
+from tests.support.cepheus import Fight
+from tests.support.cepheus import person as somebody
+from tests.systems.cepheus.firefight import done, fight, person, refused, sheet, summed
+
+if TYPE_CHECKING:
+    from gridwar.systems.cepheus.equipment import Fearless
+
+GUN = Weapon(
+    id="gun", name="Gun", type="rifle", skill="slug_rifle", damage_dice=3, magazine=30, loaded=10,
+    bursts=(3, 4),
+)  # fmt: skip
+
+
+def shot(**values: Any) -> Attack:
+    """Return mara's suppressing fire on kell."""
+    plain = {"actor": "mara", "target": "kell", "weapon": "gun", "mode": "suppression"}
+    return Attack(**{**plain, **values})
+
+
+@pytest.mark.rule("CE-FIR-07", "CE-INI-06")
+def test_suppression_costs_initiative_and_checks_and_hurts_nobody() -> None:
+    """-2 to hit, double ammunition; the Effect off the Initiative, -1 on checks for two rounds."""
+    start = fight(person("mara", weapons=(GUN,)), person("kell", 60, initiative_base=10))
+    after = done(start, shot(), (4, 5))
+    kell = sheet(after.encounter, "kell")
+    assert (after.result.dm, after.result.effect, after.result.suppressed) == (0, 1, ("kell",))
+    assert count_of(after.encounter, "kell") == 9
+    assert [check_dm(kell, number) for number in (1, 2, 3)] == [-1, -1, 0]
+    assert (kell.chars, after.result.injuries) == (kell.chars_max, ())
+    assert sheet(after.encounter, "mara").weapon("gun").loaded == 8  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CE-FIR-07")
+def test_a_miss_of_suppressing_fire_does_nothing() -> None:
+    """A failure is a plain miss: no stray shot either, although others stand there."""
+    start = fight(person("mara", weapons=(GUN,)), person("kell", 9), person("bo", 9))
+    after = done(start, shot(), (2, 3))
+    assert (after.result.hit, after.result.stray) == (False, None)
+    assert check_dm(sheet(after.encounter, "kell"), 1) == 0
+
+
+@pytest.mark.rule("CE-FIR-07")
+def test_cover_is_fired_at_itself() -> None:
+    """The target's cover, stance and movement count only by the house rule."""
+    hidden: dict[str, Any] = {"declared_cover": Cover(degree=CoverDegree.HALF), "stance": "prone", "moved_m": 12.0}
+    people = person("mara", weapons=(GUN,)), person("kell", 20, **hidden)
+    assert summed(fight(*people), shot()).total == 0
+    assert summed(fight(*people, suppress_uses_target_dms=True), shot()).total == -2 - 2 - 1
+
+
+@pytest.mark.rule("CE-FIR-08")
+def test_nobody_is_suppressed_again_before_he_has_acted() -> None:
+    """Suppressed at 9 to 6; again only after his turn, and then it counts next round."""
+    play = Fight(somebody("A", initiative_base=20), somebody("T", (9, 0), initiative_base=9))
+    play.do(Suppress(target="T", effect=3))
+    assert play.count("T") == 6
+    assert play.do(Suppress(target="T", effect=5)).result is False  # type: ignore[union-attr]
+    play.do(NextTurn(), NextTurn(), EndTurn(actor="T"))
+    assert play.do(Suppress(target="T", effect=1)).result is True  # type: ignore[union-attr]
+    assert play.count("T") == 6
+    play.do(EndRound())
+    assert play.count("T") == 8
+    assert check_dm(play.sheet("T"), 2) == -1
+
+
+@pytest.mark.rule("CE-FIR-08")
+def test_a_burst_keeps_several_down() -> None:
+    """Three rounds and more may name others within 2 squares, with one roll for all."""
+    others = person("ann", 22), person("bo", 23), person("far", 24)
+    start = fight(person("mara", weapons=(GUN,)), person("kell", 20), *others)
+    wide = Shot("mara", "gun", "kell", mode="suppression", rounds=3, others=("ann", "bo", "far"))
+    assert targets_of(start, GUN, wide) == ("kell", "ann")
+    narrow = Shot("mara", "gun", "kell", mode="suppression", others=("ann",))
+    assert targets_of(start, GUN, narrow) == ("kell",)
+    after = done(start, shot(rounds=3, others=("ann",)), (6, 4))
+    assert after.result.suppressed == ("kell", "ann")
+    assert sheet(after.encounter, "mara").weapon("gun").loaded == 4  # type: ignore[union-attr]
+
+
+def test_friends_are_not_proposed_for_suppression() -> None:
+    """Of those near the target only the other side is proposed."""
+    kell = person("kell", 20).replace(side="2")
+    start = fight(person("mara"), kell, person("own", 21), person("foe", 22).replace(side="2"))
+    assert near_targets(start, "kell", "mara") == ("foe",)
+
+
+@pytest.mark.rule("CE-FIR-09")
+@pytest.mark.parametrize("why", ["zealot", "battle_dress", "suicidal", "machine"])
+def test_who_takes_no_notice(why: Fearless) -> None:
+    """Zealots, the suicidal, machines and full battle dress are not affected, and it says why."""
+    start = fight(person("mara", weapons=(GUN,)), person("kell", 9, fearless=why))
+    assert "takes no notice" in why_not_suppressible(start, "kell")
+    after = done(start, shot(), (6, 6))
+    assert after.result.suppressed == ()
+    assert check_dm(sheet(after.encounter, "kell"), 1) == 0
+
+
+def test_too_few_rounds_suppress_nobody() -> None:
+    """One round left is half of what a single suppressing shot takes."""
+    start = fight(person("mara", weapons=(GUN.replace(loaded=1),)), person("kell", 9))
+    assert refused(start, shot()) == "too_few"
