@@ -40,6 +40,7 @@ from gridwar.systems.cepheus.turns import FIRST, LET_PASS
 from tests.examples.adapter import NotBuilt
 from tests.examples.cepheus_bodies import OPERATIONS as BODIES
 from tests.examples.cepheus_shooting import OPERATIONS as SHOOTING
+from tests.examples.cepheus_vehicles import VEHICLES
 from tests.examples.cepheus_world import CHARS, World
 
 if TYPE_CHECKING:
@@ -73,8 +74,6 @@ def run(case: dict[str, Any]) -> dict[str, Any]:
 
 def _play(world: World, step: dict[str, Any]) -> dict[str, Any]:
     name = step["op"]
-    if name in UNBUILT:
-        raise NotBuilt(f"{UNBUILT[name]} ({name})")
     operation = OPERATIONS.get(name)
     if operation is None:
         raise NotBuilt(f"the operation {name!r}")
@@ -281,14 +280,8 @@ def _with_attacks(own: dict[str, Operation]) -> dict[str, Operation]:
     return {**attacks, **own}
 
 
-UNBUILT = {
-    "arc_check": "CE-VEH-01", "occupant_cover": "CE-VEH-04", "vehicle_hits": "CE-VDM-01",
-    "damage_vehicle": "CE-VDM-01", "apply_location": "CE-VDM-03", "collision": "CE-VEH-07",
-    "thrown_from_vehicle": "CE-VEH-07", "evasive_action": "CE-VAC-01", "weave": "CE-VAC-05",
-    "combined_fire": "CE-STS-02", "replace_system": "CE-REP-04", "repair_structure": "CE-REP-06",
-}  # fmt: skip
 OPERATIONS: dict[str, Operation] = _with_attacks({
-    **BODIES, **SHOOTING,
+    **BODIES, **SHOOTING, **VEHICLES,
     "band": _band, "range_dm": _range_dm, "movement_dm": _movement_dm, "move_reach": _move_reach,
     "budget_options": _budget_options, "start_combat": _start_combat, "haste": _haste,
     "delay": _delay, "begin_turn": _begin_turn, "end_turn": _end_turn, "interrupt": _interrupt,

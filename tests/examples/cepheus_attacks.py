@@ -23,6 +23,7 @@ from gridwar.systems.cepheus.damage import strike, strike_of
 from gridwar.systems.cepheus.equipment import Sensor
 from gridwar.systems.cepheus.finishing import CoupDeGrace
 from gridwar.systems.cepheus.firing import extra_of
+from gridwar.systems.cepheus.machines.armory import weapon_in_use
 from gridwar.systems.cepheus.reactions import Attacked, reaction_options
 from gridwar.systems.cepheus.state import CepheusSheet, switches_of
 from gridwar.systems.cepheus.weapons import Weapon
@@ -45,7 +46,8 @@ PARTS = {
     "parry_dm": ("CE-REA-04",),
     "check_dm": ("CE-REA-01", "CE-INI-07", "CE-HLT-01", "CE-FIR-07:suppressed"),
     "environment_dm": ("CE-ENV-01", "CE-ENV-02", "CE-ENV-03"), "into_combat_dm": ("CE-FIR-05",),
-    "size_dm": ("CE-VEH-03",), "evasive_dm": ("CE-VAC-01",), "burst_dm": ("CE-FIR-02",),
+    "size_dm": ("CE-VEH-03", "CE-STS-01"), "evasive_dm": ("CE-VAC-01:target",),
+    "burst_dm": ("CE-FIR-02",),
     "spread_dm": ("CE-FIR-04",), "recoil_dm": ("CE-ZRG-02",),
 }  # fmt: skip
 """Parts of the sum by the rules whose lines they are."""
@@ -76,7 +78,7 @@ def _attack(world: World, step: dict[str, Any]) -> dict[str, Any]:
     result = outcome.result
     assert isinstance(result, AttackResult)
     trace = next(one for one in world.traces() if _has_step(one, "CE-CORE-01"))
-    left = world.sheet(step["by"]).weapon(step["weapon"])
+    left = weapon_in_use(world.encounter, step["by"], world.weapon_id(step["by"], step["weapon"]))
     return {
         **_parts(trace.lines), "dm_total": result.dm, "total": result.total, "hit": result.hit,
         "effect": result.effect, "exceptional_failure": _is_exceptional_failure(trace),
@@ -104,7 +106,8 @@ def _attack_dm(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 
 def _command(world: World, step: dict[str, Any]) -> Attack | FireBlind | ThrowAt:
-    mode, by, weapon = step.get("mode", "single"), step["by"], step["weapon"]
+    mode, by = step.get("mode", "single"), step["by"]
+    weapon = world.weapon_id(by, step["weapon"])
     plain = {
         "actor": by, "weapon": weapon, "rounds": step.get("rounds", 1),
         "use": step.get("use", "attack"), "sight_by": step.get("sight_by", "eye"),

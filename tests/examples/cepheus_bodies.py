@@ -19,8 +19,8 @@ from gridwar.systems.cepheus.waking import Tire, TryToWake
 from tests.examples.cepheus_world import CHARS, RunThis, World
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.checks import CheckResult
     from gridwar.model.question import Question
+    from gridwar.systems.cepheus.checks import CheckResult
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
 REFUSED = {"allowed": False}

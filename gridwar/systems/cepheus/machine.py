@@ -108,6 +108,9 @@ class Machine(Record):
     carried_from: Cell | None = Field(
         default=None, description="Where it stood when its occupants were in their seats last."
     )
+    carried_deg: int | None = Field(
+        default=None, description="Where it faced then: its footprint lies that way."
+    )
     driven_round: int = Field(default=0, ge=0, description="Round in which it was driven last.")
     upkeep_round: int = Field(
         default=0, ge=0, description="Round in which its driver has minded it."

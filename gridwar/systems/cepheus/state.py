@@ -18,7 +18,6 @@ from gridwar.model.cover import Cover
 from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.geometry import Cell
 from gridwar.model.record import FrozenMap, Record
-from gridwar.systems.cepheus.machine import Aboard, Machine
 from gridwar.systems.cepheus.equipment import (
     Contact,
     Fearless,
@@ -27,6 +26,7 @@ from gridwar.systems.cepheus.equipment import (
     Suppression,
     Team,
 )
+from gridwar.systems.cepheus.machine import Aboard, Machine
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.weapons import Weapon
 
@@ -347,8 +347,10 @@ def skill_dm(sheet: CepheusSheet, skill: str) -> int:
 def health(sheet: CepheusSheet, switches: CepheusSwitches) -> Health:
     """Return how somebody is.
 
-    Rules: CE-DMG-07, CE-HLT-01, CE-HLT-02
+    Rules: CE-DMG-07, CE-HLT-01, CE-HLT-02, CE-VDM-05, CE-VDM-15
     """
+    if sheet.machine is not None:
+        return _machine_health(sheet.machine, killed=sheet.killed)
     left, full = _physical(sheet.chars), _physical(sheet.chars_max)
     damaged = sum(map(lt, left, full))
     at_zero = left.count(0)

@@ -31,19 +31,18 @@ def is_across(facing_deg: int) -> bool:
     return _EIGHTH < off < _HALF_TURN - _EIGHTH
 
 
-def size_facing(size: Size, facing_deg: int) -> Size:
-    """Return a footprint as it lies: the long side along the facing; diagonals leave it as it is.
+def size_facing(size: Size, before_deg: int, facing_deg: int) -> Size:
+    """Return a footprint after a turn: across where it lay along the map, or the other way.
 
     Args:
-        size: As it lies now.
+        size: As it lay before.
+        before_deg: Where the front pointed.
         facing_deg: Where the front points.
 
     Rules: CE-VEH-01
     """
-    if facing_deg % _QUARTER == _EIGHTH:
-        return size
-    short, long = sorted(size)
-    return Size(long, short) if is_across(facing_deg) else Size(short, long)
+    has_changed = is_across(before_deg) != is_across(facing_deg)
+    return Size(size.h, size.w) if has_changed else size
 
 
 def swung(encounter: Encounter, who: str, by_deg: int) -> Swung:
@@ -57,7 +56,12 @@ def swung(encounter: Encounter, who: str, by_deg: int) -> Swung:
     Rules: CE-VEH-01
     """
     one = encounter[who]
-    size = size_facing(one.size, ((one.facing_deg or 0) + by_deg) % 360)
+    before = one.facing_deg or 0
+    return _laid(encounter, who, by_deg, size_facing(one.size, before, before + by_deg))
+
+
+def _laid(encounter: Encounter, who: str, by_deg: int, size: Size) -> Swung:
+    one = encounter[who]
     pos = one.pos
     if pos is not None and size != one.size:
         # Halves are cut towards 0: turned and turned back, it is where it was.
@@ -141,19 +145,26 @@ def take_seats(table: Table) -> Procedure[None]:
     for who in concerned:
         yield from _sit(table, who, moved)
     for who in sorted(moved):
-        yield from emit(CrewCarried(who=who, pos=table.now[who].pos))
+        one = table.now[who]
+        yield from emit(CrewCarried(who=who, pos=one.pos, facing_deg=one.facing_deg))
 
 
 def _lie_right(table: Table, who: str) -> Procedure[None]:
     one = table.now[who]
-    if one.facing_deg is not None and size_facing(one.size, one.facing_deg) != one.size:
-        yield from emit(swung(table.now, who, 0))
+    machine, facing = sheet_of(one).machine, one.facing_deg or 0
+    if machine is None or machine.carried_deg is None:
+        return
+    size = size_facing(one.size, machine.carried_deg, facing)
+    if size != one.size:
+        yield from emit(_laid(table.now, who, 0, size))
 
 
 def _has_gone_on(encounter: Encounter, who: str) -> bool:
     one = encounter[who]
     machine = sheet_of(one).machine
-    return machine is not None and not machine.is_robot and machine.carried_from != one.pos
+    if machine is None or machine.is_robot:
+        return False
+    return machine.carried_from != one.pos or machine.carried_deg != one.facing_deg
 
 
 def _sit(table: Table, who: str, moved: set[str]) -> Procedure[None]:
@@ -165,6 +176,8 @@ def _sit(table: Table, who: str, moved: set[str]) -> Procedure[None]:
         yield from emit(Seated(who=who, place=None))
         return
     one, vehicle = encounter[who], encounter[place.vehicle]
+    if vehicle.pos is None and place.vehicle not in moved:
+        return
     cell, up = seat_cell(vehicle, place.seat), vehicle.altitude - one.altitude
     inside = one.pos is not None and vehicle.pos is not None
     inside = inside and one.pos in footprint(vehicle.pos, vehicle.size)

@@ -169,7 +169,7 @@ def evasion_lines(tally: Tally, table: Table, declared: Declared) -> None:
         theirs = _evading(encounter, shot.target)
         if theirs:
             label = _("{name}: evasive action").format(name=encounter[shot.target].name)
-            tally.line("CE-VAC-01", label, -theirs)
+            tally.line("CE-VAC-01", label, -theirs, source_id="target")
     own = _evading(encounter, shot.actor)
     if own:
         tally.line("CE-VAC-01", _("From a vehicle that evades"), -own, source_id="own")

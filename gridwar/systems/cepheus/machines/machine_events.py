@@ -20,6 +20,8 @@ from gridwar.systems.cepheus.machine import (
     Port,
 )
 
+from gridwar.systems.cepheus.state import sheet_of
+
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.event import Event
@@ -223,7 +225,7 @@ class SpeedChanged(MachineEvent):
 
 
 class Swung(SheetEvent):
-    """A vehicle turned: its footprint turns with it."""
+    """A vehicle turned, and its footprint with it."""
 
     kind: ClassVar[str] = "cepheus.swung"
     by_deg: int = 0
@@ -233,7 +235,12 @@ class Swung(SheetEvent):
     def changed(self, one: Combatant) -> Combatant:
         """Turn it."""
         facing = ((one.facing_deg or 0) + self.by_deg) % 360
-        return one.replace(facing_deg=facing, size=self.size, pos=self.pos)
+        turned = one.replace(facing_deg=facing, size=self.size, pos=self.pos)
+        sheet = sheet_of(one)
+        if sheet.machine is None:
+            return turned
+        machine = sheet.machine.replace(carried_deg=facing)
+        return turned.replace(sheet=sheet.replace(machine=machine))
 
 
 class EvasionChanged(MachineEvent):
@@ -323,10 +330,11 @@ class CrewCarried(MachineEvent):
 
     kind: ClassVar[str] = "cepheus.crew_carried"
     pos: Cell | None
+    facing_deg: int | None = None
 
     def made(self, machine: Machine) -> Machine:
         """Note the place."""
-        return machine.replace(carried_from=self.pos)
+        return machine.replace(carried_from=self.pos, carried_deg=self.facing_deg)
 
 
 # --- repairs --------------------------------------------------------------------------------------

@@ -1,0 +1,110 @@
+"""Vehicles, robots and drones of the ``cepheus`` cases: made from a case, and read back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gridwar.model.combatant import Combatant
+from gridwar.model.geometry import Size
+from gridwar.systems.cepheus.machine import (
+    Aboard,
+    Limb,
+    Machine,
+    control_dm,
+    speed_limit_kph,
+)
+from gridwar.systems.cepheus.state import CepheusSheet
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+    from gridwar.systems.cepheus.switches import CepheusSwitches
+    from gridwar.systems.cepheus.weapons import Weapon
+
+SEATS = 1000
+PLAIN = (
+    "kind", "skill", "agility", "size_dm", "starship_scale", "top_speed_kph", "speed_kph",
+    "closed", "military", "hull", "structure", "drive_hits", "sensor_hits", "power_hits",
+    "computer_hits",
+)  # fmt: skip
+
+
+def machine_from(given: Mapping[str, Any]) -> Machine:
+    """Return the machine that a case describes."""
+    values = {name: given[name] for name in PLAIN if name in given}
+    full = {f"{name}_max": max(1, values.get(name, 1)) for name in ("hull", "structure")}
+    limbs = tuple(
+        Limb(id=name, name=name, hits=one.get("hits", 0))
+        for name, one in given.get("limbs", {}).items()
+    )
+    return Machine.model_validate({
+        **full, **values, "seats": SEATS, "limbs": limbs,
+        "evasive_dm": given.get("evasive_effect", 0),
+    })  # fmt: skip
+
+
+def vehicle_from(
+    name: str, given: Mapping[str, Any], pos: Cell | None, weapons: tuple[Weapon, ...]
+) -> Combatant:
+    """Return a vehicle of a case with its mounted weapons."""
+    sheet = CepheusSheet(
+        armor=given.get("armor", 0), weapons=weapons, moved_m=given.get("moved_m", 0),
+        machine=machine_from(given),
+    )  # fmt: skip
+    return Combatant(
+        id=name, name=name, sheet=sheet, pos=pos, size=Size(*given.get("size", (1, 1))),
+        facing_deg=given.get("facing_deg", 0),
+    )  # fmt: skip
+
+
+def places_in(given: Mapping[str, Any]) -> dict[str, Aboard]:
+    """Return who sits where in the vehicles of a case."""
+    found: dict[str, Aboard] = {}
+    people = given.get("combatants", {})
+    for name, vehicle in given.get("vehicles", {}).items():
+        driver = vehicle.get("driver")
+        listed = vehicle.get("passengers", ())
+        more = [
+            who
+            for who, one in people.items()
+            if one.get("vehicle_id") == name and who != driver and who not in listed
+        ]
+        seats = {**({driver: 0} if driver else {})}
+        seats |= {who: at for at, who in enumerate((*listed, *more), start=1)}
+        for who, seat in seats.items():
+            secured = people.get(who, {}).get("secured", True)
+            found[who] = Aboard(vehicle=name, seat=seat, secured=secured)
+    return found
+
+
+def machine_state(encounter: Encounter, who: str, switches: CepheusSwitches) -> dict[str, Any]:
+    """Return what a case may ask of a machine."""
+    sheet = encounter.combatants[who].sheet
+    assert isinstance(sheet, CepheusSheet)
+    machine = sheet.machine
+    if machine is None:
+        return {}
+    cumulative = switches.drive_hits_cumulative
+    return {
+        "armor": sheet.armor, "hull": machine.hull, "structure": machine.structure,
+        "destroyed": machine.destroyed, "exploded": machine.exploded,
+        "disabled": machine.disabled, "blind": machine.blind,
+        "speed_kph": machine.speed_kph, "top_speed_kph": machine.top_speed_kph,
+        "speed_limit_kph": speed_limit_kph(machine, cumulative=cumulative),
+        "control_dm": control_dm(machine, cumulative=cumulative),
+        "comms_sensor_dm": machine.comms_sensor_dm(), "recon_dm": machine.recon_dm(),
+        "lost_rounds": machine.lost_rounds, "shutdown_rounds": machine.shutdown_rounds,
+        "power_plant_destroyed": machine.power_hits >= 3,
+        "drive_hits": machine.drive_hits, "sensor_hits": machine.sensor_hits,
+        "power_hits": machine.power_hits, "computer_hits": machine.computer_hits,
+        "evasive_effect": machine.evasive_dm, "moved_m": sheet.moved_m,
+        "facing_deg": encounter.combatants[who].facing_deg,
+        "weapons": {
+            one.id: {"hits": one.hits, "destroyed": one.is_destroyed} for one in sheet.weapons
+        },
+        "limbs": {
+            one.id: {"hits": one.hits, "destroyed": one.hits >= 2} for one in machine.limbs
+        },
+    }  # fmt: skip
