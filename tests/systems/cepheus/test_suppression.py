@@ -64,7 +64,8 @@ def test_a_miss_of_suppressing_fire_does_nothing() -> None:
 @pytest.mark.rule("CE-FIR-07")
 def test_cover_is_fired_at_itself() -> None:
     """The target's cover, stance and movement count only by the house rule."""
-    hidden: dict[str, Any] = {"declared_cover": Cover(degree=CoverDegree.HALF), "stance": "prone", "moved_m": 12.0}
+    cover = Cover(degree=CoverDegree.HALF)
+    hidden: dict[str, Any] = {"declared_cover": cover, "stance": "prone", "moved_m": 12.0}
     people = person("mara", weapons=(GUN,)), person("kell", 20, **hidden)
     assert summed(fight(*people), shot()).total == 0
     assert summed(fight(*people, suppress_uses_target_dms=True), shot()).total == -2 - 2 - 1
