@@ -78,6 +78,7 @@ class Page(Struct, frozen=True):
     height: int
     name: str
     scale: Scale
+    step_m: float
     lie: Lie | None = None
     typed: frozendict[str, tuple[str, str]] = frozendict()
 
@@ -89,7 +90,8 @@ class Page(Struct, frozen=True):
         if picture is not None and picture.width_px is not None:
             lie = Lie(picture.pixels_per_cell, picture.offset_x_px, picture.offset_y_px)
         page = battle_map
-        return cls(page, page.width, page.height, page.name, page.scale, lie)
+        step_m = page.ground_step_m
+        return cls(page, page.width, page.height, page.name, page.scale, step_m, lie)
 
     @property
     def is_wrong(self) -> bool:
@@ -125,7 +127,7 @@ class Page(Struct, frozen=True):
                 pixels_per_cell=self.lie.cell_px, offset_x_px=self.lie.x_px,
                 offset_y_px=self.lie.y_px,
             ))  # fmt: skip
-        return made.with_name(self.name).with_scale(self.scale)
+        return made.with_name(self.name).with_scale(self.scale).with_ground_step(self.step_m)
 
     def command(self) -> SetPage:
         """Return the GM's command that makes it so, with what differs and no more."""
@@ -135,6 +137,7 @@ class Page(Struct, frozen=True):
             width=new.width if new.width != old.width else None,
             height=new.height if new.height != old.height else None,
             scale=new.scale if new.scale != old.scale else None,
+            ground_step_m=new.ground_step_m if new.ground_step_m != old.ground_step_m else None,
             picture=new.picture if new.picture != old.picture else None,
         )
 
@@ -144,8 +147,8 @@ class Page(Struct, frozen=True):
         """Return the page with a field typed; what makes no sense is kept and marked.
 
         Args:
-            key: ``name``, ``width``, ``height``, ``cell_size``, ``unit``, ``cell_px``, ``x_px`` or
-                ``y_px``.
+            key: ``name``, ``width``, ``height``, ``cell_size``, ``unit``, ``step``, ``cell_px``,
+                ``x_px`` or ``y_px``.
             text: As typed.
         """
         number, wrong = _number(text, _BOUNDS[key]) if key in _BOUNDS else (None, "")
@@ -155,10 +158,15 @@ class Page(Struct, frozen=True):
         if key == "name":
             return replace(noted, name=text.strip())
         if key == "unit":
-            return replace(noted, scale=self.scale.replace(unit=text))
+            scale = self.scale.replace(unit=text)
+            return replace(
+                noted, scale=scale, step_m=self.base.with_scale(scale).ground_step_m
+            )
         assert number is not None
         if key == "cell_size":
             return replace(noted, scale=self.scale.replace(cell_size=number))
+        if key == "step":
+            return replace(noted, step_m=number * self.scale.unit_m)
         if key == "width":
             return replace(noted, width=int(number))
         if key == "height":
@@ -171,6 +179,7 @@ _BOUNDS: Final = {
     "width": (1, MAX_SIDE_CELLS, True),
     "height": (1, MAX_SIDE_CELLS, True),
     "cell_size": (0.01, 10_000.0, False),
+    "step": (0.01, 1000.0, False),
     "cell_px": (LEAST_CELL_PX, 4000.0, False),
     "x_px": (-20_000.0, 20_000.0, False),
     "y_px": (-20_000.0, 20_000.0, False),
@@ -203,6 +212,11 @@ def page_form(page: Page) -> tuple[FieldView, ...]:
         FieldView(
             "unit", _("Unit"), FieldKind.CHOICE, scale.unit,
             (Choice("m", _("metres")), Choice("ft", _("feet"))),
+        ),
+        FieldView(
+            "step", _("A step of the ground's height"),
+            value=f"{round(page.step_m / scale.unit_m, 4):g}",
+            hint=_("Heights are painted in these steps; those painted already go along."),
         ),
     ]  # fmt: skip
     if lie is not None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pydantic import Field
+
 from gridwar.engine.gm_command import GmCommand
 from gridwar.engine.procedure import Procedure, emit, require
 from gridwar.model.battlemap import LayerName, Light, Picture, Scale, Side, TerrainKind, Zone
@@ -16,6 +18,7 @@ from gridwar.model.cover import CoverKind, CoverObject
 from gridwar.model.events_map import (
     CoverChanged,
     CoverKindSet,
+    KindDropped,
     LayerPainted,
     PageSet,
     TerrainKindSet,
@@ -24,7 +27,7 @@ from gridwar.model.events_map import (
 )
 from gridwar.model.layers import Layer
 from gridwar.model.walls import DoorState, Wall, WallKind
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -109,14 +112,23 @@ class SetCoverKind(GmCommand):
     cover: CoverKind
 
 
+class DropKind(GmCommand):
+    """Take a kind of terrain or painted cover out of the map's table."""
+
+    kind: ClassVar[str] = "drop_kind"
+    layer: LayerName
+    index: int
+
+
 class SetPage(GmCommand):
-    """Set name, size, scale, light or picture of the map; None stays as it is."""
+    """Set name, size, scale, height of a step, light or picture of the map; None stays as it is."""
 
     kind: ClassVar[str] = "set_page"
     name: str | None = None
     width: Side | None = None
     height: Side | None = None
     scale: Scale | None = None
+    ground_step_m: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     light: Light | None = None
     picture: Picture | None = None
 
@@ -201,6 +213,23 @@ def _set_cover_kind(table: Table, command: SetCoverKind) -> Procedure[None]:
         yield from emit(CoverKindSet(index=command.index, cover=command.cover))
 
 
+def _drop_kind(table: Table, command: DropKind) -> Procedure[None]:
+    page = table.now.map
+    text = _("There is no kind {index} to take away.").format(index=command.index)
+    is_there = command.layer is not LayerName.GROUND and (
+        0 < command.index < _kinds(page, command.layer)
+    )
+    yield from require(is_there, "no_such_kind", text, waivable=False)
+    count = page.layer(command.layer).how_many(command.index)
+    text = ngettext(
+        "{n} cell is painted with it and would be plain.",
+        "{n} cells are painted with it and would be plain.",
+        count,
+    ).format(n=count)
+    yield from require(not count, "in_use", text)
+    yield from emit(KindDropped(layer=command.layer, index=command.index))
+
+
 def _place_for(index: int, count: int, first: int) -> Procedure[None]:
     text = _("Kind {index} has no place: the map has {count}, and {most} at most.").format(
         index=index, count=count, most=MOST_KINDS
@@ -219,7 +248,7 @@ def _free_name(name: str, names: Iterable[str], index: int) -> Procedure[None]:
 def _set_page(table: Table, command: SetPage) -> Procedure[None]:
     event = PageSet(
         name=command.name, width=command.width, height=command.height, scale=command.scale,
-        light=command.light, picture=command.picture,
+        ground_step_m=command.ground_step_m, light=command.light, picture=command.picture,
     )  # fmt: skip
     if event.changed(table.now.map) != table.now.map:
         yield from emit(event)
@@ -233,5 +262,6 @@ MAP_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {
     PutZones: _put_zones,
     SetTerrainKind: _set_terrain_kind,
     SetCoverKind: _set_cover_kind,
+    DropKind: _drop_kind,
     SetPage: _set_page,
 }

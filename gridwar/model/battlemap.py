@@ -335,6 +335,24 @@ class BattleMap(Record):
             return self.replace(scale=scale)
         return self.replace(scale=scale, ground_step_m=scale.step_m)
 
+    def with_ground_step(self, step_m: float) -> Self:
+        """Return the map with higher or lower steps of the ground; painted heights go along."""
+        return self.replace(ground_step_m=step_m)
+
+    def without_kind(self, name: LayerName, index: int) -> Self:
+        """Return the map without a kind of terrain or cover; cells painted with it are plain.
+
+        Args:
+            name: The layer of terrain or of cover.
+            index: The place of the kind in its table, from 1 on.
+        """
+        page = self.with_layer(name, self.layer(name).without_value(index))
+        if name is LayerName.TERRAIN:
+            kinds = page.terrain_kinds
+            return page.with_terrain_kinds((*kinds[:index], *kinds[index + 1 :]))
+        covers = page.cover_kinds
+        return page.with_cover_kinds((*covers[:index], *covers[index + 1 :]))
+
     def with_picture(self, picture: Picture | None) -> Self:
         """Return the map on another picture, or on none."""
         return self.replace(picture=picture)

@@ -122,14 +122,27 @@ class CoverKindSet(MapEvent):
         return page.with_cover_kinds(_written(page.cover_kinds, self.index, self.cover))
 
 
+class KindDropped(MapEvent):
+    """A kind of terrain or painted cover was taken out of the table; later ones moved up."""
+
+    kind: ClassVar[str] = "kind_dropped"
+    layer: LayerName
+    index: int = Field(ge=1, le=255)
+
+    def changed(self, page: BattleMap) -> BattleMap:
+        """Take it out."""
+        return page.without_kind(self.layer, self.index)
+
+
 class PageSet(MapEvent):
-    """Name, size, scale, light or picture of the map were set; None stays as it was."""
+    """Name, size, scale, steps, light or picture of the map were set; None stays as it was."""
 
     kind: ClassVar[str] = "page_set"
     name: str | None = None
     width: Side | None = None
     height: Side | None = None
     scale: Scale | None = None
+    ground_step_m: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     light: Light | None = None
     picture: Picture | None = None
 
@@ -139,6 +152,8 @@ class PageSet(MapEvent):
             page = page.with_name(self.name)
         if self.scale is not None:
             page = page.with_scale(self.scale)
+        if self.ground_step_m is not None:
+            page = page.with_ground_step(self.ground_step_m)
         if self.light is not None:
             page = page.with_light(self.light)
         if self.picture is not None:
@@ -148,7 +163,8 @@ class PageSet(MapEvent):
 
 
 MAP_EVENTS: tuple[type[Event], ...] = (
-    LayerPainted, WallsChanged, CoverChanged, ZonesChanged, TerrainKindSet, CoverKindSet, PageSet,
+    LayerPainted, WallsChanged, CoverChanged, ZonesChanged, TerrainKindSet, CoverKindSet,
+    KindDropped, PageSet,
 )  # fmt: skip
 
 

@@ -174,6 +174,17 @@ class Layer(Record):
             changed[place] = new.astype(int).astype(np.uint8).tobytes()
         return self.with_tiles(changed)
 
+    def without_value(self, value: int) -> Self:
+        """Return the layer with a value set to 0, and those above it one lower."""
+        lower = bytes(0 if one == value else one - (one > value) for one in range(256))
+        return self.replace(
+            tiles=frozendict({at: tile.translate(lower) for at, tile in self.tiles.items()})
+        )
+
+    def how_many(self, value: int) -> int:
+        """Return how many cells have a value other than 0."""
+        return sum(tile.count(value) for tile in self.tiles.values())
+
     def changed_to(self, other: Layer) -> frozendict[Cell, bytes]:
         """Return the tiles by which another layer differs; an emptied one as zeros."""
         return frozendict({

@@ -99,3 +99,12 @@ def test_heights_are_typed_and_painted_in_the_maps_unit() -> None:
     assert wall_change("height_m", "4", page.scale)["height_m"] == pytest.approx(1.2192)
     painted = BattleMap().with_painted(LayerName.GROUND, {Cell(1, 1): 2})
     assert painted.with_scale(page.scale).ground_m(Cell(1, 1)) == 1.0, "what is painted stays"
+
+
+def test_the_height_of_a_step_is_typed_in_the_unit_of_the_map() -> None:
+    """Two feet a step are 0.6096 m; it holds beside another length of a cell."""
+    page = Page.of(BattleMap(scale=Scale(cell_size=5, unit="ft")))
+    command = page.put("step", "2").put("cell_size", "10").command()
+    assert command.ground_step_m == pytest.approx(0.6096)
+    assert command.scale == Scale(cell_size=10, unit="ft")
+    assert Page.of(BattleMap()).command().ground_step_m is None

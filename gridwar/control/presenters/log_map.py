@@ -58,8 +58,12 @@ def describe_edit(
         case gm_map.SetCoverKind(cover=kind):
             text = _("Cover {name}").format(name=kind.name)
             return text, degree_words(kind.degree)
+        case gm_map.DropKind(layer=layer, index=index):
+            kinds = old.terrain_kinds if layer is LayerName.TERRAIN else old.cover_kinds
+            name = kinds[index].name if index < len(kinds) else str(index)
+            return _("Takes away the kind {name}").format(name=name), ""
         case gm_map.SetPage():
-            return _page(command)
+            return _page(command, new)
         case _:
             return None
 
@@ -113,7 +117,7 @@ def _changed(put: Sequence[str], gone: Sequence[str]) -> str:
     return _("Changes {what}").format(what=", ".join((*put, *gone)))
 
 
-def _page(command: gm_map.SetPage) -> tuple[str, str]:
+def _page(command: gm_map.SetPage, new: BattleMap) -> tuple[str, str]:
     parts = []
     if command.name is not None:
         parts.append(command.name)
@@ -122,6 +126,8 @@ def _page(command: gm_map.SetPage) -> tuple[str, str]:
     if command.scale is not None:
         scale = command.scale
         parts.append(_("1 cell = {size:g} {unit}").format(size=scale.cell_size, unit=scale.unit))
+    if command.ground_step_m is not None:
+        parts.append(_("heights in steps of {step}").format(step=height_words(new, 1)))
     if command.light is not None:
         parts.append(light_words(command.light))
     if command.picture is not None:

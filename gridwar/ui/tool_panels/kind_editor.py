@@ -29,11 +29,13 @@ Values = dict[str, "FormValue"]
 class KindEditor(ThemedWidget):
     """A title, the fields, and the buttons.
 
-    Signals: ``done(dict)`` with values that fit, by key; ``cancelled()``.
+    Signals: ``done(dict)`` with values that fit, by key; ``cancelled()``; ``dropped()`` to take the
+    kind out of the map's table.
     """
 
     done = Signal(dict)
     cancelled = Signal()
+    dropped = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -49,6 +51,9 @@ class KindEditor(ThemedWidget):
         head.addWidget(self._title)
         foot = QHBoxLayout()
         inset(foot, theme, (18, 4, 14, 12), 10)
+        self.drop = KeyButton(theme, _("Take away"), "quiet", self)
+        self.drop.set_words(_("Take away"), "", "trash-2")
+        foot.addWidget(self.drop)
         foot.addStretch(1)
         foot.addWidget(self.cancel)
         foot.addWidget(self.primary)
@@ -61,6 +66,7 @@ class KindEditor(ThemedWidget):
         self.body.changed.connect(lambda _key, _text: self.check())
         self.primary.clicked.connect(self._finish)
         self.cancel.clicked.connect(self.cancelled)
+        self.drop.clicked.connect(self.dropped)
         self.hide()
 
     def ask(
@@ -69,6 +75,8 @@ class KindEditor(ThemedWidget):
         fields: tuple[FieldView, ...],
         primary: str,
         check: Callable[[Values], dict[str, str]],
+        *,
+        can_drop: bool = False,
     ) -> None:
         """Show a form.
 
@@ -77,7 +85,9 @@ class KindEditor(ThemedWidget):
             fields: Its fields.
             primary: The word on its button.
             check: Says what is wrong, by field, with the values so far.
+            can_drop: Whether the kind can be taken away.
         """
+        self.drop.setVisible(can_drop)
         self._title.setText(title)
         self._fields, self._check = fields, check
         self.body.show_fields(fields)

@@ -19,7 +19,8 @@ from gridwar.control.map_forms import (
 from gridwar.control.map_looks import cover_look
 from gridwar.control.map_words import capital, cover_kind_words
 from gridwar.control.tools.cover import MODES, CoverMode, CoverTool
-from gridwar.engine.gm_map import SetCoverKind
+from gridwar.engine.gm_map import DropKind, SetCoverKind
+from gridwar.model.battlemap import LayerName
 from gridwar.model.cover import CoverDegree, CoverKind
 from gridwar.model.walls import Wall
 from gridwar.text import _
@@ -73,6 +74,7 @@ class CoverPanel(ToolPanel):
         self.editor = KindEditor(theme, self)
         self.editor.cancelled.connect(self._close_editor)
         self.editor.done.connect(self._take)
+        self.editor.dropped.connect(self._drop)
         self._note = label("", "note", wrap=True)
         self.delete = KeyButton(theme, _("Take away"), "quiet", self)
         self.delete.set_words(_("Take away"), _("Del"), "trash-2")
@@ -176,12 +178,17 @@ class CoverPanel(ToolPanel):
         is_new = index == len(self._tool.page.cover_kinds)
         title = _("New kind of cover") if is_new else kind.name
         primary = _("Add") if is_new else _("Change")
-        self.editor.ask(title, cover_kind_fields(kind, self._tool.page.scale), primary, self._wrong)
+        fields = cover_kind_fields(kind, self._tool.page.scale)
+        self.editor.ask(title, fields, primary, self._wrong, can_drop=not is_new)
         self.refresh()
 
     def _close_editor(self) -> None:
         self.editor.hide()
         self.refresh()
+
+    def _drop(self) -> None:
+        self._close_editor()
+        self._parts.controller.submit(DropKind(layer=LayerName.COVER, index=self._index))
 
     def _wrong(self, given: dict[str, FormValue]) -> dict[str, str]:
         names = (kind.name for kind in self._tool.page.cover_kinds)

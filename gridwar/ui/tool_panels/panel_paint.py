@@ -14,8 +14,8 @@ from gridwar.control.map_words import height_words, terrain_effect, terrain_name
 from gridwar.control.panel_records import Choice
 from gridwar.control.tools.paint import HeightTool, PaintTool
 from gridwar.control.tools.toolbox import SELECT
-from gridwar.engine.gm_map import SetTerrainKind
-from gridwar.model.battlemap import TerrainKind
+from gridwar.engine.gm_map import DropKind, SetTerrainKind
+from gridwar.model.battlemap import LayerName, TerrainKind
 from gridwar.text import _
 from gridwar.ui.tool_panels.kind_editor import KindEditor
 from gridwar.ui.tool_panels.tool_panel import ToolPanel
@@ -52,6 +52,7 @@ class PaintPanel(ToolPanel):
         self.editor = KindEditor(parts.theme, self)
         self.editor.cancelled.connect(self._close_editor)
         self.editor.done.connect(self._take)
+        self.editor.dropped.connect(self._drop)
         self._index = 0
         body = QWidget(self)
         rows = QVBoxLayout(body)
@@ -103,12 +104,17 @@ class PaintPanel(ToolPanel):
         is_new = index == len(self._tool.page.terrain_kinds)
         title = _("New terrain") if is_new else terrain_name(kind)
         primary = _("Add") if is_new else _("Change")
-        self.editor.ask(title, terrain_fields(kind), primary, self._wrong)
+        can_drop = not is_new and index > 0
+        self.editor.ask(title, terrain_fields(kind), primary, self._wrong, can_drop=can_drop)
         self.refresh()
 
     def _close_editor(self) -> None:
         self.editor.hide()
         self.refresh()
+
+    def _drop(self) -> None:
+        self._close_editor()
+        self._parts.controller.submit(DropKind(layer=LayerName.TERRAIN, index=self._index))
 
     def _wrong(self, given: dict[str, FormValue]) -> dict[str, str]:
         names = (kind.name for kind in self._tool.page.terrain_kinds)

@@ -181,7 +181,7 @@ def test_rings_and_melee_reach() -> None:
 
 @pytest.mark.rule("CE-RNG-03")
 def test_bands_end_where_no_attack_is_possible() -> None:
-    """With a dagger the last band is Close: the table has no DM for it beyond."""
+    """With a blade the last band is Close: the table has no DM for it beyond."""
     fight = Fight(person("A", (10, 10)))
-    rings = overlays_of(fight.now, "A", "dagger").rings
+    rings = overlays_of(fight.now, "A", "blade").rings
     assert [ring.label for ring in rings] == ["Personal", "Close"]

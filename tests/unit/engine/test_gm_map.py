@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.engine.gm_map import (
+    DropKind,
     Paint,
     PutCover,
     PutWalls,
@@ -180,6 +181,46 @@ def test_paint_outside_the_map_is_left_out() -> None:
     assert session.encounter.map.terrain.cells() == {Cell(99, 79)}
 
 
+def test_a_kind_taken_away_leaves_the_others_painted_as_they_were() -> None:
+    """Its cells are plain, at the GM's word; later kinds keep theirs; undo brings all back."""
+    session = fight()
+    first, second = marked((0, 0)), marked((1, 0))
+    session.submit(Paint(layer=LayerName.TERRAIN, where=first, value=1))
+    session.submit(Paint(layer=LayerName.TERRAIN, where=second, value=2))
+    before = session.encounter.map
+    later = before.terrain_kinds[2]
+    drop = DropKind(layer=LayerName.TERRAIN, index=1)
+    refused = session.submit(drop)
+    assert isinstance(refused, Refused)
+    assert refused.text == "1 cell is painted with it and would be plain."
+    waived = drop.replace(adjustments=drop.adjustments.replace(waived=("in_use",)))
+    assert isinstance(session.submit(waived), Accepted)
+    after = session.encounter.map
+    assert after.terrain_at(Cell(0, 0)) == before.terrain_kinds[0]
+    assert after.terrain_at(Cell(1, 0)) == later
+    assert len(after.terrain_kinds) == len(before.terrain_kinds) - 1
+    session.undo()
+    assert session.encounter.map == before
+
+
+def test_a_kind_that_nobody_painted_goes_without_a_word() -> None:
+    """What is unused can be taken out of the table at once."""
+    session = fight()
+    session.submit(SetTerrainKind(index=3, terrain=TerrainKind(name="mud", multiplier=2)))
+    assert isinstance(session.submit(DropKind(layer=LayerName.TERRAIN, index=3)), Accepted)
+    assert "mud" not in [kind.name for kind in session.encounter.map.terrain_kinds]
+
+
+def test_a_step_of_the_ground_is_as_high_as_the_gm_says() -> None:
+    """Painted heights go along; another unit brings its own step only while none is painted."""
+    session = fight()
+    session.submit(Paint(layer=LayerName.GROUND, where=marked((0, 0)), value=3))
+    session.submit(SetPage(ground_step_m=2.0))
+    assert session.encounter.map.ground_m(Cell(0, 0)) == 6.0
+    session.submit(SetPage(scale=Scale(cell_size=5, unit="ft")))
+    assert session.encounter.map.ground_step_m == 2.0
+
+
 REFUSED: dict[str, Command] = {
     "a kind that is not there": Paint(layer=LayerName.TERRAIN, where=marked((0, 0)), value=3),
     "a door that is a wall": SetDoor(wall="nowhere", state=DoorState.OPEN),
@@ -188,6 +229,8 @@ REFUSED: dict[str, Command] = {
     "a kind far behind the last": SetTerrainKind(index=9, terrain=TerrainKind(name="mud")),
     "a kind without a name": SetTerrainKind(index=3, terrain=TerrainKind(name=" ")),
     "a name that is taken": SetTerrainKind(index=3, terrain=TerrainKind(name="difficult")),
+    "a kind to take away that is not there": DropKind(layer=LayerName.COVER, index=7),
+    "a height taken for a kind": DropKind(layer=LayerName.GROUND, index=1),
     "no cover, changed": SetCoverKind(index=0, cover=CoverKind(name="woods")),
 }
 
