@@ -10,13 +10,13 @@ from gridwar.storage.fights import samples
 from gridwar.storage.unfinished import recoverable
 from gridwar.systems import playable_systems
 from gridwar.text import _, ngettext
-from gridwar.ui.start_page import MOST_ROWS, StartRow, StartView
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from gridwar.control.settings import SettingsKeeper
     from gridwar.ui.parts import Parts
+    from gridwar.ui.start_page import StartView
 
 
 def open_recent(parts: Parts, path: Path) -> None:
@@ -44,6 +44,8 @@ def start_view(settings: SettingsKeeper, present: Path | None, rules: str) -> St
         present: The file of the fight on the table, which is not offered.
         rules: The id of the rules that it goes by.
     """
+    from gridwar.ui.start_page import MOST_ROWS, StartRow, StartView
+
     recent = tuple(
         StartRow(one, Path(one).stem, _short(Path(one).parent))
         for one in settings.now.recent

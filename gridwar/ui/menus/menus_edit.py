@@ -20,21 +20,22 @@ if TYPE_CHECKING:
 def edit_menu(parts: Parts, menu: QMenu) -> None:
     """Fill the menu."""
     entries = Entries(parts, menu)
-    controller, people = parts.controller, parts.people
+    controller = parts.controller
     entries.deed("edit.undo", _("Undo"), "Ctrl+Z", parts.tools.undo)
     entries.deed("edit.redo", _("Redo"), "Ctrl+Shift+Z|Ctrl+Y", controller.redo)
     entries.separate()
-    exchange = people.exchange
-    entries.deed("edit.cut", _("Cut"), "Ctrl+X", exchange.cut)
+    entries.deed("edit.cut", _("Cut"), "Ctrl+X", lambda: parts.people.exchange.cut())
     entries.deed(
         "edit.copy", _("Copy"), "Ctrl+C", partial(_copy, parts),
         _("Those selected, as text: also for another fight or a file"),
     )  # fmt: skip
     entries.deed(
-        "edit.paste", _("Paste"), "Ctrl+V", lambda: exchange.paste(people.under_pointer()),
+        "edit.paste", _("Paste"), "Ctrl+V", partial(_paste, parts),
         _("Where the pointer is; names go on numbering"),
     )  # fmt: skip
-    entries.deed("edit.duplicate", _("Duplicate"), "Ctrl+Shift+D", people.duplicate)
+    entries.deed(
+        "edit.duplicate", _("Duplicate"), "Ctrl+Shift+D", lambda: parts.people.duplicate()
+    )
     entries.deed("edit.all", _("Select all"), "Ctrl+A", partial(selection.select_all, controller))
     entries.separate()
     entries.deed(
@@ -55,8 +56,9 @@ def edit_menu(parts: Parts, menu: QMenu) -> None:
         partial(toggle, controller, "aside"), _("Off the board and out of the order, but kept"),
     )  # fmt: skip
     entries.deed(
-        "edit.keep", _("Save to my library"), "Ctrl+Shift+S", exchange.keep_selected
-    )
+        "edit.keep", _("Save to my library"), "Ctrl+Shift+S",
+        lambda: parts.people.exchange.keep_selected(),
+    )  # fmt: skip
     entries.separate()
     entries.deed(
         "edit.remove", _("Remove from the fight"), "Delete", partial(selection.remove, controller)
@@ -68,6 +70,10 @@ def _copy(parts: Parts) -> None:
     pressed = KeyEvent("c", modifiers=frozenset({Modifier.CTRL}))
     if not parts.tools.in_hand.key(pressed):
         parts.people.exchange.copy()
+
+
+def _paste(parts: Parts) -> None:
+    parts.people.exchange.paste(parts.people.under_pointer())
 
 
 def _edit(parts: Parts) -> None:

@@ -32,14 +32,16 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     people = menu.addMenu(_("Add to the fight"))
     people.aboutToShow.connect(partial(_offer_people, parts, people))
     _offer_people(parts, people)
-    desk = parts.people
-    entries.deed("fight.new", _("New combatant \u2026"), "Ctrl+Shift+N", desk.new)
+    entries.deed(
+        "fight.new", _("New combatant \u2026"), "Ctrl+Shift+N", lambda: parts.people.new()
+    )
     entries.deed(
         "fight.import", _("Import combatants \u2026"), "",
-        lambda: desk.exchange.import_to_fight(desk.middle()),
+        lambda: parts.people.exchange.import_to_fight(parts.people.middle()),
     )  # fmt: skip
     entries.deed(
-        "fight.export", _("Export combatants \u2026"), "", desk.exchange.export,
+        "fight.export", _("Export combatants \u2026"), "",
+        lambda: parts.people.exchange.export(),
         _("Those selected, or everybody"),
     )  # fmt: skip
     entries.separate()
@@ -48,10 +50,11 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
         _("Sets everybody aside who is out; the order keeps them"),
     )  # fmt: skip
     entries.deed(
-        "fight.take", _("Take along \u2026"), "", desk.exchange.take_along,
+        "fight.take", _("Take along \u2026"), "",
+        lambda: parts.people.exchange.take_along(),
         _("Combatants with their wounds and ammunition, to the library or the next fight"),
     )  # fmt: skip
-    entries.deed("fight.sides", _("Sides \u2026"), "", desk.sides)
+    entries.deed("fight.sides", _("Sides \u2026"), "", lambda: parts.people.sides())
     entries.separate()
     entries.toggle("fight.free", _("Free move: no rules"), "Ctrl+F", "free_move")
     typed = entries.toggle("fight.dice", _("Real dice, typed in"), "Ctrl+D", "typed_dice")
