@@ -5,3 +5,5 @@ Packages, importing downwards only: ``ui`` (Qt), ``control``, ``systems`` | ``st
 """
 
 __version__ = "0.1.0"
+HOMEPAGE = "https://github.com/gridwar/gridwar"
+ISSUES = f"{HOMEPAGE}/issues"

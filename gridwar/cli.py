@@ -109,14 +109,26 @@ def _window(arguments: list[str]) -> int:
     parser.add_argument("--sample", action="store_true", help=_("open the sample fight"))
     parser.add_argument("--version", action="version", version=f"gridwar {__version__}")
     parser.add_argument("--self-test", action="store_true", help=_("see whether all is here"))
+    again = _("begin with the first settings again")
+    parser.add_argument("--reset-settings", action="store_true", help=again)
     chosen = parser.parse_args(arguments)
     if chosen.self_test:
         return _self_test(chosen.file)
+    if chosen.reset_settings:
+        _reset_settings()
     if chosen.file is not None and not chosen.file.exists():
         raise FileError(_("There is no file {path}.").format(path=chosen.file))
     if reason := why_no_window(os.environ):
         return _complain(_(_NO_WINDOW).format(reason=reason), MISUSED)
     return _open_window(chosen.file, sample=chosen.sample)
+
+
+def _reset_settings() -> None:
+    from gridwar.control.settings import load_settings
+
+    aside = load_settings().reset()
+    if aside is not None:
+        print(_("The settings before are kept as {file}.").format(file=aside), file=sys.stderr)
 
 
 def _load_late() -> None:

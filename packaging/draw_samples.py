@@ -38,6 +38,7 @@ def main() -> None:
         ("drowned-heron", heron.HERON, painting.inn, _METRES, "a-drowned-heron", fights.skirmish),
         ("toll-vault", vault.VAULT, cavern.paint, _FEET, "b-toll-vault", fights.corridor),
         ("cargo-deck", deck.DECK, hull.paint, _METRES, "c-cargo-deck", fights.freeform),
+        ("cargo-deck", deck.DECK, hull.paint, _METRES, "d-hold", fights.hold),
     ):
         at = ROOT / "assets" / "maps" / f"{name}.webp"
         if paint_anew:

@@ -6,6 +6,7 @@ aside and told, never in the way of a start.
 
 from __future__ import annotations
 
+import contextlib
 import json
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -72,6 +73,20 @@ class SettingsKeeper:
         except (GridwarError, OSError) as error:
             text = _("The settings cannot be kept: {why}")
             self.problem = text.format(why=error)
+
+    def reset(self) -> Path | None:
+        """Begin with the first settings again; return where what was set is kept.
+
+        Which fights were opened last and whether the tour was seen is no setting, and stays.
+        """
+        aside = None
+        if self._file is not None and self._file.exists():
+            aside = self._file.with_name(f"{self._file.stem}-before-reset{self._file.suffix}")
+            with contextlib.suppress(OSError):
+                self._file.replace(aside)
+        before, self.now = self.now, Settings()
+        self.change(recent=before.recent, tour_seen=before.tour_seen)
+        return aside
 
     def remember(self, path: Path) -> None:
         """Put a fight at the head of those opened last."""

@@ -6,7 +6,6 @@ Owns the application's life; everything in the window is ``main_window``'s.
 from __future__ import annotations
 
 import sys
-import traceback
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,6 +31,7 @@ from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui import decoding
 from gridwar.ui.calm import system_is_calm
+from gridwar.ui.crashes import Crashes
 from gridwar.ui.look.palette import ThemeName
 from gridwar.ui.look.theme import Theme, apply_theme, make_theme
 from gridwar.ui.map_files import MAPS
@@ -39,7 +39,6 @@ from gridwar.ui.pictures import JournalPictures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from types import TracebackType
 
     from gridwar.formats.imported import Imported, ImportReport
     from gridwar.model.encounter import Encounter
@@ -59,6 +58,8 @@ class Desk:
         self.settings = settings or SettingsKeeper()
         self.fight: Fight | None = None
         self.window: MainWindow | None = None
+        self.file_changed: Callable[[], None] = _nothing
+        """Told whenever the fight is another, or in another file."""
 
     def open(self, path: Path) -> None:
         """Open a file or a template in place of the present fight.
@@ -183,6 +184,7 @@ class Desk:
             controller.tell(Notice("\n".join(fight.report), tone="note"))
         if fight.journal is not None:
             fight.journal.on_moved = self._moved
+        self.file_changed()
 
     def _make_window(self, controller: Controller) -> MainWindow:
         # Only here: at the start the picture is decoded while this is loaded.
@@ -243,6 +245,19 @@ class Desk:
         if self.window is not None:
             self.window.set_theme(self.theme)
 
+    def reset_settings(self) -> None:
+        """Begin with the first settings again, and say where those before are kept."""
+        if self.window is not None:
+            self.window.docks.let_be()
+        aside = self.settings.reset()
+        self._apply_settings()
+        self._make_anew()
+        if self.window is not None:
+            text = _("All settings are as at first.")
+            if aside is not None:
+                text += " " + _("Those before are kept as {file}.").format(file=aside)
+            self.window.controller.tell(Notice(text, tone="note"))
+
     def _apply_settings(self) -> None:
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -274,6 +289,7 @@ class Desk:
         if self.window is not None and self.fight is not None:
             controller = self.window.controller
             controller.show(file=_with_file(controller, self.fight).file)
+        self.file_changed()
 
     def close(self) -> None:
         """Stop the odds and close the file; all that was accepted is on disk already."""
@@ -338,7 +354,8 @@ def run(
     theme = theme_of(settings.now)
     apply_theme(app, theme)
     desk = Desk(theme, settings)
-    sys.excepthook = lambda kind, error, trace: _tell_crash(desk, kind, error, trace)
+    crashes = Crashes(desk)
+    crashes.begin()
     samples = sample_fights()
     is_map = path is not None and path.suffix.lower() in MAPS
     try:
@@ -353,23 +370,11 @@ def run(
         return 3
     desk.tell_settings()
     desk.welcome(has_file=path is not None)
+    crashes.show_earlier()
     opened()
     if path is not None and is_map and desk.window is not None:
         desk.window.files.read(path)
     code = app.exec()
     desk.close()
+    crashes.end()
     return code
-
-
-def _tell_crash(
-    desk: Desk,
-    kind: type[BaseException],
-    error: BaseException,
-    trace: TracebackType | None,
-) -> None:
-    """Tell of a fault in Gridwar itself; the fight is on disk up to the last accepted line."""
-    detail = "".join(traceback.format_exception(kind, error, trace))
-    sys.stderr.write(detail)
-    if desk.window is not None and not isinstance(error, KeyboardInterrupt):
-        text = _("Something in Gridwar went wrong; the fight is kept. You can go on.")
-        desk.window.controller.tell(Notice(text, detail, "error"))

@@ -34,6 +34,9 @@ class Desk(Protocol):
     def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
         """Begin an empty fight by some rules on the map of this one, its report still open."""
 
+    def reset_settings(self) -> None:
+        """Begin with the first settings again."""
+
     def save_as(self, path: Path) -> None:
         """Go on in a new file."""
 

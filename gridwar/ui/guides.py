@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from gridwar.ui.look.theme import Theme
     from gridwar.ui.parts import Parts
     from gridwar.ui.sheets.sheet_about import AboutSheet
+    from gridwar.ui.sheets.sheet_crash import CrashSheet
     from gridwar.ui.shortcut_sheet import ShortcutSheet
     from gridwar.ui.start_page import StartPage
     from gridwar.ui.tour import Tour
@@ -52,6 +53,7 @@ class Guides:
         self._palette: CommandPalette | None = None
         self._shortcuts: ShortcutSheet | None = None
         self._about: AboutSheet | None = None
+        self._crashes: CrashSheet | None = None
         self._tour: Tour | None = None
         self._start: StartPage | None = None
         self._is_start_dismissed = False
@@ -65,7 +67,9 @@ class Guides:
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
         self._theme = theme
-        for part in (self._palette, self._shortcuts, self._about, self._tour, self._start):
+        for part in (
+            self._palette, self._shortcuts, self._about, self._crashes, self._tour, self._start
+        ):  # fmt: skip
             if part is not None:
                 part.set_theme(theme)
 
@@ -183,6 +187,18 @@ class Guides:
             self._about.hide()
             self._add_sheet(self._about)
         self._open(self._about)
+
+    def open_reports(self) -> None:
+        """Show the report of the last fault in Gridwar itself, and how to send it."""
+        if self._crashes is None:
+            from gridwar.ui.sheets.sheet_crash import CrashSheet
+
+            self._crashes = CrashSheet(self._theme, self._parts.map)
+            self._crashes.cancelled.connect(partial(self._close, self._crashes))
+            self._crashes.hide()
+            self._add_sheet(self._crashes)
+        self._crashes.show_newest()
+        self._open(self._crashes)
 
     def open_folder(self) -> None:
         """Show the user's folder in the file manager."""

@@ -243,6 +243,11 @@ class Layout:
         if known != self._known():
             self._settings.change(layouts={**self._settings.now.layouts, self._screen(): known})
 
+    def let_be(self) -> None:
+        """Remember nothing any more: the window goes, and another takes its place."""
+        self._timer.stop()
+        self._is_ready = False
+
     def show_panel(self, key: str, on: bool = True) -> None:
         """Show a panel in front and give it the keyboard, or close it."""
         dock = self.docks[key]

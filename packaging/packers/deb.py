@@ -45,7 +45,7 @@ Maintainer: {maintainer}
 Installed-Size: {kib}
 Depends: {depends}
 Recommends: desktop-file-utils, hicolor-icon-theme, shared-mime-info
-Section: games
+Section: misc
 Priority: optional
 Homepage: {homepage}
 Description: tactical grid for game masters of role-playing games

@@ -14,7 +14,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from packers import licences
+from packers import icu, licences
 from packers.contents import lacking
 from packers.project import BUILD, HERE, NAME, ROOT, epoch_s, output, run, say, stop, version
 
@@ -51,6 +51,9 @@ def freeze(*, portable: bool) -> Path:
         "--workpath", BUILD / "pyinstaller", HERE / "gridwar.spec", cwd=BUILD, **variables,
     )  # fmt: skip
     tree = work / NAME
+    if sys.platform == "linux":
+        for library in tree.rglob("libicudata.so.*"):
+            icu.slim(library)
     strip(tree)
     licences.collect(tree, python)
     check(tree)
@@ -161,8 +164,7 @@ def strip(tree: Path) -> None:
         return
     for file in elf_files(tree):
         # No others: those in wheels were patched, and strip would break their alignment.
-        is_large = file.name.startswith(("libicu", "libpython"))
-        if is_large or {"lib-dynload", "numpy"} & set(file.parts):
+        if file.name.startswith(("libpython", "libicu")) or {"lib-dynload", "numpy", "msgspec"} & set(file.parts):
             run("strip", "--strip-unneeded", file)
 
 

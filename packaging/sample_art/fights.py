@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
-_SEEDS = {"cepheus": 26, "arrgs": 1871, "freeform": 1}
-"""Of dice that leave everybody something to do."""
+HOLD_TITLE = "Hijackers in the hold"
+_SEEDS = {"cepheus": 26, "arrgs": 1871, "freeform": 1, HOLD_TITLE: 1}
+"""Of dice that leave everybody something to do; a fight's own go before those of its rules."""
 
 Casting = tuple[str, str, str, str, tuple[int, int]]
 """Sample to be played, id, name, side, cell."""
@@ -112,6 +113,30 @@ def skirmish(board: Board) -> str:
     system = find_system("cepheus")
     blank = _blank(system, SKIRMISH_TITLE, _cast(system, *SKIRMISH_CAST), SKIRMISH_SIDES)
     return _exported(blank, board, SKIRMISH_OPENING, SKIRMISH_ORDERS, until=(2, 1))
+
+
+def hold(board: Board) -> str:
+    """Return the Cepheus fight in the hold, with a grenade and a grapple, as an exported fight."""
+    system = find_system("cepheus")
+    people = _cast(
+        system,
+        ("marine", "brod", "Anneke Brod", "1", (11, 9)),
+        ("scout", "salt", "Ruy Salt", "1", (10, 9)),
+        ("medic", "hale", "Doctor Hale", "1", (9, 9)),
+        ("gunman", "pike", "Pike", "2", (18, 8)),
+        ("brawler", "vann", "Odo Vann", "2", (18, 10)),
+        ("gunman", "rill", "Rill", "2", (19, 9)),
+        ("wrestler", "kosta", "Kosta", "2", (11, 12)),
+    )
+    sides = {
+        "1": Side(name="Crew of the Lantern", stance="party"),
+        "2": Side(name="Hijackers", index=1),
+    }
+    orders: Orders = {
+        (1, "salt"): (attack("salt", "pike", "auto_pistol", "none"),),
+    }  # fmt: skip
+    return _exported(_blank(system, HOLD_TITLE, people, sides), board, (), orders,
+                     until=(1, 1))  # fmt: skip
 
 
 def corridor(board: Board) -> str:
@@ -219,7 +244,7 @@ def _exported(
 ) -> str:  # fmt: skip
     """Lay the map, fight for some turns and write it down."""
     system, first = find_system(blank.system), blank.replace(map=board.ground)
-    dice = DiceCounter(_SEEDS[blank.system])
+    dice = DiceCounter(_SEEDS.get(blank.title, _SEEDS[blank.system]))
     written = _Rows(dice)
     session = Session(system, Loaded(first, (), Position(), dice), written)
     play(session, opening, orders, until)

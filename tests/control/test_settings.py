@@ -71,3 +71,14 @@ def test_settings_that_cannot_be_written_still_hold(tmp_path: Path) -> None:
     keeper.change(theme="light")
     assert keeper.now.theme == "light"
     assert keeper.problem
+
+
+def test_a_reset_keeps_what_was_set_beside() -> None:
+    """Theme, size and keys are as at first; the list of fights and the tour are no settings."""
+    keeper = load_settings()
+    keeper.change(theme="light", keys={"file.open": ("F4",)}, recent=("/a",), tour_seen=True)
+    aside = keeper.reset()
+    assert keeper.now == Settings(recent=("/a",), tour_seen=True)
+    assert load_settings().now == keeper.now
+    assert aside is not None
+    assert json.loads(aside.read_text(encoding="utf-8"))["theme"] == "light"

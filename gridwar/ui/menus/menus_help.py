@@ -31,4 +31,8 @@ def help_menu(parts: Parts, menu: QMenu, guides: Guides) -> None:
     tour.deed("help.tour_back", _("Step before"), "Alt+Left", lambda: guides.step_tour(-1))
     entries.separate()
     entries.deed("help.folder", _("Open my folder"), "", guides.open_folder)
+    entries.deed(
+        "help.reports", _("Reports of faults"), "", guides.open_reports,
+        _("What went wrong in Gridwar itself, and how to send it"),
+    )  # fmt: skip
     entries.deed("help.about", _("About Gridwar"), "", guides.open_about)

@@ -127,3 +127,7 @@ def _look(parts: Parts, entries: Entries) -> None:
         lambda on: desk.use_calm(on=on),
     )
     calm.setChecked(parts.map.map_scene.reduce_motion)
+    entries.deed(
+        "view.reset_settings", _("Reset all settings"), "", desk.reset_settings,
+        _("Theme, size, keys and panels as at first; fights and library stay"),
+    )  # fmt: skip
