@@ -8,6 +8,7 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Size
 from gridwar.systems.cepheus.machine import (
     Aboard,
+    Going,
     Limb,
     Machine,
     control_dm,
@@ -41,7 +42,7 @@ def machine_from(given: Mapping[str, Any]) -> Machine:
     )
     return Machine.model_validate({
         **full, **values, "seats": SEATS, "limbs": limbs,
-        "evasive_dm": given.get("evasive_effect", 0),
+        "going": Going(evasive_dm=given.get("evasive_effect", 0)),
     })  # fmt: skip
 
 

@@ -24,6 +24,7 @@ STAGES: Final = 3
 """Hits that drive and power plant have room for."""
 HIT_DM: Final = -2
 """DM of what has been hit once."""
+_HALF_TURN_DEG, _EIGHTH_DEG = 180, 45
 _DRIVE: Final = ((0, 0), (10, -1), (25, -2))
 """Per cent of movement lost and DM on control checks, by hits on the drive."""
 
@@ -66,6 +67,43 @@ class JuryRig(Record):
     fails_at: int = Field(default=0, ge=0, description="When that is over, in rounds of the clock.")
 
 
+class Carried(Record):
+    """Where a vehicle stood when its occupants were in their seats last, and how it lay."""
+
+    x: int = Field(description="Column of its top left square.")
+    y: int = Field(description="Row of its top left square.")
+    deg: int = Field(default=0, description="Where it faced.")
+    across: bool = Field(default=False, description="Its footprint lies across the map.")
+
+    @property
+    def cell(self) -> Cell:
+        """The square."""
+        return Cell(self.x, self.y)
+
+
+class Going(Record):
+    """How a machine moves in the fight under way."""
+
+    silent_round: int = Field(default=0, ge=0, description="Round in which a turn is lost.")
+    carried: Carried | None = Field(
+        default=None, title="Last seen", description="Where its occupants sat in it last."
+    )
+    driven_round: int = Field(default=0, ge=0, description="Round in which it was driven last.")
+    upkeep_round: int = Field(
+        default=0, ge=0, description="Round in which its driver has minded it."
+    )
+    turned_deg: int = Field(default=0, ge=0, description="Turned in that round, in degrees.")
+    free_turns: int = Field(default=0, ge=0, le=10, description="Manoeuvres of a stunt left.")
+    evasive_dm: int = Field(
+        default=0, ge=-30, le=30, description="Effect of the evasive action under way."
+    )
+    extra_arc: ExtraArc | None = Field(default=None, description="Of a stunt.")
+    chain_dm: int = Field(default=0, ge=-10, le=10, description="A stunt helps the next check.")
+    weave_dm: int = Field(default=0, ge=-1000, le=0, description="A pursued vehicle weaves: DM.")
+    weave_behind: str = Field(default="", description="The vehicle that weaves ahead (id).")
+    ports: tuple[Port, ...] = Field(default=(), description="Who fired out in this round.")
+
+
 class Machine(Record):
     """What makes a combatant a vehicle, a robot or a drone."""
 
@@ -102,32 +140,78 @@ class Machine(Record):
     power_hits: int = Field(default=0, ge=0, le=3, description="Hits on the power plant.")
     computer_hits: int = Field(default=0, ge=0, le=2, description="Hits on the computer.")
     lost_rounds: int = Field(default=0, ge=0, le=100, description="Turns still lost.")
-    silent_round: int = Field(default=0, ge=0, description="Round in which a turn is lost.")
     shutdown_rounds: int = Field(default=0, ge=0, le=100, description="Rounds still shut down.")
     exploded: bool = Field(default=False, description="Blown up.")
-    carried_from: Cell | None = Field(
-        default=None, description="Where it stood when its occupants were in their seats last."
+    going: Going = Field(
+        default=Going(), title="On its way", description="What belongs to the fight under way."
     )
-    carried_deg: int | None = Field(
-        default=None, description="Where it faced then: its footprint lies that way."
-    )
-    driven_round: int = Field(default=0, ge=0, description="Round in which it was driven last.")
-    upkeep_round: int = Field(
-        default=0, ge=0, description="Round in which its driver has minded it."
-    )
-    turned_deg: int = Field(default=0, ge=0, description="Turned in that round, in degrees.")
-    free_turns: int = Field(default=0, ge=0, le=10, description="Manoeuvres of a stunt left.")
-    evasive_dm: int = Field(
-        default=0, ge=-30, le=30, description="Effect of the evasive action under way."
-    )
-    extra_arc: ExtraArc | None = Field(default=None, description="Of a stunt.")
-    chain_dm: int = Field(default=0, ge=-10, le=10, description="A stunt helps the next check.")
-    weave_dm: int = Field(default=0, ge=-1000, le=0, description="A pursued vehicle weaves: DM.")
-    weave_behind: str = Field(default="", description="The vehicle that weaves ahead (id).")
-    ports: tuple[Port, ...] = Field(default=(), description="Who fired out in this round.")
     base_price: int = Field(default=0, ge=0, description="Price when new.")
     spare_parts: int = Field(default=0, ge=0, le=10_000, description="Parts for repairs.")
     jury_rigs: tuple[JuryRig, ...] = Field(default=(), description="What is only patched up.")
+
+    @property
+    def silent_round(self) -> int:
+        """Round in which a turn is lost."""
+        return self.going.silent_round
+
+    @property
+    def upkeep_round(self) -> int:
+        """Round in which its driver has minded it."""
+        return self.going.upkeep_round
+
+    @property
+    def driven_round(self) -> int:
+        """Round in which it was driven last."""
+        return self.going.driven_round
+
+    @property
+    def turned_deg(self) -> int:
+        """Degrees turned in this round."""
+        return self.going.turned_deg
+
+    @property
+    def free_turns(self) -> int:
+        """Manoeuvres of a stunt left."""
+        return self.going.free_turns
+
+    @property
+    def evasive_dm(self) -> int:
+        """Effect of the evasive action under way."""
+        return self.going.evasive_dm
+
+    @property
+    def extra_arc(self) -> ExtraArc | None:
+        """What a stunt adds to its arcs."""
+        return self.going.extra_arc
+
+    @property
+    def chain_dm(self) -> int:
+        """What a stunt gives the next check."""
+        return self.going.chain_dm
+
+    @property
+    def weave_dm(self) -> int:
+        """The DM at which a pursuer has to weave."""
+        return self.going.weave_dm
+
+    @property
+    def weave_behind(self) -> str:
+        """The vehicle that weaves ahead."""
+        return self.going.weave_behind
+
+    @property
+    def ports(self) -> tuple[Port, ...]:
+        """Who fired out in this round."""
+        return self.going.ports
+
+    @property
+    def carried(self) -> Carried | None:
+        """Where its occupants sat in it last."""
+        return self.going.carried
+
+    def went(self, **changes: object) -> Machine:
+        """Return it with some of what belongs to the fight changed."""
+        return self.replace(going=self.going.replace(**changes))
 
     @property
     def is_robot(self) -> bool:
@@ -228,6 +312,15 @@ def control_dm(machine: Machine, *, cumulative: bool = False) -> int | None:
     return _drive_stage(machine, cumulative=cumulative)[1]
 
 
+def is_across(facing_deg: int) -> bool:
+    """Tell whether something that faces this way lies across the map: nearer to left or right.
+
+    Rules: CE-VEH-01
+    """
+    off = facing_deg % _HALF_TURN_DEG
+    return _EIGHTH_DEG < off < _HALF_TURN_DEG - _EIGHTH_DEG
+
+
 def squares_a_round(kph: float) -> int:
     """Return how far a vehicle gets in a round, in squares.
 
@@ -261,4 +354,5 @@ def after_round(machine: Machine) -> Machine:
     Rules: CE-RND-05, CE-VDM-15, CE-VEH-04
     """
     left = max(0, machine.shutdown_rounds - 1)
-    return machine.replace(shutdown_rounds=left, ports=(), free_turns=0, turned_deg=0)
+    still = machine.replace(shutdown_rounds=left)
+    return still.went(ports=(), free_turns=0, turned_deg=0)

@@ -9,6 +9,7 @@ from gridwar.model.changed import changed_ids
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import Cell, Size, footprint
 from gridwar.systems.cepheus.aboard import machine_of
+from gridwar.systems.cepheus.machine import is_across
 from gridwar.systems.cepheus.machines.machine_events import CrewCarried, Seated, Swung
 from gridwar.systems.cepheus.state import sheet_of
 
@@ -25,24 +26,17 @@ _HALF_TURN, _QUARTER, _EIGHTH = 180, 90, 45
 # --- places ---------------------------------------------------------------------------------------
 
 
-def is_across(facing_deg: int) -> bool:
-    """Tell whether something that faces this way lies across the map: nearer to left or right."""
-    off = facing_deg % _HALF_TURN
-    return _EIGHTH < off < _HALF_TURN - _EIGHTH
-
-
-def size_facing(size: Size, before_deg: int, facing_deg: int) -> Size:
+def size_facing(size: Size, facing_deg: int, *, across: bool) -> Size:
     """Return a footprint after a turn: across where it lay along the map, or the other way.
 
     Args:
         size: As it lay before.
-        before_deg: Where the front pointed.
         facing_deg: Where the front points.
+        across: Whether it lay across the map.
 
     Rules: CE-VEH-01
     """
-    has_changed = is_across(before_deg) != is_across(facing_deg)
-    return Size(size.h, size.w) if has_changed else size
+    return Size(size.h, size.w) if is_across(facing_deg) != across else size
 
 
 def swung(encounter: Encounter, who: str, by_deg: int) -> Swung:
@@ -57,7 +51,15 @@ def swung(encounter: Encounter, who: str, by_deg: int) -> Swung:
     """
     one = encounter[who]
     before = one.facing_deg or 0
-    return _laid(encounter, who, by_deg, size_facing(one.size, before, before + by_deg))
+    size = size_facing(one.size, before + by_deg, across=_lies_across(encounter, who))
+    return _laid(encounter, who, by_deg, size)
+
+
+def _lies_across(encounter: Encounter, who: str) -> bool:
+    machine = machine_of(encounter, who)
+    if machine is None or machine.carried is None:
+        return is_across(encounter[who].facing_deg or 0)
+    return machine.carried.across
 
 
 def _laid(encounter: Encounter, who: str, by_deg: int, size: Size) -> Swung:
@@ -146,15 +148,15 @@ def take_seats(table: Table) -> Procedure[None]:
         yield from _sit(table, who, moved)
     for who in sorted(moved):
         one = table.now[who]
-        yield from emit(CrewCarried(who=who, pos=one.pos, facing_deg=one.facing_deg))
+        yield from emit(CrewCarried(who=who, pos=one.pos, facing_deg=one.facing_deg or 0))
 
 
 def _lie_right(table: Table, who: str) -> Procedure[None]:
     one = table.now[who]
     machine, facing = sheet_of(one).machine, one.facing_deg or 0
-    if machine is None or machine.carried_deg is None:
+    if machine is None or machine.carried is None:
         return
-    size = size_facing(one.size, machine.carried_deg, facing)
+    size = size_facing(one.size, facing, across=machine.carried.across)
     if size != one.size:
         yield from emit(_laid(table.now, who, 0, size))
 
@@ -164,7 +166,10 @@ def _has_gone_on(encounter: Encounter, who: str) -> bool:
     machine = sheet_of(one).machine
     if machine is None or machine.is_robot:
         return False
-    return machine.carried_from != one.pos or machine.carried_deg != one.facing_deg
+    carried = machine.carried
+    if carried is None or one.pos is None:
+        return (carried is None) != (one.pos is None)
+    return carried.cell != one.pos or carried.deg != (one.facing_deg or 0)
 
 
 def _sit(table: Table, who: str, moved: set[str]) -> Procedure[None]:

@@ -14,12 +14,13 @@ from gridwar.systems.cepheus.events import SheetEvent
 from gridwar.systems.cepheus.machine import (
     Aboard,
     ArcName,
+    Carried,
     ExtraArc,
     JuryRig,
     Machine,
     Port,
+    is_across,
 )
-
 from gridwar.systems.cepheus.state import sheet_of
 
 if TYPE_CHECKING:
@@ -100,7 +101,9 @@ class SystemHit(MachineEvent):
         name, most = _FIELDS[self.system]
         hits = max(0, min(most, getattr(machine, name) + self.hits))
         changed = machine.replace(**{name: hits})
-        return changed.replace(speed_kph=0, evasive_dm=0) if changed.disabled else changed
+        if not changed.disabled:
+            return changed
+        return changed.replace(speed_kph=0).went(evasive_dm=0)
 
 
 class LimbHit(MachineEvent):
@@ -162,7 +165,7 @@ class PowerFailed(MachineEvent):
         """Count them."""
         silent = machine.silent_round if self.silent_round is None else self.silent_round
         left = max(0, machine.lost_rounds + self.rounds)
-        return machine.replace(lost_rounds=left, silent_round=silent)
+        return machine.replace(lost_rounds=left).went(silent_round=silent)
 
 
 class ShutDown(MachineEvent):
@@ -199,7 +202,7 @@ class Driven(MachineEvent):
     def made(self, machine: Machine) -> Machine:
         """Note it; turns of one round add up."""
         turned = machine.turned_deg + self.turned_deg
-        return machine.replace(driven_round=self.round, turned_deg=turned)
+        return machine.went(driven_round=self.round, turned_deg=turned)
 
 
 class Minded(MachineEvent):
@@ -210,7 +213,7 @@ class Minded(MachineEvent):
 
     def made(self, machine: Machine) -> Machine:
         """Note it."""
-        return machine.replace(upkeep_round=self.round)
+        return machine.went(upkeep_round=self.round)
 
 
 class SpeedChanged(MachineEvent):
@@ -239,7 +242,10 @@ class Swung(SheetEvent):
         sheet = sheet_of(one)
         if sheet.machine is None:
             return turned
-        machine = sheet.machine.replace(carried_deg=facing)
+        carried = sheet.machine.carried
+        if carried is None:
+            return turned
+        machine = sheet.machine.went(carried=carried.replace(across=is_across(facing)))
         return turned.replace(sheet=sheet.replace(machine=machine))
 
 
@@ -251,7 +257,7 @@ class EvasionChanged(MachineEvent):
 
     def made(self, machine: Machine) -> Machine:
         """Change the DM."""
-        return machine.replace(evasive_dm=machine.evasive_dm + self.by)
+        return machine.went(evasive_dm=machine.evasive_dm + self.by)
 
 
 class ArcGained(MachineEvent):
@@ -262,7 +268,7 @@ class ArcGained(MachineEvent):
 
     def made(self, machine: Machine) -> Machine:
         """Note it."""
-        return machine.replace(extra_arc=self.extra)
+        return machine.went(extra_arc=self.extra)
 
 
 class Chained(MachineEvent):
@@ -273,7 +279,7 @@ class Chained(MachineEvent):
 
     def made(self, machine: Machine) -> Machine:
         """Change the DM."""
-        return machine.replace(chain_dm=machine.chain_dm + self.by)
+        return machine.went(chain_dm=machine.chain_dm + self.by)
 
 
 class FreeTurns(MachineEvent):
@@ -284,7 +290,7 @@ class FreeTurns(MachineEvent):
 
     def made(self, machine: Machine) -> Machine:
         """Count them."""
-        return machine.replace(free_turns=max(0, machine.free_turns + self.by))
+        return machine.went(free_turns=max(0, machine.free_turns + self.by))
 
 
 class Pursued(MachineEvent):
@@ -296,7 +302,7 @@ class Pursued(MachineEvent):
 
     def made(self, machine: Machine) -> Machine:
         """Note it."""
-        return machine.replace(weave_behind=self.behind, weave_dm=self.dm)
+        return machine.went(weave_behind=self.behind, weave_dm=self.dm)
 
 
 class PortUsed(MachineEvent):
@@ -308,7 +314,7 @@ class PortUsed(MachineEvent):
 
     def made(self, machine: Machine) -> Machine:
         """Note it until the round ends."""
-        return machine.replace(ports=(*machine.ports, Port(who=self.by, arc=self.arc)))
+        return machine.went(ports=(*machine.ports, Port(who=self.by, arc=self.arc)))
 
 
 # --- seats ----------------------------------------------------------------------------------------
@@ -330,11 +336,15 @@ class CrewCarried(MachineEvent):
 
     kind: ClassVar[str] = "cepheus.crew_carried"
     pos: Cell | None
-    facing_deg: int | None = None
+    facing_deg: int = 0
 
     def made(self, machine: Machine) -> Machine:
-        """Note the place."""
-        return machine.replace(carried_from=self.pos, carried_deg=self.facing_deg)
+        """Note the place; off the board there is none."""
+        if self.pos is None:
+            return machine.went(carried=None)
+        across, (x, y) = is_across(self.facing_deg), self.pos
+        carried = Carried(x=x, y=y, deg=self.facing_deg, across=across)
+        return machine.went(carried=carried)
 
 
 # --- repairs --------------------------------------------------------------------------------------
