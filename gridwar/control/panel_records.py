@@ -105,12 +105,16 @@ class OrderView(Struct, frozen=True):
 
 
 class PoolBar(Struct, frozen=True):
-    """Something that runs down, with its bar; ``fraction`` 0 to 1."""
+    """Something that runs down, with its bar; ``fraction`` 0 to 1.
+
+    ``share`` is how many share a row with it, itself included.
+    """
 
     label: str
     value: str
     fraction: float
     tooltip: str = ""
+    share: int = 1
 
 
 class Figure(Struct, frozen=True):

@@ -202,6 +202,7 @@ class TokenView(Struct, frozen=True):
         name: shown on hover and when selected.
         side: index 0 to 5.
         bar: 0 (empty) to 1 (full), or None for no bar.
+        bars: its parts, side by side, where it is made of several.
         bar_text: the bar in words, such as ``14/37``.
         altitude_text: the height with its sign, such as ``6`` or ``-3``; None on the ground.
         caught: its number in the list of those caught.
@@ -219,6 +220,7 @@ class TokenView(Struct, frozen=True):
     side: int = 0
     picture: str | None = None
     bar: float | None = None
+    bars: tuple[float, ...] = ()
     bar_text: str = ""
     facing_deg: float | None = None
     altitude_text: str | None = None

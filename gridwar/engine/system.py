@@ -26,6 +26,7 @@ from gridwar.model.record import Record
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.declared import Aimed, CommandChoice, Tie
     from gridwar.engine.steps import StepTaken
     from gridwar.engine.table import Table
     from gridwar.grid.ground import Ground
@@ -114,6 +115,7 @@ class Pool(Struct, frozen=True):
     label: str
     now: int
     full: int
+    hint: str = ""
 
 
 class Card(Struct, frozen=True):
@@ -121,6 +123,8 @@ class Card(Struct, frozen=True):
 
     subtitle: str = ""
     pools: tuple[Pool, ...] = ()
+    parts: tuple[Pool, ...] = ()
+    """What the first pool is the sum of, shown side by side in its place."""
     figures: tuple[Figure, ...] = ()
     pips: tuple[tuple[str, int, int], ...] = ()
     """Label, left, of how many."""
@@ -296,6 +300,21 @@ class System(ABC):
         """Return what a weapon would take in if it went off at a cell; None without a blast."""
         del encounter, who, weapon, cell
         return None
+
+    def choices(self, encounter: Encounter, command: Command) -> tuple[CommandChoice, ...]:
+        """Return what is to be chosen about a command before it is played."""
+        del encounter, command
+        return ()
+
+    def aimed(self, encounter: Encounter, command: Command) -> Aimed | None:
+        """Return what a command in preparation takes in beside its target; None where nothing."""
+        del encounter, command
+        return None
+
+    def ties(self, encounter: Encounter) -> tuple[Tie, ...]:
+        """Return what ties combatants together, to be drawn between them."""
+        del encounter
+        return ()
 
     def marks(self, encounter: Encounter) -> tuple[Mark, ...]:
         """Return what lies about on the map, beside what the map itself shows."""

@@ -14,7 +14,7 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
-    from gridwar.engine.system import Action
+    from gridwar.engine.system import Action, Card
     from gridwar.model.combatant import TimedEffect
 
 PIPS = {
@@ -96,10 +96,7 @@ def present_card(controller: Controller) -> pr.CardView | None:
         name=one.name,
         subtitle="  \u00b7  ".join(words),
         token=token_bit(encounter, one, out=card.out),
-        pools=tuple(
-            pr.PoolBar(pool.label, minus(f"{pool.now} / {pool.full}"), fraction(pool))
-            for pool in card.pools
-        ),
+        pools=_pool_bars(card),
         figures=tuple(
             pr.Figure(one.label, minus(one.value), minus(one.hint)) for one in card.figures
         ),
@@ -110,6 +107,25 @@ def present_card(controller: Controller) -> pr.CardView | None:
         chips=tuple(chips),
         notes=(one.note,) if one.note else (),
     )
+
+
+def _pool_bars(card: Card) -> tuple[pr.PoolBar, ...]:
+    """Return the bars of a card: the parts of the first pool in one row in its place."""
+    share = len(card.parts)
+    parts = tuple(
+        pr.PoolBar(
+            one.label, minus(f"{one.now}/{one.full}"), fraction(one),
+            minus(f"{one.label}: {one.hint}") if one.hint else "", share,
+        )
+        for one in card.parts
+    )  # fmt: skip
+    whole = tuple(
+        pr.PoolBar(
+            pool.label, minus(f"{pool.now} / {pool.full}"), fraction(pool), minus(pool.hint)
+        )
+        for pool in card.pools[1 if parts else 0 :]
+    )
+    return (*parts, *whole)
 
 
 def _effect_chip(effect: TimedEffect, controller: Controller) -> pr.ChipView:

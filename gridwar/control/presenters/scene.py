@@ -178,6 +178,7 @@ class ScenePresenter:
             side=bit.side,
             picture=one.picture,
             bar=None if pool is None or pool.full <= 0 else fraction(pool),
+            bars=tuple(fraction(part) for part in card.parts),
             bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),
             facing_deg=one.facing_deg,
             altitude_text=minus(f"{one.altitude:g}") if one.altitude else None,
@@ -257,7 +258,7 @@ class ScenePresenter:
         """Return who does something to whom: as it is prepared, or while something is asked."""
         draft, top = self._controller.view.draft, self._controller.session.top
         if draft is not None:
-            return draft.actor, draft.target
+            return draft.actor, draft.target  # nobody, where it is meant for a cell
         if top is None:
             return None
         command, here = top.row.command, self._controller.encounter

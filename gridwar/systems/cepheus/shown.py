@@ -94,19 +94,25 @@ def card_of(encounter: Encounter, who: str) -> Card:
     sheet, switches = present_sheet(encounter, who), switches_of(encounter)
     state, now, full = health(sheet, switches), sheet.chars, sheet.chars_max
     parts = tuple(
-        Pool(name, LABELS[name], now.score(name), full.score(name)) for name in PHYSICAL
+        Pool(name, LABELS[name], now.score(name), full.score(name), _dm_words(now.score(name)))
+        for name in PHYSICAL
     )
     whole = Pool(
         "physical", _("Physical"), sum(one.now for one in parts), sum(one.full for one in parts)
     )
     return Card(
         subtitle=_HEALTH_WORDS[state],
-        pools=(whole, *parts),
+        pools=(whole,),
+        parts=parts,
         figures=tuple(_figures(encounter, sheet)),
         pips=_pips(encounter, who, sheet),
         badges=(*_badges(encounter, sheet, state), *body_badges(encounter, who)),
         out=state in (Health.UNCONSCIOUS, Health.DEAD),
     )
+
+
+def _dm_words(score: int) -> str:
+    return _("DM {dm:+d}").format(dm=characteristic_dm(score))
 
 
 def _figures(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
@@ -115,15 +121,18 @@ def _figures(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
         ahead = initiative(sheet, encounter.round + 1)
         hint = _("base {base}, next round {ahead}").format(base=sheet.initiative_base, ahead=ahead)
         yield Figure(_("Initiative"), f"{count}", hint)
-    for name in CHARACTERISTICS:
+    for name in CHARACTERISTICS[len(PHYSICAL) :]:
         score, most = sheet.chars.score(name), sheet.chars_max.score(name)
         value = f"{score}" if score == most else f"{score}/{most}"
-        yield Figure(LABELS[name], value, _("DM {dm:+d}").format(dm=characteristic_dm(score)))
+        yield Figure(LABELS[name], value, _dm_words(score))
     yield Figure(_("Armour"), f"{sheet.armor}")
     on_checks = check_dm(sheet, encounter.round)
     if on_checks:
         yield Figure(_("On checks"), f"{on_checks:+d}")
+    carried = {one.id for one in sheet.weapons}
     for weapon in sheet.weapons:
+        if weapon.same_as in carried:
+            continue
         dice = _("{n}D6").format(n=_most_dice(weapon))
         rounds = "" if weapon.loaded is None else f" {weapon.loaded}/{weapon.magazine}"
         yield Figure(weapon.name, f"{dice}{rounds}", "" if weapon.ready else _("not in hand"))

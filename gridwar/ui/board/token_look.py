@@ -68,7 +68,7 @@ def look_of(token: TokenView, detail: Detail) -> Look:
             lifted=False,
         )
     if detail is Detail.SHAPE:
-        shown = replace(shown, bar=None, caught=None)
+        shown = replace(shown, bar=None, bars=(), caught=None)
     return Look(shown, detail)
 
 

@@ -32,8 +32,8 @@ _DISC_MIN_PX = 6.0
 _DIAGONALS_DEG = (45, 135, 225, 315)
 
 
-def draw_bar(painter: QPainter, frame: Frame, fraction: float) -> None:
-    """Draw the pool's bar with its quarter notches; 1.0 is full."""
+def draw_bar(painter: QPainter, frame: Frame, fractions: tuple[float, ...]) -> None:
+    """Draw the pool's bar with its quarter notches, or its parts side by side; 1.0 is full."""
     colors = map_colors()
     width = frame.footprint.width()
     big = width > frame.cell_px
@@ -50,14 +50,19 @@ def draw_bar(painter: QPainter, frame: Frame, fraction: float) -> None:
     shape = QPainterPath()
     shape.addRoundedRect(inner, height / 2, height / 2)
     painter.fillPath(shape, qcolor(colors.bar_empty))
-    share = min(1.0, max(0.0, fraction))
-    color = colors.paper if share > _HALF else colors.intent if share > _QUARTER else colors.threat
     painter.save()
     painter.setClipPath(shape, Qt.ClipOperation.IntersectClip)
-    painter.fillRect(QRectF(left, top, width * share, height), qcolor(color))
-    painter.setPen(QPen(qcolor(colors.ink, 0.65), 1))
-    for quarter in (1, 2, 3):
-        x = left + width * quarter / 4
+    each = width / len(fractions)
+    for place, fraction in enumerate(fractions):
+        share = min(1.0, max(0.0, fraction))
+        color = colors.threat
+        if share > _QUARTER:
+            color = colors.paper if share > _HALF else colors.intent
+        painter.fillRect(QRectF(left + place * each, top, each * share, height), qcolor(color))
+    pieces, ink = (4, 0.65) if len(fractions) == 1 else (len(fractions), 1.0)
+    painter.setPen(QPen(qcolor(colors.ink, ink), 1 if pieces == 4 else 1.6))  # noqa: PLR2004  quarters
+    for piece in range(1, pieces):
+        x = left + width * piece / pieces
         painter.drawLine(QLineF(x, top, x, top + height))
     painter.restore()
 

@@ -90,7 +90,7 @@ def _draw_whole(painter: QPainter, look: Look, frame: Frame, picture: QPixmap | 
     if token.out:
         _draw_stroke(painter, frame)
     if token.bar is not None and not token.out:
-        draw_bar(painter, frame, token.bar)
+        draw_bar(painter, frame, token.bars or (token.bar,))
     painter.setOpacity(1.0)
     _draw_marks(painter, token, frame)
 

@@ -107,18 +107,34 @@ class PoolMeters(Painted):
 
     def sizeHint(self) -> QSize:
         """Return the height of all."""
-        return QSize(self.theme.px(200), self.theme.px(_POOL_PX * len(self._pools)))
+        rows = 1 + max((row for row, _column in self._places()), default=-1)
+        return QSize(self.theme.px(200), self.theme.px(_POOL_PX * rows))
+
+    def _places(self) -> list[tuple[int, int]]:
+        """Return row and column of every pool; those that share a row follow each other."""
+        places: list[tuple[int, int]] = []
+        row = column = 0
+        for pool in self._pools:
+            places.append((row, column))
+            column += 1
+            if column >= pool.share:
+                row, column = row + 1, 0
+        return places
 
     def draw(self, ink: Ink, box: QRectF) -> None:
         """Draw them."""
-        for number, pool in enumerate(self._pools):
-            top = box.top() + ink.px(_POOL_PX * number)
-            words = QRectF(box.left(), top, box.width(), ink.px(22))
-            value = ink.text(words, pool.value, NUMBER, ink.colors.text, RIGHT)
-            words.setWidth(box.width() - value - ink.px(8))
+        gap = ink.px(12)
+        for pool, (row, column) in zip(self._pools, self._places(), strict=True):
+            width = (box.width() - gap * (pool.share - 1)) / pool.share
+            left, top = box.left() + column * (width + gap), box.top() + ink.px(_POOL_PX * row)
+            words = QRectF(left, top, width, ink.px(22))
+            is_narrow = pool.share > 1
+            voice = FIGURE if is_narrow else NUMBER
+            value = ink.text(words, pool.value, voice, ink.colors.text, RIGHT)
+            words.setWidth(width - value - ink.px(4 if is_narrow else 8))
             ink.text(words, pool.label, NOTE, ink.colors.text3)
-            bar = QRectF(box.left(), top + ink.px(24), box.width(), ink.px(8))
-            ink.bar(bar, pool.fraction, notched=True)
+            bar = QRectF(left, top + ink.px(24), width, ink.px(8))
+            ink.bar(bar, pool.fraction, notched=not is_narrow)
 
 
 class FigureGrid(Painted):
