@@ -131,7 +131,7 @@ def _reset_settings() -> None:
         print(_("The settings before are kept as {file}.").format(file=aside), file=sys.stderr)
 
 
-def _load_late() -> None:
+def load_late() -> None:
     """Let libraries be loaded when they are needed, and what is not needed of them never."""
     put_up("networkx", "numpy")
     leave_out("networkx", **_WANTED_OF_NETWORKX)
@@ -141,7 +141,7 @@ def _load_late() -> None:
 def _self_test(path: Path | None) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     if getattr(sys, "frozen", False):  # an installed program is tested as it starts
-        _load_late()
+        load_late()
     from gridwar.headless.selftest import self_test
     from gridwar.ui.selftest import plays_a_round
 
@@ -150,7 +150,7 @@ def _self_test(path: Path | None) -> int:
 
 
 def _open_window(path: Path | None, *, sample: bool) -> int:
-    _load_late()
+    load_late()
     plain_import = builtins.__import__
     from gridwar.ui.start import run
 
