@@ -13,6 +13,7 @@ from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Overla
 from gridwar.model.question import Window
 from gridwar.systems.cepheus import (
     attack,
+    before_fight,
     blast,
     body_events,
     calendar,
@@ -24,11 +25,10 @@ from gridwar.systems.cepheus import (
     grapple,
     grapple_wins,
     holding,
+    leading,
     lying,
     opening,
     reactions,
-    before_fight,
-    leading,
     suppression,
     tasks,
     treatment,
@@ -41,12 +41,12 @@ from gridwar.systems.cepheus import (
 from gridwar.systems.cepheus.actions import actions_of
 from gridwar.systems.cepheus.allocation import Points, by_default
 from gridwar.systems.cepheus.attack_values import AttackResult
-from gridwar.systems.cepheus.places import SYSTEM_ID
 from gridwar.systems.cepheus.checks import CheckResult
 from gridwar.systems.cepheus.events import AimLost, Recovered, Wounded
 from gridwar.systems.cepheus.facts import attack_facts, gone_out
 from gridwar.systems.cepheus.holders import holders
 from gridwar.systems.cepheus.machines.machine_events import MACHINE_EVENTS
+from gridwar.systems.cepheus.machines.samples import mounted_samples, sample_machines
 from gridwar.systems.cepheus.order import (
     bracket_rest,
     count_of,
@@ -59,6 +59,7 @@ from gridwar.systems.cepheus.order import (
 from gridwar.systems.cepheus.order import (
     in_order as placed,
 )
+from gridwar.systems.cepheus.places import SYSTEM_ID
 from gridwar.systems.cepheus.samples import sample_people, weapons_at_hand
 from gridwar.systems.cepheus.shown import (
     blast_of,
@@ -173,8 +174,8 @@ class Cepheus(System):
     fight_fields: ClassVar[frozenset[str]] = frozenset({
         "aware_of", "initiative_base", "initiative_mods", "acted", "delaying", "hasty",
         "turn_round", "check_dms", "budget", "spent", "lose_next_significant", "aim", "moved_m",
-        "has_moved", "move_left", "grappled_with", "declared_cover", "aboard", "injured_at", "rounds_out",
-        "wake_failures", "task",
+        "has_moved", "move_left", "grappled_with", "declared_cover", "aboard", "injured_at",
+        "rounds_out", "wake_failures", "task",
     })  # fmt: skip
 
     def joined(self, table: Table, who: tuple[str, ...]) -> Procedure[None]:
@@ -183,7 +184,7 @@ class Cepheus(System):
 
     def templates(self) -> Mapping[str, tuple[Record, ...]]:
         """Weapons come from the table of weapons."""
-        return frozendict({"weapons": weapons_at_hand()})
+        return frozendict({"weapons": (*weapons_at_hand(), *mounted_samples())})
 
     def order(self, encounter: Encounter) -> tuple[Slot, ...]:
         """By Initiative, then Dexterity; who is still tied acts simultaneously.
@@ -296,7 +297,7 @@ class Cepheus(System):
 
     def samples(self) -> tuple[Combatant, ...]:
         """Some people with weapons to put on the board."""
-        return sample_people()
+        return (*sample_people(), *sample_machines())
 
 
 def _dropped(encounter: Encounter, who: str) -> tuple[Event, ...]:
