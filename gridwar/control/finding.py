@@ -19,33 +19,46 @@ _LEAST_WITHIN = 3
 """Fewer letters than these are not looked for within words: they are in nearly all of them."""
 
 
-def match(typed: str, words: str) -> int | None:
+def match(typed: str, words: str, more: str = "") -> int | None:
     """Return how well words match what was typed, or None where they do not.
 
     Every part between spaces has to be found, in any order.
+
+    Args:
+        typed: What was typed.
+        words: What a thing is called.
+        more: What else is said of it: only what stands there as typed counts, and less.
     """
-    text = words.casefold()
+    text, beside = words.casefold(), more.casefold()
     total = 0
     for part in typed.casefold().split():
         found = _part(part, text)
+        if found is None and part in beside and len(part) >= _LEAST_WITHIN:
+            found = 0
         if found is None:
             return None
         total += found
     return total
 
 
-def best(typed: str, things: Iterable[T], words: Callable[[T], str]) -> list[T]:
+def best(
+    typed: str,
+    things: Iterable[T],
+    words: Callable[[T], str],
+    more: Callable[[T], str] = lambda _thing: "",
+) -> list[T]:
     """Return the things that match, the best first; equals stay in their order.
 
     Args:
         typed: What was typed; nothing matches everything.
         things: Where to look.
-        words: What stands for a thing.
+        words: What a thing is called.
+        more: What else is said of it.
     """
     scored = []
     for thing in things:
         text = words(thing)
-        score = match(typed, text)
+        score = match(typed, text, more(thing))
         if score is not None:
             scored.append((score, len(text), thing))
     if typed.strip():

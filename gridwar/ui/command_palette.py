@@ -103,7 +103,9 @@ class CommandPalette(QFrame, Themed):
         self.setGeometry((room - width) // 2, px(_FROM_TOP_PX), width, height)
 
     def _find(self, typed: str) -> None:
-        found = best(typed, self._entries, lambda one: f"{one.words} {one.note} {one.kind}")
+        found = best(
+            typed, self._entries, lambda one: one.words, lambda one: f"{one.note} {one.kind}"
+        )
         self.list.show_items(tuple(found[:MOST_SHOWN]))
         self._go(0)
 

@@ -41,6 +41,14 @@ def test_letters_strewn_over_words_find_nothing() -> None:
     assert match("ach", "Reach") is not None
 
 
+def test_what_is_said_beside_the_name_counts_only_as_it_stands() -> None:
+    """A hint is found by its words, not by letters at the beginnings of them."""
+    hint = "Takes the keyboard to the next panel"
+    assert match("keyboard", "Next panel", hint) is not None
+    assert match("tkb", "Next panel", hint) is None
+    assert match("next keyboard", "Next panel", hint) is not None
+
+
 def test_nothing_typed_finds_everything_in_its_order() -> None:
     """The list as it is."""
     assert tuple(best("  ", DEEDS, str)) == DEEDS

@@ -133,6 +133,19 @@ def test_shift_click_selects_several_and_they_move_together(
     assert controller.encounter["foe"].pos == Cell(9, 5)
 
 
+def test_a_click_on_one_of_several_selects_it_alone(
+    table: tuple[Controller, SelectTool],
+) -> None:
+    """A press may begin to drag the group; let go of where it was, it was a click on that one."""
+    controller, tool = table
+    press(tool, (9, 5), "foe", modifiers=frozenset({Modifier.SHIFT}))
+    release(tool, (9, 5))
+    assert set(controller.view.selected) == {"hero", "foe"}
+    press(tool, (9, 5), "foe")
+    release(tool, (9, 5))
+    assert controller.view.selected == ("foe",)
+
+
 def test_arrow_keys_walk(table: tuple[Controller, SelectTool]) -> None:
     """An arrow or a key of the number pad moves the selected token by one cell."""
     controller, tool = table

@@ -18,6 +18,7 @@ from gridwar.engine.gm_map import PutWalls
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.ui.app import Desk
 from gridwar.ui.board.map_ground import Ground
 from gridwar.ui.look.palette import ThemeName, palette_for
 from gridwar.ui.look.theme import make_theme
@@ -25,6 +26,7 @@ from gridwar.ui.main_window import MainWindow
 from gridwar.ui.menus.door_menu import make_menu
 from gridwar.ui.tool_panels.panel_paint import PaintPanel
 from gridwar.ui.tool_panels.panel_walls import WallsPanel
+from gridwar.ui.widgets.fit_scroll import FitScroll
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
@@ -176,3 +178,17 @@ def test_only_openings_are_drawn_on_a_picture_in_play() -> None:
     (door,) = present_ground(page).walls
     assert door.gm_only
     assert len(present_ground(page, Editing("walls")).walls) == 2
+
+
+def test_the_fields_of_the_page_have_their_room_on_a_blank_map(qtbot: QtBot) -> None:
+    """The panel is as high as what it holds, though its fields are made after it was laid out."""
+    desk = Desk(make_theme(ThemeName.DARK))
+    desk.begin("freeform")
+    assert desk.window is not None
+    qtbot.addWidget(desk.window)
+    desk.window.resize(1280, 800)
+    desk.window.tools.take("grid")
+    dock = desk.window.tool_dock.dock
+    (scroll,) = dock.findChildren(FitScroll)
+    qtbot.waitUntil(lambda: scroll.height() >= scroll.sizeHint().height() > 150)
+    desk.close()

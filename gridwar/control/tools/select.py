@@ -176,6 +176,8 @@ class SelectTool(Tool):
             self._controller.moves.finish()
         elif held is Holding.BAND:
             self._band.finish()
+        elif held is not Holding.NOTHING and len(self._controller.view.selected) > 1:
+            self._controller.select(self._held)  # one of several, clicked and not dragged
         return True
 
     def _give_up(self, event: PointerEvent) -> bool:
