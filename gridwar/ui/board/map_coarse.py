@@ -38,9 +38,12 @@ class CoarseMap:
             cells: the part.
         """
         page = QRectF(0, 0, view.width, view.height)
-        self._ground.draw_page(painter, cells)
         if self._image is None:
             self._image = self._made(view)
+        if self._image.hasAlphaChannel():
+            self._ground.draw_page(painter, cells, smooth=False)
+        else:
+            self._ground.draw_void(painter, cells)
         painter.drawImage(page, self._image)
         self._ground.draw_grid(painter, cells)
 

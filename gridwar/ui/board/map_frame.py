@@ -56,9 +56,13 @@ class ChartFrame:
 
     def show_view(self, view: SceneView, cell_px: float) -> None:
         """Take scale and legend from a state of the map."""
-        self._scale_bar.show_scale(cell_px, view.ground.cell_length, view.ground.unit)
+        self.show_scale(view, cell_px)
         self.legend.show_entries(view.legend, view.corner)
         self.lay_out(self._parent.size())
+
+    def show_scale(self, view: SceneView, cell_px: float) -> None:
+        """Take the scale for another zoom; ``follow`` then puts it to its place."""
+        self._scale_bar.show_scale(cell_px, view.ground.cell_length, view.ground.unit)
 
     def lay_out(self, size: QSize) -> None:
         """Put the parts to the edges of a view of some size."""

@@ -54,8 +54,6 @@ class Ground:
     """Draws what lies under everything else."""
 
     def __init__(self, palette: Palette, pictures: PictureSource | None = None) -> None:
-        self.hurried = False
-        """Whether the wheel turns: the picture is drawn fast rather than fine."""
         self._palette = palette
         self._pictures = pictures
         self._view: GroundView | None = None
@@ -87,16 +85,20 @@ class Ground:
         self.draw_paint(painter, exposed)
         self.draw_grid(painter, exposed)
 
-    def draw_page(self, painter: QPainter, exposed: QRectF) -> None:
-        """Draw the void, and the page or picture that lies in it."""
-        view, page = self._view, self._page
-        if not page.contains(exposed):
+    def draw_void(self, painter: QPainter, exposed: QRectF) -> None:
+        """Draw what lies beyond the page, and more where it is simpler."""
+        if not self._page.contains(exposed):
             painter.fillRect(exposed, qcolor(self._palette.void))
+
+    def draw_page(self, painter: QPainter, exposed: QRectF, *, smooth: bool = True) -> None:
+        """Draw the void, and the page or picture that lies in it, fine or fast."""
+        view, page = self._view, self._page
+        self.draw_void(painter, exposed)
         if view is None:
             return
         painter.fillRect(page & exposed, qcolor(self._palette.raised))
         if view.picture is not None and self._levels is not None:
-            self._draw_picture(painter, QRectF(*view.picture.box), page & exposed, self._levels)
+            self._draw_picture(painter, page & exposed, self._levels, smooth=smooth)
 
     def draw_paint(self, painter: QPainter, exposed: QRectF) -> None:
         """Draw what is painted on the page."""
@@ -114,8 +116,11 @@ class Ground:
         return QRectF(0, 0, view.width, view.height) if view is not None else QRectF()
 
     def _draw_picture(
-        self, painter: QPainter, box: QRectF, exposed: QRectF, levels: _Levels
+        self, painter: QPainter, exposed: QRectF, levels: _Levels, *, smooth: bool
     ) -> None:
+        assert self._view is not None
+        assert self._view.picture is not None
+        box = QRectF(*self._view.picture.box)
         shown = box & exposed
         if shown.isEmpty():
             return
@@ -125,7 +130,7 @@ class Ground:
         painter.save()
         # Cut by the clip: were a part of the picture drawn, its edge would be smoothed by itself.
         painter.setClipRect(shown, Qt.ClipOperation.IntersectClip)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not self.hurried)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
         painter.drawPixmap(box, pixmap, QRectF(pixmap.rect()))
         painter.restore()
 

@@ -9,8 +9,8 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from gridwar.model.geometry import column_name
@@ -20,11 +20,14 @@ from gridwar.ui.look.fonts import Type, font
 from gridwar.ui.look.palette import qcolor
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.ui.look.theme import Theme
 
 RIM_PX = 22
 _BAR_PX = 4
 _NAME_ROOM_PX = 20.0
+_NAME_INSET_PX = 3
 _NAME_REACH_PX = 28
 """How far a name may reach beyond its cell."""
 _SCALE_LONGEST_PX = 260.0
@@ -97,58 +100,61 @@ class RimStrip(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the strip (Qt's hook)."""
-        painter = QPainter(self)
-        colors = self._theme.palette
-        painter.fillRect(event.rect(), qcolor(colors.window))
-        exposed = event.rect().adjusted(-_NAME_REACH_PX, -_NAME_REACH_PX, 0, 0)
-        begin = exposed.left() if self._across else exposed.top()
+        colors, exposed = self._theme.palette, event.rect()
+        begin = (exposed.left() if self._across else exposed.top()) - _NAME_REACH_PX
         end = (exposed.right() if self._across else exposed.bottom()) + _NAME_REACH_PX
-        length = self.width() if self._across else self.height()
         first = max(0, math.floor((begin - self._origin_px) / self._cell_px))
         last = min(self._count, math.ceil((end + 1 - self._origin_px) / self._cell_px))
-        every = max(1, math.ceil(_NAME_ROOM_PX * self._theme.scale / self._cell_px))
-        bars = max(1, math.ceil(6 / self._cell_px))
-        for index in range(first, last):
-            start = self._origin_px + index * self._cell_px
-            if (index // bars) % 2 == 0:
-                painter.fillRect(self._bar(start), qcolor(colors.text3))
-            if index % every == 0 or index == self._hot:
-                self._draw_name(painter, index, start + self._cell_px / 2)
-        painter.setPen(QPen(qcolor(colors.text3), 1))
-        edge = self._thickness() - 0.5
-        if self._across:
-            painter.drawLine(QLineF(0, edge, length, edge))
-        else:
-            painter.drawLine(QLineF(edge, 0, edge, length))
+        edge = self._thickness() - 1
+        with QPainter(self) as painter:
+            painter.fillRect(exposed, qcolor(colors.window))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(qcolor(colors.text3))
+            painter.drawRects([*self._bars(first, last), self._along(0, self._length(), edge, 1)])
+            every = max(1, math.ceil(_NAME_ROOM_PX * self._theme.scale / self._cell_px))
+            ratio = self.devicePixelRatioF()
+            for index in range(first + -first % every, last, every):
+                if index != self._hot:
+                    self._draw_name(painter, index, ratio)
+            if self._hot is not None and first <= self._hot < last:
+                self._draw_name(painter, self._hot, ratio)
 
-    def _bar(self, start: float) -> QRectF:
-        edge = self._thickness() - _BAR_PX
-        if self._across:
-            return QRectF(start, edge, self._cell_px, _BAR_PX)
-        return QRectF(edge, start, _BAR_PX, self._cell_px)
+    def _bars(self, first: int, last: int) -> Iterator[QRect]:
+        """Yield the dark bars among some cells: every other one, of several small cells."""
+        cells, edge = max(1, math.ceil(6 / self._cell_px)), self._thickness() - _BAR_PX
+        for index in range(first - first % (2 * cells), last, 2 * cells):
+            start = round(self._origin_px + index * self._cell_px)
+            end = round(self._origin_px + min(index + cells, self._count) * self._cell_px)
+            yield self._along(start, end - start, edge, _BAR_PX)
 
-    def _draw_name(self, painter: QPainter, index: int, middle: float) -> None:
+    def _along(self, start: int, length: int, depth: int, thick: int) -> QRect:
+        """Return a rectangle by its place along the strip and across it."""
+        if self._across:
+            return QRect(start, depth, length, thick)
+        return QRect(depth, start, thick, length)
+
+    def _draw_name(self, painter: QPainter, index: int, ratio: float) -> None:
         hot = index == self._hot
-        colors = self._theme.palette
-        name = column_name(index) if self._across else str(index + 1)
-        room = self._thickness() - _BAR_PX
-        drawn = _name(
-            name, (colors.accent, colors.window) if hot else (colors.text3, ""),
-            (0 if self._across else room, room if self._across else 18),
-            self._theme.scale, painter.device().devicePixelRatioF(),
-        )  # fmt: skip
-        box = QRectF(QPointF(), drawn.deviceIndependentSize())
-        if self._across:
-            box.moveLeft(round(middle - box.width() / 2))
-        else:
-            box.moveTop(round(middle - box.height() / 2))
-        whole = QRectF(self.rect())
-        if not whole.contains(box):
+        drawn = self._name_of(index, hot=hot, ratio=ratio)
+        length = (drawn.width() if self._across else drawn.height()) / ratio
+        start = round(self._origin_px + (index + 0.5) * self._cell_px - length / 2)
+        if start < 0 or start + length > self._length():
             if not hot:
                 return
-            box.moveLeft(max(whole.left(), min(box.left(), whole.right() - box.width())))
-            box.moveTop(max(whole.top(), min(box.top(), whole.bottom() - box.height())))
-        painter.drawPixmap(box.topLeft(), drawn)
+            start = max(0, min(start, math.floor(self._length() - length)))
+        painter.drawPixmap(start if self._across else 0, 0 if self._across else start, drawn)
+
+    def _name_of(self, index: int, *, hot: bool, ratio: float) -> QPixmap:
+        colors, room = self._theme.palette, self._thickness() - _BAR_PX
+        return _name(
+            column_name(index) if self._across else str(index + 1),
+            (colors.accent, colors.window) if hot else (colors.text3, ""),
+            (0 if self._across else room, room if self._across else 18),
+            self._theme.scale, ratio,
+        )  # fmt: skip
+
+    def _length(self) -> int:
+        return self.width() if self._across else self.height()
 
     def _thickness(self) -> int:
         return self.height() if self._across else self.width()
@@ -158,7 +164,7 @@ class RimStrip(QWidget):
 def _name(
     name: str, colors: tuple[str, str], size: tuple[int, int], scale: float, ratio: float
 ) -> QPixmap:
-    """Return a column's or row's name as pixels; shared, read-only.
+    """Return a column's or row's name, or words of the scale, as pixels; shared, read-only.
 
     Args:
         name: what it says.
@@ -169,7 +175,7 @@ def _name(
     """
     color, ground = colors
     face = font(Type.AXIS_ACTIVE if ground else Type.AXIS, scale)
-    width = size[0] or math.ceil(QFontMetricsF(face).horizontalAdvance(name)) + 6
+    width = size[0] or math.ceil(QFontMetricsF(face).horizontalAdvance(name)) + 2 * _NAME_INSET_PX
     pixmap = QPixmap(math.ceil(width * ratio), math.ceil(size[1] * ratio))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(qcolor(ground) if ground else Qt.GlobalColor.transparent)
@@ -214,14 +220,20 @@ class ScaleBar(Plate):
             width = cells * self._cell_px / parts
             color = colors.text if part % 2 == 0 else colors.line2
             painter.fillRect(QRectF(left + part * width, top, width, 4), qcolor(color))
-        painter.setFont(font(Type.AXIS, scale))
-        words = QRectF(left, 3 * scale, self.width() - 2 * left, 15 * scale)
-        flags = Qt.AlignmentFlag
-        painter.setPen(qcolor(colors.text2))
+        middle, right = self.width() / 2, self.width() - left
+        self._draw_words(painter, self._squares(), middle, 0.5)
         if self._distance():
-            painter.drawText(words, flags.AlignLeft | flags.AlignVCenter, "0")
-            painter.drawText(words, flags.AlignRight | flags.AlignVCenter, self._distance())
-        painter.drawText(words, flags.AlignCenter, self._squares())
+            self._draw_words(painter, "0", left, 0.0)
+            self._draw_words(painter, self._distance(), right, 1.0)
+
+    def _draw_words(self, painter: QPainter, words: str, x: float, share: float) -> None:
+        """Draw words of which some share lies left of a place."""
+        scale, ratio = self._theme.scale, self.devicePixelRatioF()
+        size = (0, round(15 * scale))
+        drawn = _name(words, (self._theme.palette.text2, ""), size, scale, ratio)
+        length = drawn.width() / ratio - 2 * _NAME_INSET_PX
+        start = round(x - share * length) - _NAME_INSET_PX
+        painter.drawPixmap(start, round(3 * scale), drawn)
 
     def _cells(self) -> int:
         fitting = [n for n in _NICE if n * self._cell_px <= _SCALE_LONGEST_PX]

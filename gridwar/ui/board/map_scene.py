@@ -43,7 +43,7 @@ _TURN_Z = 5000.0
 _SELECTED_Z = 10000.0
 _LIFTED_Z = 20000.0
 _FLASH_OVER_Z = 0.0005
-_ROUND_S = 0.0025
+_ROUND_S = 0.0015
 _LATE_MS = 12
 """Overlays may come a little later than what is held by the pointer."""
 _AHEAD_PX = 96.0
@@ -97,7 +97,7 @@ class MapScene(QGraphicsScene):
         self._moved = QTimer(self)
         self._moved.setInterval(_LABELS_MS)
         self._moved.setSingleShot(True)
-        self._moved.timeout.connect(self.overlays.settle)
+        self._moved.timeout.connect(self._settle_labels)
         self._has_just_changed = False
         """Whether the loop has had no turn since: what may wait then waits for the next one."""
         self._late = QTimer(self)
@@ -164,16 +164,16 @@ class MapScene(QGraphicsScene):
         self._settle.start()
 
     def _set_hurried(self, *, hurried: bool) -> None:
-        self._hurried = self.ground.hurried = hurried
+        self._hurried = hurried
         self.overlays.hurry(hurried=hurried)
 
     def _begin_rest(self) -> None:
-        if self._hurried:
-            self.ground.hurried = False
-            self.overlays.hurry(hurried=False)
-            self.overlays.settle()
         self._preparing = chain(self.overlays.warm(), self.backdrop.prepare(self._shown))
         self._refresh.start()
+
+    def _settle_labels(self) -> None:
+        if not self._hurried:  # then they are placed when it rests
+            self.overlays.settle()
 
     def set_shown(self, shown: QRectF) -> None:
         """Tell the scene which cells are on screen; others are neither moved nor drawn sharp."""
@@ -218,9 +218,11 @@ class MapScene(QGraphicsScene):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Draw the ground and what lies low on it (Qt's hook)."""
-        if not self._hurried:  # whoever hurries has drawn it coarsely, part by part
+        if self._hurried:  # the rest has been drawn coarsely, part by part
+            self.overlays.draw_lines(painter)
+        else:
             self.draw_ground(painter, QRectF(rect))
-        self.draw_sunk(painter, QRectF(rect))
+            self.draw_sunk(painter, QRectF(rect))
 
     def draw_coarse(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the ground of a part of the map, and what is upon it, for a moment only."""
@@ -351,7 +353,9 @@ class MapScene(QGraphicsScene):
             self._refresh.stop()
             if self._hurried:
                 self._set_hurried(hurried=False)
+                self.overlays.settle()
                 self.rested.emit()
+                self._has_just_changed = True  # all of it is painted first
             self._look_ahead()
 
     def _refresh_until(self, keys: list[str], seconds: float | None) -> None:

@@ -64,7 +64,7 @@ class MapView(QGraphicsView):
         """Where in the window the map's corner was, and how large the window."""
         self._scrolled: QPoint | None = None
         """How far a scroll has come that goes both ways."""
-        self._motion = MotionPicture(self.viewport(), self.map_scene)
+        self._motion = MotionPicture(self.viewport(), self.map_scene, self._place)
         self._wheel_turns = False
         self.map_scene.rested.connect(self._motion.end)
         self._tool_cursor = Cursor.ARROW
@@ -124,6 +124,9 @@ class MapView(QGraphicsView):
     def show_view(self, new: SceneView) -> None:
         """Show a state of the map."""
         old = self.map_scene.view
+        if old is not None and bool(old.corner) != bool(new.corner):
+            self._motion.end()  # players look now: the picture may show what is not for them
+        self._motion.note_change()
         self.map_scene.sync(old, new)
         self._frame.show_view(new, self.cell_px)
         ground = new.ground
@@ -186,7 +189,7 @@ class MapView(QGraphicsView):
         """
         self._glide.stop()
         if self._wheel_turns:
-            self._motion.begin(self._place())
+            self._motion.begin()
             self.map_scene.hurry()
         about = anchor if anchor is not None else QPointF(self.viewport().rect().center())
         x, y = self.to_cells(about)
@@ -308,6 +311,7 @@ class MapView(QGraphicsView):
         super().resizeEvent(event)
         self._motion.end()
         self._apply_zoom(self._zoom)
+        self._lay_out()
         corner, window_size = self.viewport().mapTo(self.window(), QPoint()), self.window().size()
         (was_at, was_in), self._stood = self._stood, (corner, window_size)
         if event.oldSize().isValid():
@@ -320,6 +324,7 @@ class MapView(QGraphicsView):
         """Fit the map the first time it can be seen."""
         super().showEvent(event)
         self._apply_zoom(self._zoom)
+        self._lay_out()
         if self._wants_fit:
             self.open_up()
 
@@ -334,9 +339,10 @@ class MapView(QGraphicsView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the map, or what stands in for it while the wheel turns."""
         if self._motion.is_on:
-            self._motion.paint(self._place())
+            self._motion.paint(self._place(), event.region())
         else:
             super().paintEvent(event)
+            self._motion.note_painted(event.region())
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the ground and what lies low on it from what is kept of them (Qt's hook)."""
@@ -356,9 +362,8 @@ class MapView(QGraphicsView):
             room_x, room_y = port.width() / cell, port.height() / cell
             width, height = view.ground.width, view.ground.height
             self.setSceneRect(-room_x, -room_y, width + 2 * room_x, height + 2 * room_y)
-            self._frame.show_view(view, cell)
+            self._frame.show_scale(view, cell)
         self.zoom_changed.emit(self._zoom)
-        self._lay_out()
 
     def _follow(self) -> None:
         view = self.map_scene.view

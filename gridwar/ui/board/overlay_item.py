@@ -33,7 +33,7 @@ class OverlayItem(QGraphicsItem):
         super().__init__()
         self.base_z = z
         self.hurried = False
-        """Whether the wheel turns: only what must not be missed is drawn, and coarsely."""
+        """Whether the wheel turns: what is not in the picture of the map then comes later."""
         self._paths = PathCache()
         self._extent = extent
         self._cell_px = cell_px
@@ -52,11 +52,19 @@ class OverlayItem(QGraphicsItem):
         """
         raise NotImplementedError
 
-    def draw_hurried(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
-        """Draw what must not be missed for a moment while the wheel turns; usually nothing."""
-
     def draw_coarse(self, painter: QPainter) -> None:
-        """Draw what fills whole cells and must not be missed, a pixel a cell; usually nothing."""
+        """Draw what fills whole cells and is not to be missed for a moment; usually nothing.
+
+        Args:
+            painter: draws a pixel a cell.
+        """
+
+    def draw_lines(self, painter: QPainter) -> None:
+        """Draw the lines that are not to be missed for a moment, plainly; usually nothing.
+
+        Args:
+            painter: its unit is the cell.
+        """
 
     def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
         """Return the paths that ``draw`` needs at a zoom; subclasses that have any fill it in."""
@@ -106,15 +114,14 @@ class OverlayItem(QGraphicsItem):
 
     def draw_on(self, painter: QPainter, exposed: QRectF) -> None:
         """Draw a part of the item with a painter whose unit is the cell."""
+        if self.hurried:
+            return
         world = painter.worldTransform()
         painter.save()
         painter.resetTransform()
         painter.translate(world.dx(), world.dy())
-        if self.hurried:
-            self.draw_hurried(painter, world.m11(), exposed)
-        else:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self.draw(painter, world.m11(), exposed)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.draw(painter, world.m11(), exposed)
         painter.restore()
 
 

@@ -119,6 +119,11 @@ class OverlayLayer:
             if not part.isEmpty():
                 item.draw_on(painter, part)
 
+    def draw_lines(self, painter: QPainter) -> None:
+        """Draw the lines of those that lie low which are not to be missed for a moment."""
+        for item in self._sunk:
+            item.draw_lines(painter)
+
     def draw_coarse(self, painter: QPainter) -> None:
         """Draw what of those that lie low fills whole cells, a pixel a cell."""
         for item in self._sunk:
@@ -139,9 +144,9 @@ class OverlayLayer:
             item.rescale(cell_px)
 
     def hurry(self, *, hurried: bool) -> None:
-        """Let the items be drawn from what was made for another zoom, or no longer."""
+        """Let what lies high wait while the wheel turns, or no longer."""
         for item in (*self._items.values(), self._labels):
-            item.hurried = hurried
+            item.hurried = hurried and not item.is_sunk
 
     def settle(self) -> None:
         """Place the labels that were left alone while the wheel turned or the map moved."""

@@ -128,10 +128,10 @@ def stroke_cased(
     painter.drawPath(path)
 
 
-def remember_dashes(path: QPainterPath, core_px: float, dash: Dashes) -> None:
-    """Work out the dashes of a line ahead of ``stroke_cased``: of a long one that takes a while."""
+def remember_dashes(path: QPainterPath, core_px: float, dash: Dashes) -> Iterator[None]:
+    """Work out the dashes of a line ahead of ``stroke_cased``, with pauses: a long one has many."""
     if dash and path.elementCount() > _MANY_ELEMENTS:
-        _DASHES.get(path, _dash_pen(map_colors().ink, core_px, dash))
+        yield from _DASHES.work_out(path, _dash_pen(map_colors().ink, core_px, dash))
 
 
 def _dash_pen(color: str, width: float, dash: Dashes) -> QPen:
@@ -156,29 +156,38 @@ class _DashMemory:
     """
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[int, float, Dashes], tuple[QPainterPath, _Parts]]
-        self._known = OrderedDict()
+        self._known: OrderedDict[_Key, tuple[QPainterPath, _Parts]] = OrderedDict()
 
     def get(self, path: QPainterPath, pen: QPen) -> _Parts:
         """Return the dashes in handfuls, each with the box around it."""
-        key = (id(path), pen.widthF(), tuple(pen.dashPattern()))
-        found = self._known.get(key)
+        for _pause in self.work_out(path, pen):
+            pass
+        return self._known[_key(path, pen)][1]
+
+    def work_out(self, path: QPainterPath, pen: QPen) -> Iterator[None]:
+        """Work out what ``get`` returns, with pauses."""
+        key = _key(path, pen)
+        if key in self._known:
+            return
+        outlines = QPainterPathStroker(pen).createStroke(path)
+        yield
+        dashes, parts = outlines.toSubpathPolygons(), []
+        yield
+        for start in range(0, len(dashes), _DASHES_AT_ONCE):
+            some = QPainterPath()
+            some.setFillRule(Qt.FillRule.WindingFill)
+            for dash in dashes[start : start + _DASHES_AT_ONCE]:
+                some.addPolygon(dash)
+            parts.append((some.boundingRect(), some))
+            yield
         # The path is held with its dashes, so that nothing else takes on its identity.
-        if found is None:
-            found = self._known[key] = (path, tuple(_handfuls(path, pen)))
-            if len(self._known) > _LINES_KEPT:
-                self._known.popitem(last=False)
-        return found[1]
+        self._known[key] = (path, tuple(parts))
+        if len(self._known) > _LINES_KEPT:
+            self._known.popitem(last=False)
 
 
-def _handfuls(path: QPainterPath, pen: QPen) -> Iterator[tuple[QRectF, QPainterPath]]:
-    dashes = QPainterPathStroker(pen).createStroke(path).toSubpathPolygons()
-    for start in range(0, len(dashes), _DASHES_AT_ONCE):
-        some = QPainterPath()
-        some.setFillRule(Qt.FillRule.WindingFill)
-        for dash in dashes[start : start + _DASHES_AT_ONCE]:
-            some.addPolygon(dash)
-        yield some.boundingRect(), some
+def _key(path: QPainterPath, pen: QPen) -> _Key:
+    return id(path), pen.widthF(), tuple(pen.dashPattern())
 
 
 def stroke_cross(painter: QPainter, middle: QPointF, color: str, reach_px: float = 5.5) -> None:
@@ -297,5 +306,6 @@ def _pen(color: str, width: float, alpha: float) -> QPen:
 
 
 Dashes = tuple[float, ...]
+_Key = tuple[int, float, Dashes]
 _Parts = tuple[tuple["QRectF", QPainterPath], ...]
 _DASHES = _DashMemory()

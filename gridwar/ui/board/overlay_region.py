@@ -125,10 +125,10 @@ class ReachItem(OverlayItem):
 
     def warm(self, cell_px: float) -> Iterator[None]:
         """Work out the outlines, then the dashes of each."""
-        edges = _reach_edges()
-        for step, path in zip(self._steps, self.paths(cell_px), strict=True):
-            remember_dashes(path, edges[step].core_at(cell_px), edges[step].dash)
-            yield
+        edges, paths = _reach_edges(), self.paths(cell_px)
+        yield
+        for step, path in zip(self._steps, paths, strict=True):
+            yield from remember_dashes(path, edges[step].core_at(cell_px), edges[step].dash)
 
     def draw_coarse(self, painter: QPainter) -> None:
         """Draw veil and tints, so that the map does not flicker."""

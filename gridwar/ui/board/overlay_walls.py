@@ -74,8 +74,7 @@ class WallsItem(OverlayItem):
         share = self._share(cell_px)
         for kind, path in zip(self._dashed, self.paths(cell_px), strict=True):
             width, dash = _STROKES[kind]
-            remember_dashes(path, width * share, dash)
-            yield
+            yield from remember_dashes(path, width * share, dash)
 
     def _share(self, cell_px: float) -> float:
         """Return how wide walls are drawn, of their full width."""
@@ -83,9 +82,8 @@ class WallsItem(OverlayItem):
         is_shown_already = self._ground.picture is not None and not self._ground.editing
         return share * _DISCREET if is_shown_already else share
 
-    def draw_hurried(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+    def draw_lines(self, painter: QPainter) -> None:
         """Draw plain lines: a blank page would be nothing without its walls."""
-        painter.scale(cell_px, cell_px)
         for kind in self._kinds:
             pen = QPen(qcolor(self._color(kind)), 2)
             pen.setCosmetic(True)

@@ -43,6 +43,7 @@ class StatusLine(Painted):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._view = StatusView()
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._keys = QPixmap()
         self._keys_of: tuple[object, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
