@@ -1,6 +1,7 @@
 """Moving by mouse and keys: plans under the pointer, waypoints, groups, and the command at the end.
 
-Owns the plan in the view state. While it is shown nothing has happened yet.
+Owns the plan in the view state. While it is shown nothing has happened yet. A plan follows the
+pointer with its way and price at once; what the rules say of it comes when the pointer rests.
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ from gridwar.model.geometry import Cell
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.control.port import Table
     from gridwar.control.scene_records import CellXY
+    from gridwar.control.viewstate import MovePlan
 
 
 STEP_CELLS = 2
@@ -32,6 +36,9 @@ class Moves:
         """Belong to a controller."""
         self._table = table
         self._planner: MovePlanner | None = None
+        self._unjudged: MovePlan | None = None
+        self.when_quiet: Callable[[Callable[[], None]], None] = lambda act: act()
+        """Does something once the pointer has rested for a moment; the window knows when."""
 
     def forget(self) -> None:
         """Forget what was worked out: the fight, or the way of moving, has changed."""
@@ -68,7 +75,21 @@ class Moves:
         elif free or table.view.free_move or not_begun:
             table.show(plan=plan_free(table.encounter, who, cell))
         else:
-            table.show(plan=self.planner(who).plan(legs, cell))
+            self._show_plan(self.planner(who).plan(legs, cell))
+
+    def _show_plan(self, plan: MovePlan) -> None:
+        """Show a plan by the rules, and what they say of it a little later."""
+        self._unjudged = plan
+        self._table.show(plan=plan)
+        self.when_quiet(self._judge)
+
+    def _judge(self) -> None:
+        """Add to the plan shown what the rules say of it, unless that is known."""
+        plan, self._unjudged = self._unjudged, None
+        if plan is not None and plan is self._table.view.plan:
+            judged = self.planner(plan.mover).judged(plan)
+            if judged != plan:
+                self._table.show(plan=judged)
 
     def _is_group(self, who: str) -> bool:
         selected = self._table.view.selected
@@ -76,6 +97,7 @@ class Moves:
 
     def add_waypoint(self) -> None:
         """Set a waypoint where the plan ends now."""
+        self._judge()
         plan = self._table.view.plan
         if plan is not None and not plan.free and plan.end != plan.legs[-1] and not plan.problem:
             self._table.show(plan=replace(plan, legs=(*plan.legs, plan.end)))
@@ -84,10 +106,11 @@ class Moves:
         """Take the last waypoint back."""
         plan = self._table.view.plan
         if plan is not None and len(plan.legs) > 1:
-            self._table.show(plan=self.planner(plan.mover).plan(plan.legs[:-1], plan.end))
+            self._show_plan(self.planner(plan.mover).plan(plan.legs[:-1], plan.end))
 
     def finish(self) -> None:
         """Do what is planned."""
+        self._judge()
         table, plan = self._table, self._table.view.plan
         table.show(plan=None)
         if plan is None or plan.end == plan.cells[0]:

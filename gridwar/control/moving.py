@@ -100,7 +100,9 @@ class MovePlanner:
         return tuple(found)
 
     def plan(self, legs: tuple[Cell, ...], goal: Cell) -> MovePlan:
-        """Return the plan to a goal by way of the waypoints set.
+        """Return the plan to a goal by way of the waypoints set: the way and its price.
+
+        Who may react to it, and what the rules have against it, is added by ``judged``.
 
         Args:
             legs: The start and the waypoints so far.
@@ -114,7 +116,7 @@ class MovePlanner:
         route = self._route(legs, goal)
         if isinstance(route, NoRoute):
             return MovePlan(self.who, (start, goal), legs, problem=str(route.why))
-        return self._judge(route, legs)
+        return self._priced(route, legs)
 
     def command(self, plan: MovePlan) -> Command:
         """Return the command that a plan amounts to."""
@@ -131,10 +133,21 @@ class MovePlanner:
 
         return find_route(self._graph, legs[0], goal, legs[1:])
 
-    def _judge(self, route: Route, legs: tuple[Cell, ...]) -> MovePlan:
+    def judged(self, plan: MovePlan) -> MovePlan:
+        """Return a plan with what the rules say of it; one that leads nowhere as it is."""
+        if not plan.costs:
+            return plan
+        seen = preview(self._system, self._known, self.command(plan))
+        warnings = tuple(
+            (question.title, ", ".join(question.rule_ids)) for question in seen.windows
+        )
+        problem = "" if seen.refusal is None else seen.refusal.text
+        return replace(plan, warnings=tuple(dict.fromkeys(warnings)), problem=problem)
+
+    def _priced(self, route: Route, legs: tuple[Cell, ...]) -> MovePlan:
         zones = self.movement.zones
         zone = next((n for n, one in enumerate(zones) if route.cost <= one.limit), None)
-        plan = MovePlan(
+        return MovePlan(
             self.who,
             route.cells,
             legs,
@@ -143,12 +156,6 @@ class MovePlanner:
             zone,
             _price(zones[zone]) if zone is not None else _("too far"),
         )
-        seen = preview(self._system, self._known, self.command(plan))
-        warnings = tuple(
-            (question.title, ", ".join(question.rule_ids)) for question in seen.windows
-        )
-        problem = "" if seen.refusal is None else seen.refusal.text
-        return replace(plan, warnings=tuple(dict.fromkeys(warnings)), problem=problem)
 
 
 def _price(zone: Zone) -> str:

@@ -17,6 +17,7 @@ from gridwar.engine.commands import BeginFight, TakeTurn
 from gridwar.engine.gm import EndEffect, LayMap
 from gridwar.errors import GridwarError
 from gridwar.model.battlemap import BattleMap
+from gridwar.ui.quiet import Quiet
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 def wire(parts: Parts) -> None:
     """Connect a window's parts to its controller."""
     parts.controller.copy_text = lambda text: QGuiApplication.clipboard().setText(text)
+    parts.controller.moves.when_quiet = Quiet(parts.window).ask
     _wire_panels(parts)
     _wire_card(parts)
     _wire_files(parts)
@@ -119,6 +121,7 @@ def edit(parts: Parts, who: str) -> None:
 def wire_attack(parts: Parts, sheet: AttackSheet) -> None:
     """Connect the sheet of an attack."""
     attacks, controller = parts.controller.attacks, parts.controller
+    sheet.choice_made.connect(attacks.choose)
     sheet.line_toggled.connect(attacks.toggle_line)
     sheet.line_edited.connect(attacks.set_line)
     sheet.line_added.connect(attacks.add_line)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from gridwar.control.controller import Controller
@@ -15,6 +17,9 @@ from gridwar.engine.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
 from tests.support.fights import begun, on_board
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @pytest.fixture
@@ -193,3 +198,36 @@ def test_of_a_crowd_that_is_selected_nobody_is_named() -> None:
         controller.show(selected=tuple(names[:count]))
         tokens = ScenePresenter(controller, Toolbox(controller)).present().tokens
         assert sum(token.named for token in tokens) == named
+
+
+def test_what_the_rules_say_of_a_move_comes_when_the_hand_rests() -> None:
+    """The token follows the pointer with its way and price; the objection comes a little later."""
+    controller = Controller(begun("cepheus", 4, 4, marine=(3, 3), brawler=(30, 30)))
+    waiting: list[Callable[[], None]] = []
+    controller.moves.when_quiet = waiting.append
+    controller.select("marine")
+    tool = SelectTool(controller)
+    press(tool, (3, 3), "marine")
+    move(tool, (4, 3), (28, 3))
+    plan = controller.view.plan
+    assert plan is not None
+    assert (plan.end, plan.zone, plan.problem) == (Cell(28, 3), None, "")
+    for act in waiting:
+        act()
+    judged = controller.view.plan
+    assert judged is not None
+    assert judged.problem
+
+
+def test_a_move_let_go_of_at_once_is_judged_all_the_same() -> None:
+    """Released before the rules have been asked, a move too far is refused and proposed again."""
+    controller = Controller(begun("cepheus", 4, 4, marine=(3, 3), brawler=(30, 30)))
+    controller.moves.when_quiet = lambda act: None
+    controller.select("marine")
+    tool = SelectTool(controller)
+    press(tool, (3, 3), "marine")
+    move(tool, (28, 3))
+    release(tool, (28, 3))
+    assert controller.encounter["marine"].pos == Cell(3, 3)
+    assert controller.view.notice is not None
+    assert controller.view.notice.again is not None
