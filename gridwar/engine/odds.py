@@ -68,7 +68,8 @@ def odds(
     by_default = None
     if question is None:
         by_default = explorer.run()
-        question = next((one for one in explorer.asked.values() if one.options), None)
+        asked = (one for one in explorer.asked.values() if not one.follow_up)
+        question = next((one for one in asked if one.options), None)
     columns: tuple[Column, ...]
     if question is None:
         columns = (Column("", "", by_default),)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct, field
 
 from gridwar.model.command import Answer
-from gridwar.model.geometry import Cell
+
+if TYPE_CHECKING:
+    from gridwar.model.geometry import Cell
 
 
 class Option(Struct, frozen=True):
@@ -45,6 +49,7 @@ class Question(Struct, frozen=True):
     ``window`` names the kind of opening it is (an opportunity, a reaction), for standing answers;
     ``accepts`` the kinds of commands that may be given as the answer. Where there are ``cells`` one
     of them has to be chosen, on the map; ``note_label`` asks for some words, which may be left out.
+    A ``follow_up`` asks what to do with what the dice have decided: odds take its default.
     """
 
     key: str
@@ -56,6 +61,7 @@ class Question(Struct, frozen=True):
     numbers_sum: int | None = None
     cells: frozenset[Cell] = frozenset()
     note_label: str = ""
+    follow_up: bool = False
     default: Answer = field(default_factory=Answer)
     window: str = ""
     accepts: tuple[str, ...] = ()

@@ -114,8 +114,7 @@ def _pool_bars(card: Card) -> tuple[pr.PoolBar, ...]:
     share = len(card.parts)
     parts = tuple(
         pr.PoolBar(
-            one.label, minus(f"{one.now}/{one.full}"), fraction(one),
-            minus(f"{one.label}: {one.hint}") if one.hint else "", share,
+            minus(one.label), minus(f"{one.now}/{one.full}"), fraction(one), minus(one.hint), share
         )
         for one in card.parts
     )  # fmt: skip

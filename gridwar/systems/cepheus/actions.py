@@ -105,7 +105,7 @@ def _attacks(encounter: Encounter, actor: str) -> Iterator[Action]:
         )  # fmt: skip
         if weapon.form == "thrown":
             yield Action(
-                f"throw:{weapon.id}", _("Throw {weapon} at a square").format(weapon=weapon.name),
+                f"throw:{weapon.id}", _("At a square: {weapon}").format(weapon=weapon.name),
                 "bomb", _throw(actor, weapon.id), "cell", _rounds(weapon), SIGNIFICANT.pips, "",
                 refusal or _why_not_loaded(weapon), weapon.id,
             )  # fmt: skip

@@ -45,7 +45,7 @@ def grappling(encounter: Encounter, actor: str) -> Iterator[Action]:
         return
     yield Action(
         "grapple", _("Grapple"), "hand-fist", _grapple(actor), "combatant",
-        _("in the same square, or move in"), SIGNIFICANT.pips, "G",
+        _("or move in first"), SIGNIFICANT.pips, "G",
         why_not_do(encounter, actor, SIGNIFICANT),
     )  # fmt: skip
 

@@ -13,6 +13,7 @@ from gridwar.systems.cepheus.state import is_out, sheet_of, switches_of
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.attack_values import AttackResult
+    from gridwar.systems.cepheus.grapple import GrappleResult
 
 
 def attack_facts(before: Encounter, after: Encounter, result: AttackResult) -> Facts:
@@ -27,6 +28,19 @@ def attack_facts(before: Encounter, after: Encounter, result: AttackResult) -> F
     for injury in result.injuries:
         amounts[injury.victim] = amounts.get(injury.victim, 0) + injury.after_armor
     return Facts(result.hit, frozendict(amounts), gone_out(before, after))
+
+
+def grapple_facts(before: Encounter, after: Encounter, result: GrappleResult) -> Facts:
+    """Return whether somebody won a check in a grapple, and what the loser suffered.
+
+    Args:
+        before: The encounter before the check.
+        after: The encounter after it.
+        result: What its procedure returned.
+    """
+    injury = result.injury
+    amounts = {} if injury is None else {injury.victim: injury.after_armor}
+    return Facts(result.won, frozendict(amounts), gone_out(before, after))
 
 
 def gone_out(before: Encounter, after: Encounter) -> frozenset[str]:

@@ -5,9 +5,8 @@ What the winner of a check does is ``grapple_wins``.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Final
-
-from msgspec import Struct
 
 from gridwar.engine.commands import Move
 from gridwar.engine.procedure import Procedure, call, emit, require, require_none
@@ -50,12 +49,17 @@ class Grapple(Command):
     move_in: bool = False
 
 
-class GrappleResult(Struct, frozen=True):
-    """What came of a check in a grapple; ``injury`` where the winner hurt the other."""
+@dataclass(frozen=True, slots=True)  # a Struct knows no fields that do not count
+class GrappleResult:
+    """What came of a check in a grapple; ``injury`` where the winner hurt the other.
 
-    opposed: OpposedResult
+    Outcomes differ by who won and what came of it; the figures are for the reader.
+    """
+
+    won: bool
     grappled: bool
     injury: Injury | None = None
+    opposed: OpposedResult | None = field(default=None, compare=False)
 
 
 def why_not_grapple(encounter: Encounter, who: str, target: str) -> tuple[Refusal, ...]:
@@ -101,13 +105,12 @@ def grapple(table: Table, command: Grapple) -> Procedure[GrappleResult]:
         yield from _close_in(table, who, target, move_in=command.move_in)
     yield from pay(table, who, SIGNIFICANT, held=True)
     yield from spoil_aim(table, who, "acted")
-    both = Attempt(who, NATURAL_WEAPONS, _arm(table.now, who, command.arm)), Attempt(
-        target, NATURAL_WEAPONS, _arm(table.now, target, command.target_arm)
-    )
-    opposed = yield from call(oppose, both, key="grapple")
+    mine = _attempt(table.now, who, command.arm)
+    theirs = _attempt(table.now, target, command.target_arm)
+    opposed = yield from call(oppose, (mine, theirs), key="grapple")
     if partner is None and opposed.winner != who:
         yield from _say(table, who, target, _("{name} does not get hold of {other}"))
-        return GrappleResult(opposed, grappled=False)
+        return GrappleResult(won=False, grappled=False, opposed=opposed)
     if partner is None:
         yield from emit(Grappled(who=who, other=target), Grappled(who=target, other=who))
         yield from spoil_aim(table, target, "acted")
@@ -115,7 +118,7 @@ def grapple(table: Table, command: Grapple) -> Procedure[GrappleResult]:
     won = _won(table.now, opposed, who, target)
     injury = yield from call(use_win, won, key="win")
     still = sheet_of(table.now[who]).grappled_with == target
-    return GrappleResult(opposed, still, injury)
+    return GrappleResult(opposed.winner == who, still, injury, opposed)
 
 
 def _won(encounter: Encounter, opposed: OpposedResult, who: str, target: str) -> Won:
@@ -128,6 +131,12 @@ def _won(encounter: Encounter, opposed: OpposedResult, who: str, target: str) ->
         who, target, effects = target, who, effects[::-1]
     by_margin = switches_of(encounter).grapple_effect == "margin"
     return Won(who, target, effects[0] - effects[1] if by_margin else effects[0])
+
+
+def _attempt(encounter: Encounter, who: str, chosen: ArmChoice) -> Attempt:
+    arm, name = _arm(encounter, who, chosen), encounter[who].name
+    label = _("{name} wrestles: the higher Effect wins").format(name=name)
+    return Attempt(who, NATURAL_WEAPONS, arm, label=label)
 
 
 def _arm(encounter: Encounter, who: str, chosen: ArmChoice) -> Physical:

@@ -105,6 +105,7 @@ def _which(encounter: Encounter, won: Won) -> Question:
         text=_("Effect {effect}").format(effect=won.effect),
         options=tuple(_option(encounter, won, one) for one in WINS),
         default=Answer(option="hold"),
+        follow_up=True,
         rule_ids=("CE-GRP-02",),
     )
 
@@ -210,6 +211,7 @@ def _which_weapon(encounter: Encounter, won: Won) -> Question:
         title=_("Which weapon?"),
         options=tuple(Option(one.id, one.name) for one in weapons),
         default=Answer(option=weapons[0].id),
+        follow_up=True,
         rule_ids=("CE-GRP-02",),
     )
 

@@ -46,6 +46,7 @@ from gridwar.systems.cepheus.state import (
     CepheusSheet,
     Characteristic,
     Health,
+    Physical,
     characteristic_dm,
     check_dm,
     health,
@@ -94,7 +95,8 @@ def card_of(encounter: Encounter, who: str) -> Card:
     sheet, switches = present_sheet(encounter, who), switches_of(encounter)
     state, now, full = health(sheet, switches), sheet.chars, sheet.chars_max
     parts = tuple(
-        Pool(name, LABELS[name], now.score(name), full.score(name), _dm_words(now.score(name)))
+        Pool(name, _part_words(name, now.score(name)), now.score(name), full.score(name),
+             f"{LABELS[name]}, {_dm_words(now.score(name))}")
         for name in PHYSICAL
     )
     whole = Pool(
@@ -109,6 +111,11 @@ def card_of(encounter: Encounter, who: str) -> Card:
         badges=(*_badges(encounter, sheet, state), *body_badges(encounter, who)),
         out=state in (Health.UNCONSCIOUS, Health.DEAD),
     )
+
+
+def _part_words(name: Physical, score: int) -> str:
+    short = {"strength": _("Str"), "dexterity": _("Dex"), "endurance": _("End")}[name]
+    return f"{short} {characteristic_dm(score):+d}"
 
 
 def _dm_words(score: int) -> str:

@@ -43,7 +43,7 @@ from gridwar.systems.cepheus.allocation import Points, by_default
 from gridwar.systems.cepheus.attack_values import AttackResult
 from gridwar.systems.cepheus.checks import CheckResult
 from gridwar.systems.cepheus.events import AimLost, Recovered, Wounded
-from gridwar.systems.cepheus.facts import attack_facts, gone_out
+from gridwar.systems.cepheus.facts import attack_facts, gone_out, grapple_facts
 from gridwar.systems.cepheus.holders import holders
 from gridwar.systems.cepheus.machines.machine_events import MACHINE_EVENTS
 from gridwar.systems.cepheus.machines.samples import mounted_samples, sample_machines
@@ -293,6 +293,10 @@ class Cepheus(System):
             return attack_facts(before, after, result)
         if isinstance(result, CheckResult):
             return Facts(success=result.success, down=gone_out(before, after))
+        if isinstance(result, grapple.GrappleResult):
+            return grapple_facts(before, after, result)
+        if isinstance(result, treatment.Treated):
+            return Facts(success=result.check.success)
         return super().facts(before, after, result)
 
     def samples(self) -> tuple[Combatant, ...]:
