@@ -6,7 +6,16 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from gridwar.control.scene_records import GroundView, RegionOverlay, RegionRole, SceneView
+from gridwar.control.scene_records import (
+    GroundView,
+    PaintLook,
+    PaintView,
+    RegionOverlay,
+    RegionRole,
+    SceneView,
+)
+from gridwar.model.geometry import Cell
+from gridwar.model.layers import Layer
 from gridwar.ui.board.map_backdrop import Backdrop
 from gridwar.ui.board.map_scene import MapScene
 from gridwar.ui.look.palette import ThemeName
@@ -96,3 +105,32 @@ def test_presentation_hides_at_once() -> None:
     assert seen(scene) != bare
     scene.sync(mine, theirs)
     assert seen(scene) == bare
+
+
+def painted_ground(cells: dict[Cell, int]) -> SceneView:
+    """Return a state with some cells painted."""
+    paint = PaintView(Layer().with_cells(cells), (None, PaintLook.RUBBLE, PaintLook.WATER))
+    return SceneView(GroundView(12, 9, paint=(paint,)))
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("value", [0, 2], ids=["taken away", "painted over"])
+def test_a_stroke_of_the_brush_costs_the_tiles_it_touches(
+    monkeypatch: pytest.MonkeyPatch, value: int
+) -> None:
+    """A changed cell is drawn anew with its neighbours' edges, what lies further off is kept."""
+    before = painted_ground({Cell(1, 1): 1, Cell(2, 1): 1, Cell(9, 7): 2})
+    after = painted_ground({Cell(1, 1): value, Cell(2, 1): 1, Cell(9, 7): 2})
+    scene, wanted = shown(before), seen(shown(after))
+    assert seen(scene) != wanted
+    drawn: list[QRectF] = []
+    draw = scene.ground.draw
+
+    def counting(painter: QPainter, cells: QRectF) -> None:
+        drawn.append(cells)
+        draw(painter, cells)
+
+    monkeypatch.setattr(scene.ground, "draw", counting)
+    scene.sync(before, after)
+    assert seen(scene) == wanted
+    assert drawn == [QRectF(0, 0, 4, 4)], "a tile of four cells"

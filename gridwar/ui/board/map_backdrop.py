@@ -74,6 +74,12 @@ class Backdrop:
         """Forget all that was kept: the ground has changed."""
         self._tiles.clear()
 
+    def drop(self, cells: QRectF) -> None:
+        """Forget what was kept of a part of the map: its ground has changed."""
+        seen = self._in_pixels(cells)
+        for place in [place for place in self._tiles if _area(place).intersects(seen)]:
+            del self._tiles[place]
+
     def spoil(self, cells: QRectF) -> None:
         """Note that overlays have changed in a part of the map."""
         if not self._has_tiles:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QRect, QRectF, QTimer, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
+from gridwar.ui.board.ground_changes import changed_box
 from gridwar.ui.board.map_backdrop import Backdrop
 from gridwar.ui.board.map_coarse import CoarseMap
 from gridwar.ui.board.map_ground import Ground
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
     from gridwar.control.scene_records import (
+        GroundView,
         PictureSource,
         Point,
         SceneView,
@@ -121,10 +123,7 @@ class MapScene(QGraphicsScene):
         self._has_just_changed = True
         self.view = new
         if old is None or old.ground is not new.ground:
-            self.ground.show(new.ground)
-            self._coarse.forget()
-            self.backdrop.forget()
-            self.update()
+            self._show_ground(old, new.ground)
         if old is None or old.tokens is not new.tokens:
             self._sync_tokens(new.tokens, moving=old is not None)
         self.overlays.sync(new, self._bodies.cells)
@@ -134,6 +133,18 @@ class MapScene(QGraphicsScene):
             self.update()
         if old is not None and old.legend != new.legend:
             self._moved.start()
+
+    def _show_ground(self, old: SceneView | None, ground: GroundView) -> None:
+        """Take another ground; what of it looks as before is not drawn again."""
+        self.ground.show(ground)
+        self._coarse.forget()
+        box = changed_box(old.ground, ground) if old is not None else None
+        if box is None:
+            self.backdrop.forget()
+            self.update()
+        elif box[2]:
+            self.backdrop.drop(QRectF(*box))
+            self.update(QRectF(*box))
 
     def set_palette(self, palette: Palette) -> None:
         """Take the colours of another theme; only the ground depends on them."""
