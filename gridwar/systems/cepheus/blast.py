@@ -168,7 +168,7 @@ def _caught(encounter: Encounter, burst: Burst, who: str) -> Caught | None:
     stand = stand_of(encounter, who)
     if stand is None or health(sheet_of(encounter[who]), switches_of(encounter)) is Health.DEAD:
         return None
-    if _shield(encounter, burst, who):
+    if who == burst.inside or _shield(encounter, burst, who):
         return None
     if burst.inside is not None and vehicle_of(encounter, who) == burst.inside:
         return Caught(who, 0, 0.0)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.procedure import Procedure, call
+from gridwar.engine.procedure import Procedure, call, emit
 from gridwar.model.geometry import footprint
+from gridwar.systems.cepheus.aboard import machine_of
 from gridwar.systems.cepheus.attack_values import AttackResult
 from gridwar.systems.cepheus.blast import Burst, explode
+from gridwar.systems.cepheus.machines.machine_events import BlewUp
 from gridwar.systems.cepheus.places import altitude_m
 from gridwar.systems.cepheus.prices import must_exist
 from gridwar.systems.cepheus.weapons import BlastZone
@@ -25,6 +27,9 @@ def machine_explodes(table: Table, command: Explodes) -> Procedure[AttackResult]
     Rules: CE-VDM-05, CE-EXP-01
     """
     yield from must_exist(table, command.who)
+    machine = machine_of(table.now, command.who)
+    if machine is not None and not machine.exploded:
+        yield from emit(BlewUp(who=command.who))
     one = table.now[command.who]
     pos, size, altitude = one.pos, one.size, one.altitude
     if pos is None:
