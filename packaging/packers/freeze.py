@@ -73,13 +73,14 @@ def build_python() -> str:
     """
     wish = os.environ.get("GRIDWAR_PYTHON")
     usual = ("/usr/bin/python3",) if sys.platform == "linux" else ()
+    found = (one for one in (wish, *usual, sys.executable) if one and _is_fit(one))
+    return next(found, "") or stop("Python 3.11 with venv is needed: apt install python3-venv")
+
+
+def _is_fit(python: str) -> bool:
     probe = f"import sys, ensurepip, venv; assert sys.version_info >= {_OLDEST}"
-    for python in (wish, *usual, sys.executable):
-        if python and not subprocess.run(
-            [python, "-I", "-c", probe], capture_output=True, check=False
-        ).returncode:
-            return python
-    return stop("Python 3.11 or newer with venv is needed: apt install python3-venv")
+    line = [python, "-I", "-c", probe]
+    return subprocess.run(line, capture_output=True, check=False).returncode == 0
 
 
 def build_venv() -> Path:
@@ -164,7 +165,8 @@ def strip(tree: Path) -> None:
         return
     for file in elf_files(tree):
         # No others: those in wheels were patched, and strip would break their alignment.
-        if file.name.startswith(("libpython", "libicu")) or {"lib-dynload", "numpy", "msgspec"} & set(file.parts):
+        is_safe = file.name.startswith(("libpython", "libicu"))
+        if is_safe or {"lib-dynload", "numpy", "msgspec"} & set(file.parts):
             run("strip", "--strip-unneeded", file)
 
 

@@ -67,7 +67,8 @@ def depends(tree: Path) -> str:
         tree: The program's folder.
     """
     there = {file.name for file in tree.rglob("*.so*")}
-    wanted, glibc, newest_cxx = set[str](), (2, 17), min(_GCC_OF)
+    wanted, newest_cxx = set[str](), min(_GCC_OF)
+    glibc: tuple[int, ...] = (2, 17)
     for file in elf_files(tree):
         text = output("objdump", "-p", file)
         wanted |= set(re.findall(r"NEEDED\s+(\S+)", text)) - there

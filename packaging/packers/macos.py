@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import platform
 
 from packers import icons
 from packers.freeze import build_venv, freeze
@@ -11,7 +11,7 @@ from packers.project import BUILD, DIST, HERE, NAME, TITLE, run, say, stop, vers
 
 def build() -> None:
     """Build the image; only macOS can."""
-    if sys.platform != "darwin":
+    if platform.system() != "Darwin":
         stop("a program for macOS can only be built on macOS: python3 packaging/build.py mac")
     python = build_venv()
     painted = BUILD / "icons"

@@ -19,9 +19,9 @@ DIST = Path(os.environ.get("GRIDWAR_DIST", ROOT / "dist")).resolve()
 """Where the packages go."""
 NAME, TITLE, APP_ID = "gridwar", "Gridwar", "io.github.gridwar.Gridwar"
 MIME_TYPE = "application/x-gridwar"
-SUMMARY: str = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["description"]
+_PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+HOMEPAGE: str = _PROJECT["urls"]["Homepage"]
 MAINTAINER = "Gridwar developers <gridwar@users.noreply.github.com>"
-HOMEPAGE = "https://github.com/gridwar/gridwar"
 _NO_DATE = 1_767_225_600
 """2026-01-01, for a source tree without a history."""
 

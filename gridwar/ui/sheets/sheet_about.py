@@ -29,6 +29,7 @@ LICENCES: Final[Mapping[str, str]] = {
     "numpy": "BSD 3",
     "pydantic": "MIT",
     "frozendict": "LGPL 3",
+    "msgspec": "BSD 3",
     "platformdirs": "MIT",
 }
 
