@@ -100,6 +100,8 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
 def _waiting(wanted: tuple[Wanted, ...]) -> tuple[str, Keys]:
     """Return the keys while the open command waits: for answers first, then for dice."""
     back = (_("Ctrl Z"), _("take back"))
+    if any(isinstance(one, Question) and one.cells for one in wanted):
+        return _("Question"), _hints((_("Click"), _("a square")), back)
     if any(isinstance(one, Question) for one in wanted):
         return _("Question"), _hints((_("1\u20139"), _("answer")), back)
     digits = (_("digits"), _("type a die"))

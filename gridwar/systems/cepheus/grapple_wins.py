@@ -224,7 +224,7 @@ def _drag(table: Table, won: Won) -> Procedure[Injury | None]:
     cells = squares_around(table.now, won.loser, DRAG_SQUARES)
     if not cells:
         return None
-    goal = yield from _place(table, won, _("Where to?"), cells)
+    goal = yield from _place(table, won, _("Where does {winner} drag {loser}?"), cells)
     for who in (won.winner, won.loser):
         yield from _push(table, who, goal)
     yield from _say(table, won, _("{winner} drags {loser} along"))
@@ -245,7 +245,7 @@ def _break_free(table: Table, won: Won) -> Procedure[Injury | None]:
 
 
 def _step_away(table: Table, won: Won, cells: frozenset[Cell]) -> Procedure[None]:
-    goal = yield from _place(table, won, _("Where to, with a free move?"), cells)
+    goal = yield from _place(table, won, _("Where does {winner} go, with a free move?"), cells)
     path = way_to(table.now, won.winner, goal) or ()
     if path:
         walked = yield from walk(table, Walk(won.winner, path))
@@ -286,7 +286,7 @@ def _throw(table: Table, won: Won) -> Procedure[Injury | None]:
     """
     cells = squares_around(table.now, won.loser, DRAG_SQUARES, stay=True)
     if cells:
-        goal = yield from _place(table, won, _("Where does he land?"), cells)
+        goal = yield from _place(table, won, _("Where does {loser} land?"), cells)
     yield from _let_go(table, won)
     if cells:
         yield from _push(table, won.loser, goal)
@@ -308,13 +308,18 @@ def _place(
 ) -> Procedure[Cell]:
     """Ask the winner for a square among those that are offered."""
     here = table.now[won.winner].pos
-    first = here if here in cells else min(cells)
+    first = min(cells) if here is None else min(cells, key=lambda cell: _near(here, cell))
+    names = {"winner": table.now[won.winner].name, "loser": table.now[won.loser].name}
     question = Question(
-        key="place", recipient=won.winner, title=title, cells=cells, default=Answer(cell=first),
+        key="place", recipient=won.winner, title=title.format(**names), cells=cells, default=Answer(cell=first),
         rule_ids=("CE-GRP-02",),
     )  # fmt: skip
     answer = yield from ask(lambda: replace(question))
     return first if answer.cell is None else answer.cell
+
+
+def _near(here: Cell, cell: Cell) -> tuple[int, Cell]:
+    return (cell.x - here.x) ** 2 + (cell.y - here.y) ** 2, cell
 
 
 def _push(table: Table, who: str, goal: Cell) -> Procedure[None]:

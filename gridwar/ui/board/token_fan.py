@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from gridwar.control.scene_records import Point, TokenView
 
 _Place = tuple["Point", tuple[int, int]]
-_STEP = 0.22
+_STEP = 0.4
 _SPREAD = 0.66
 _RISE = 0.06
 

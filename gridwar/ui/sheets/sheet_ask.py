@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.control.sheet_records import AskView, QuestionView
 from gridwar.text import _, ngettext
@@ -54,6 +54,7 @@ class AskSheet(Sheet):
         super().__init__(theme, parent)
         self._view = AskView()
         self._page_key = ""
+        self._keys: list[str] = []
         self.page: QuestionPage | None = None
         self._shown: QuestionView | None = None
         self.context = label("", "note")
@@ -103,6 +104,10 @@ class AskSheet(Sheet):
         keys = [question.key for question in view.questions]
         if view.dice:
             keys.append(_DICE)
+        if keys != self._keys and self.isVisible() and not self._has_keyboard():
+            # An answer given on the map left the keyboard there.
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._keys = keys
         if self._page_key not in keys:
             self._page_key = keys[0] if keys else ""
         show_words(self.context, view.context)
@@ -118,6 +123,10 @@ class AskSheet(Sheet):
         self._roll_all.setVisible(rolls)
         self._foot.setVisible(rolls or bool(view.pass_label))
         self.fit()
+
+    def _has_keyboard(self) -> bool:
+        has = QApplication.focusWidget()
+        return has is not None and (has is self or self.isAncestorOf(has))
 
     def _show_tabs(self, keys: list[str]) -> None:
         while self._flow.count():

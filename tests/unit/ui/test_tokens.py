@@ -64,11 +64,12 @@ def test_a_token_alone_is_not_moved() -> None:
     assert fan_out((TOKEN, held, replace(TOKEN, id="c", cell=(4, 4)))) == {}
 
 
-def test_three_in_a_cell_fan_out_evenly() -> None:
-    """Three tokens stand .22 of a cell apart around the middle."""
-    pile = tuple(replace(TOKEN, id=name) for name in "abc")
+@pytest.mark.parametrize(("names", "places"), [("ab", [-0.2, 0.2]), ("abc", [-0.33, 0.0, 0.33])])
+def test_those_in_a_cell_fan_out_evenly(names: str, places: list[float]) -> None:
+    """Two tokens stand .4 of a cell apart, half of the lower one in sight; three .33."""
+    pile = tuple(replace(TOKEN, id=name) for name in names)
     across = [x for x, _ in fan_out(pile).values()]
-    assert across == pytest.approx([-0.22, 0.0, 0.22])
+    assert across == pytest.approx(places)
 
 
 def test_a_crowd_stays_in_its_cell() -> None:
