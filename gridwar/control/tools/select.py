@@ -58,6 +58,8 @@ class SelectTool(Tool):
         super().__init__(controller)
         self._holding = Holding.NOTHING
         self._held = ""
+        self._pile: tuple[str, ...] = ()
+        """Those who share a square, while a click may turn to the next of them."""
         self._press_cell: tuple[int, int] = (0, 0)
         self._free_held = False
         self._doors = Doors(controller)
@@ -87,8 +89,9 @@ class SelectTool(Tool):
             return True
         picking = self._controller.view.picking
         if picking is not None and picking.needs == "combatant":
-            if event.tokens:
-                self._controller.attacks.aim_at(event.tokens[0])
+            target = self._target_under(event)
+            if target:
+                self._controller.attacks.aim_at(target)
             return True
         if picking is not None and picking.needs == "cell":
             command = picking.make(Target(cell=Cell(*event.cell)))
@@ -97,15 +100,33 @@ class SelectTool(Tool):
             return True
         if picking is not None and picking.needs == "path":
             return self._hold(self._controller.actor or "", event)
-        if not event.tokens:
-            return self._press_ground(event)
-        top = event.tokens[0]
+        return self._press_tokens(event) if event.tokens else self._press_ground(event)
+
+    def _press_tokens(self, event: PointerEvent) -> bool:
+        """Select and hold: whoever is selected already, before others in the same square."""
+        top, selected = event.tokens[0], self._controller.view.selected
         if Modifier.SHIFT in event.modifiers:
             self._controller.select(top, add=True)
             return True
-        if top not in self._controller.view.selected:
+        chosen = next((one for one in event.tokens if one in selected), None)
+        if chosen is None:
             self._controller.select(top)
-        return self._hold(top, event)
+        elif len(event.tokens) > 1 and selected == (chosen,):
+            self._pile = event.tokens
+        return self._hold(chosen or top, event)
+
+    def _target_under(self, event: PointerEvent) -> str:
+        """Return whom an action is aimed at: in a shared square not at the one who acts."""
+        others = (one for one in event.tokens if one != self._controller.actor)
+        return next(others, next(iter(event.tokens), ""))
+
+    def _turn_pile(self) -> None:
+        """Select the next one of those who share a square, after a click that moved nobody."""
+        pile, self._pile = self._pile, ()
+        fixed = [who for who in self._controller.encounter.combatants if who in pile]
+        chosen = self._controller.view.selected
+        if len(chosen) == 1 and chosen[0] in fixed:
+            self._controller.select(fixed[(fixed.index(chosen[0]) + 1) % len(fixed)])
 
     def _press_place(self, event: PointerEvent) -> bool:
         """Answer the open question that offers the square."""
@@ -170,6 +191,9 @@ class SelectTool(Tool):
         if event.button is not Button.LEFT:
             return False
         held, self._holding = self._holding, Holding.NOTHING
+        if held in (Holding.TOKEN, Holding.LOCKED):
+            self._turn_pile()
+        self._pile = ()
         if held in (Holding.DRAGGED, Holding.BAND):
             self._controller.show(hover=Cell(*event.cell), hovered=())
         if held is Holding.DRAGGED:

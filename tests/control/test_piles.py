@@ -1,0 +1,124 @@
+"""Tokens that share a square, and questions that are answered with a square."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridwar.control.asked import asked_place
+from gridwar.control.controller import Controller
+from gridwar.control.pointer import Button, PointerEvent, PointerKind
+from gridwar.control.presenters.asked import present_marks, present_places
+from gridwar.control.presenters.bars import present_status
+from gridwar.control.presenters.question import present_ask
+from gridwar.control.scene_records import LabelOverlay, RegionOverlay
+from gridwar.control.tools.select import SelectTool
+from gridwar.dice.port import ScriptedDice
+from gridwar.engine.session import Session
+from gridwar.model.command import Answer
+from gridwar.model.geometry import Cell
+from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.grapple import Grapple
+from gridwar.systems.cepheus.state import CepheusState, Lying
+from gridwar.systems.cepheus.weapons import Weapon
+from tests.systems.cepheus.firefight import fight, person
+
+PILE = ("c", "b", "a")
+"""Topmost first, as the map names them."""
+
+
+@pytest.fixture
+def table() -> tuple[Controller, SelectTool]:
+    """Three in one square, a further off."""
+    people = person("a", 3, 3), person("b", 3, 3), person("c", 3, 3), person("d", 9, 5)
+    controller = Controller(Session(SYSTEM, fight(*people), dice=ScriptedDice(())))
+    controller.select()
+    return controller, SelectTool(controller)
+
+
+def send(tool: SelectTool, kind: PointerKind, cell: tuple[int, int], *tokens: str) -> None:
+    """Send one event of the left button."""
+    point = (cell[0] + 0.5, cell[1] + 0.5)
+    tool.pointer(PointerEvent(kind, cell, point, Button.LEFT, frozenset(), tokens))
+
+
+def click(tool: SelectTool, cell: tuple[int, int], *tokens: str) -> None:
+    """Press and let go."""
+    send(tool, PointerKind.PRESS, cell, *tokens)
+    send(tool, PointerKind.RELEASE, cell, *tokens)
+
+
+def test_clicks_on_a_pile_go_round(table: tuple[Controller, SelectTool]) -> None:
+    """The first click takes the topmost, each further one the next, until all had their turn."""
+    controller, tool = table
+    seen = []
+    for top in (PILE, PILE, ("a", "c", "b"), ("b", "a", "c")):
+        click(tool, (3, 3), *top)
+        seen.append(controller.view.selected)
+    assert seen == [("c",), ("a",), ("b",), ("c",)]
+
+
+def test_a_drag_takes_the_one_selected_out_of_the_pile(
+    table: tuple[Controller, SelectTool],
+) -> None:
+    """Whoever is selected is dragged, although others lie above; the rest stays."""
+    controller, tool = table
+    controller.select("a")
+    send(tool, PointerKind.PRESS, (3, 3), *PILE)
+    for cell in ((4, 3), (5, 3)):
+        send(tool, PointerKind.MOVE, cell)
+    send(tool, PointerKind.RELEASE, (5, 3))
+    here = controller.encounter
+    assert [here[who].pos for who in "abc"] == [Cell(5, 3), Cell(3, 3), Cell(3, 3)]
+    assert controller.view.selected == ("a",)
+
+
+def grappling(*dice: int, who: str = "a") -> tuple[Controller, SelectTool]:
+    """A fight of Cepheus with two in one square; it is the turn of the first."""
+    people = person("a", 6, 6), person("b", 6, 6), person("c", 12, 6)
+    controller = Controller(Session(SYSTEM, fight(*people), dice=ScriptedDice(dice)))
+    controller.select(who)
+    return controller, SelectTool(controller)
+
+
+def test_in_a_shared_square_an_action_is_aimed_at_the_other_one() -> None:
+    """With the actor on top of the pile, the click means the one beneath."""
+    controller, tool = grappling()
+    controller.choose_action("grapple")
+    click(tool, (6, 6), "a", "b")
+    draft = controller.view.draft
+    assert draft is not None
+    assert draft.target == "b"
+
+
+def test_a_click_on_an_offered_square_answers() -> None:
+    """The squares are drawn and named; one that is not offered answers nothing."""
+    controller, tool = grappling(6, 6, 1, 1)
+    controller.submit(Grapple(actor="a", target="b"))
+    controller.answer(controller.session.wanted[0].key, Answer(option="drag"))
+    question = asked_place(controller)
+    assert question is not None
+    region = present_places(controller)[0]
+    assert isinstance(region, RegionOverlay)
+    assert (8, 6) in region.cells
+    view = present_ask(controller)
+    assert view is not None
+    assert view.questions[0].place
+    assert any("square" in str(key) for key in present_status(controller, tool, "").keys)
+    click(tool, (20, 20))
+    assert asked_place(controller) is not None
+    click(tool, (8, 6), "c")
+    assert asked_place(controller) is None
+    assert controller.encounter["a"].pos == controller.encounter["b"].pos == Cell(8, 6)
+
+
+def test_what_lies_about_is_named_on_the_map() -> None:
+    """A weapon on the ground has its name in its square."""
+    pistol = Weapon(id="pistol", name="Pistol")
+    lying = CepheusState(lying=(Lying(cell=Cell(4, 5), weapons=(pistol,)),))
+    encounter = fight(person("a"), person("b", 5)).replace(rules=lying)
+    controller = Controller(Session(SYSTEM, encounter, dice=ScriptedDice(())))
+    (label,) = present_marks(controller)
+    assert isinstance(label, LabelOverlay)
+    assert (label.text, int(label.at[0]), int(label.at[1])) == ("Pistol", 4, 5)
+
+
