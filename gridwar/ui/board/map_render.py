@@ -52,14 +52,13 @@ def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None =
     scene.sync(None, view)
     scene.refresh_all()
     image = QImage(width, height, QImage.Format.Format_RGB32)
-    painter = QPainter(image)
-    scene.render(
-        painter,
-        QRectF(0, 0, width, height),
-        QRectF(0, 0, view.ground.width, view.ground.height),
-        Qt.AspectRatioMode.IgnoreAspectRatio,
-    )
-    painter.end()
+    with QPainter(image) as painter:
+        scene.render(
+            painter,
+            QRectF(0, 0, width, height),
+            QRectF(0, 0, view.ground.width, view.ground.height),
+            Qt.AspectRatioMode.IgnoreAspectRatio,
+        )
     return image
 
 

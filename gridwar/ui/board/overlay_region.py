@@ -292,13 +292,12 @@ def _peaks_pixmap(ratio: float) -> QPixmap:
     pixmap = QPixmap(round(24 * ratio), round(13 * ratio))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(qcolor(colors.ink, 0.8), 1.2))
-    painter.setBrush(qcolor(colors.paper, 0.88))
-    for x in (6.0, 15.0):
-        painter.drawPolygon(QPolygonF([QPointF(x - 4, 10), QPointF(x, 3), QPointF(x + 4, 10)]))
-    painter.end()
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(qcolor(colors.ink, 0.8), 1.2))
+        painter.setBrush(qcolor(colors.paper, 0.88))
+        for x in (6.0, 15.0):
+            painter.drawPolygon(QPolygonF([QPointF(x - 4, 10), QPointF(x, 3), QPointF(x + 4, 10)]))
     return pixmap
 
 

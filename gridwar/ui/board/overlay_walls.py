@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
@@ -20,9 +21,10 @@ from gridwar.ui.look.palette import map_colors, qcolor
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from numpy.typing import NDArray
+
 _WALLS_Z = 60.0
 _HANDLE_PX = 3.0
-_ROOM = 0.01
 _HANDLES_FROM_PX = 24.0
 _SIGNS_FROM_PX = 18.0
 _DISCREET = 0.6
@@ -47,9 +49,9 @@ class WallsItem(OverlayItem):
         self._kinds = tuple(dict.fromkeys(wall.kind for wall in ground.walls))
         self._dashed = tuple(kind for kind in self._kinds if _STROKES[kind][1])
         self._of_kind = {
-            kind: tuple((wall, _box(wall)) for wall in ground.walls if wall.kind is kind)
-            for kind in self._kinds
+            kind: tuple(wall for wall in ground.walls if wall.kind is kind) for kind in self._kinds
         }
+        self._boxes = {kind: _boxes(walls) for kind, walls in self._of_kind.items()}
         self._in_cells = {kind: self._path(kind, 1.0, None) for kind in self._kinds}
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
@@ -105,12 +107,17 @@ class WallsItem(OverlayItem):
     def _path(self, kind: WallKind, cell_px: float, near: QRectF | None) -> QPainterPath:
         """Return the walls of a kind, all of them or those that may lie near a part of the map."""
         path = QPainterPath()
-        for wall, box in self._of_kind[kind]:
-            if near is None or box.intersects(near):
-                start = to_px(wall.a, cell_px)
-                if path.elementCount() == 0 or path.currentPosition() != start:
-                    path.moveTo(start)
-                path.lineTo(to_px(wall.b, cell_px))
+        walls = self._of_kind[kind]
+        if near is not None:
+            left, top, right, bottom = self._boxes[kind]
+            beside = (right < near.left()) | (left > near.right())
+            beside |= (bottom < near.top()) | (top > near.bottom())
+            walls = tuple(walls[place] for place in np.flatnonzero(~beside).tolist())
+        for wall in walls:
+            start = to_px(wall.a, cell_px)
+            if path.elementCount() == 0 or path.currentPosition() != start:
+                path.moveTo(start)
+            path.lineTo(to_px(wall.b, cell_px))
         return path
 
     def _draw_handles(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
@@ -125,9 +132,10 @@ class WallsItem(OverlayItem):
                 painter.drawRect(QRectF(middle - corner, middle + corner))
 
 
-def _box(wall: WallView) -> QRectF:
-    """Return the rectangle about a wall, with a little room: one without area meets nothing."""
-    return points_box((wall.a, wall.b)).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+def _boxes(walls: tuple[WallView, ...]) -> NDArray[np.float64]:
+    """Return left, top, right and bottom of each wall, in cells: four rows."""
+    ends = np.array([(wall.a, wall.b) for wall in walls], np.float64)
+    return np.concatenate((ends.min(axis=1), ends.max(axis=1)), axis=1).T
 
 
 class DimItem(OverlayItem):

@@ -65,20 +65,19 @@ def paint_brush(look: PaintLook, ratio: float) -> QBrush:
     edge = round(TILE_PX * ratio)
     pixmap = QPixmap(edge, edge)
     pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(edge / TILE_PX, edge / TILE_PX)
-    for ink, share, width in (
-        (map_colors().ink, _INK_SHARE, 2.4),
-        (look_color(look), _LINE_SHARE, 1.3),
-    ):
-        pen = QPen(qcolor(ink, share), width)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        draw(painter)
-    painter.end()
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(edge / TILE_PX, edge / TILE_PX)
+        for ink, share, width in (
+            (map_colors().ink, _INK_SHARE, 2.4),
+            (look_color(look), _LINE_SHARE, 1.3),
+        ):
+            pen = QPen(qcolor(ink, share), width)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            draw(painter)
     brush = QBrush(pixmap)
     brush.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
     return _on_tint(look, brush)
@@ -89,9 +88,8 @@ def _on_tint(look: PaintLook, pattern: QBrush) -> QBrush:
     over = pattern.texture()
     pixmap = QPixmap(over.size())
     pixmap.fill(tint(look))
-    painter = QPainter(pixmap)
-    painter.drawPixmap(0, 0, over)
-    painter.end()
+    with QPainter(pixmap) as painter:
+        painter.drawPixmap(0, 0, over)
     brush = QBrush(pixmap)
     brush.setTransform(pattern.transform())
     return brush

@@ -91,11 +91,10 @@ class SpriteCache:
         )
         pixmap = QPixmap(pixels)
         pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.scale(scale, scale)
-        frame = frame_of(size, cell_px, QPointF(margin, margin))
-        draw_token(painter, look, frame, self.portrait(look.token.picture))
-        painter.end()
+        with QPainter(pixmap) as painter:
+            painter.scale(scale, scale)
+            frame = frame_of(size, cell_px, QPointF(margin, margin))
+            draw_token(painter, look, frame, self.portrait(look.token.picture))
         return Sprite(pixmap, cell_px * scale, margin * scale)
 
 
