@@ -32,6 +32,15 @@ if TYPE_CHECKING:
     from gridwar.engine.tally import Tally
     from gridwar.model.command import Adjustments, Command
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+
+
+def _waived(action: Action, command: Command) -> Command:
+    """Return a command that passes over what the rules said against its action."""
+    if action.refusal is None:
+        return command
+    waived = command.adjustments.waived | {action.refusal.code}
+    return command.replace(adjustments=command.adjustments.replace(waived=waived))
 
 
 class _TypedAhead(Struct, frozen=True):
@@ -76,10 +85,32 @@ class Attacks:
         if action is None or actor is None:
             return
         command = action.make(Target(combatant=target, cell=self._controller.encounter[target].pos))
-        if action.refusal is not None:
-            waived = command.adjustments.waived | {action.refusal.code}
-            command = command.replace(adjustments=command.adjustments.replace(waived=waived))
-        self._set(Draft(action, actor, target, command))
+        self._set(Draft(action, actor, target, _waived(action, command)))
+
+    def aim_at_cell(self, cell: Cell) -> None:
+        """Prepare the action being picked on a cell; play it at once where nothing is rolled."""
+        action, actor = self._controller.view.picking, self._controller.actor
+        if action is None or actor is None:
+            return
+        command = _waived(action, action.make(Target(cell=cell)))
+        system, state = self._controller.system, self._controller.session.settled
+        seen = preview(system, state, command, state[actor].side)
+        if seen.first_roll is None:
+            self._controller.show(picking=None, show_bands=False)
+            self._controller.submit(command, cell)
+            return
+        self._set(Draft(action, actor, "", command, cell=cell))
+
+    def choose(self, key: str, option: str) -> None:
+        """Choose something about the command, as the rules offer it."""
+        draft = self.draft
+        if draft is None or draft.amends is not None:
+            return
+        for choice in self._controller.system.choices(self.state(), draft.command):
+            for one in choice.options:
+                if choice.key == key and one.id == option and not one.why_not:
+                    self._set(replace(draft, command=one.command, faces=()))
+                    return
 
     def amend(self, row_id: int) -> None:
         """Show a finished command of the log again, to change it with the same dice."""
@@ -109,20 +140,24 @@ class Attacks:
     def step_target(self, step: int) -> None:
         """Aim at the next foe on the board instead (Tab), or the one before."""
         draft = self.draft
-        if draft is None or draft.amends is not None:
+        if draft is None or draft.amends is not None or not draft.target:
             return
         state = self.state()
         side = state[draft.actor].side
         foes = [
             one.id for one in state.everyone()
-            if state.are_foes(one.side, side) and one.pos is not None
+            if state.are_foes(one.side, side)
+            and (one.pos is not None or one.distance_m is not None)
         ]  # fmt: skip
         if not foes:
             return
         at = foes.index(draft.target) if draft.target in foes else 0
         target = foes[(at + step) % len(foes)]
-        command = draft.action.make(Target(combatant=target, cell=state[target].pos))
-        command = command.replace(adjustments=draft.command.adjustments)
+        if "target" in type(draft.command).model_fields:
+            command = draft.command.replace(target=target)
+        else:
+            command = draft.action.make(Target(combatant=target, cell=state[target].pos))
+            command = command.replace(adjustments=draft.command.adjustments)
         self._set(Draft(draft.action, draft.actor, target, command, faces=draft.faces))
 
     def refresh(self) -> None:
@@ -131,7 +166,8 @@ class Attacks:
         if draft is None:
             return
         here = self._controller.encounter
-        if draft.actor not in here or draft.target not in here or draft.amends is not None:
+        people = (draft.actor, draft.target) if draft.target else (draft.actor,)
+        if any(who not in here for who in people) or draft.amends is not None:
             self.close()
         elif self._controller.session.top is None:
             self._set(draft)

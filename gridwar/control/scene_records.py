@@ -82,6 +82,8 @@ class LineRole(StrEnum):
     """A wall or door that stops the line."""
     LINK = "link"
     """A thin leader between things that belong together."""
+    TIE = "tie"
+    """What ties two combatants together: aim, a link of comms."""
     PLANNED = "planned"
     """A wall that is being drawn, moved or is selected."""
 

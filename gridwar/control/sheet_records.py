@@ -115,6 +115,30 @@ class ProblemView(Struct, frozen=True):
     action: str = ""
 
 
+class ChoiceOption(Struct, frozen=True):
+    """One value of a choice; ``why_not`` says why it is not possible."""
+
+    id: str
+    title: str
+    note: str = ""
+    why_not: str = ""
+
+
+class ChoiceView(Struct, frozen=True):
+    """Something to be chosen about what is prepared, such as the way of firing."""
+
+    key: str
+    title: str
+    options: tuple[ChoiceOption, ...]
+    chosen: str
+
+    @property
+    def words(self) -> str:
+        """The title of what is chosen."""
+        found = (one.title for one in self.options if one.id == self.chosen)
+        return next(found, self.chosen)
+
+
 class AttackView(Struct, frozen=True):
     """An action against somebody, prepared but not yet played.
 
@@ -128,6 +152,7 @@ class AttackView(Struct, frozen=True):
     attacker: TokenBit
     target: TokenBit | None = None
     subtitle: str = ""
+    choices: tuple[ChoiceView, ...] = ()
     lines: tuple[SumLine, ...] = ()
     total: str = ""
     needs: str = ""

@@ -64,9 +64,10 @@ class TokenMenu(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """An action against somebody, prepared but not yet asked for.
+    """An action against somebody or on a cell, prepared but not yet asked for.
 
-    ``answer`` is the column chosen for the target, empty while the target is still to be asked.
+    ``target`` is empty where it is meant for ``cell``. ``answer`` is the column chosen for the
+    target, empty while the target is still to be asked.
     """
 
     action: Action
@@ -79,6 +80,7 @@ class Draft(Struct, frozen=True):
     """The odds shown belong to the draft as it was; new ones are being worked out."""
     answer: str = ""
     faces: tuple[int, ...] = ()
+    cell: Cell | None = None
     amends: int | None = None
     """The row of the log that it changes, where it is no new command."""
 

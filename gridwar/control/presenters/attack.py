@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.control import sheet_records as sr
 from gridwar.control.panel_records import Choice, Tone
 from gridwar.control.words import percent, signed, token_bit
+from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from gridwar.engine.odds import Column
     from gridwar.engine.outcomes import Outcomes
     from gridwar.engine.tally import Tally
+    from gridwar.model.encounter import Encounter
 
 
 def present_attack(controller: Controller) -> sr.AttackView | None:
@@ -23,28 +25,58 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     if draft is None:
         return None
     encounter = controller.attacks.state()
-    actor, target = encounter[draft.actor], encounter[draft.target]
+    actor, target = encounter[draft.actor], encounter.combatants.get(draft.target)
+    name = _target_name(encounter, draft)
     tally = controller.attacks.main_tally()
     answers = _columns(draft)
-    title = _("{one} at {other}").format(one=actor.name, other=target.name)
+    title = _("{one} at {other}").format(one=actor.name, other=name)
     asks = draft.odds is not None and draft.odds.question is not None
+    asked = _asked(encounter, draft)
     return sr.AttackView(
         title=title,
         attacker=token_bit(encounter, actor),
-        target=token_bit(encounter, target),
+        target=None if target is None else token_bit(encounter, target),
         subtitle="  \u00b7  ".join(filter(None, (draft.action.title, draft.action.note))),
+        choices=_choices(controller, draft),
         lines=_lines(draft, tally),
         total="" if tally is None else signed(tally.total),
         needs=_needs(draft),
-        answers_title=_("If {name} answers with").format(name=target.name) if asks else "",
+        answers_title=_("If {name} answers with").format(name=asked) if asks else "",
         answers_note=_("points lost") if answers else "",
         answers=answers,
         dice=_dice(controller, draft),
         reacts=_reacts(draft, asks=asks),
-        primary=_primary(draft, target.name, asks=asks),
+        primary=_primary(draft, asked, asks=asks),
         problem=_problem(draft),
         working=draft.odds_late,
     )
+
+
+def _target_name(encounter: Encounter, draft: Draft) -> str:
+    if draft.cell is not None and not draft.target:
+        return cell_name(*draft.cell)
+    return encounter[draft.target].name
+
+
+def _asked(encounter: Encounter, draft: Draft) -> str:
+    """Return who is asked first: mostly the target."""
+    question = draft.odds.question if draft.odds is not None else None
+    who = question.recipient if question is not None else None
+    return encounter[who].name if who is not None else _("the game master")
+
+
+def _choices(controller: Controller, draft: Draft) -> tuple[sr.ChoiceView, ...]:
+    if draft.amends is not None:
+        return ()
+    found = controller.system.choices(controller.attacks.state(), draft.command)
+    return tuple(
+        sr.ChoiceView(
+            one.key, one.title,
+            tuple(sr.ChoiceOption(o.id, o.title, o.note, o.why_not) for o in one.options),
+            one.chosen,
+        )
+        for one in found
+    )  # fmt: skip
 
 
 def _reacts(draft: Draft, *, asks: bool) -> sr.ReactsView | None:

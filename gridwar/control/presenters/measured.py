@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.measures.templates import Taken
     from gridwar.control.tools.toolbox import Toolbox
+    from gridwar.control.viewstate import Draft
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
@@ -107,15 +108,30 @@ class MeasuredPresenter:
     def blast(self) -> Taken | None:
         """Return what the weapon being aimed at a cell would take in there."""
         view = self._controller.view
+        if view.draft is not None:
+            return self._drafted_blast(view.draft)
         if view.picking is None or view.picking.needs != "cell":
             return None
         key = ("blast", self._controller.actor, view.picking.weapon, view.hover)
         return self._once(key, lambda: aimed_blast(self._controller))
 
+    def _drafted_blast(self, draft: Draft) -> Taken | None:
+        """Return what the weapon of a prepared action would take in where it is aimed."""
+        encounter = self._controller.encounter
+        target = encounter.combatants.get(draft.target)
+        cell = draft.cell if target is None else target.pos
+        if cell is None or not draft.action.weapon or draft.amends is not None:
+            return None
+        actor, weapon = draft.actor, draft.action.weapon
+        key = ("blast", actor, weapon, cell)
+        return self._once(key, lambda: blast_at(self._controller, actor, weapon, cell))
+
     def draw_blast(self) -> _Drawn:
         """Return the zones of the blast under the pointer."""
         taken, picking = self.blast(), self._controller.view.picking
+        draft = self._controller.view.draft
         title = _("explosion") if picking is None else picking.title
+        title = title if draft is None else draft.action.title
         if taken is None:
             taken = self.gone_off()
         if taken is None:

@@ -13,6 +13,7 @@ from gridwar.control.measures.ranges import band_at, band_overlays
 from gridwar.control.measures.sightline import present_line
 from gridwar.control.measures.threats import ThreatPresenter
 from gridwar.control.measuring import Threats
+from gridwar.control.presenters.aimed import AimedPresenter
 from gridwar.control.presenters.asked import present_marks, present_places
 from gridwar.control.presenters.ground import IN_PLAY, Editing, present_ground, present_walls
 from gridwar.control.presenters.map_parts import (
@@ -80,6 +81,7 @@ class ScenePresenter:
         self._players = PlayersView(controller)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
+        self._aimed = AimedPresenter(controller)
         self._line: Kept[tuple[sr.OverlayView, ...]] = Kept()
 
     def present(self) -> sr.SceneView:
@@ -128,7 +130,7 @@ class ScenePresenter:
         )
         places = {who: resting.places[who] for who in view.hovered if who in resting.places}
         touched = {who: replace(resting.tokens[at], named=True) for who, at in places.items()}
-        for who, number in self._measured.numbers().items():
+        for who, number in {**self._aimed.numbers(), **self._measured.numbers()}.items():
             if who in resting.places:
                 at = places[who] = resting.places[who]
                 touched[who] = replace(touched.get(who, resting.tokens[at]), caught=number)
@@ -228,7 +230,9 @@ class ScenePresenter:
         threats = self._threats.draw() if self._shows_threats(editing) else NOTHING
         if view.picking is not None and view.picking.needs == "combatant" and actor is not None:
             overlays.extend(self._aimed_line(encounter, actor))
-        drawn = (self._measured.draw(), self._measured.draw_blast())
+        if not editing:
+            overlays.extend(self._aimed.ties())
+        drawn = (self._measured.draw(), self._measured.draw_blast(), self._aimed.draw())
         for shown, names in (threats, *drawn):
             overlays.extend(shown)
             legend.extend(names)

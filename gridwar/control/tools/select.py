@@ -16,7 +16,6 @@ from gridwar.control.tools.doors import Doors
 from gridwar.control.tools.tool import Tool, ToolInfo
 from gridwar.control.turning import turn_by_key, turn_by_wheel
 from gridwar.control.viewstate import TokenMenu
-from gridwar.engine.system import Target
 from gridwar.model.geometry import Cell
 from gridwar.text import _
 
@@ -94,9 +93,7 @@ class SelectTool(Tool):
                 self._controller.attacks.aim_at(target)
             return True
         if picking is not None and picking.needs == "cell":
-            command = picking.make(Target(cell=Cell(*event.cell)))
-            self._controller.show(picking=None, show_bands=False)
-            self._controller.submit(command, Cell(*event.cell))
+            self._controller.attacks.aim_at_cell(Cell(*event.cell))
             return True
         if picking is not None and picking.needs == "path":
             return self._hold(self._controller.actor or "", event)

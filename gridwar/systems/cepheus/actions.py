@@ -16,6 +16,14 @@ from gridwar.systems.cepheus.actions_bodies import (
     picking_up,
     taking_longer,
 )
+from gridwar.systems.cepheus.actions_shooting import (
+    before_the_fight,
+    blind_fire,
+    commanding,
+    freely,
+    resting,
+    sensing,
+)
 from gridwar.systems.cepheus.attack import Attack, ThrowAt
 from gridwar.systems.cepheus.commands import (
     ActNow,
@@ -76,15 +84,21 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
     """
     return (
         *_under(_("Attack"), _attacks(encounter, actor)),
+        *_under(_("Attack"), blind_fire(encounter, actor)),
         *_under(_("Grapple"), grappling(encounter, actor)),
         *_under(_("Move"), _moving(encounter, actor)),
         *_under(_("Aim and weapons"), _aiming(encounter, actor)),
         *_under(_("Aim and weapons"), _weapon_work(encounter, actor)),
         *_under(_("Aim and weapons"), picking_up(encounter, actor)),
+        *_under(_("Aim and weapons"), resting(encounter, actor)),
+        *_under(_("Command"), commanding(encounter, actor)),
+        *_under(_("Sensors"), sensing(encounter, actor)),
         *_under(_("Turn"), _turn(encounter, actor)),
         *_under(_("Other things"), _others(encounter, actor)),
         *_under(_("Other things"), taking_longer(encounter, actor)),
+        *_under(_("Other things"), freely(encounter, actor)),
         *_under(_("Care"), caring(encounter, actor)),
+        *_under(_("By the GM"), before_the_fight(encounter, actor)),
         *_under(_("By the GM"), by_the_gm(encounter, actor)),
     )
 

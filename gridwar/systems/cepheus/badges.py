@@ -1,11 +1,11 @@
-"""Badges of what bodies are through: grapples, tiredness, long tasks, lying unconscious."""
+"""Badges of what somebody is through: fire, comms, grapples, tiredness, tasks, unconsciousness."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from gridwar.systems.cepheus.order import present_sheet
-from gridwar.systems.cepheus.state import is_hobbling, switches_of
+from gridwar.systems.cepheus.state import is_hobbling, is_suppressed, switches_of
 from gridwar.systems.cepheus.waking import lies_unconscious, rounds_to_waking
 from gridwar.text import _, ngettext
 
@@ -42,3 +42,18 @@ def body_badges(encounter: Encounter, who: str) -> Iterator[tuple[str, str]]:
         yield "footprints", _("can only hobble")
     if sheet.body.first_aid_done:
         yield "bandage", _("has had first aid")
+
+
+def fight_badges(encounter: Encounter, who: str) -> Iterator[tuple[str, str]]:
+    """Yield what fire, comms and a rest for the weapon do to somebody.
+
+    Rules: CE-FIR-06, CE-FIR-07, CE-COM-01
+    """
+    sheet = present_sheet(encounter, who)
+    if is_suppressed(sheet, encounter.round):
+        until = _("suppressed to the end of round {n}")
+        yield "arrow-down", until.format(n=sheet.suppression.until_round)
+    if sheet.contact.cut or sheet.contact.lost:
+        yield "wifi-off", _("out of contact")
+    if sheet.rest:
+        yield "anchor", _("fires from a rest")

@@ -222,7 +222,7 @@ class Stepped(SheetEvent):
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Add them to those of this turn."""
         before = sheet.moved_m if sheet.has_moved else 0.0
-        return sheet.replace(moved_m=before + self.metres, has_moved=True)
+        return sheet.replace(moved_m=before + self.metres, has_moved=True, rest=False)
 
 
 class AimTaken(SheetEvent):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from gridwar.model.geometry import footprint
 from gridwar.model.question import Refusal
+from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.bands import distance_between
 from gridwar.systems.cepheus.conditions import sensor_row
 from gridwar.systems.cepheus.firing import SUPPRESSION_TIMES
-from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.machines.armory import weapon_in_use
 from gridwar.systems.cepheus.state import sheet_of
 from gridwar.text import _
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.equipment import Sensor
     from gridwar.systems.cepheus.weapons import Weapon
 
+REST: Final = "rest"
+"""The kind of a zone with something to rest a weapon on."""
 MARKSMAN: Final = 3
 """Level of skill that extreme range takes."""
 
@@ -40,9 +44,17 @@ def extreme_reasons(encounter: Encounter, shot: Shot, weapon: Weapon) -> Iterato
     if sheet.moved_m > 0 or is_carried_along(encounter, shot.actor):
         text = _("Extreme range takes standing still, this turn and the one before.")
         yield Refusal("not_still", text, rule)
-    if not sheet.rest:
+    if not sheet.rest and not _is_at_rest(encounter, shot.actor):
         text = _("Extreme range takes a rest for the weapon.")
         yield Refusal("no_rest", text, rule)
+
+
+def _is_at_rest(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody stands where there is something to rest a weapon on."""
+    one, page = encounter[who], encounter.map
+    if one.pos is None:
+        return False
+    return any(page.zones_at(cell, REST) for cell in footprint(one.pos, one.size))
 
 
 def is_carried_along(encounter: Encounter, who: str) -> bool:
@@ -84,7 +96,7 @@ def _reaches(encounter: Encounter, shot: Shot, sensor: Sensor) -> bool:
 
 
 def _gun_of(encounter: Encounter, shot: Shot) -> Weapon | None:
-    return sheet_of(encounter[shot.actor]).weapon(shot.weapon)
+    return weapon_in_use(encounter, shot.actor, shot.weapon)
 
 
 def why_no_gun(encounter: Encounter, shot: Shot) -> Refusal | None:

@@ -24,7 +24,7 @@ from gridwar.grid.linefield import line_field
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.grid.steps import uniform
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.cepheus.badges import body_badges
+from gridwar.systems.cepheus.badges import body_badges, fight_badges
 from gridwar.systems.cepheus.bands import CLOSE_SQUARES, range_dm
 from gridwar.systems.cepheus.bands import table as band_table
 from gridwar.systems.cepheus.blast import (
@@ -108,7 +108,11 @@ def card_of(encounter: Encounter, who: str) -> Card:
         parts=parts,
         figures=tuple(_figures(encounter, sheet)),
         pips=_pips(encounter, who, sheet),
-        badges=(*_badges(encounter, sheet, state), *body_badges(encounter, who)),
+        badges=(
+            *_badges(encounter, sheet, state),
+            *fight_badges(encounter, who),
+            *body_badges(encounter, who),
+        ),
         out=state in (Health.UNCONSCIOUS, Health.DEAD),
     )
 

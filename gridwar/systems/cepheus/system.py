@@ -26,6 +26,7 @@ from gridwar.systems.cepheus import (
     grapple_wins,
     holding,
     leading,
+    seeing,
     lying,
     opening,
     reactions,
@@ -47,6 +48,7 @@ from gridwar.systems.cepheus.facts import attack_facts, gone_out, grapple_facts
 from gridwar.systems.cepheus.holders import holders
 from gridwar.systems.cepheus.machines.machine_events import MACHINE_EVENTS
 from gridwar.systems.cepheus.machines.samples import mounted_samples, sample_machines
+from gridwar.systems.cepheus.offers import aimed_by, choices_of, ties_of
 from gridwar.systems.cepheus.order import (
     bracket_rest,
     count_of,
@@ -90,6 +92,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from gridwar.engine.declared import Aimed, CommandChoice, Tie
     from gridwar.engine.measuring import Yardstick
     from gridwar.engine.sight import Sight
     from gridwar.engine.steps import StepTaken
@@ -119,7 +122,7 @@ class Cepheus(System):
         grapple_wins.WINDOW: Window(_("keeping hold in a grapple"), is_proposal=True),
     }
     events = (
-        *events.EVENTS, *turn_events.TURN_EVENTS, suppression.Suppressed,
+        *events.EVENTS, *turn_events.TURN_EVENTS, suppression.Suppressed, seeing.Braced,
         *leading.LEADING_EVENTS, *before_fight.BEFORE_EVENTS, *body_events.BODY_EVENTS,
         *MACHINE_EVENTS,
     )  # fmt: skip
@@ -149,6 +152,8 @@ class Cepheus(System):
         before_fight.WalkAway: before_fight.walk_away,
         before_fight.Notice: before_fight.notice,
         before_fight.SuggestRange: before_fight.suggest_range,
+        seeing.Scan: seeing.scan,
+        seeing.Brace: seeing.brace,
         leading.MakePlan: leading.make_plan,
         leading.Lead: leading.lead,
         leading.SetContact: leading.set_contact,
@@ -256,6 +261,18 @@ class Cepheus(System):
     def before_step(self, table: Table, step: StepTaken) -> Procedure[bool]:
         """A vehicle may run into something."""
         return before_step(table, step)
+
+    def choices(self, encounter: Encounter, command: Command) -> tuple[CommandChoice, ...]:
+        """Way of firing, what is aimed by, the arm of a blow, who else is kept down."""
+        return choices_of(encounter, command)
+
+    def aimed(self, encounter: Encounter, command: Command) -> Aimed | None:
+        """The line of blind fire and who is on it; whom flechettes or suppression reach."""
+        return aimed_by(encounter, command)
+
+    def ties(self, encounter: Encounter) -> tuple[Tie, ...]:
+        """Aim, and links of comms."""
+        return ties_of(encounter)
 
     def settle(self, table: Table) -> Procedure[None]:
         """Let those who went down neither aim nor hold back, once their simultaneous turn is over.

@@ -46,6 +46,7 @@ _LINES = {
     LineRole.CLEAR: ("paper", ()),
     LineRole.RULER: ("paper", (4.0, 2.4)),
     LineRole.LINK: ("paper", ()),
+    LineRole.TIE: ("intent", (2.0, 2.6)),
     LineRole.PLANNED: ("intent", ()),
     LineRole.COVER: ("cover", (2.0, 2.2)),
     LineRole.DECIDER: ("cover", ()),

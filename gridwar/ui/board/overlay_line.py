@@ -105,6 +105,9 @@ class LineItem(OverlayItem):
                 stroke_cased(painter, _path(line.a, line.b, cell_px), colors.threat, (3.2, 3.0))
             case LineRole.LINK:
                 stroke_cased(painter, _path(line.a, line.b, cell_px), colors.paper, (1.2, 1.8))
+            case LineRole.TIE:
+                path = _path(line.a, line.b, cell_px)
+                stroke_cased(painter, path, colors.intent, (1.6, 2.0), (2.0, 2.6))
             case LineRole.PLANNED:
                 stroke_cased(painter, _path(line.a, line.b, cell_px), colors.intent, (3.2, 3.0))
                 _draw_grips(painter, line, cell_px)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from gridwar.control.panel_records import Tone
 from gridwar.control.sheet_records import AttackView, DiceMode
 from gridwar.text import _
+from gridwar.ui.sheets.sheet_attack_choices import ChoiceRow
 from gridwar.ui.sheets.sheet_attack_foot import DiceLine, SheetFoot
 from gridwar.ui.sheets.sheet_attack_lines import OddsHead, SumLines
 from gridwar.ui.sheets.sheet_attack_parts import AnswerColumns, AttackHead, TotalPlate
@@ -41,8 +42,8 @@ class AttackSheet(Sheet):
     Signals: ``line_toggled(key, on)``, ``line_edited(key, number)``, ``line_added(label,
     number)``, ``answer_chosen(id)`` (also for the one already chosen), ``dice_mode(mode)``,
     ``die_typed(face)``, ``die_cleared()`` (the last face), ``roll_requested()`` (Space),
-    ``target_stepped(+1 or -1)`` (Tab), ``reacts_changed(choice id)``, ``problem_passed()``,
-    ``primary()``, ``cancelled()``.
+    ``target_stepped(+1 or -1)`` (Tab), ``choice_made(choice, option)``, ``reacts_changed(choice
+    id)``, ``problem_passed()``, ``primary()``, ``cancelled()``.
     """
 
     line_toggled = Signal(str, bool)
@@ -54,6 +55,7 @@ class AttackSheet(Sheet):
     die_cleared = Signal()
     roll_requested = Signal()
     target_stepped = Signal(int)
+    choice_made = Signal(str, str)
     reacts_changed = Signal(str)
     problem_passed = Signal()
     primary = Signal()
@@ -64,6 +66,7 @@ class AttackSheet(Sheet):
         self._current = -1
         self._keys = DieKeys()
         self._head = AttackHead(theme, self)
+        self.choices = ChoiceRow(theme, self)
         self.lines = SumLines(theme, self)
         self._total = TotalPlate(theme, self)
         self._problem = NoticePlate(theme, self)
@@ -83,6 +86,7 @@ class AttackSheet(Sheet):
         head.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
         self.rows.addLayout(head)
         self.rows.addWidget(hairline())
+        self.rows.addWidget(self.choices)
         self.rows.addWidget(FitScroll(self.lines, self), 1)
         self.rows.addWidget(self._total)
         problem = QVBoxLayout()
@@ -99,6 +103,7 @@ class AttackSheet(Sheet):
 
     def _connect(self) -> None:
         for name, source in (
+            ("choice_made", self.choices.chosen),
             ("line_toggled", self.lines.toggled_line),
             ("line_edited", self.lines.edited),
             ("line_added", self.lines.added),
@@ -121,6 +126,7 @@ class AttackSheet(Sheet):
         self._view = view
         self._current = min(self._current, len(view.lines) - 1)
         self._head.show_view(view)
+        self.choices.show_choices(view.choices)
         self.lines.show_lines(view, self._current)
         self._total.setVisible(bool(view.total or view.needs))
         self._total.show_view(view)
@@ -141,7 +147,7 @@ class AttackSheet(Sheet):
         """Let Ctrl+Tab walk from the top to the bottom, whatever was made first."""
         parts = [
             part
-            for group in (self.lines.own, self.columns, self.dice, self.foot)
+            for group in (self.choices, self.lines.own, self.columns, self.dice, self.foot)
             for part in group.findChildren(QWidget)
             if part.focusPolicy() == Qt.FocusPolicy.TabFocus
         ]

@@ -86,8 +86,9 @@ class SheetPlaces(QObject):
         controller = self._controller
         draft = controller.view.draft
         who = (draft.actor, draft.target) if draft is not None else controller.asked()
+        place = (draft.cell,) if draft is not None and draft.cell is not None else ()
         people = [one for one in controller.encounter.everyone() if one.id in who]
-        cells = tuple(one.pos for one in people if one.pos is not None)
+        cells = (*(one.pos for one in people if one.pos is not None), *place)
         self.place()
         covered = self._covered(to_the_foot=draft is not None)
         if cells and (cells, covered) != self._concerned:

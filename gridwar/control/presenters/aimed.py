@@ -1,0 +1,110 @@
+"""What a command in preparation takes in, and what ties combatants together, as overlays.
+
+Draws what the rules declare (``engine.declared``) and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.control import scene_records as sr
+from gridwar.control.kept import Kept
+from gridwar.engine.system import Target
+from gridwar.model.geometry import SUBCELL, footprint_centre
+
+if TYPE_CHECKING:
+    from gridwar.control.controller import Controller
+    from gridwar.engine.declared import Aimed, Tie
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+
+
+class AimedPresenter:
+    """Works each of them out once a state of the fight."""
+
+    def __init__(self, controller: Controller) -> None:
+        """Present a controller's view state."""
+        self._controller = controller
+        self._aimed: tuple[Encounter | None, Command | None, Aimed | None] = (None, None, None)
+        self._ties: Kept[tuple[Tie, ...]] = Kept()
+
+    def aimed(self) -> Aimed | None:
+        """Return what the prepared command, or that under the pointer, takes in."""
+        controller = self._controller
+        encounter = controller.attacks.state()
+        command = self._command()
+        if command is None:
+            return None
+        last, of, found = self._aimed
+        if last is not encounter or of != command:
+            found = controller.system.aimed(encounter, command)
+            self._aimed = (encounter, command, found)
+        return found
+
+    def _command(self) -> Command | None:
+        view, actor = self._controller.view, self._controller.actor
+        if view.draft is not None:
+            return view.draft.command
+        picking, page = view.picking, self._controller.encounter.map
+        if picking is None or actor is None or view.hover is None:
+            return None
+        if picking.needs == "cell" and page.contains(view.hover):
+            return picking.make(Target(cell=view.hover))
+        if picking.needs == "combatant" and view.hovered:
+            return picking.make(Target(combatant=view.hovered[0], cell=view.hover))
+        return None
+
+    def numbers(self) -> dict[str, int]:
+        """Return the numbers on the tokens that are taken in, as a die would pick them."""
+        found = self.aimed()
+        return {} if found is None else {who: n for n, who in enumerate(found.numbered, start=1)}
+
+    def draw(self) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
+        """Return the squares that are taken in, and the line to a cell that is aimed at."""
+        overlays: list[sr.OverlayView] = []
+        legend: list[sr.LegendEntry] = []
+        found = self.aimed()
+        if found is not None and found.cells:
+            role = sr.RegionRole.TEMPLATE
+            overlays.append(sr.RegionOverlay(role, found.cells, found.label, found.rule_id))
+            legend.append(sr.LegendEntry(role, found.label))
+        overlays.extend(self._line_to_cell())
+        return tuple(overlays), tuple(legend)
+
+    def _line_to_cell(self) -> tuple[sr.OverlayView, ...]:
+        draft = self._controller.view.draft
+        if draft is None or draft.cell is None or draft.target:
+            return ()
+        start = _centre(self._controller.attacks.state()[draft.actor])
+        if start is None:
+            return ()
+        end = (draft.cell.x + 0.5, draft.cell.y + 0.5)
+        return (sr.LineOverlay(start, end, sr.LineRole.CLEAR), sr.MarkOverlay(end))
+
+    def ties(self) -> tuple[sr.OverlayView, ...]:
+        """Return the ties of those selected, and those that are always shown."""
+        controller = self._controller
+        encounter, selected = controller.encounter, set(controller.view.selected)
+        found = self._ties.get((encounter,), lambda: controller.system.ties(encounter))
+        shown = (one for one in found if one.always or not selected.isdisjoint((one.a, one.b)))
+        return tuple(line for one in shown for line in _tie(encounter, one))
+
+
+def _tie(encounter: Encounter, tie: Tie) -> tuple[sr.OverlayView, ...]:
+    if tie.a not in encounter or tie.b not in encounter:
+        return ()
+    a, b = _centre(encounter.combatants[tie.a]), _centre(encounter.combatants[tie.b])
+    if a is None or b is None or a == b:
+        return ()
+    role = sr.LineRole.BLOCKED if tie.broken else sr.LineRole.TIE
+    middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    cut = middle if tie.broken else None
+    return (sr.LineOverlay(a, b, role, cut, tie.label),)
+
+
+def _centre(one: Combatant) -> sr.Point | None:
+    if one.pos is None or one.aside:
+        return None
+    point = footprint_centre(one.pos, one.size)
+    return (point.x / SUBCELL, point.y / SUBCELL)
