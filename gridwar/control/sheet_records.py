@@ -152,7 +152,6 @@ class AttackView(Struct, frozen=True):
     attacker: TokenBit
     target: TokenBit | None = None
     subtitle: str = ""
-    choices: tuple[ChoiceView, ...] = ()
     lines: tuple[SumLine, ...] = ()
     total: str = ""
     needs: str = ""
@@ -165,6 +164,7 @@ class AttackView(Struct, frozen=True):
     primary: str = ""
     problem: ProblemView | None = None
     working: bool = False
+    choices: tuple[ChoiceView, ...] = ()
 
 
 # --- questions and dice ----------------------------------------------------------------------

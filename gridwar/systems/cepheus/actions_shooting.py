@@ -110,7 +110,8 @@ def commanding(encounter: Encounter, actor: str) -> Iterator[Action]:
         title = _("Back in contact") if cut else _("Cut off from comms")
         yield Action(
             "contact", title, "wifi" if cut else "wifi-off",
-            lambda _target: SetContact(actor=actor, who=actor, cut=not cut), note=_("by the GM's word"),
+            lambda _target: SetContact(actor=actor, who=actor, cut=not cut),
+            note=_("by the GM's word"),
         )  # fmt: skip
 
 
