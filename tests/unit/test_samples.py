@@ -24,9 +24,17 @@ FIGHTS = sample_fights()
 
 
 def test_there_is_a_fight_for_each_kind_of_start() -> None:
-    """Cepheus opens without a file; ARRGS and freeform are there too."""
+    """Cepheus opens without a file; ARRGS and freeform are there too, then more of Cepheus."""
     found = [read_json(path, find_system).loaded.first.system for path in FIGHTS]
-    assert found == ["cepheus", "arrgs", "freeform"]
+    assert found[:3] == ["cepheus", "arrgs", "freeform"]
+    assert set(found[3:]) == {"cepheus"}
+
+
+def test_a_fight_with_a_grenade_and_a_grapple_is_among_them() -> None:
+    """It is the turn of the marine with the grenade; a wrestler and a medic are there, too."""
+    path = next(path for path in FIGHTS if path.stem == "d-hold")
+    loaded = read_json(path, find_system).loaded
+    assert {"brod", "kosta", "hale"} <= set(loaded.first.combatants)
 
 
 @pytest.mark.parametrize("path", FIGHTS, ids=lambda one: one.stem)
