@@ -271,6 +271,18 @@ def test_a_tied_template_goes_with_its_token(party: Table) -> None:
     assert tool.taken().hit == ()
 
 
+def test_a_template_is_tied_to_whoever_stands_at_its_tip(party: Table) -> None:
+    """A cone dragged from a token stays there, whoever is selected, wherever the pointer is."""
+    tool = party.take("template")
+    assert isinstance(tool, TemplateTool)
+    at = party.controller.encounter["foe"].pos
+    assert at is not None
+    party.controller.select("hero")
+    party.drag((at.x + 0.5, at.y + 0.5), (at.x + 4.5, at.y + 0.5))
+    party.key("t", "t")
+    assert tool.placed.tied == "foe"
+
+
 def test_delete_takes_the_template_in_hand_off(party: Table) -> None:
     """Two lie on the map; Delete takes the one in hand."""
     party.take("template")

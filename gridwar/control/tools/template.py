@@ -27,7 +27,7 @@ from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.tool import ToolInfo
 from gridwar.grid.arcs import bearing_deg
 from gridwar.grid.templates import Clip, Form, Shape
-from gridwar.model.geometry import SUBCELL, Point
+from gridwar.model.geometry import SUBCELL, Cell, Point, footprint
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -314,10 +314,20 @@ class TemplateTool(MeasuringTool):
             tip = tip_of(self._controller.encounter, self.placed).point
             self._change(tied=None, at=(tip.x / SUBCELL, tip.y / SUBCELL))
             return
-        who = next(iter((*view.hovered, *view.selected)), None)
+        who = next(iter((*self._at_tip(), *view.hovered, *view.selected)), None)
         if who is not None:
             self._change(tied=who)
             self._lay()
+
+    def _at_tip(self) -> tuple[str, ...]:
+        """Return who stands where the template begins."""
+        encounter, (x, y) = self._controller.encounter, self.placed.at
+        cell = Cell(int(x // 1), int(y // 1))
+        return tuple(
+            one.id
+            for one in encounter.everyone()
+            if one.pos is not None and cell in footprint(one.pos, one.size)
+        )
 
     def pressed(self, key: str) -> None:
         """Do what a button or a line of the panel means."""
