@@ -171,7 +171,7 @@ class GroundView(Struct, frozen=True):
     """The map without what happens on it.
 
     ``walls`` are those to be drawn: all on a blank page, on a picture only doors and windows,
-    until they are edited (``editing`` draws them all, with handles).
+    until they are edited (``editing`` draws them all, with handles) or ``marked`` over it.
     """
 
     width: int
@@ -181,6 +181,7 @@ class GroundView(Struct, frozen=True):
     picture: PictureView | None = None
     walls: tuple[WallView, ...] = ()
     editing: bool = False
+    marked: bool = False
     grid: bool = True
     paint: tuple[PaintView, ...] = ()
     heights: HeightView | None = None

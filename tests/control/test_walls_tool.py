@@ -362,6 +362,7 @@ def test_walls_drawn_by_hand_on_a_picture_are_seen_on_demand(controller: Control
     shown = scene.present()
     assert [one.kind for one in shown.ground.walls] == [sr.WallKind.WALL]
     assert "walls" in [entry.text for entry in shown.legend]
+    assert shown.ground.marked
     assert not shown.ground.editing
     controller.show(presenting=True)
     assert scene.present().ground.walls == ()

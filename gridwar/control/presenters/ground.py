@@ -76,6 +76,7 @@ def present_ground(
         picture=shown,
         walls=present_walls(battle_map, editing) if walls is None else walls,
         editing=bool(editing),
+        marked=editing.walls and picture is not None,
         paint=_paint(battle_map, editing),
         heights=_heights(battle_map, editing),
     )

@@ -33,7 +33,9 @@ class Toolbox:
         """Take a tool in hand; the one before forgets what it was about."""
         if tool_id != self._controller.view.tool:
             self.in_hand.put_down()
-            self._controller.show(tool=tool_id, plan=None, picking=None)
+            notice = self._controller.view.notice
+            told = None if notice is not None and notice.tone == "refused" else notice
+            self._controller.show(tool=tool_id, plan=None, picking=None, notice=told)
             self.in_hand.take_up()
 
     def undo(self) -> None:

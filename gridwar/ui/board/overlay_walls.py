@@ -81,8 +81,13 @@ class WallsItem(OverlayItem):
     def _share(self, cell_px: float) -> float:
         """Return how wide walls are drawn, of their full width."""
         share = min(1.0, max(0.4, cell_px / 40))
-        is_shown_already = self._ground.picture is not None and not self._ground.editing
+        is_shown_already = self._ground.picture is not None and not self._is_marked
         return share * _DISCREET if is_shown_already else share
+
+    @property
+    def _is_marked(self) -> bool:
+        """Whether walls are lines laid on the map, and not the stone of a blank page."""
+        return self._ground.editing or self._ground.marked
 
     def draw_lines(self, painter: QPainter) -> None:
         """Draw plain lines: a blank page would be nothing without its walls."""
@@ -96,7 +101,7 @@ class WallsItem(OverlayItem):
         colors = map_colors()
         if kind in {WallKind.DOOR, WallKind.OPEN_DOOR}:
             return colors.intent
-        if self._ground.editing:
+        if self._is_marked:
             return colors.reach1
         return colors.reach1 if kind is WallKind.WINDOW else _STONE
 
