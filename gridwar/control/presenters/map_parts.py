@@ -15,7 +15,8 @@ from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+    from collections.abc import Set as AbstractSet
 
     from gridwar.control.moving import MovePlanner
     from gridwar.control.presenters.ground import Editing
@@ -63,9 +64,9 @@ def name_parts(page: BattleMap, editing: Editing) -> tuple[sr.LegendEntry, ...]:
         sr.WallKind.DOOR: _("doors"),
         sr.WallKind.OPEN_DOOR: _("open doors"),
     }
-    named = [sr.LegendEntry(kind, text) for kind, text in words.items() if kind in walls]
     if shows_walls:
-        return tuple(named)
+        return _names_in_play(words, walls)
+    named = [sr.LegendEntry(kind, text) for kind, text in words.items() if kind in walls]
     if editing.tool != COVER_TOOL:
         cover = [sr.LegendEntry(sr.Role.COVER, _("cover"))] if page.cover_objects else []
         return (*named, *cover)
@@ -75,6 +76,18 @@ def name_parts(page: BattleMap, editing: Editing) -> tuple[sr.LegendEntry, ...]:
     if False in hard:
         named.append(sr.LegendEntry(sr.RegionRole.SOFT_COVER, _("soft cover")))
     return tuple(named)
+
+
+def _names_in_play(
+    words: Mapping[sr.WallKind, str], kinds: AbstractSet[sr.WallKind]
+) -> tuple[sr.LegendEntry, ...]:
+    """Return the names of walls that are shown beside the blue of what can be reached."""
+    plain = {sr.WallKind.WALL, sr.WallKind.LOW}
+    openings = [
+        sr.LegendEntry(kind, words[kind]) for kind in words if kind in kinds and kind not in plain
+    ]
+    walls = [sr.LegendEntry(sr.Role.PAPER, words[sr.WallKind.WALL])] if kinds & plain else []
+    return (*walls, *openings)
 
 
 def _zone(zone: Zone) -> sr.RegionOverlay:

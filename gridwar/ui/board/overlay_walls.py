@@ -81,13 +81,9 @@ class WallsItem(OverlayItem):
     def _share(self, cell_px: float) -> float:
         """Return how wide walls are drawn, of their full width."""
         share = min(1.0, max(0.4, cell_px / 40))
-        is_shown_already = self._ground.picture is not None and not self._is_marked
+        is_laid_on = self._ground.editing or self._ground.marked
+        is_shown_already = self._ground.picture is not None and not is_laid_on
         return share * _DISCREET if is_shown_already else share
-
-    @property
-    def _is_marked(self) -> bool:
-        """Whether walls are lines laid on the map, and not the stone of a blank page."""
-        return self._ground.editing or self._ground.marked
 
     def draw_lines(self, painter: QPainter) -> None:
         """Draw plain lines: a blank page would be nothing without its walls."""
@@ -101,9 +97,9 @@ class WallsItem(OverlayItem):
         colors = map_colors()
         if kind in {WallKind.DOOR, WallKind.OPEN_DOOR}:
             return colors.intent
-        if self._is_marked:
+        if self._ground.editing or kind is WallKind.WINDOW:
             return colors.reach1
-        return colors.reach1 if kind is WallKind.WINDOW else _STONE
+        return colors.paper if self._ground.marked else _STONE
 
     def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
         """Return one path for each dashed kind, whole, so that its dashes are worked out once."""
