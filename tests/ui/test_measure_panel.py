@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from gridwar.control.controller import Controller
+from gridwar.control.scene_records import LegendEntry, Role
 from gridwar.ui.board.map_legend import Legend
 from gridwar.ui.look.palette import ThemeName
 from gridwar.ui.look.theme import make_theme
@@ -72,8 +73,23 @@ def test_the_legend_takes_a_template_off(board: Table) -> None:
     assert isinstance(legend, Legend)
     (template,) = board.controller.view.measuring.templates
     place = legend.keys()[template.key]
-    QTest.mouseClick(legend, LEFT, pos=QPoint(round(place.center().x()), 10))
+    QTest.mouseClick(legend, LEFT, pos=place.center().toPoint())
     assert board.controller.view.measuring.templates == ()
+
+
+def test_a_legend_without_room_goes_on_in_another_line(board: Table) -> None:
+    """Nothing it names is cut off at the edge of the map."""
+    board.window.tools.take("template")
+    board.click(5, 3)
+    legend = board.window.findChild(Legend)
+    assert isinstance(legend, Legend)
+    words = ("one that is long", "another that is long", "a third one")
+    legend.show_entries(tuple(LegendEntry(Role.REACH1, one, one) for one in words), "")
+    legend.use_room(2000)
+    assert len({box.top() for box in legend.keys().values()}) == 1
+    legend.use_room(240)
+    assert len({box.top() for box in legend.keys().values()}) > 1
+    assert legend.width() <= 240
 
 
 def test_the_panel_follows_the_theme(board: Table) -> None:

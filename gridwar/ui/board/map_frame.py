@@ -74,6 +74,7 @@ class ChartFrame:
 
     def _pin(self) -> None:
         port, room = self._viewport.size(), self._theme.px(_ROOM_PX)
+        self.legend.use_room(port.width() - 2 * room)
         self._scale_bar.sit_at(QPointF(port.width() - room, port.height() - room))
         bottom = port.height() - room
         if room + self.legend.width() > self._scale_bar.x() - _BETWEEN_PX:

@@ -41,6 +41,7 @@ _GAP_PX = 6.0
 _BETWEEN_PX = 14.0
 _INSET_PX = 12.0
 _HEIGHT_PX = 32.0
+_LINE_PX = 22.0
 _CROSS_PX = 16.0
 _LINES = {
     LineRole.CLEAR: ("paper", ()),
@@ -76,6 +77,8 @@ class Legend(Plate):
         self._entries: tuple[LegendEntry, ...] = ()
         self._word = ""
         self._places: tuple[tuple[QRectF, LegendEntry], ...] = ()
+        self._word_box = QRectF()
+        self._room = 0
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:
@@ -89,47 +92,53 @@ class Legend(Plate):
             self._entries, self._word = entries, word
             self._fit()
 
+    def use_room(self, width_px: int) -> None:
+        """Take no more width than there is; what does not fit goes on in another line."""
+        if width_px != self._room:
+            self._room = width_px
+            self._fit()
+
     def draw(self, painter: QPainter) -> None:
         """Draw the entries, then the word about the view as a whole."""
         colors, scale = self._theme.palette, self._theme.scale
         face = font(Type.NOTE, scale)
-        x, middle = _INSET_PX * scale, self.height() / 2
         align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        for entry in self._entries:
+        painter.setFont(face)
+        for box, entry in self._places:
+            x, middle = box.left(), box.center().y()
             _draw_sample(painter, entry, QRectF(x, middle - 8, _SAMPLE_PX, 16))
             x += _SAMPLE_PX + _GAP_PX * scale
-            painter.setFont(face)
             painter.setPen(qcolor(colors.text))
-            painter.drawText(QRectF(x, 0, self.width(), self.height()), align, entry.text)
-            x += QFontMetricsF(face).horizontalAdvance(entry.text)
+            painter.drawText(QRectF(x, box.top(), self.width(), box.height()), align, entry.text)
             if entry.key:
-                x += _CROSS_PX * scale
+                x += QFontMetricsF(face).horizontalAdvance(entry.text) + 4 * scale
                 edge = round(_CROSS_PX * scale)
                 cross = icon_pixmap("x", edge, colors.text2, self.devicePixelRatioF())
-                painter.drawPixmap(QPointF(x - edge + 4 * scale, middle - edge / 2), cross)
-            x += _BETWEEN_PX * scale
-        painter.setFont(face)
+                painter.drawPixmap(QPointF(x, middle - edge / 2), cross)
         painter.setPen(qcolor(colors.text2))
-        painter.drawText(QRectF(x, 0, self.width(), self.height()), align, self._word)
+        painter.drawText(self._word_box, align, self._word)
 
     def _fit(self) -> None:
         scale = self._theme.scale
         face = QFontMetricsF(font(Type.NOTE, scale))
-        width = 2 * _INSET_PX * scale
-        places = []
-        for entry in self._entries:
-            words = face.horizontalAdvance(entry.text) + (_CROSS_PX * scale if entry.key else 0)
-            length = _SAMPLE_PX + (_GAP_PX + _BETWEEN_PX) * scale + words
-            places.append((QRectF(width - _INSET_PX * scale, 0, length, 99), entry))
-            width += length
-        self._places = tuple(places)
+        lines = _Lines(scale, self._room)
+        self._places = tuple(
+            (
+                lines.put(
+                    _SAMPLE_PX + _GAP_PX * scale + face.horizontalAdvance(entry.text)
+                    + (_CROSS_PX * scale if entry.key else 0)
+                ),
+                entry,
+            )
+            for entry in self._entries
+        )  # fmt: skip
+        word = face.horizontalAdvance(self._word)
+        self._word_box = lines.put(word) if self._word else QRectF()
         can_click = any(entry.key for entry in self._entries)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not can_click)
-        width += face.horizontalAdvance(self._word) if self._word else -_BETWEEN_PX * scale
-        self.resize(QSize(round(width), round(_HEIGHT_PX * scale)))
+        self.resize(lines.size())
         self.setVisible(bool(self._entries or self._word))
         self.redraw()
-
 
     def keys(self) -> dict[str, QRectF]:
         """Return the places of what can be taken off, by key."""
@@ -152,6 +161,31 @@ class Legend(Plate):
 
     def _at(self, point: QPointF) -> LegendEntry | None:
         return next((entry for box, entry in self._places if box.contains(point)), None)
+
+
+class _Lines:
+    """Puts things side by side, and into another line where there is no more room."""
+
+    def __init__(self, scale: float, room_px: float) -> None:
+        self._scale = scale
+        self._room = room_px - _INSET_PX * scale
+        self._x, self._line, self._widest = _INSET_PX * scale, 0, 0.0
+
+    def put(self, length: float) -> QRectF:
+        """Return the place of the next thing, as high as a line."""
+        start = _INSET_PX * self._scale
+        if self._x > start and self._x + length > self._room > 0:
+            self._x, self._line = start, self._line + 1
+        top = ((_HEIGHT_PX - _LINE_PX) / 2 + self._line * _LINE_PX) * self._scale
+        box = QRectF(self._x, top, length, _LINE_PX * self._scale)
+        self._widest = max(self._widest, box.right())
+        self._x = box.right() + _BETWEEN_PX * self._scale
+        return box
+
+    def size(self) -> QSize:
+        """Return the size of all of it."""
+        height = (_HEIGHT_PX + self._line * _LINE_PX) * self._scale
+        return QSize(round(self._widest + _INSET_PX * self._scale), round(height))
 
 
 def _draw_sample(painter: QPainter, entry: LegendEntry, box: QRectF) -> None:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _TOP_PX = 36
 _STATUS_PX = 28
 _GAP_PX = 18
+_LEAST_NAME_PX = 90
+"""With less room than this a long file name says nothing, and makes way for the turn."""
 _TOOL: Voice = (STRONG[0], 12, 600)
 
 
@@ -239,10 +241,10 @@ class _Middle(Painted):
         left = self._middle_of_window() - fight / 2 - (whole - fight)
         left = min(max(box.left(), left), max(box.left(), box.right() - whole))
         height, top = box.height(), box.top()
-        room = max(ink.px(40), box.right() - left - fight - marked - ink.px(36))
-        left += ink.text(
-            QRectF(left, top, min(name + 1, room), height), view.file_name, NOTE, colors.text3
-        )
+        room = box.right() - left - fight - marked - ink.px(36)
+        if room >= min(name, ink.px(_LEAST_NAME_PX)):
+            where = QRectF(left, top, min(name + 1, room), height)
+            left += ink.text(where, view.file_name, NOTE, colors.text3)
         if mark is not None:
             ink.icon(mark.icon, QPointF(left + ink.px(17), box.center().y()), 14, colors.warn)
             words = QRectF(left + ink.px(28), top, marked, height)
