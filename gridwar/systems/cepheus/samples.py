@@ -12,6 +12,7 @@ from gridwar.content.folder import read_table, rules_folder
 from gridwar.errors import ContentError
 from gridwar.model.combatant import Combatant
 from gridwar.model.record import FrozenMap, Record
+from gridwar.systems.cepheus.equipment import Fearless, Sensor, Signs, Team
 from gridwar.systems.cepheus.places import SYSTEM_ID
 from gridwar.systems.cepheus.state import CepheusSheet, Scores
 from gridwar.systems.cepheus.weapons import Weapon
@@ -44,6 +45,10 @@ class SamplePerson(Record):
     armor: str = ""
     weapons: tuple[str, ...] = ()
     in_hand: tuple[str, ...] = Field(default=(), description="Weapons that need no drawing.")
+    team: Team = Team()
+    sensors: tuple[Sensor, ...] = ()
+    signs: Signs = Signs()
+    fearless: Fearless = ""
 
 
 class PersonTable(Record):
@@ -92,7 +97,8 @@ def _person(sample: SamplePerson) -> Combatant:
     carried = tuple(_carried(weapons[one], in_hand=one in sample.in_hand) for one in sample.weapons)
     sheet = CepheusSheet(
         chars=sample.chars, chars_max=sample.chars, skills=sample.skills,
-        armor=armor.get(sample.armor, 0), weapons=carried,
+        armor=armor.get(sample.armor, 0), weapons=carried, team=sample.team, sensors=sample.sensors,
+        signs=sample.signs, fearless=sample.fearless,
     )  # fmt: skip
     return Combatant(id=sample.id, name=sample.name, side=sample.side, sheet=sheet)
 
