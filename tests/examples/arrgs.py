@@ -232,7 +232,7 @@ def _move(board: Board, do: dict[str, Any]) -> dict[str, Any]:
         "wasted": result.wasted,
         "stopped_at": board.place(who) if result.wasted else None,
         "movement_increment": result.increment,
-        "increment_modifier": increment_penalty(board.encounter[who]),
+        "increment_modifier": increment_penalty(board.encounter, board.encounter[who]),
         "fort_checks": fort_checks(result.fort_checks),
     }
 
@@ -257,7 +257,7 @@ def _move_squares(board: Board, do: dict[str, Any]) -> dict[str, Any]:
         "budget": played.result.budget,
         "total_squares": sheet_of(one).squares_moved,
         "movement_increment": increment_of(one),
-        "increment_modifier": increment_penalty(one),
+        "increment_modifier": increment_penalty(board.encounter, one),
         "fort_checks": fort_checks(played.result.fort_checks),
     }
 

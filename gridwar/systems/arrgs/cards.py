@@ -9,7 +9,7 @@ from gridwar.engine.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.checks import Exchange, reaction_result
 from gridwar.systems.arrgs.economy import point_cap
-from gridwar.systems.arrgs.increments import increment_of, increment_penalty, overuse_penalty
+from gridwar.systems.arrgs.increments import increment_penalty, overuse_penalty, speed_of
 from gridwar.systems.arrgs.sheet import WALKING, has, sheet_of
 from gridwar.systems.arrgs.ways import passive_budget
 from gridwar.text import _
@@ -49,7 +49,7 @@ def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
     sheet = sheet_of(one)
     nearest, farthest = sheet.ring
     hint = _("{n} squares in this round").format(n=sheet.squares_moved)
-    speed = f"{increment_of(one)} ({increment_penalty(one)})"
+    speed = f"{speed_of(encounter, one)} ({increment_penalty(encounter, one)})"
     used = str(sheet.points_used)
     cap = point_cap(one)
     if cap is not None:

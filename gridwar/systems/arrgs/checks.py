@@ -157,10 +157,10 @@ def _circumstances(tally: Tally, encounter: Encounter, one: Combatant, exchange:
     used = sheet_of(one).points_used if exchange.used is None else exchange.used
     spared = exchange.reaction and not switches.overuse_hits_reactions
     tally.line("AR-ACT-05", _("More than 3 points"), overuse_penalty(used), off=spared)
-    tally.line("AR-INC-02", _("Own speed"), increment_penalty(one))
+    tally.line("AR-INC-02", _("Own speed"), increment_penalty(encounter, one))
     target = exchange.opponent
     if target is not None and target in encounter:
-        speed = increment_penalty(encounter[target])
+        speed = increment_penalty(encounter, encounter[target])
         off = exchange.reaction and not switches.increment_vs_defence
         if not off:
             label = _("Speed of {name}").format(name=encounter[target].name)

@@ -63,12 +63,22 @@ class SquaresMoved(CombatantEvent):
     kind: ClassVar[str] = "arrgs.squares_moved"
     squares: int
     category: str
+    base: int = 0
+    """The base speed that counts from here on; 0: that of the category."""
 
     def changed(self, one: Combatant) -> Combatant:
-        """Count them."""
+        """Count them, and remember the base speeds of the categories in their order."""
         sheet = sheet_of(one)
-        squares = sheet.squares_moved + self.squares
-        return one.replace(sheet=sheet.replace(squares_moved=squares, last_category=self.category))
+        base = sheet.base_for(self.category)
+        known = sheet.base_of_round
+        return one.replace(
+            sheet=sheet.replace(
+                squares_moved=sheet.squares_moved + self.squares,
+                last_category=self.category,
+                increment_base=self.base or base,
+                base_of_round=known if base in known else (*known, base),
+            )
+        )
 
 
 class ConditionChanged(CombatantEvent):
@@ -119,9 +129,15 @@ class SpeedForgotten(CombatantEvent):
     increment: int
 
     def changed(self, one: Combatant) -> Combatant:
-        """Begin anew, and remember how fast it was."""
+        """Begin anew, and remember how fast it was: not at all, for who crashed."""
         sheet = sheet_of(one)
-        return one.replace(sheet=sheet.replace(squares_moved=0, previous_increment=self.increment))
+        last = 0 if sheet.crashed else self.increment
+        return one.replace(
+            sheet=sheet.replace(
+                squares_moved=0, previous_increment=last, increment_base=0, base_of_round=(),
+                crashed=False,
+            )
+        )  # fmt: skip
 
 
 class CountersCleared(CombatantEvent):

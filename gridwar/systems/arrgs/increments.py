@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.systems.arrgs.numbers import steps_of
-from gridwar.systems.arrgs.sheet import sheet_of
+from gridwar.systems.arrgs.sheet import sheet_of, switches_of
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
 
 FREE_POINTS: Final = 3
 PENALTY: Final = -2
@@ -42,10 +43,36 @@ def movement_increment(squares_moved: int, base_speed: int) -> int:
 def increment_of(one: Combatant) -> int:
     """Return a combatant's Movement Increment of this round.
 
-    Rules: AR-INC-01, AR-INC-04
+    Rules: AR-INC-01, AR-INC-04, AR-MOV-04
     """
     sheet = sheet_of(one)
-    return movement_increment(sheet.squares_moved, sheet.base_speed)
+    base = sheet.increment_base or sheet.base_for(sheet.last_category)
+    return movement_increment(sheet.squares_moved, base)
+
+
+def base_that_counts(encounter: Encounter, who: str, category: str) -> int:
+    """Return the base speed that is the yardstick once somebody moves in a category too.
+
+    Rules: AR-MOV-04
+    """
+    sheet = sheet_of(encounter[who])
+    now = sheet.base_for(category)
+    rule = switches_of(encounter).mixed_category_base
+    if rule == "slowest":
+        return min((*sheet.base_of_round, now))
+    return sheet.base_of_round[0] if rule == "first_category" and sheet.base_of_round else now
+
+
+def speed_of(encounter: Encounter, one: Combatant) -> int:
+    """Return the Movement Increment at which somebody goes, carried or not.
+
+    Rules: AR-INC-01, AR-MOV-08
+    """
+    carrier = sheet_of(one).rides
+    own = increment_of(one)
+    if carrier is None or carrier not in encounter:
+        return own
+    return max(own, increment_of(encounter[carrier]))
 
 
 def penalty_after_first(increment: int) -> int:
@@ -56,12 +83,12 @@ def penalty_after_first(increment: int) -> int:
     return PENALTY * max(0, increment - 1)
 
 
-def increment_penalty(one: Combatant) -> int:
-    """Return the penalty for a combatant's speed.
+def increment_penalty(encounter: Encounter, one: Combatant) -> int:
+    """Return the penalty for a combatant's speed, or for that of what carries it.
 
     Rules: AR-INC-02
     """
-    return penalty_after_first(increment_of(one))
+    return penalty_after_first(speed_of(encounter, one))
 
 
 class RangeBand(Struct, frozen=True):

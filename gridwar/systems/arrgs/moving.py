@@ -24,7 +24,7 @@ from gridwar.systems.arrgs.economy import (
     why_unpayable,
 )
 from gridwar.systems.arrgs.events import ConditionChanged, SquaresMoved
-from gridwar.systems.arrgs.increments import increment_of
+from gridwar.systems.arrgs.increments import base_that_counts, increment_of
 from gridwar.systems.arrgs.sheet import WALKING, Pool, has, level, sheet_of, switches_of
 from gridwar.text import _, ngettext
 
@@ -228,7 +228,8 @@ def dash(table: Table, command: Dash) -> Procedure[Moved]:
     begun = yield from begin(table, who, price)
     budget = yield from _budget(table, stretch, tally)
     squares = budget if command.squares is None else min(command.squares, budget)
-    yield from emit(SquaresMoved(who=who, squares=squares, category=category))
+    base = base_that_counts(table.now, who, category)
+    yield from emit(SquaresMoved(who=who, squares=squares, category=category, base=base))
     checks = yield from finish(table, begun)
     return Moved(squares, squares, budget, increment_of(table.now[who]), fort_checks=checks)
 

@@ -13,6 +13,7 @@ from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
 from gridwar.systems.arrgs.commands import Attack, RepeatedAttack
 from gridwar.systems.arrgs.events import SquaresMoved
+from gridwar.systems.arrgs.increments import base_that_counts
 from gridwar.systems.arrgs.initiative import initiative_order
 from gridwar.systems.arrgs.sheet import WALKING, cannot_act, has, sheet_of, switches_of
 from gridwar.systems.arrgs.tables import manoeuvre
@@ -197,7 +198,8 @@ def after_step(table: Table, step: StepTaken) -> Procedure[bool]:
     if not step.forced or switches_of(table.now).forced_movement_counts:
         last = sheet_of(table.now[step.mover]).last_category
         category = last if step.forced or step.tag in UNPROVOKING else step.tag or WALKING
-        yield from emit(SquaresMoved(who=step.mover, squares=1, category=category))
+        base = base_that_counts(table.now, step.mover, category)
+        yield from emit(SquaresMoved(who=step.mover, squares=1, category=category, base=base))
     to = step_openings(table.now, step, entered=True)
     return (yield from open_windows(table, Opening(step.mover, to, moving=not step.forced)))
 

@@ -120,6 +120,63 @@ class ArrgsSwitches(Switches):
     acceleration_formula: Literal["higher_increment", "change"] = Field(
         default="higher_increment", description="What such a change is multiplied by."
     )
+    mixed_category_base: Literal["last_category", "slowest", "first_category"] = Field(
+        default="last_category", description="The base speed that counts after mixed movement."
+    )
+    manoeuvrability_zero: Literal["no_turn", "as_minus_one"] = Field(
+        default="no_turn", description="What a Manoeuvrability brought down to 0 allows."
+    )
+    manoeuvrability_timing: Literal["planned_path", "running"] = Field(
+        default="planned_path", description="Which speed lowers Manoeuvrability."
+    )
+    tracked_diagonals: Literal["forbidden", "half_turn"] = Field(
+        default="forbidden", description="Diagonal steps of those whose turns are counted."
+    )
+    headon_threshold: Literal["sum", "each"] = Field(
+        default="sum", description="When two that run into each other are hurt."
+    )
+    default_arc: Literal["front_quadrant", "all_round"] = Field(
+        default="front_quadrant", description="Where weapons strike of those with a facing."
+    )
+    mount_sizes: Literal["exactly_one", "one_or_more"] = Field(
+        default="exactly_one", description="How much larger a mount is."
+    )
+    area_square_test: Literal["at_least_10", "graded"] = Field(
+        default="at_least_10", description="What finds the square that an area attack is aimed at."
+    )
+    scatter_rotation: Literal["clockwise", "counterclockwise"] = Field(
+        default="clockwise", description="Which way the faces of the scatter die go round."
+    )
+    scatter_dice: Literal["increments", "increments_after_first_min_1"] = Field(
+        default="increments", description="How many dice an area attack scatters."
+    )
+    scatter_blocked: Literal["stop_before", "ignore_blockers"] = Field(
+        default="stop_before", description="What walls do to what scatters."
+    )
+    area_critical: Literal["shared_roll", "roll_per_target"] = Field(
+        default="shared_roll", description="Whether an area's critical has one follow-up roll."
+    )
+    area_spell_order: Literal["scatter_then_cast", "fizzle_first"] = Field(
+        default="scatter_then_cast", description="Whether area spells scatter before they fizzle."
+    )
+    spell_vitality: Literal["spell_level_min_1", "1"] = Field(
+        default="spell_level_min_1", description="What a spell attack costs."
+    )
+    willing_sv: Literal["from_zero", "from_casting_difficulty"] = Field(
+        default="from_zero", description="What a willing target's Success Value is counted from."
+    )
+    concentration: Literal["success_every_round", "use_every_round", "casting_round_free"] = Field(
+        default="success_every_round", description="What keeps a Concentration spell going."
+    )
+    dismiss_tie: Literal["fails", "succeeds"] = Field(
+        default="fails", description="Dismiss Spell with a result equal to its DC."
+    )
+    counterspell_lasting: Literal["choose_control_first", "control", "cancel"] = Field(
+        default="choose_control_first", description="What countering a lasting spell does."
+    )
+    counterspell_vitality: Literal["1", "spell_level"] = Field(
+        default="1", description="What Counterspell costs."
+    )
     stagger_order: Literal["after_surprise", "before_surprise"] = Field(
         default="after_surprise", description="Which cut of the points comes first."
     )
@@ -140,4 +197,52 @@ class ArrgsSwitches(Switches):
     )
     window_needs_payment: bool = Field(
         default=True, description="Only those who can pay an answer are asked."
+    )
+    ready_point_counting: Literal["when_spent", "when_readied"] = Field(
+        default="when_spent", description="When points swapped by Ready count towards overuse."
+    )
+    ready_costs_vitality: bool = Field(
+        default=True, description="Ready costs 1 Vitality like other actions."
+    )
+    do_nothing_cost: Literal["1", "0"] = Field(
+        default="1", description="What an action costs that only hosts a Complementary one."
+    )
+    item_handling: Literal["complementary_first", "always_miscellaneous", "always_free"] = Field(
+        default="complementary_first", description="What drawing and dropping to the floor are."
+    )
+    complementary_timing: Literal["with_or_after_host", "any_time"] = Field(
+        default="with_or_after_host", description="When Complementary Actions may be taken."
+    )
+    immediate_list: Literal["open", "strict"] = Field(
+        default="open", description="Whether Defence and Counterspell are Immediate unreadied."
+    )
+    reach_cap: Literal["reach_value", "sv_only"] = Field(
+        default="reach_value", description="What limits how far a threat range is shifted."
+    )
+    charge_speed_as_bonus: bool = Field(
+        default=False, description="The charger's speed helps its attack instead of hampering it."
+    )
+    charge_line: Literal["eight_directions", "any_line"] = Field(
+        default="eight_directions", description="Which lines count as straight for a Charge."
+    )
+    charge_replacements: Literal["all_melee", "reposition_only"] = Field(
+        default="all_melee", description="What may replace the damage of a Charge."
+    )
+    reposition_bump: Literal["count_blocked_square", "count_free_squares"] = Field(
+        default="count_blocked_square", description="What pushing into something costs both."
+    )
+    withdraw_away: Literal["never_closer_end_farther", "every_step_farther"] = Field(
+        default="never_closer_end_farther", description="What heading away means."
+    )
+    withdraw_limit: Literal["movement_speed", "movement_budget"] = Field(
+        default="movement_speed", description="How far a Withdraw goes."
+    )
+    defence_tie: Literal["attack_wins", "defence_wins"] = Field(
+        default="attack_wins", description="A Defence that equals an attack without a number."
+    )
+    opportunity_answers: Literal["armed_melee_attacks", "with_manoeuvres"] = Field(
+        default="armed_melee_attacks", description="What may answer an opportunity."
+    )
+    cover_modifier: Literal["0", "-2", "-4"] = Field(
+        default="0", description="What cover makes of a ranged attack."
     )

@@ -18,7 +18,7 @@ from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.checks import REACTION_BASE, Exchange, add_lines
 from gridwar.systems.arrgs.economy import Price, overused, price_of, why_unable, why_unpayable
 from gridwar.systems.arrgs.events import PointsSpent, SquaresMoved
-from gridwar.systems.arrgs.sheet import Pool, has, sheet_of, switches_of
+from gridwar.systems.arrgs.sheet import WALKING, Pool, has, sheet_of, switches_of
 from gridwar.systems.arrgs.tables import size_steps
 from gridwar.text import _
 
@@ -82,6 +82,7 @@ class Leg(Struct, frozen=True):
     cells: tuple[Cell, ...]
     cost: int
     budget: int
+    category: str = WALKING
 
 
 def ground_for(encounter: Encounter, who: str, category: str) -> Ground:
@@ -260,7 +261,7 @@ def one_leg(encounter: Encounter, who: str, path: tuple[Cell, ...], category: st
     budget = passive_budget(encounter, who, category)
     if category in sheet_of(encounter[who]).natural and not is_affordable(costs, budget):
         return too_far(costs[-1], budget)
-    return Leg(path, costs[-1], budget)
+    return Leg(path, costs[-1], budget, category)
 
 
 def occupied() -> Refusal:
@@ -312,14 +313,14 @@ def _longest(
     budget = passive_budget(encounter, who, category)
     length = reach(ground_for(encounter, who, category), path, costs, budget)
     if length:
-        return Leg(path[:length], costs[length - 1], budget)
+        return Leg(path[:length], costs[length - 1], budget, category)
     return occupied() if is_affordable(costs[:1], budget) else too_far(costs[0], budget)
 
 
 def _after(encounter: Encounter, who: str, leg: Leg, cost: Price) -> Encounter:
     events = (
         PointsSpent(who=who, pool=cost.pool, points=cost.points),
-        SquaresMoved(who=who, squares=len(leg.cells), category=""),
+        SquaresMoved(who=who, squares=len(leg.cells), category=leg.category),
         CombatantMoved(who=who, to=leg.cells[-1]),
     )
     for event in events:
@@ -342,7 +343,7 @@ def zone_limits(encounter: Encounter, who: str, category: str) -> tuple[int, ...
         budget = passive_budget(encounter, who, category)
         limits.append((limits[-1] if limits else 0) + budget)
         here = encounter[who].pos or Cell(0, 0)
-        encounter = _after(encounter, who, Leg((here,) * budget, budget, budget), cost)
+        encounter = _after(encounter, who, Leg((here,) * budget, budget, budget, category), cost)
         if budget == 0:
             break
     return tuple(limits)
