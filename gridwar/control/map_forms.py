@@ -254,11 +254,16 @@ def _read_name(given: Mapping[str, Given]) -> tuple[dict[str, str], dict[str, ob
 # --- zones ---------------------------------------------------------------------------------------
 
 
-def zone_fields(zone: Zone) -> tuple[FieldView, ...]:
-    """Return the fields of a zone."""
+def zone_fields(zone: Zone, further: tuple[Zone, ...] = ()) -> tuple[FieldView, ...]:
+    """Return the fields of a zone.
+
+    Args:
+        zone: The zone.
+        further: Samples of the kinds that the rules know of beside the usual ones.
+    """
     kinds = {
         SMOKE: _("Smoke"), LIGHT: _("Light or darkness"), "silence": _("Silence"),
-        "fire": _("Fire"), "gas": _("Gas"),
+        "fire": _("Fire"), "gas": _("Gas"), **{one.kind: one.name for one in further},
     }  # fmt: skip
     kinds.setdefault(zone.kind, zone.kind.capitalize())
     choices = tuple(Choice(kind, words) for kind, words in kinds.items())
@@ -276,7 +281,11 @@ def zone_fields(zone: Zone) -> tuple[FieldView, ...]:
         FieldView("rounds", _("Rounds left"), FieldKind.INT, rounds, hint=_("empty: without end")),
         _choice("kind", _("Kind"), choices, [zone.kind], half=True),
         strength,
-    )
+        FieldView(
+            "everywhere", _("Over the whole map and beyond its edge"), FieldKind.FLAG,
+            zone.everywhere,
+        ),
+    )  # fmt: skip
 
 
 def zone_change(zone: Zone, key: str, given: Given) -> Zone:
@@ -295,6 +304,8 @@ def zone_change(zone: Zone, key: str, given: Given) -> Zone:
         case "strength":
             least = 0 if zone.kind == LIGHT else 1
             return zone.replace(strength=read_number(given, least))
+        case "everywhere":
+            return zone.replace(everywhere=bool(given))
         case _:
             blank = not str(given).strip()
             return zone.replace(rounds=None if blank else read_number(given, 1))

@@ -174,6 +174,8 @@ def zone_note(zone: Zone) -> str:
         words.append(light_words(Light(zone.strength)))
     elif zone.strength != 1:
         words.append(_("strength {n}").format(n=zone.strength))
+    if zone.everywhere:
+        words.append(_("everywhere"))
     if zone.rounds is not None:
         words.append(ngettext("{n} round", "{n} rounds", zone.rounds).format(n=zone.rounds))
     return ", ".join(words)

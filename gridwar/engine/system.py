@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.grid.ground import Ground
     from gridwar.grid.steps import StepRule
+    from gridwar.model.battlemap import Zone as MapZone
     from gridwar.model.command import Command
     from gridwar.model.event import Event
     from gridwar.model.geometry import Cell
@@ -153,6 +154,8 @@ class Overlays(Struct, frozen=True):
     """Least and greatest distance of what it threatens, from wherever it may stand."""
     arcs: tuple[FieldOfFire, ...] = ()
     """Where it can shoot, in a system with facing."""
+    course: Course | None = None
+    """Where it goes by itself, in a system with vehicles or drifting things."""
 
 
 class FieldOfFire(Struct, frozen=True):
@@ -162,6 +165,19 @@ class FieldOfFire(Struct, frozen=True):
     axis_deg: float = 0.0
     width_deg: float = 90.0
     radius_cells: float | None = None
+    whose: str = ""
+    """Whom it is measured from, where that is another: the vehicle somebody sits in."""
+
+
+class Course(Struct, frozen=True):
+    """The way something goes that nobody steers: top left cells, the first where it is now."""
+
+    cells: tuple[Cell, ...]
+    whose: str
+    label: str
+    stop: str = ""
+    """What it meets at the end of them."""
+    rule_id: str = ""
 
 
 class BlastZoneView(Struct, frozen=True):
@@ -279,6 +295,16 @@ class System(ABC):
         del encounter, who, weapon
         return Overlays()
 
+    def mover(self, encounter: Encounter, who: str) -> str:
+        """Return what moves where somebody is moved: he, or the vehicle or mount he steers."""
+        del encounter
+        return who
+
+    def linked(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+        """Return the others on whom the card and the overlays of somebody depend."""
+        del encounter, who
+        return ()
+
     def yardstick(self, encounter: Encounter) -> Yardstick:
         """Return how ranges and areas are measured."""
         del encounter
@@ -314,6 +340,10 @@ class System(ABC):
     def ties(self, encounter: Encounter) -> tuple[Tie, ...]:
         """Return what ties combatants together, to be drawn between them."""
         del encounter
+        return ()
+
+    def zones(self) -> tuple[MapZone, ...]:
+        """Return samples of areas that mean something to these rules beside smoke and light."""
         return ()
 
     def marks(self, encounter: Encounter) -> tuple[Mark, ...]:

@@ -51,6 +51,12 @@ def present_parts(page: BattleMap, editing: Editing) -> tuple[sr.OverlayView, ..
     return tuple(found)
 
 
+def name_everywhere(page: BattleMap) -> tuple[sr.LegendEntry, ...]:
+    """Return the names of the zones that lie over the whole map and are not drawn."""
+    zones = (_zone(zone) for zone in page.zones if zone.everywhere)
+    return tuple(sr.LegendEntry(one.role, one.label) for one in zones)
+
+
 def name_parts(page: BattleMap, editing: Editing) -> tuple[sr.LegendEntry, ...]:
     """Return what the lines and hatches of the map are called while they are edited or shown."""
     shows_walls = editing.walls and not editing and page.picture is not None

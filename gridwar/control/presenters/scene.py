@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from gridwar.control import scene_records as sr
 from gridwar.control.kept import Kept
+from gridwar.control.measures.facing import facing_overlays
 from gridwar.control.measures.ranges import band_at, band_overlays
 from gridwar.control.measures.sightline import present_line
 from gridwar.control.measures.threats import ThreatPresenter
@@ -19,6 +20,7 @@ from gridwar.control.presenters.ground import IN_PLAY, Editing, present_ground, 
 from gridwar.control.presenters.map_parts import (
     difficult_reach,
     difficult_route,
+    name_everywhere,
     name_parts,
     present_parts,
 )
@@ -155,7 +157,8 @@ class ScenePresenter:
             one for one in encounter.combatants.values() if one.pos is not None and not one.aside
         )
         views = (self._same(self._token(encounter, one, target)) for one in on_board)
-        tokens = tuple(sorted(views, key=lambda token: (token.selected, token.turn)))
+        # What is large lies below: those who ride in or on it stay to be seen.
+        tokens = tuple(sorted(views, key=_height_of))
         return _Resting(tokens, {token.id: at for at, token in enumerate(tokens)})
 
     def _same(self, token: sr.TokenView) -> sr.TokenView:
@@ -208,7 +211,7 @@ class ScenePresenter:
         if self.hurried:
             return parts, ()
         overlays: list[sr.OverlayView] = list(parts)
-        legend: list[sr.LegendEntry] = list(names_of_parts)
+        legend: list[sr.LegendEntry] = [*names_of_parts, *name_everywhere(encounter.map)]
         actor = self._controller.actor
         aim = self._aim()
         if aim is not None:
@@ -315,13 +318,17 @@ class ScenePresenter:
         shows_reach = shows_reach and not self._measures()
         is_planned_free = view.plan is not None and view.plan.free
         if shows_reach and encounter.round > 0 and not is_planned_free:
-            planner = self._controller.moves.planner(actor)
+            mover = self._controller.system.mover(encounter, actor)
+            planner = self._controller.moves.planner(mover)
             filled = self._fills_reach()
             zones, names = self._zones.get(
                 (planner, filled), lambda: _draw_zones(planner, filled=filled)
             )
             overlays.extend(zones)
             legend.extend(names)
+        if view.plan is None and not self._measures():
+            own = known.overlays(actor, view.weapon)
+            overlays.extend(facing_overlays(encounter, own))
         if view.show_bands:
             rings = known.overlays(actor, view.weapon).rings
             one = encounter.combatants[actor]
@@ -392,6 +399,11 @@ def _route(
         "" if plan.free else plan.zone_label,
         warnings,
     )
+
+
+def _height_of(token: sr.TokenView) -> tuple[int, bool, bool]:
+    """Return by what tokens lie above each other."""
+    return -token.size[0] * token.size[1], token.selected, token.turn
 
 
 def _ghost_of(token: sr.TokenView) -> sr.TokenView:

@@ -54,6 +54,11 @@ class ZonesTool(BrushTool):
         self._active = ""
 
     @property
+    def samples(self) -> tuple[Zone, ...]:
+        """What a new zone may begin as: the usual ones, and those the rules know of."""
+        return (*SAMPLES, *self._controller.system.zones())
+
+    @property
     def active(self) -> Zone | None:
         """The zone that strokes go into; None where the next one begins a new one."""
         return next((zone for zone in self.page.zones if zone.id == self._active), None)
@@ -61,6 +66,12 @@ class ZonesTool(BrushTool):
     def begin(self, sample: Zone) -> None:
         """Let the next stroke begin a new zone like a sample."""
         self.sample, self._active = sample, ""
+        self.set_brush(erases=False)
+
+    def lay_everywhere(self, sample: Zone) -> None:
+        """Begin a zone that covers the whole map and all beyond its edge."""
+        self.sample = sample
+        self._controller.submit(self._begun(frozenset()))
         self.set_brush(erases=False)
 
     def take(self, zone_id: str) -> None:
@@ -85,7 +96,7 @@ class ZonesTool(BrushTool):
         if zone is None:
             return None if self.brush.erases else self._begun(cells)
         kept = frozenset(zone.cells) - cells if self.brush.erases else cells.union(zone.cells)
-        if not kept:
+        if not kept and not zone.everywhere:
             return PutZones(gone=(zone.id,))
         changed = zone.replace(cells=tuple(sorted(kept)))
         return PutZones(put=(changed,)) if changed != zone else None
@@ -115,9 +126,10 @@ class ZonesTool(BrushTool):
 
     def step_kind(self, by: int) -> None:
         """Begin a zone of the next kind."""
-        ids = [sample.id for sample in SAMPLES]
+        samples = self.samples
+        ids = [sample.id for sample in samples]
         at = ids.index(self.sample.id) if self.sample.id in ids else 0
-        self.begin(SAMPLES[(at + by) % len(SAMPLES)])
+        self.begin(samples[(at + by) % len(samples)])
 
     def words(self) -> str:
         """Return the zone's name."""

@@ -240,7 +240,8 @@ def begin(table: Table, declared: Declared) -> Procedure[Rolling]:
         yield from emit(AmmoSpent(who=holder, weapon=own_id, rounds=rounds))
     yield from take_port(table, shot)
     yield from spoil_aim(table, shot.actor, "used")
-    yield from land(table, Landed(shot.actor, shot.weapon, square))
+    if square is not None:
+        yield from land(table, Landed(shot.actor, shot.weapon, square))
     if shot.target is not None:
         attacked = Attacked(shot.target, weapon.form, shot.actor)
         yield from pay_reaction(table, attacked, declared.reaction)

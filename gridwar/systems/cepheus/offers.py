@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.declared import Aimed, CommandChoice, CommandOption, Tie
+from gridwar.model.battlemap import WEATHER, ZERO_GRAVITY, Zone
 from gridwar.systems.cepheus.attack import Attack, FireBlind, ThrowAt, shot_of
 from gridwar.systems.cepheus.attack_checks import look_along
-from gridwar.systems.cepheus.comms import commander_of, in_touch, link_between, unit_of
-from gridwar.systems.cepheus.conditions import sensor_row
+from gridwar.systems.cepheus.comms import JAMMING, commander_of, in_touch, link_between, unit_of
+from gridwar.systems.cepheus.conditions import HEAT, sensor_row
 from gridwar.systems.cepheus.firing import (
     AREA_BURST,
     BURST,
@@ -21,7 +22,7 @@ from gridwar.systems.cepheus.firing import (
     burst_row,
     spreads,
 )
-from gridwar.systems.cepheus.firing_checks import why_no_panic, why_no_suppression
+from gridwar.systems.cepheus.firing_checks import REST, why_no_panic, why_no_suppression
 from gridwar.systems.cepheus.line_of_fire import cells_of_fire, eligible_on
 from gridwar.systems.cepheus.machines.armory import weapon_in_use
 from gridwar.systems.cepheus.state import characteristic_dm, sheet_of, switches_of
@@ -174,6 +175,20 @@ def aimed_by(encounter: Encounter, command: Command) -> Aimed | None:
     if spreads(weapon, shot, seen.band):
         return Aimed(_("flechettes"), (shot.target, *seen.crowd), rule_id="CE-FIR-04")
     return None
+
+
+def zone_samples() -> tuple[Zone, ...]:
+    """Return the areas that mean something here beside smoke and light.
+
+    Rules: CE-ENV-03, CE-SEN-02, CE-COM-02, CE-ZRG-01, CE-FIR-06
+    """
+    return (
+        Zone(id="weather", kind=WEATHER, name=_("Extreme weather")),
+        Zone(id="zero_g", kind=ZERO_GRAVITY, name=_("Zero gravity")),
+        Zone(id="heat", kind=HEAT, name=_("Strong heat")),
+        Zone(id="jamming", kind=JAMMING, name=_("Radio jamming")),
+        Zone(id="rest", kind=REST, name=_("Rest for weapons")),
+    )
 
 
 # --- ties ---------------------------------------------------------------------------------------

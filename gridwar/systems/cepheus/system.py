@@ -36,7 +36,6 @@ from gridwar.systems.cepheus import (
     turn_events,
     turns,
     waking,
-    walking,
     wounds,
 )
 from gridwar.systems.cepheus.actions import actions_of
@@ -48,7 +47,7 @@ from gridwar.systems.cepheus.facts import attack_facts, gone_out, grapple_facts
 from gridwar.systems.cepheus.holders import holders
 from gridwar.systems.cepheus.machines.machine_events import MACHINE_EVENTS
 from gridwar.systems.cepheus.machines.samples import mounted_samples, sample_machines
-from gridwar.systems.cepheus.offers import aimed_by, choices_of, ties_of
+from gridwar.systems.cepheus.offers import aimed_by, choices_of, ties_of, zone_samples
 from gridwar.systems.cepheus.order import (
     bracket_rest,
     count_of,
@@ -84,8 +83,11 @@ from gridwar.systems.cepheus.state import (
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.turn_events import DelayEnded
 from gridwar.systems.cepheus.upkeep import settle_bodies
+from gridwar.systems.cepheus.vehicles import going
 from gridwar.systems.cepheus.vehicles.driving import before_step
 from gridwar.systems.cepheus.vehicles.handlers import VEHICLE_COMMANDS
+from gridwar.systems.cepheus.vehicles.look import linked_to, vehicle_movement
+from gridwar.systems.cepheus.vehicles.offers import is_vehicle, steered_by
 from gridwar.systems.cepheus.vehicles.turning import settle_machines
 from gridwar.text import _
 
@@ -98,6 +100,7 @@ if TYPE_CHECKING:
     from gridwar.engine.steps import StepTaken
     from gridwar.engine.system import Blast, Mark
     from gridwar.engine.table import Table
+    from gridwar.model.battlemap import Zone as MapZone
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -130,7 +133,7 @@ class Cepheus(System):
         BeginFight: opening.begin_fight,
         NextTurn: turns.next_turn,
         TakeTurn: turns.take_turn,
-        Move: walking.move,
+        Move: going.move,
         commands.EndTurn: turns.end_turn,
         commands.EndRound: turns.end_round,
         commands.JoinFight: opening.join_fight,
@@ -231,12 +234,21 @@ class Cepheus(System):
 
     def movement(self, encounter: Encounter, who: str, mode: str = "") -> Movement:
         """One zone for each move action, up to three."""
-        del mode
+        if is_vehicle(encounter, who):
+            return vehicle_movement(encounter, who, free=mode == "maneuver")
         return movement_of(encounter, who)
 
     def overlays(self, encounter: Encounter, who: str, weapon: str = "") -> Overlays:
         """Range bands with the weapon's DMs, and melee reach."""
         return overlays_of(encounter, who, weapon)
+
+    def mover(self, encounter: Encounter, who: str) -> str:
+        """The vehicle that somebody drives moves for him."""
+        return steered_by(encounter, who)
+
+    def linked(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+        """A vehicle's card names those in it, and theirs draw its weapons."""
+        return linked_to(encounter, who)
 
     def yardstick(self, encounter: Encounter) -> Yardstick:
         """Squares as the house rule counts them; blasts by the straight line."""
@@ -273,6 +285,10 @@ class Cepheus(System):
     def ties(self, encounter: Encounter) -> tuple[Tie, ...]:
         """Aim, and links of comms."""
         return ties_of(encounter)
+
+    def zones(self) -> tuple[MapZone, ...]:
+        """Weather, weightlessness, what jams infra-red and radio, rests for weapons."""
+        return zone_samples()
 
     def settle(self, table: Table) -> Procedure[None]:
         """Let those who went down neither aim nor hold back, once their simultaneous turn is over.

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from gridwar.control.map_forms import Misfit, zone_change, zone_fields
 from gridwar.control.map_words import light_words, zone_name, zone_note
 from gridwar.control.panel_records import Choice
-from gridwar.control.tools.zones import SAMPLES, ZonesTool
+from gridwar.control.tools.zones import ZonesTool
 from gridwar.engine.gm_map import PutZones, SetPage
-from gridwar.model.battlemap import LIGHT, SMOKE, Light, Zone
+from gridwar.model.battlemap import LIGHT, SMOKE, WEATHER, ZERO_GRAVITY, Light, Zone
 from gridwar.text import _, ngettext
 from gridwar.ui.tool_panels.live_fields import LiveFields
 from gridwar.ui.tool_panels.panel_paint import lay_out, popup_above, show_above
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from gridwar.ui.parts import Parts
 
 NEW: Final = "new"
-_ICONS: Final = {SMOKE: "cloud-fog", "silence": "volume-x", "fire": "flame", "gas": "biohazard"}
+_ICONS: Final = {
+    SMOKE: "cloud-fog", WEATHER: "wind", ZERO_GRAVITY: "rocket", "silence": "volume-x",
+    "fire": "flame", "gas": "biohazard", "heat": "flame", "jamming": "wifi-off", "rest": "anchor",
+}  # fmt: skip
 
 
 class ZonesPanel(ToolPanel):
@@ -97,7 +100,8 @@ class ZonesPanel(ToolPanel):
         if self._shown != chosen:
             self._shown, self._typed, self._errors = chosen, {}, {}
         shown = tool.sample if active is None else active
-        self.fields.show_fields(zone_fields(shown), self._typed, self._errors)
+        further = self._controller.system.zones()
+        self.fields.show_fields(zone_fields(shown, further), self._typed, self._errors)
 
     def _choose(self, key: str) -> None:
         if key != NEW:
@@ -105,7 +109,7 @@ class ZonesPanel(ToolPanel):
 
     def _offer(self) -> None:
         menu = popup_above(self.fresh)
-        for sample in SAMPLES:
+        for sample in self._tool.samples:
             menu.addAction(zone_name(sample)).triggered.connect(
                 lambda _on=False, one=sample: self._tool.begin(one)
             )
@@ -126,7 +130,9 @@ class ZonesPanel(ToolPanel):
             self._typed[key], self._errors[key] = str(given), str(misfit)
             self.refresh()
             return
-        if active is None:
+        if active is None and changed.everywhere:
+            self._tool.lay_everywhere(changed)
+        elif active is None:
             self._tool.begin(changed)
         else:
             self._controller.submit(PutZones(put=(changed,)))
@@ -135,6 +141,7 @@ class ZonesPanel(ToolPanel):
 def _note(zone: Zone) -> str:
     count = len(zone.cells)
     cells = ngettext("{n} cell", "{n} cells", count).format(n=count)
+    cells = "" if zone.everywhere else cells
     return ", ".join(filter(None, (cells, zone_note(zone))))
 
 
