@@ -12,7 +12,13 @@ from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.body_events import TimePassed
-from gridwar.systems.cepheus.healing import MEDICINE, missing
+from gridwar.systems.cepheus.healing import (
+    MEDICINE,
+    endurance_dm,
+    missing,
+    points_of_a_day,
+    points_of_care,
+)
 from gridwar.systems.cepheus.state import (
     Health,
     health,
@@ -160,19 +166,19 @@ def pass_day(table: Table, command: PassDay) -> Procedure[None]:
 def _how(encounter: Encounter, who: str) -> Question:
     sheet, name = sheet_of(encounter[who]), encounter[who].name
     serious = is_seriously_wounded(sheet)
-    rests = _("Endurance DM only") if serious else _("1D6 + Endurance DM")
-    is_up = _("nothing") if serious else _("1 + Endurance DM")
+    dm, up = endurance_dm(sheet), points_of_a_day(sheet, "active", 0)
+    rests = _("{dm:+d}: Endurance DM only") if serious else _("1D6 {dm:+d}, the Endurance DM")
+    is_up = _("{points:+d}") if serious else _("{points:+d}: 1 and the Endurance DM")
     cares = (one for one in doctors(encounter) if one != who)
     return Question(
         key=f"day of {who}",
         recipient=who,
         title=_("How does {name} spend the day?").format(name=name),
         options=(
-            Option(REST, _("Rests"), effect=rests),
+            Option(REST, _("Rests"), effect=rests.format(dm=dm)),
             Option(
-                ACTIVE, _("Is up and about"), effect=is_up, enabled=not is_out(
-                    sheet, switches_of(encounter)
-                ), why_not=_("Is unconscious"),
+                ACTIVE, _("Is up and about"), effect=is_up.format(points=up),
+                enabled=not is_out(sheet, switches_of(encounter)), why_not=_("Is unconscious"),
             ),
             *(_care_option(encounter, one, who) for one in cares),
         ),
@@ -183,8 +189,11 @@ def _how(encounter: Encounter, who: str) -> Question:
 
 def _care_option(encounter: Encounter, doctor: str, who: str) -> Option:
     why = why_not_care(encounter, doctor, who)
-    title = _("In a hospital, under {name}").format(name=encounter[doctor].name)
+    level = sheet_of(encounter[doctor]).skills.get(MEDICINE, 0)
+    points = points_of_care(sheet_of(encounter[who]), level)
+    effect = _("{points:+d}: cared for by {name}")
     return Option(
-        f"{CARE}{doctor}", title, effect=_("2 + Endurance DM + Medicine"), enabled=why is None,
+        f"{CARE}{doctor}", _("In a hospital"),
+        effect=effect.format(points=points, name=encounter[doctor].name), enabled=why is None,
         why_not="" if why is None else why.text,
     )  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.procedure import Procedure, ask, call, emit, repeat, require, roll
 from gridwar.model.command import Answer
@@ -54,7 +55,10 @@ class Extra(Struct, frozen=True):
 
 
 class Attempt(Struct, frozen=True):
-    """Who tries what; ``extra`` is what a rule of its own adds, ``label`` what it is called."""
+    """Who tries what; ``extra`` is what a rule of its own adds, ``label`` what it is called.
+
+    ``opposed``: not against the usual target, but against somebody else's check.
+    """
 
     who: str
     skill: str
@@ -62,6 +66,7 @@ class Attempt(Struct, frozen=True):
     difficulty: Difficulty = "average"
     extra: tuple[Extra, ...] = ()
     label: str = ""
+    opposed: bool = False
 
 
 class CheckResult(Struct, frozen=True):
@@ -192,7 +197,9 @@ def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
     for more in one.extra:
         tally.line(more.rule_id, more.label, more.dm)
     label = one.label or _("{name}: check").format(name=table.now[one.who].name)
-    rolled = yield from roll("2d6", sum, key=f"check of {one.who}", owner=one.who, label=label)
+    needed = TARGET - tally.total
+    words = label if one.opposed else _("{what}: {n} or more").format(what=label, n=needed)
+    rolled = yield from roll("2d6", sum, key=f"check of {one.who}", owner=one.who, label=words)
     result = CheckResult(tally.total, rolled + tally.total)
     words = _("success") if result.success else _("failure")
     if result.exceptional:
@@ -233,8 +240,8 @@ class _Contest(Struct, frozen=True):
 
 
 def _one_go(table: Table, contest: _Contest) -> Procedure[tuple[_Contest, bool]]:
-    mine = yield from call(attempt, contest.mine, key="mine")
-    theirs = yield from call(attempt, contest.theirs, key="theirs")
+    mine = yield from call(attempt, replace(contest.mine, opposed=True), key="mine")
+    theirs = yield from call(attempt, replace(contest.theirs, opposed=True), key="theirs")
     scores = [
         sheet_of(table.now[one.who]).chars.score(one.characteristic)
         for one in (contest.mine, contest.theirs)

@@ -51,10 +51,6 @@ WINDOW = "wound"
 """The kind of the victim's question, for standing answers: "never" takes the proposal."""
 
 
-MOST_HURT = 100
-"""Points that can be typed in at once."""
-
-
 class Wound(NamedTuple):
     """Damage after armour that somebody suffers from one hit; 0 is a hit, but no damage."""
 
@@ -88,12 +84,12 @@ def take_damage(table: Table, command: TakeDamage) -> Procedure[Points]:
 
 
 def _how_much(encounter: Encounter, who: str) -> Question:
-    proposed = 2
+    left = Points.of(sheet_of(encounter[who]).chars).total
+    title = _("How much is {name} hurt, after armour?").format(name=encounter[who].name)
+    proposed = min(2, left)
     return Question(
-        key="points", recipient=None, title=_("How much is {name} hurt?").format(
-            name=encounter[who].name
-        ),
-        numbers=(FormNumber("points", _("Points after armour"), 0, MOST_HURT, proposed),),
+        key="points", recipient=None, title=title,
+        numbers=(FormNumber("points", _("Points"), 0, left, proposed),),
         default=Answer(numbers=frozendict(points=proposed)), rule_ids=("CE-DMG-05",),
     )  # fmt: skip
 

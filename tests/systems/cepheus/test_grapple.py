@@ -250,6 +250,7 @@ def test_in_a_grapple_there_is_nothing_but_the_check() -> None:
     assert refused(encounter, TakeAim(actor="a", target="c")) == "grappled"
     options = reaction_options(encounter, Attacked("a", "ranged", "c"))
     assert all(one.why_not for one in options)
+    assert SYSTEM.movement(encounter, "a").zones == ()
     done(encounter, EndTurn(actor="a"))
     enabled = {one.id for one in SYSTEM.actions(encounter, "a") if one.refusal is None}
     assert "grapple" in enabled
