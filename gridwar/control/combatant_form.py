@@ -46,6 +46,10 @@ class TokenDraft(Record):
     width: int = Field(default=1, ge=1, le=MOST_CELLS, description="Cells across.")
     height: int = Field(default=1, ge=1, le=MOST_CELLS, description="Cells down.")
     altitude: float = Field(default=0, ge=-100_000, le=100_000, description="Above the ground.")
+    distance_m: float | None = Field(
+        default=None, ge=0, le=1_000_000, title="Beyond the map",
+        description="Metres from everybody, for somebody beyond its edge; empty: on the map.",
+    )  # fmt: skip
     facing_deg: int | None = Field(
         default=None, ge=0, le=359, description="Degrees, 0 up, clockwise; empty: no facing."
     )
@@ -138,6 +142,8 @@ def edited(form: RecordForm, one: Combatant) -> Combatant:
     changes["size"] = Size(draft.width, draft.height)
     if not isinstance(one.sheet, RawSheet):
         changes["sheet"] = form.record(SHEET)
+    if draft.distance_m is not None and draft.distance_m != one.distance_m:
+        changes["pos"] = None
     return one.replace(**changes)
 
 

@@ -273,6 +273,14 @@ class Controller:
             self.show(picking=None, show_bands=False)
         self.show(selected=ids, weapon="", quick_error="")
 
+    def point_at(self, who: str, *, add: bool = False) -> None:
+        """Choose somebody in a list: as the target that is being picked, else select him."""
+        picking = self.view.picking
+        if picking is not None and picking.needs == "combatant" and who != self.actor:
+            self.attacks.aim_at(who)
+        else:
+            self.select(who, add=add)
+
     def cancel(self) -> None:
         """Give up whatever is being planned, the innermost thing first."""
         if self.view.plan is not None:

@@ -52,7 +52,7 @@ def go_on(parts: Parts) -> None:
 
 def _wire_panels(parts: Parts) -> None:
     controller = parts.controller
-    parts.order.selected.connect(lambda who, add: controller.select(who, add=add))
+    parts.order.selected.connect(lambda who, add: controller.point_at(who, add=add))
     parts.order.activated.connect(lambda who: controller.submit(TakeTurn(actor=who)))
     parts.order.next_requested.connect(partial(go_on, parts))
     parts.actions.chosen.connect(controller.choose_action)

@@ -11,6 +11,7 @@ from gridwar.control import scene_records as sr
 from gridwar.control.kept import Kept
 from gridwar.engine.system import Target
 from gridwar.model.geometry import SUBCELL, footprint_centre
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
@@ -89,6 +90,22 @@ class AimedPresenter:
         found = self._ties.get((encounter,), lambda: controller.system.ties(encounter))
         shown = (one for one in found if one.always or not selected.isdisjoint((one.a, one.b)))
         return tuple(line for one in shown for line in _tie(encounter, one))
+
+
+def present_beyond(encounter: Encounter, target: str) -> tuple[sr.OverlayView, ...]:
+    """Return those beyond the edge of the map, named beside it with how far off they are."""
+    beyond = [
+        one
+        for one in encounter.combatants.values()
+        if one.pos is None and one.distance_m is not None and not one.aside
+    ]
+    found: list[sr.OverlayView] = []
+    for number, one in enumerate(beyond):
+        at = (encounter.map.width + 0.8, number * 1.4 + 1.0)
+        role = sr.Role.THREAT if one.id == target else sr.Role.PAPER
+        words = _("{m:,.0f} m").format(m=one.distance_m).replace(",", "\u202f")
+        found.append(sr.LabelOverlay(at, one.name, words, role, "locate-fixed"))
+    return tuple(found)
 
 
 def _tie(encounter: Encounter, tie: Tie) -> tuple[sr.OverlayView, ...]:

@@ -14,7 +14,7 @@ from gridwar.control.measures.ranges import band_at, band_overlays
 from gridwar.control.measures.sightline import present_line
 from gridwar.control.measures.threats import ThreatPresenter
 from gridwar.control.measuring import Threats
-from gridwar.control.presenters.aimed import AimedPresenter
+from gridwar.control.presenters.aimed import AimedPresenter, present_beyond
 from gridwar.control.presenters.asked import present_marks, present_places
 from gridwar.control.presenters.ground import IN_PLAY, Editing, present_ground, present_walls
 from gridwar.control.presenters.map_parts import (
@@ -235,6 +235,7 @@ class ScenePresenter:
             overlays.extend(self._aimed_line(encounter, actor))
         if not editing:
             overlays.extend(self._aimed.ties())
+            overlays.extend(present_beyond(encounter, "" if aim is None else aim[1]))
         drawn = (self._measured.draw(), self._measured.draw_blast(), self._aimed.draw())
         for shown, names in (threats, *drawn):
             overlays.extend(shown)
