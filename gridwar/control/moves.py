@@ -64,15 +64,17 @@ class Moves:
             free: Whether the rules are left aside.
         """
         table = self._table
+        by_hand = free or table.view.free_move or table.encounter.round == 0
+        if who in table.encounter and not by_hand and not self._is_group(who):
+            who = table.system.mover(table.encounter, who)
         start = table.encounter[who].pos if who in table.encounter else None
         if start is None:
             return
         cell, old = Cell(*goal), table.view.plan
         legs = old.legs if old is not None and old.mover == who else (start,)
-        not_begun = table.encounter.round == 0
         if self._is_group(who):
             table.show(plan=plan_group(table.encounter, who, table.view.selected, cell))
-        elif free or table.view.free_move or not_begun:
+        elif by_hand:
             table.show(plan=plan_free(table.encounter, who, cell))
         else:
             self._show_plan(self.planner(who).plan(legs, cell))
@@ -146,7 +148,10 @@ class Moves:
             self.tell_locked(table.view.selected)
             return
         mover = movers[0]
-        assert mover.pos is not None
+        if table.encounter.round and not table.view.free_move and not self._is_group(mover.id):
+            mover = table.encounter[table.system.mover(table.encounter, mover.id)]
+        if mover.pos is None:
+            return
         goal = mover.pos.shifted(dx, dy)
         self.plan(mover.id, goal)
         if picking is None and not self._is_detour(mover.id, mover.pos, goal):

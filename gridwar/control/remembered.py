@@ -6,7 +6,8 @@ anew. Cards and reaches outlive a command that left their combatant and the fram
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from operator import is_
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from gridwar.engine.session import Session
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
+
+
+_Links: TypeAlias = "tuple[Combatant, ...]"
 
 
 class Remembered:
@@ -24,8 +28,8 @@ class Remembered:
         self._session = session
         self._of: Encounter | None = None
         self._frame: tuple[object, ...] = ()
-        self._cards: dict[str, tuple[Combatant, Card]] = {}
-        self._overlays: dict[tuple[str, str], tuple[Combatant, Overlays]] = {}
+        self._cards: dict[str, tuple[_Links, Card]] = {}
+        self._overlays: dict[tuple[str, str], tuple[_Links, Overlays]] = {}
         self._order: tuple[Slot, ...] | None = None
         self._blasts: dict[tuple[str, str, Cell], Blast | None] = {}
         self._actions: dict[str, tuple[Action, ...]] = {}
@@ -34,19 +38,24 @@ class Remembered:
     def card(self, who: str) -> Card:
         """Return what card and token of a combatant show."""
         encounter = self._now()
-        one, known = encounter[who], self._cards.get(who)
-        if known is None or known[0] is not one:
-            known = self._cards[who] = (one, self._session.system.card(encounter, who))
+        links, known = self._links(encounter, who), self._cards.get(who)
+        if known is None or not _are_same(known[0], links):
+            known = self._cards[who] = (links, self._session.system.card(encounter, who))
         return known[1]
 
     def overlays(self, who: str, weapon: str = "") -> Overlays:
         """Return what the map can show of a combatant."""
         encounter = self._now()
-        one, known = encounter[who], self._overlays.get((who, weapon))
-        if known is None or known[0] is not one:
+        links, known = self._links(encounter, who), self._overlays.get((who, weapon))
+        if known is None or not _are_same(known[0], links):
             found = self._session.system.overlays(encounter, who, weapon)
-            known = self._overlays[who, weapon] = (one, found)
+            known = self._overlays[who, weapon] = (links, found)
         return known[1]
+
+    def _links(self, encounter: Encounter, who: str) -> _Links:
+        """Return somebody with all on whom his card depends, as they are now."""
+        others = self._session.system.linked(encounter, who)
+        return (encounter[who], *(encounter[one] for one in others))
 
     def blast(self, who: str, weapon: str, cell: Cell) -> Blast | None:
         """Return what a weapon would take in if it went off at a cell."""
@@ -94,6 +103,10 @@ class Remembered:
             if frame != self._frame:
                 self._frame, self._cards, self._overlays = frame, {}, {}
         return encounter
+
+
+def _are_same(known: _Links, links: _Links) -> bool:
+    return len(known) == len(links) and all(map(is_, known, links))
 
 
 def _frame(encounter: Encounter) -> tuple[object, ...]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from gridwar.engine.commands import Move
 from gridwar.engine.system import Action, Target
 from gridwar.model.question import Refusal
+from gridwar.systems.cepheus.aboard import drives
 from gridwar.systems.cepheus.actions_bodies import (
     by_the_gm,
     caring,
@@ -58,6 +59,15 @@ from gridwar.systems.cepheus.state import (
     sheet_of,
     switches_of,
 )
+from gridwar.systems.cepheus.vehicles.offers import (
+    by_word,
+    driving,
+    gunnery,
+    is_vehicle,
+    mending,
+    seating,
+    why_not_walk,
+)
 from gridwar.systems.cepheus.walking import move_price, tenths_a_move, why_not_hobble
 from gridwar.text import _, ngettext
 
@@ -82,11 +92,20 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
 
     Rules: CE-RND-02, CE-MIN-01, CE-SIG-01
     """
+    if is_vehicle(encounter, actor):
+        return (
+            *_under(_("Drive"), driving(encounter, actor)),
+            *_under(_("Repairs"), mending(encounter, actor)),
+            *_under(_("By the GM"), by_word(encounter, actor)),
+        )
     return (
+        *_under(_("Drive"), driving(encounter, actor)),
+        *_under(_("Vehicle's weapons"), gunnery(encounter, actor)),
         *_under(_("Attack"), _attacks(encounter, actor)),
         *_under(_("Attack"), blind_fire(encounter, actor)),
         *_under(_("Grapple"), grappling(encounter, actor)),
         *_under(_("Move"), _moving(encounter, actor)),
+        *_under(_("Seats"), seating(encounter, actor)),
         *_under(_("Aim and weapons"), _aiming(encounter, actor)),
         *_under(_("Aim and weapons"), _weapon_work(encounter, actor)),
         *_under(_("Aim and weapons"), picking_up(encounter, actor)),
@@ -164,12 +183,14 @@ def _moving(encounter: Encounter, actor: str) -> Iterator[Action]:
     squares = squares or tenths_a_move(encounter, actor) // 10
     note = ngettext("{n} square a move", "{n} squares a move", squares).format(n=squares)
     price = move_price(encounter, actor)
-    refusal = why_not_do(encounter, actor, price) or why_not_free(encounter, actor)
-    yield Action(
-        "move", _("Move"), "footprints",
-        lambda target: Move(actor=actor, path=target.path), "path", note, price.pips, "M",
-        refusal or why_not_hobble(encounter, actor, 1),
-    )  # fmt: skip
+    aboard = why_not_walk(encounter, actor)
+    refusal = aboard or why_not_do(encounter, actor, price) or why_not_free(encounter, actor)
+    if not drives(encounter, actor):
+        yield Action(
+            "move", _("Move"), "footprints",
+            lambda target: Move(actor=actor, path=target.path), "path", note, price.pips, "M",
+            refusal or why_not_hobble(encounter, actor, 1),
+        )  # fmt: skip
     refusal = why_not_do(encounter, actor, MINOR)
     for stance, (title, icon, shortcut) in _STANCES.items():
         if stance != sheet.stance:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gridwar.engine.measuring import Yardstick
 from gridwar.engine.system import (
     Blast,
@@ -24,6 +26,7 @@ from gridwar.grid.linefield import line_field
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.grid.steps import uniform
 from gridwar.model.geometry import Cell, footprint
+from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.badges import body_badges, fight_badges
 from gridwar.systems.cepheus.bands import CLOSE_SQUARES, range_dm
 from gridwar.systems.cepheus.bands import table as band_table
@@ -36,9 +39,10 @@ from gridwar.systems.cepheus.blast import (
     radius_squares,
     zone_by_distance,
 )
+from gridwar.systems.cepheus.machines.armory import holder_of, mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.order import present_sheet
 from gridwar.systems.cepheus.places import stand_of
-from gridwar.systems.cepheus.prices import most_minors
+from gridwar.systems.cepheus.prices import most_minors, why_not_free
 from gridwar.systems.cepheus.state import (
     CHARACTERISTICS,
     PHYSICAL,
@@ -55,6 +59,13 @@ from gridwar.systems.cepheus.state import (
     sheet_of,
     state_of,
     switches_of,
+    takes_turns,
+)
+from gridwar.systems.cepheus.vehicles.look import (
+    fields_of,
+    machine_card,
+    seat_badges,
+    shown_course,
 )
 from gridwar.systems.cepheus.walking import (
     SQUARE,
@@ -68,6 +79,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from gridwar.engine.system import Course, FieldOfFire
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.bands import BandRow
     from gridwar.systems.cepheus.weapons import Weapon
@@ -94,6 +106,10 @@ def card_of(encounter: Encounter, who: str) -> Card:
     """
     sheet, switches = present_sheet(encounter, who), switches_of(encounter)
     state, now, full = health(sheet, switches), sheet.chars, sheet.chars_max
+    if sheet.machine is not None:
+        card = machine_card(encounter, who, tuple(_own_mind(encounter, sheet)))
+        badges = (*card.badges, *_badges(encounter, sheet, Health.UNHURT))
+        return replace(card, badges=badges, pips=_pips(encounter, who, sheet))
     parts = tuple(
         Pool(name, _part_words(name, now.score(name)), now.score(name), full.score(name),
              f"{LABELS[name]}, {_dm_words(now.score(name))}")
@@ -112,9 +128,25 @@ def card_of(encounter: Encounter, who: str) -> Card:
             *_badges(encounter, sheet, state),
             *fight_badges(encounter, who),
             *body_badges(encounter, who),
+            *seat_badges(encounter, who),
         ),
         out=state in (Health.UNCONSCIOUS, Health.DEAD),
     )
+
+
+def _own_mind(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
+    """Yield what a robot has like a person: Initiative, Dexterity, what weighs on its checks.
+
+    Rules: CE-VDM-16
+    """
+    if not takes_turns(sheet):
+        return
+    yield from _initiative(encounter, sheet)
+    score = sheet.chars.dexterity
+    yield Figure(LABELS["dexterity"], f"{score}", _dm_words(score))
+    on_checks = check_dm(sheet, encounter.round)
+    if on_checks:
+        yield Figure(_("On checks"), f"{on_checks:+d}")
 
 
 def _part_words(name: Physical, score: int) -> str:
@@ -126,12 +158,16 @@ def _dm_words(score: int) -> str:
     return _("DM {dm:+d}").format(dm=characteristic_dm(score))
 
 
-def _figures(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
+def _initiative(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
     if sheet.initiative_base is not None:
         count = initiative(sheet, encounter.round)
         ahead = initiative(sheet, encounter.round + 1)
         hint = _("base {base}, next round {ahead}").format(base=sheet.initiative_base, ahead=ahead)
         yield Figure(_("Initiative"), f"{count}", hint)
+
+
+def _figures(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
+    yield from _initiative(encounter, sheet)
     for name in CHARACTERISTICS[len(PHYSICAL) :]:
         score, most = sheet.chars.score(name), sheet.chars_max.score(name)
         value = f"{score}" if score == most else f"{score}/{most}"
@@ -197,6 +233,8 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
     """
     sheet = sheet_of(encounter[who])
     ground, rule = ground_of(encounter, who), strides(encounter, who)
+    if rule is not None and why_not_free(encounter, who) is not None:
+        return Movement(ground, rule, (), cost_text)
     if rule is not None and is_hobbling(sheet, switches_of(encounter)):
         return Movement(ground, rule, _hobble(encounter, who), cost_text)
     is_under_way = encounter.turn == who
@@ -238,18 +276,34 @@ def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
     Rules: CE-RNG-01, CE-RNG-03, CE-RNG-05
     """
     sheet = sheet_of(encounter[who])
-    weapon = sheet.weapon(weapon_id)
+    weapon = weapon_in_use(encounter, who, weapon_id)
     if weapon is None:
         weapon = next((one for one in sheet.weapons if one.ready), None)
+    arcs, course = _of_the_vehicle(encounter, who, weapon_id)
     rings = tuple(
         Ring(float(row.squares), row.title, _ring_note(weapon, row))
         for row in _bands_in_reach(weapon)
         if row.squares is not None
     )
     if not any(one.form == "melee" and one.ready for one in sheet.weapons):
-        return Overlays(rings=rings)
+        return Overlays(rings=rings, arcs=arcs, course=course)
     reach = (0, CLOSE_SQUARES)
-    return Overlays(rings, _melee_squares(encounter, who), _("Melee reach"), reach)
+    squares = _melee_squares(encounter, who)
+    return Overlays(rings, squares, _("Melee reach"), reach, arcs, course)
+
+
+def _of_the_vehicle(
+    encounter: Encounter, who: str, weapon_id: str
+) -> tuple[tuple[FieldOfFire, ...], Course | None]:
+    """Return the fields of fire of a machine, or of the vehicle somebody is in, and its course.
+
+    Rules: CE-VEH-01, CE-VEH-02, CE-VEH-06
+    """
+    vehicle = who if machine_of(encounter, who) is not None else vehicle_of(encounter, who)
+    if vehicle is None:
+        return (), None
+    _holder, own_id = holder_of(encounter, who, weapon_id)
+    return fields_of(encounter, vehicle, own_id), shown_course(encounter, vehicle)
 
 
 def _bands_in_reach(weapon: Weapon | None) -> tuple[BandRow, ...]:
@@ -289,7 +343,8 @@ def yardstick_of(encounter: Encounter) -> Yardstick:
 
 def weapons_of(encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
     """Return everything somebody carries that has range bands."""
-    return tuple((one.id, one.name) for one in sheet_of(encounter[who]).weapons)
+    own = tuple((one.id, one.name) for one in sheet_of(encounter[who]).weapons)
+    return (*((key, one.name) for key, one in mounted_weapons(encounter, who)), *own)
 
 
 def blast_of(encounter: Encounter, who: str, weapon_id: str, cell: Cell) -> Blast | None:
@@ -297,7 +352,7 @@ def blast_of(encounter: Encounter, who: str, weapon_id: str, cell: Cell) -> Blas
 
     Rules: CE-EXP-01
     """
-    weapon = sheet_of(encounter[who]).weapon(weapon_id)
+    weapon = weapon_in_use(encounter, who, weapon_id)
     if weapon is None or not weapon.blast:
         return None
     burst = Burst(cell, weapon.blast, who)

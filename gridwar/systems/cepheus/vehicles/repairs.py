@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from frozendict import frozendict
 from msgspec import Struct
 from pydantic import Field
 
@@ -20,7 +21,7 @@ from gridwar.engine.procedure import (
 )
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
-from gridwar.model.question import Option, Question
+from gridwar.model.question import FormNumber, Option, Question
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.aboard import machine_of
 from gridwar.systems.cepheus.checks import Attempt, CheckResult, attempt
@@ -50,6 +51,7 @@ ASK: Final = ""
 ROUNDS_AN_HOUR: Final = 600
 STRUCTURE_HOURS, STRUCTURE_SHARE = 10, 5
 PRICE_STEPS: Final = 10
+DEAREST: Final = 1_000_000_000
 SYSTEMS: Final[tuple[SystemName, ...]] = ("drive", "sensors", "power_plant", "computer")
 HULL: Final = "hull"
 WEAPON, LIMB = "weapon:", "limb:"
@@ -264,12 +266,25 @@ def replace_system(table: Table, command: ReplaceSystem) -> Procedure[Mended]:
     """
     who = command.machine
     system = yield from _broken(table, who, command.system, destroyed=True)
-    found: Mended = yield from call(system_price, command.price, key="price")
+    price = command.price
+    if not price:
+        answer = yield from ask(_what_price)
+        price = answer.numbers.get("price", 0)
+    found: Mended = yield from call(system_price, price, key="price")
     hits = hits_on(sheet_of(table.now[who]), system)
     yield from emit(repair_event(who, system, -hits))
     words = _("costs {cost:,}").format(cost=found.cost)
     yield from _tell(table, who, system, _("{name}: {system} replaced"), words, "CE-REP-04")
     return found
+
+
+def _what_price() -> Question:
+    number = FormNumber("price", _("Price when new"), 0, DEAREST, 0)
+    return Question(
+        key="what price", recipient=None, title=_("What is the price of the system?"),
+        numbers=(number,), default=Answer(numbers=frozendict({"price": 0})),
+        rule_ids=("CE-REP-04",),
+    )  # fmt: skip
 
 
 def system_price(table: Table, price: int) -> Procedure[Mended]:
