@@ -35,9 +35,13 @@ remove() {
     while IFS= read -r file; do rm -f -- "$prefix/$file"; done < "$list"
     rm -rf -- "$prefix/lib/gridwar"
     rm -f -- "$prefix/bin/gridwar"
-    # Folders that only we needed; others keep theirs.
-    for folder in applications mime/packages mime metainfo man/man1 man; do
-        rmdir -- "$share/$folder" 2>/dev/null || :
+}
+
+# Folders that are empty now; others keep theirs.
+tidy() {
+    for folder in "$share/icons/hicolor"/*/apps "$share/icons/hicolor"/*/mimetypes "$share/icons/hicolor"/* \
+        "$share/applications" "$share/mime/packages" "$share/metainfo" "$share/man/man1" "$share/man"; do
+        rmdir -- "$folder" 2>/dev/null || :
     done
 }
 
@@ -45,6 +49,7 @@ if [ "$task" = uninstall ]; then
     [ -f "$list" ] || stop "there is no Gridwar below $prefix"
     remove
     refresh
+    tidy
     say "Gridwar is gone from $prefix. Your fights, library and settings are kept:"
     say "  ${XDG_DATA_HOME:-$HOME/.local/share}/gridwar  ${XDG_STATE_HOME:-$HOME/.local/state}/gridwar  ${XDG_CONFIG_HOME:-$HOME/.config}/gridwar"
     exit 0

@@ -51,6 +51,11 @@ _NO_LIBRARIES = (
 """Libraries that only the plugins left out need."""
 
 _NO_DATA = ("/translations/", "/numpy/tests/", "/numpy/f2py/", "/include/", "/glue/", "/_codecs_")
+_OF_EVERY_DESKTOP = (
+    "libstdc++.so", "libgcc_s.so", "libz.so", "libexpat.so", "libfontconfig.so", "libfreetype.so",
+)  # fmt: skip
+"""Left to the system by the portable program, too: drivers of OpenGL are loaded beside it and may
+need newer ones than those of the building machine."""
 _METADATA = {"METADATA", "entry_points.txt", "top_level.txt"}
 """Of an installed library's record; the rest names paths of the building machine, or are licences,
 which ``licences`` collects."""
@@ -84,7 +89,9 @@ def is_wanted(entry: tuple[str, str, str], *, portable: bool, platform: str) -> 
     if "/plugins/" in inside:
         return _is_plugin_wanted(inside.partition("/plugins/")[2])
     is_of_system = entry[2] == "BINARY" and "site-packages" not in source
-    return not (is_of_system and platform == "linux" and not portable) or "libpython" in place
+    if not is_of_system or platform != "linux" or "libpython" in place:
+        return True
+    return portable and not place.startswith(_OF_EVERY_DESKTOP)
 
 
 def _is_plugin_wanted(place: str) -> bool:

@@ -52,6 +52,7 @@ def freeze(*, portable: bool) -> Path:
     )  # fmt: skip
     tree = work / NAME
     if sys.platform == "linux":
+        prune(tree / "_internal")
         for library in tree.rglob("libicudata.so.*"):
             icu.slim(library)
     strip(tree)
@@ -157,6 +158,30 @@ def elf_files(tree: Path) -> list[Path]:
     """List the programs and libraries of Linux in a folder."""
     files = sorted(file for file in tree.rglob("*") if file.is_file() and not file.is_symlink())
     return [file for file in files if file.open("rb").read(4) == b"\x7fELF"]
+
+
+def prune(folder: Path) -> None:
+    """Take away libraries of the system that only plugins needed which were left out.
+
+    Args:
+        folder: Where they lie, beside the folders of the Python libraries.
+    """
+    while True:
+        asked = {
+            name
+            for file in elf_files(folder.parent)
+            for name in re.findall(r"NEEDED\s+(\S+)", output("objdump", "-p", file))
+        }
+        idle = [
+            file
+            for file in folder.glob("lib*.so*")
+            if file.is_file() and not file.is_symlink()
+            and file.name not in asked and not file.name.startswith("libpython")
+        ]  # fmt: skip
+        if not idle:
+            return
+        for file in idle:
+            file.unlink()
 
 
 def strip(tree: Path) -> None:
