@@ -180,8 +180,8 @@ class Desk:
         if old_fight is not None and old_fight.journal is not None:
             old_fight.journal.close()
         self.window.show()
-        if fight.report:
-            controller.tell(Notice("\n".join(fight.report), tone="note"))
+        if fight.report or fight.reason:
+            controller.tell(Notice("\n".join(_opening_words(fight)), tone="note"))
         if fight.journal is not None:
             fight.journal.on_moved = self._moved
         self.file_changed()
@@ -317,6 +317,14 @@ def _with_file(controller: Controller, fight: Fight) -> ViewState:
         shown = f"{title}  \u00b7  {name}" if title else name
         state = FileState(shown, _("copy") if fight.reason else "", True, fight.reason)
     return replace(controller.view, file=state)
+
+
+def _opening_words(fight: Fight) -> tuple[str, ...]:
+    """Return what is to be told of the opening: first of all why it is a copy, where it is one."""
+    if not fight.reason or fight.reason in fight.report:
+        return fight.report
+    text = _("{why} You play on in a copy; save it under a name of its own.")
+    return (text.format(why=fight.reason), *fight.report)
 
 
 def _decode_picture(fight: Fight) -> None:

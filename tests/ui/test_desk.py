@@ -96,6 +96,21 @@ def test_a_copy_holds_the_moment_and_the_fight_goes_on_where_it_was(
     assert _state_in(tmp_path / "copy.gridwar") == then
 
 
+def test_who_plays_in_a_copy_is_told_why(desk: Desk, qtbot: QtBot, tmp_path: Path) -> None:
+    """A file that is open already goes on as a copy, which says so before anything else."""
+    target = tmp_path / "mill.gridwar"
+    desk.save_as(target)
+    second = Desk(make_theme(ThemeName.DARK))
+    second.open(target)
+    assert second.window is not None
+    qtbot.addWidget(second.window)
+    view = second.window.controller.view
+    assert view.file.mark == "copy"
+    assert view.notice is not None
+    assert f"{target} is open already. You play on in a copy" in view.notice.text
+    second.close()
+
+
 def test_where_nothing_can_be_written_the_fight_goes_on_where_it_was(
     desk: Desk, tmp_path: Path
 ) -> None:
