@@ -77,6 +77,7 @@ class Guides:
         """Show the keys there are now, and the start page while there is nothing on the table."""
         self._yield_letters()
         wanted = self._is_table_empty() and not self._is_start_dismissed
+        wanted = wanted and not self._parts.files.is_busy
         if wanted and self._start is None:
             self._start = self._make_start()
         if self._start is None or wanted != self._start.isHidden():

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from gridwar.text import _
 from gridwar.ui.look.palette import qcolor
 from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.themed import Painted, Panel, inset
+from gridwar.ui.widgets.themed import Painted, Themed, inset
 from gridwar.ui.widgets.words import label
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class LoadLine(QObject):
         super().__init__(over)
         self._over = over
         self._line = _Line(theme, over)
-        self._plate = Panel(theme, over)
+        self._plate = _Plate(theme, over)
         self._words = label("")
         button = KeyButton(theme, _("Cancel"), "quiet", self._plate)
         row = QHBoxLayout(self._plate)
@@ -87,6 +87,16 @@ class LoadLine(QObject):
         if event.type() == QEvent.Type.Resize:
             self._place()
         return super().eventFilter(watched, event)
+
+
+class _Plate(QFrame, Themed):
+    """What the words lie on."""
+
+    def __init__(self, theme: Theme, over: QWidget) -> None:
+        super().__init__(over)
+        self.begin_theme(theme)
+        self.setProperty("role", "sheet")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 
 class _Line(Painted):

@@ -34,13 +34,14 @@ class MapFiles(QObject):
     """Takes files for one window.
 
     Signals: ``map_read(Imported)``, ``fight_wanted(Path)``, ``failed(GridwarError)``,
-    ``told(words)``.
+    ``told(words)``, ``busy_changed()`` when reading begins and ends.
     """
 
     map_read = Signal(object)
     fight_wanted = Signal(object)
     failed = Signal(object)
     told = Signal(str)
+    busy_changed = Signal()
 
     def __init__(self, theme: Theme, window: QWidget, over: QAbstractScrollArea) -> None:
         """Watch a window for files that are dropped on it.
@@ -55,7 +56,8 @@ class MapFiles(QObject):
         self._background = Background(self)
         self._line = LoadLine(theme, over)
         self._background.progressed.connect(self._line.show_progress)
-        self._background.ended.connect(self._line.hide)
+        self._background.ended.connect(partial(self._set_busy, on=False))
+        self.is_busy = False
         self._background.failed.connect(self.failed)
         self._line.given_up.connect(self._background.give_up)
         for widget in (window, over, over.viewport()):
@@ -85,6 +87,7 @@ class MapFiles(QObject):
 
     def read(self, path: Path) -> None:
         """Read a map beside the window."""
+        self._set_busy(on=True)
         self._line.show_progress(0.0, _("Reading {name}").format(name=path.name))
 
         def work(tell: Progress, is_stopped: IsStopped) -> Imported:
@@ -93,6 +96,13 @@ class MapFiles(QObject):
             return read_map(path, tell, is_stopped)
 
         self._background.run(work, self.map_read.emit)
+
+    def _set_busy(self, *, on: bool) -> None:
+        if not on:
+            self._line.hide()
+        if on != self.is_busy:
+            self.is_busy = on
+            self.busy_changed.emit()
 
     # --- dropping --------------------------------------------------------------------------------
 

@@ -167,7 +167,16 @@ def _wire_files(parts: Parts) -> None:
     files.map_read.connect(lambda imported: lay_map(parts, imported))
     files.fight_wanted.connect(lambda path: _open_fight(parts, path))
     files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))
+    files.busy_changed.connect(partial(_follow_reading, parts))
     files.told.connect(lambda words: controller.tell(Notice(words, tone="note")))
+
+
+def _follow_reading(parts: Parts) -> None:
+    """Clear what was said of the file before; make room for the progress, or give it back."""
+    if parts.files.is_busy:
+        parts.controller.tell(None)
+    else:
+        parts.controller.show()
 
 
 def _open_fight(parts: Parts, path: Path) -> None:

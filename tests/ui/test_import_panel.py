@@ -11,9 +11,11 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from gridwar.control.tools.grid import GridTool
+from gridwar.control.viewstate import Notice
 from gridwar.ui.app import Desk
 from gridwar.ui.look.palette import ThemeName
 from gridwar.ui.look.theme import make_theme
+from gridwar.ui.start_page import StartPage
 from gridwar.ui.tool_panels.panel_report import ReportPanel
 from gridwar.ui.widgets.choice_button import ChoiceButton
 
@@ -121,6 +123,26 @@ def _report(window: MainWindow, qtbot: QtBot) -> ReportPanel:
 
 def _words(panel: ReportPanel) -> set[str]:
     return {one.text() for one in panel.findChildren(QLabel) if one.isVisibleTo(panel)}
+
+
+def test_while_a_map_is_read_the_start_page_and_old_errors_make_room(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """What is being read is all there is to see; the page comes back if nothing came of it."""
+    window.show()
+    (page,) = window.findChildren(StartPage)
+    assert not page.isHidden()
+    window.controller.tell(Notice("too large", tone="error"))
+    file = tmp_path / "no-map.dd2vtt"
+    file.write_text("{", encoding="utf-8")
+    window.files.read(file)
+    assert page.isHidden()
+    assert window.controller.view.notice is None
+    qtbot.waitUntil(lambda: not window.files.is_busy, timeout=30_000)
+    assert not page.isHidden()
+    notice = window.controller.view.notice
+    assert notice is not None
+    assert "no-map.dd2vtt" in notice.text
 
 
 def test_a_file_that_is_no_map_is_told_and_changes_nothing(
