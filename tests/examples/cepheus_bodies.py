@@ -98,7 +98,7 @@ def _first_aid(world: World, step: dict[str, Any]) -> dict[str, Any]:
 def _surgery(world: World, step: dict[str, Any]) -> dict[str, Any]:
     command = Surgery(
         actor=step["by"], target=step["target"], characteristic=_characteristic(step),
-        sickbay=step.get("sickbay", False),
+        sickbay=step.get("sickbay", True),
     )  # fmt: skip
     return _treated(world, command)
 

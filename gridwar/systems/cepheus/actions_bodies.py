@@ -14,7 +14,7 @@ from gridwar.systems.cepheus.grapple import Grapple
 from gridwar.systems.cepheus.lying import PickUp, in_reach
 from gridwar.systems.cepheus.prices import MINOR, SIGNIFICANT, why_not_act, why_not_do
 from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
-from gridwar.systems.cepheus.tasks import AbandonTask, BeginTask
+from gridwar.systems.cepheus.tasks import AbandonTask, BeginTask, FinishTask
 from gridwar.systems.cepheus.treatment import CareDay, FirstAid, Surgery
 from gridwar.systems.cepheus.waking import Tire, TryToWake, wake_bonus
 from gridwar.systems.cepheus.wounds import TakeDamage
@@ -93,7 +93,12 @@ def taking_longer(encounter: Encounter, actor: str) -> Iterator[Action]:
     Rules: CE-OTH-02
     """
     task = sheet_of(encounter[actor]).task
-    if task is None:
+    if task is not None and task.is_finished:
+        yield Action(
+            "finish_task", _("Make the check: {task}").format(task=task.name), "dices",
+            lambda _target: FinishTask(actor=actor), "nothing", _("its rounds are over"),
+        )  # fmt: skip
+    if task is None or task.is_finished:
         yield Action(
             "task", _("Something longer"), "hourglass",
             lambda _target: BeginTask(

@@ -27,7 +27,8 @@ def body_badges(encounter: Encounter, who: str) -> Iterator[tuple[str, str]]:
     if sheet.task is not None:
         task = sheet.task
         words = _("{task}: {done} of {needed} rounds")
-        yield "hourglass", words.format(task=task.name, done=task.done, needed=task.needed)
+        icon = "circle-check" if task.is_finished else "hourglass"
+        yield icon, words.format(task=task.name, done=task.done, needed=task.needed)
     if sheet.body.fatigued:
         hours = -(-sheet.body.rest_left_min // 60)
         words = ngettext("fatigued: {n} hour of rest", "fatigued: {n} hours of rest", hours)

@@ -311,8 +311,8 @@ def _place(
     first = min(cells) if here is None else min(cells, key=lambda cell: _near(here, cell))
     names = {"winner": table.now[won.winner].name, "loser": table.now[won.loser].name}
     question = Question(
-        key="place", recipient=won.winner, title=title.format(**names), cells=cells, default=Answer(cell=first),
-        rule_ids=("CE-GRP-02",),
+        key="place", recipient=won.winner, title=title.format(**names), cells=cells,
+        default=Answer(cell=first), rule_ids=("CE-GRP-02",),
     )  # fmt: skip
     answer = yield from ask(lambda: replace(question))
     return first if answer.cell is None else answer.cell

@@ -1,4 +1,7 @@
-"""Who aims, holds back, wrestles or is busy: asked after every outcome that odds explore, also among a thousand."""
+"""Who aims, holds back, wrestles or is busy.
+
+Asked after every outcome that odds explore, also among a thousand.
+"""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.by_hand import numbers_by_hand
 from gridwar.systems.cepheus.state import (
     initiative,
+    is_busy,
     is_out,
     sheet_of,
     state_of,
@@ -155,4 +156,4 @@ def _is_due(sheet: CepheusSheet) -> bool:
 
     Rules: CE-OTH-02, CE-RND-05
     """
-    return not sheet.acted and not sheet.delaying and sheet.task is None
+    return not sheet.acted and not sheet.delaying and not is_busy(sheet)

@@ -17,6 +17,7 @@ from gridwar.systems.cepheus.state import (
     TRADED_MINORS,
     Budget,
     budget_of,
+    is_busy,
     is_out,
     sheet_of,
     state_of,
@@ -77,7 +78,7 @@ def why_not_free(encounter: Encounter, who: str) -> Refusal | None:
         other = encounter[sheet.grappled_with].name
         text = _("{name} is locked in a grapple with {other}.").format(name=name, other=other)
         return Refusal("grappled", text, ("CE-GRP-03",))
-    if sheet.task is not None:
+    if is_busy(sheet):
         text = _("{name} is busy with something that takes longer.").format(name=name)
         return Refusal("busy", text, ("CE-OTH-02",))
     return None

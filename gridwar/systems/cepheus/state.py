@@ -136,6 +136,11 @@ class Task(Record):
     done: int = Field(default=0, ge=0, le=1_000_000, description="Rounds worked so far.")
     disturbed: bool = Field(default=False, description="The present round will not count.")
 
+    @property
+    def is_finished(self) -> bool:
+        """Tell whether all its rounds are over: only its check is left."""
+        return self.done >= self.needed
+
 
 class Body(Record):
     """What lasts on a body beside lost points: tiredness, consciousness, care it has had."""
@@ -445,6 +450,14 @@ def budget_of(sheet: CepheusSheet) -> Budget:
     """
     minor = 0 if is_seriously_wounded(sheet) else 1
     return Budget(minor=minor, significant=0 if sheet.lose_next_significant else 1)
+
+
+def is_busy(sheet: CepheusSheet) -> bool:
+    """Tell whether somebody is at something that takes longer, and does nothing else.
+
+    Rules: CE-OTH-02
+    """
+    return sheet.task is not None and not sheet.task.is_finished
 
 
 def is_hobbling(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:

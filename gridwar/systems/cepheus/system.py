@@ -169,6 +169,7 @@ class Cepheus(System):
         lying.PickUp: lying.pick_up,
         tasks.BeginTask: tasks.begin_task,
         tasks.AbandonTask: tasks.abandon_task,
+        tasks.FinishTask: tasks.finish_task,
         waking.Tire: waking.tire,
         waking.TryToWake: waking.try_to_wake,
         treatment.FirstAid: treatment.first_aid,

@@ -27,7 +27,7 @@ from gridwar.systems.cepheus.checks import (
 from gridwar.systems.cepheus.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.order import is_gone
 from gridwar.systems.cepheus.prices import Price, may_do, must_exist, pay, spoil_aim
-from gridwar.systems.cepheus.state import Characteristic, Task, sheet_of
+from gridwar.systems.cepheus.state import Characteristic, Task, is_busy, sheet_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -61,6 +61,12 @@ class AbandonTask(Command):
     """Give up what takes several rounds."""
 
     kind: ClassVar[str] = "cepheus.abandon_task"
+
+
+class FinishTask(Command):
+    """Make the check of what took several rounds, now that they are over."""
+
+    kind: ClassVar[str] = "cepheus.finish_task"
 
 
 class TaskHit(Struct, frozen=True):
@@ -216,7 +222,7 @@ def drop_round(table: Table, who: str) -> Procedure[None]:
 
     Rules: CE-OTH-02
     """
-    if sheet_of(table.now[who]).task is not None:
+    if is_busy(sheet_of(table.now[who])):
         yield from emit(TaskDisturbed(who=who))
 
 
@@ -231,20 +237,48 @@ def busy(encounter: Encounter) -> tuple[str, ...]:
     return tuple(
         who
         for who, one in encounter.combatants.items()
-        if not one.aside and sheet_of(one).task is not None and not is_gone(encounter, who)
+        if not one.aside and is_busy(sheet_of(one)) and not is_gone(encounter, who)
     )
 
 
 def work(table: Table, rounds: int) -> Procedure[None]:
-    """Let rounds pass for everybody who is busy; whose task is done makes the check for it.
+    """Let rounds pass for everybody who is busy; whose task is done is back in the order.
 
     Rules: CE-OTH-02, CE-RND-05
     """
     for who in busy(table.now):
         yield from emit(TaskWorked(who=who, rounds=rounds))
         task = sheet_of(table.now[who]).task
-        if task is None or task.done < task.needed:
-            continue
-        skill, characteristic = task.skill, task.characteristic
-        yield from _end(table, who, _("{name} has finished: {task}"))
-        yield from call(attempt, Attempt(who, skill, characteristic), key=f"done {who}")
+        if task is not None and task.is_finished:
+            words = {"name": table.now[who].name, "task": task.name}
+            title = _("{name} has finished: {task}").format(**words)
+            yield from emit(Explained(trace=Trace(title=title, tone="good")))
+
+
+def why_not_finish_task(encounter: Encounter, who: str) -> Refusal | None:
+    """Return why somebody cannot make the check of a task; None where all its rounds are over.
+
+    Rules: CE-OTH-02
+    """
+    task = sheet_of(encounter[who]).task
+    if task is None:
+        return why_not_abandon(encounter, who)
+    if not task.is_finished:
+        text = _("{task} is not finished yet.").format(task=task.name)
+        return Refusal("not_finished", text, ("CE-OTH-02",))
+    return None
+
+
+def finish_task(table: Table, command: FinishTask) -> Procedure[CheckResult]:
+    """Make the check of a task whose rounds are over.
+
+    Rules: CE-OTH-02, CE-CORE-01
+    """
+    who = command.actor or ""
+    yield from must_exist(table, who)
+    yield from require_none(why_not_finish_task(table.now, who))
+    task = sheet_of(table.now[who]).task or Task()
+    skill, characteristic, name = task.skill, task.characteristic, task.name
+    yield from emit(TaskEnded(who=who))
+    label = f"{table.now[who].name}: {name}"
+    return (yield from call(attempt, Attempt(who, skill, characteristic, label=label), key="task"))

@@ -33,6 +33,7 @@ from gridwar.systems.cepheus.state import (
     Health,
     clock,
     health,
+    is_busy,
     is_out,
     sheet_of,
     switches_of,
@@ -104,7 +105,7 @@ def take_hit(table: Table, wound: Wound) -> Procedure[Points]:
     if wound.points > 0:
         losses = yield from _suffer(table, wound, clock(table.now))
     sheet = sheet_of(table.now[wound.victim])
-    if sheet.task is not None and not is_out(sheet, switches_of(table.now)):
+    if is_busy(sheet) and not is_out(sheet, switches_of(table.now)):
         yield from call(disturb, TaskHit(wound.victim, max(0, wound.points)), key="task")
     return losses
 

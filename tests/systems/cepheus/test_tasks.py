@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from gridwar.engine.commands import Move, NextTurn
+from gridwar.engine.outcome import Accepted
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
@@ -14,7 +15,7 @@ from gridwar.systems.cepheus.calendar import PassTime
 from gridwar.systems.cepheus.commands import EndRound, OtherAction, TakeAim
 from gridwar.systems.cepheus.reactions import React
 from gridwar.systems.cepheus.state import Task
-from gridwar.systems.cepheus.tasks import AbandonTask, BeginTask
+from gridwar.systems.cepheus.tasks import AbandonTask, BeginTask, FinishTask
 from gridwar.systems.cepheus.wounds import TakeDamage
 from tests.support.cepheus import Fight, person
 from tests.systems.cepheus.firefight import done, fight, log, refused, sheet
@@ -74,7 +75,7 @@ def test_the_timing_is_rolled_and_rounded_up_to_rounds(
 
 @pytest.mark.rule("CE-OTH-02", "CE-RND-05")
 def test_who_is_busy_has_no_turn_until_it_is_done() -> None:
-    """Two rounds of work: B alone acts in the second; then the check is made and A is back."""
+    """Two rounds of work: B alone acts in the second; then A is back and makes the check."""
     people = person("A", initiative_base=9, skills={"mechanics": 1}), person("B", initiative_base=5)
     table = Fight(*people, dice=[])
     table.do(NextTurn(), BeginTask(actor="A", skill="mechanics", rounds=2), NextTurn())
@@ -84,9 +85,13 @@ def test_who_is_busy_has_no_turn_until_it_is_done() -> None:
     task = table.sheet("A").task
     assert task is not None
     assert (task.done, task.needed) == (1, 2)
-    table.dice._left += [4, 4]
+    assert table.refused(FinishTask(actor="A")) == "not_finished"
     table.do(NextTurn())
     assert (table.now.round, table.now.turn) == (3, "A")
+    table.dice._left += [4, 4]
+    result = table.do(FinishTask(actor="A"))
+    assert isinstance(result, Accepted)
+    assert result.result.total == 9
     assert table.sheet("A").task is None
 
 
@@ -148,8 +153,10 @@ def test_who_goes_down_has_no_task_any_more() -> None:
 
 @pytest.mark.rule("CE-OTH-02")
 def test_minutes_that_pass_count_for_tasks() -> None:
-    """A minute is ten rounds: the three that were missing are over, and the check is made."""
+    """A minute is ten rounds: the three that were missing are over, and no more are counted."""
     encounter = fight(fighter("b"), busy())
-    after = done(encounter, PassTime(minutes=1), (4, 4))
-    assert sheet(after.encounter, "a").task is None
+    after = done(encounter, PassTime(minutes=1))
+    task = sheet(after.encounter, "a").task
+    assert task is not None
+    assert (task.done, task.is_finished) == (5, True)
     assert any("has finished" in trace.title for trace in log(after))
