@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
 from gridwar.engine.commands import Move
 from gridwar.model.command import Command
+from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs.sheet import Pool
 
 
@@ -15,6 +16,8 @@ class Manoeuvre(Command):
     """An action of somebody; ``pool`` is what pays: AP, or AAP as a Swift or Immediate Action."""
 
     pool: Pool = "ap"
+    readied: bool = False
+    """Done because its trigger has come, in anybody's turn."""
 
 
 class Attack(Manoeuvre):
@@ -44,6 +47,7 @@ class Movement(Move):
 
     kind: ClassVar[str] = "arrgs.movement"
     pool: Pool = "ap"
+    readied: bool = False
 
 
 class Dash(Manoeuvre):
@@ -75,6 +79,74 @@ class Standup(Manoeuvre):
     kind: ClassVar[str] = "arrgs.standup"
 
 
+class Mount(Manoeuvre):
+    """Get onto a mount or take the controls of a vehicle; ``check`` may be Piloting."""
+
+    kind: ClassVar[str] = "arrgs.mount"
+    target: str
+    check: Literal["ride", "piloting"] = "ride"
+
+
+class Dismount(Manoeuvre):
+    """Get off, into a free square beside the mount; without one it is asked for."""
+
+    kind: ClassVar[str] = "arrgs.dismount"
+    square: Cell | None = None
+    check: Literal["ride", "piloting"] = "ride"
+
+
+class Collide(Command):
+    """Run into something: a combatant, or a thing that has only a name.
+
+    Speeds are Movement Increments; None stands for those of the combatants themselves.
+    """
+
+    kind: ClassVar[str] = "arrgs.collide"
+    target: str = ""
+    """Id of a combatant, or what the thing is called."""
+    head_on: bool = False
+    increment: int | None = Field(default=None, ge=0)
+    target_increment: int | None = Field(default=None, ge=0)
+
+
+class AreaAttack(Manoeuvre):
+    """The Attack manoeuvre against a square, with a weapon or spell that has an area."""
+
+    kind: ClassVar[str] = "arrgs.area_attack"
+    square: Cell
+    weapon: str
+    altitude: float = 0.0
+    """How high above the ground it goes off, in the map's unit."""
+
+
+class ControlSpell(Manoeuvre):
+    """Keep hold of a lasting spell, and steer it."""
+
+    kind: ClassVar[str] = "arrgs.control_spell"
+    spell: str
+
+
+class DismissSpell(Manoeuvre):
+    """End a lasting spell that one controls."""
+
+    kind: ClassVar[str] = "arrgs.dismiss_spell"
+    spell: str
+
+
+class Counterspell(Manoeuvre):
+    """Give up a prepared spell against a lasting one (``spell``), or against one being cast."""
+
+    kind: ClassVar[str] = "arrgs.counterspell"
+    target: str
+    """The opposing caster."""
+    using: str
+    """The prepared spell that is given up."""
+    spell: str = ""
+    weapon: str = ""
+    """The spell being cast, of the caster's."""
+    answers: bool = False
+
+
 class Spend(Manoeuvre):
     """Any other action at the GM's word, of that many points and that much Vitality."""
 
@@ -102,10 +174,10 @@ class Harm(Command):
 
 
 class PauseTurn(Command):
-    """Stop the turn here and go on at a later Initiative slot of the round."""
+    """Stop the turn here and go on at a later Initiative slot, which is asked where missing."""
 
     kind: ClassVar[str] = "arrgs.pause_turn"
-    until: int
+    until: int | None = None
 
 
 class EndRound(Command):

@@ -13,6 +13,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs import opportunities, ways
+from gridwar.systems.arrgs.aboard import mover_of, payer_of
 from gridwar.systems.arrgs.checks import REACTION_BASE, Attempt, Exchange, add_lines, chained
 from gridwar.systems.arrgs.economy import (
     begin,
@@ -64,11 +65,10 @@ def move(table: Table, command: Move) -> Procedure[Moved]:
     """
     if command.mode == ways.SIDESTEP:
         return (yield from _sidestep(table, command.actor or "", _cells(command.path), "ap"))
-    who, category = command.actor or "", command.mode or WALKING
-    yield from _require_on_board(table, who)
+    category = command.mode or WALKING
+    who, path = yield from _on_the_way(table, command)
     yield from require_none(ways.why_immovable(table.now[who]))
-    path = _cells(command.path)
-    if category not in sheet_of(table.now[who]).natural:
+    if ways.is_single(table.now, who, category):
         stretch = Stretch(who, path, category)
         return (yield from call(movement, stretch, key="movement 1"))
     planned = ways.legs(table.now, who, path, category)
@@ -90,10 +90,24 @@ def one_movement(table: Table, command: Movement) -> Procedure[Moved]:
 
     Rules: AR-MNV-12
     """
-    who = command.actor or ""
-    yield from _require_on_board(table, who)
-    stretch = Stretch(who, _cells(command.path), command.mode or WALKING, command.pool)
+    who, path = yield from _on_the_way(table, command)
+    stretch = Stretch(who, path, command.mode or WALKING, command.pool)
     return (yield from call(movement, stretch, key="movement 1"))
+
+
+def _on_the_way(table: Table, command: Move) -> Procedure[tuple[str, tuple[Cell, ...]]]:
+    """Return what moves, a rider's mount for the rider, and the way of its own corner.
+
+    Rules: AR-MOV-08
+    """
+    actor = command.actor or ""
+    yield from _require_on_board(table, actor)
+    who, path = mover_of(table.now, actor), _cells(command.path)
+    yield from _require_on_board(table, who)
+    here, its = table.now[actor].pos, table.now[who].pos
+    if here is not None and its is not None and here != its:
+        path = tuple(cell.shifted(its[0] - here[0], its[1] - here[1]) for cell in path)
+    return who, path
 
 
 def _sum(total: Moved, done: Moved) -> Moved:
@@ -119,19 +133,20 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     Rules: AR-MNV-12, AR-MOV-02, AR-MOV-03, AR-OPP-06, AR-INC-04
     """
     who = stretch.who
+    payer = payer_of(table.now, who)
     price = price_of(ways.MOVEMENT, stretch.pool)
     leg = ways.one_leg(table.now, who, stretch.cells, stretch.category)
     if stretch.later:
-        unpayable = why_unpayable(table.now, who, price)
+        unpayable = why_unpayable(table.now, payer, price)
         if unpayable is not None or isinstance(leg, Refusal):
             return Moved(increment=increment_of(table.now[who]))
     yield from require_none(ways.why_immovable(table.now[who]))
-    yield from require_payable(table, who, price)
+    yield from require_payable(table, payer, price)
     yield from require_none(leg if isinstance(leg, Refusal) else None)
     tally = table.tally("movement")
-    used = overused(table.now, who, price.points)
-    add_lines(tally, table.now, Exchange(who, "movement", used=used))
-    begun = yield from begin(table, who, price)
+    used = overused(table.now, payer, price.points)
+    add_lines(tally, table.now, ways.movement_check(table.now, who, used))
+    begun = yield from begin(table, payer, price)
     budget = yield from _budget(table, stretch, tally)
     waived = isinstance(leg, Refusal)
     cells = stretch.cells if waived else _within(table, stretch, budget)
@@ -148,7 +163,7 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
 
 def _within(table: Table, stretch: Stretch, budget: int) -> tuple[Cell, ...]:
     """Return the part of the path that a rolled budget reaches; all of it where it is passive."""
-    if stretch.category in sheet_of(table.now[stretch.who]).natural:
+    if ways.is_passive(table.now, stretch.who, stretch.category):
         return stretch.cells
     costs = ways.path_costs(table.now, stretch.who, stretch.cells, stretch.category)
     if isinstance(costs, Refusal):
@@ -161,7 +176,7 @@ def _budget(table: Table, stretch: Stretch, tally: Tally) -> Procedure[int]:
     """Make the Movement check, passive or rolled, and return the squares it gives."""
     who, category = stretch.who, stretch.category
     base = ways.base_sv(table.now, who, category)
-    if category in sheet_of(table.now[who]).natural:
+    if ways.is_passive(table.now, who, category):
         result = REACTION_BASE + tally.total
         budget = ways.squares_for(table.now, who, category, result)
         steps: tuple[Step, ...] = (
@@ -169,7 +184,7 @@ def _budget(table: Table, stretch: Stretch, tally: Tally) -> Procedure[int]:
         )
     else:
         label = _("Movement")
-        attempt = Attempt(who, label, tally.total, ways.MOVEMENT_DC, base)
+        attempt = Attempt(payer_of(table.now, who), label, tally.total, ways.MOVEMENT_DC, base)
         chain = yield from chained(table, attempt, "movement check")
         value = chain.success_value if chain.met else 0
         budget = ways.at_least_one(value, switches_of(table.now))

@@ -101,6 +101,8 @@ def acceleration(encounter: Encounter, who: str) -> int:
 
 def _shock_of(mover: Combatant, *, higher: bool) -> int:
     sheet = sheet_of(mover)
+    if sheet.crashed:
+        return 0
     now, before = increment_of(mover), sheet.previous_increment
     change = abs(now - before)
     if change < SUDDEN:

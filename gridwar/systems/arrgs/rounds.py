@@ -22,6 +22,7 @@ from gridwar.systems.arrgs.events import (
 )
 from gridwar.systems.arrgs.increments import increment_of
 from gridwar.systems.arrgs.initiative import initiative_order, tied
+from gridwar.systems.arrgs.mounts import count_own_turn
 from gridwar.systems.arrgs.round_end import RoundEnd, end_of_round
 from gridwar.systems.arrgs.sheet import (
     cannot_act,
@@ -242,6 +243,7 @@ def _begin_turn(table: Table, who: str) -> Procedure[None]:
         yield from emit(Acted(who=who))
         return
     yield from emit(TrailCleared(who=who))
+    yield from count_own_turn(table, who)
     switches = switches_of(table.now)
     if switches.increment_reset == "own_next_turn":
         yield from emit(SpeedForgotten(who=who, increment=increment_of(table.now[who])))

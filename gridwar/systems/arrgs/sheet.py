@@ -22,6 +22,7 @@ SizeStep = Literal[
     "Fine", "Diminutive", "Tiny", "Small", "Medium", "Large", "Huge", "Gargantuan", "Colossal"
 ]
 WALKING = "walking"
+CATEGORIES = (WALKING, "burrowing", "flying", "swimming", "climbing", "space")
 USUAL_SPEED = 5
 DISABLING = ("dead", "surprised", "stunned", "unconscious", "helpless")
 """Conditions that keep somebody from acting."""

@@ -28,6 +28,8 @@ from gridwar.model.question import Window
 from gridwar.systems.arrgs import (
     attack,
     commands,
+    crashes,
+    mounts,
     moving,
     opportunities,
     other,
@@ -35,6 +37,7 @@ from gridwar.systems.arrgs import (
     rounds,
     ways,
 )
+from gridwar.systems.arrgs.aboard import mover_of, payer_of
 from gridwar.systems.arrgs.actions import actions_of
 from gridwar.systems.arrgs.attack import AttackResult
 from gridwar.systems.arrgs.cards import card_of
@@ -42,6 +45,7 @@ from gridwar.systems.arrgs.conditions import due, settle_one
 from gridwar.systems.arrgs.events import EVENTS, VitalityChanged
 from gridwar.systems.arrgs.increments import penalty_after_first
 from gridwar.systems.arrgs.initiative import dragged, initiative_order
+from gridwar.systems.arrgs.ride_events import RIDE_EVENTS
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.sheet import (
     WALKING,
@@ -80,14 +84,15 @@ class Arrgs(System):
     sheet_type = ArrgsSheet
     fight_fields: ClassVar[frozenset[str]] = frozenset({
         "tie_roll", "ap", "aap", "points_used", "actions_taken", "reach_shift", "squares_moved",
-        "last_category", "previous_increment", "rides",
+        "last_category", "previous_increment", "rides", "steers", "crashed", "increment_base",
+        "base_of_round", "turns_since_last_turn",
     })  # fmt: skip
     rules_type = ArrgsState
     switches_type = ArrgsSwitches
     windows: ClassVar[Mapping[str, Window]] = {
         opportunities.WINDOW: Window(_("strike at an opportunity"))
     }
-    events = EVENTS
+    events = (*EVENTS, *RIDE_EVENTS)
     handlers: ClassVar[Mapping[type[Command], Handler]] = {
         BeginFight: rounds.begin_fight,
         NextTurn: rounds.next_turn,
@@ -100,6 +105,9 @@ class Arrgs(System):
         commands.Standup: moving.standup,
         commands.Attack: attack.attack,
         commands.RepeatedAttack: repeated.repeated_attack,
+        commands.Mount: mounts.mount,
+        commands.Dismount: mounts.dismount,
+        commands.Collide: crashes.collide,
         commands.Spend: other.spend,
         commands.RollCheck: other.check,
         commands.Harm: other.harm,
@@ -171,12 +179,13 @@ class Arrgs(System):
 
         Rules: AR-MOV-02, AR-INC-04, AR-MNV-17
         """
+        who = mover_of(encounter, who)
         aside = mode == ways.SIDESTEP
         category = WALKING if aside or not mode else mode
         ground = ways.ground_for(encounter, who, category)
         limits = (1,) if aside else ways.zone_limits(encounter, who, category)
-        rule = uniform(ground) if aside else ways.rule_for(encounter, who, ground)
-        ap = sheet_of(encounter[who]).ap
+        rule = uniform(ground) if aside else ways.search_rule(encounter, who, ground)
+        ap = sheet_of(encounter[payer_of(encounter, who)]).ap
         zones = tuple(
             Zone(limit, _("{n} AP").format(n=n), strikes=n < ap)
             for n, limit in enumerate(limits, start=1)
@@ -241,11 +250,13 @@ class Arrgs(System):
         return opportunities.before_step(table, step)
 
     def after_step(self, table: Table, step: StepTaken) -> Procedure[bool]:
-        """Count the square, and open the opportunities in the square entered."""
-        return opportunities.after_step(table, step)
+        """Count the square, take along who is aboard, open the opportunities there."""
+        yield from mounts.carry_along(table, step)
+        yield from mounts.wheel(table, step)
+        return (yield from opportunities.after_step(table, step))
 
     def settle(self, table: Table) -> Procedure[None]:
-        """Let Vitality take its effect, however it changed.
+        """Let Vitality take its effect, however it changed; riders stay with their mounts.
 
         Rules: AR-VIT-04, AR-VIT-05
         """
@@ -253,6 +264,7 @@ class Arrgs(System):
         hit = [one.id for one in table.now.combatants.values() if due(one, switches)]
         for who in hit:
             yield from settle_one(table, who)
+        yield from mounts.stay_aboard(table)
 
     def pool_events(self, encounter: Encounter, who: str, change: int) -> tuple[Event, ...]:
         """Change Current Vitality.

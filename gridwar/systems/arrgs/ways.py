@@ -15,11 +15,13 @@ from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import Cell, cell_name, footprint, is_diagonal
 from gridwar.model.question import Refusal
+from gridwar.systems.arrgs.aboard import payer_of, together
 from gridwar.systems.arrgs.checks import REACTION_BASE, Exchange, add_lines
 from gridwar.systems.arrgs.economy import Price, overused, price_of, why_unable, why_unpayable
 from gridwar.systems.arrgs.events import PointsSpent, SquaresMoved
 from gridwar.systems.arrgs.sheet import WALKING, Pool, has, sheet_of, switches_of
 from gridwar.systems.arrgs.tables import size_steps
+from gridwar.systems.arrgs.turning import Wheeling, helm_of, is_tracked, why_not_turn
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ MOVEMENT, SIDESTEP, STANDUP = "movement", "sidestep", "standup"
 MOVEMENT_DC: Final = 10
 FLAT_SPEED: Final = 5
 SIZES_APART: Final = 3
+BEST_OF_DIE: Final = 10
+"""How much more than 10 a die may show: a rolled movement may go that much farther."""
 MOST_ZONES: Final = 6
 """Movement manoeuvres shown ahead, however many the points would pay."""
 
@@ -115,10 +119,11 @@ def ground_for(encounter: Encounter, who: str, category: str) -> Ground:
 
 
 def _others(encounter: Encounter, one: Combatant) -> list[Combatant]:
+    with_it = together(encounter, one.id)
     return [
         other
         for other in encounter.everyone()
-        if other.id != one.id and other.pos is not None
+        if other.id not in with_it and other.pos is not None
         and other.altitude == one.altitude and not has(other, "dead")
     ]  # fmt: skip
 
@@ -145,6 +150,51 @@ def rule_for(encounter: Encounter, who: str, ground: Ground) -> StepRule:
     return Paces(ground, alternating, once, crowded)
 
 
+def search_rule(encounter: Encounter, who: str, ground: Ground) -> StepRule:
+    """Return what steps cost where a way is looked for: turns count for those who turn slowly.
+
+    Rules: AR-TER-01, AR-TRN-01
+    """
+    paces = rule_for(encounter, who, ground)
+    if not is_tracked(encounter, who, ground.category):
+        return paces
+    most = passive_budget(encounter, who, ground.category)
+    if not is_passive(encounter, who, ground.category):
+        most += BEST_OF_DIE
+    return Wheeling(paces, helm_of(encounter, who, ground.category), most)
+
+
+def is_passive(encounter: Encounter, who: str, category: str) -> bool:
+    """Tell whether the check of a movement takes 10: a natural category, or a calm hand.
+
+    Rules: AR-MOV-03, AR-MOV-08
+    """
+    pilot = payer_of(encounter, who)
+    if pilot != who:
+        return sheet_of(encounter[pilot]).passive_piloting
+    return category in sheet_of(encounter[who]).natural
+
+
+def is_single(encounter: Encounter, who: str, category: str) -> bool:
+    """Tell whether a way is one Movement at a time: it is rolled for, or its turns are counted."""
+    tracked = is_tracked(encounter, who, category)
+    return tracked or not is_passive(encounter, who, category)
+
+
+def movement_check(encounter: Encounter, who: str, used: int) -> Exchange:
+    """Return whose check a movement is, and which: Piloting where something is steered.
+
+    Args:
+        encounter: The fight.
+        who: What moves.
+        used: What overuse counts, in points.
+
+    Rules: AR-MOV-01, AR-MOV-08
+    """
+    pilot = payer_of(encounter, who)
+    return Exchange(pilot, "movement" if pilot == who else "piloting", used=used)
+
+
 def base_sv(encounter: Encounter, who: str, category: str) -> int:
     """Return the Success Value a Movement check starts from, in squares.
 
@@ -169,8 +219,8 @@ def passive_result(encounter: Encounter, who: str, points: int) -> int:
     Rules: AR-CHK-09, AR-MOV-03
     """
     tally = Tally("movement", NO_ADJUSTMENTS)
-    used = overused(encounter, who, points)
-    add_lines(tally, encounter, Exchange(who, "movement", used=used))
+    used = overused(encounter, payer_of(encounter, who), points)
+    add_lines(tally, encounter, movement_check(encounter, who, used))
     return REACTION_BASE + tally.total
 
 
@@ -258,8 +308,11 @@ def one_leg(encounter: Encounter, who: str, path: tuple[Cell, ...], category: st
         return costs
     if not ground_for(encounter, who, category).may_stop(path[-1]):
         return occupied()
+    wheeling = why_not_turn(encounter, who, path, category)
+    if wheeling is not None:
+        return wheeling
     budget = passive_budget(encounter, who, category)
-    if category in sheet_of(encounter[who]).natural and not is_affordable(costs, budget):
+    if is_passive(encounter, who, category) and not is_affordable(costs, budget):
         return too_far(costs[-1], budget)
     return Leg(path, costs[-1], budget, category)
 
@@ -286,7 +339,7 @@ def legs(
     cost = price_of(MOVEMENT, pool)
     found: list[Leg] = []
     while path:
-        unpayable = why_unpayable(encounter, who, cost)
+        unpayable = why_unpayable(encounter, payer_of(encounter, who), cost)
         if unpayable is not None:
             return unpayable if not found else too_far_for_points(len(found))
         leg = _longest(encounter, who, path, category)
@@ -319,7 +372,7 @@ def _longest(
 
 def _after(encounter: Encounter, who: str, leg: Leg, cost: Price) -> Encounter:
     events = (
-        PointsSpent(who=who, pool=cost.pool, points=cost.points),
+        PointsSpent(who=payer_of(encounter, who), pool=cost.pool, points=cost.points),
         SquaresMoved(who=who, squares=len(leg.cells), category=leg.category),
         CombatantMoved(who=who, to=leg.cells[-1]),
     )
@@ -337,9 +390,11 @@ def zone_limits(encounter: Encounter, who: str, category: str) -> tuple[int, ...
     """
     cost = price_of(MOVEMENT)
     limits: list[int] = []
+    pilot = payer_of(encounter, who)
+    most = 1 if is_single(encounter, who, category) else MOST_ZONES
     if encounter.turn is not None:
-        encounter = encounter.replace(turn=who)
-    while why_unpayable(encounter, who, cost) is None and len(limits) < MOST_ZONES:
+        encounter = encounter.replace(turn=pilot)
+    while why_unpayable(encounter, pilot, cost) is None and len(limits) < most:
         budget = passive_budget(encounter, who, category)
         limits.append((limits[-1] if limits else 0) + budget)
         here = encounter[who].pos or Cell(0, 0)

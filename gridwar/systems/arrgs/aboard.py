@@ -1,0 +1,60 @@
+"""Who rides what, and who steers it: plain readings of the sheets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.systems.arrgs.sheet import sheet_of
+
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Encounter
+
+
+def carrier_of(encounter: Encounter, who: str) -> str | None:
+    """Return what somebody rides; None on its own feet.
+
+    Rules: AR-MOV-08
+    """
+    carrier = sheet_of(encounter[who]).rides
+    return carrier if carrier in encounter and carrier != who else None
+
+
+def riders_of(encounter: Encounter, carrier: str) -> tuple[str, ...]:
+    """Return everybody aboard, whoever steers first.
+
+    Rules: AR-MOV-08, AR-ACC-05
+    """
+    aboard = [who for who in encounter.combatants if carrier_of(encounter, who) == carrier]
+    return tuple(sorted(aboard, key=lambda who: not sheet_of(encounter[who]).steers))
+
+
+def driver_of(encounter: Encounter, carrier: str) -> str | None:
+    """Return who steers a mount or vehicle; None where nobody does.
+
+    Rules: AR-MOV-08
+    """
+    riders = riders_of(encounter, carrier)
+    return next((who for who in riders if sheet_of(encounter[who]).steers), None)
+
+
+def payer_of(encounter: Encounter, mover: str) -> str:
+    """Return whose action it is when something moves: that of who steers it, else its own.
+
+    Rules: AR-MOV-08
+    """
+    return driver_of(encounter, mover) or mover
+
+
+def mover_of(encounter: Encounter, who: str) -> str:
+    """Return what moves when somebody moves: the mount or vehicle that it steers, else itself.
+
+    Rules: AR-MOV-08
+    """
+    carrier = carrier_of(encounter, who)
+    return carrier if carrier is not None and sheet_of(encounter[who]).steers else who
+
+
+def together(encounter: Encounter, who: str) -> frozenset[str]:
+    """Return everybody who shares somebody's place: its carrier and all aboard, itself too."""
+    top = carrier_of(encounter, who) or who
+    return frozenset({who, top, *riders_of(encounter, top)})
