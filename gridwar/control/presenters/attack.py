@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gridwar.control import sheet_records as sr
 from gridwar.control.panel_records import Choice, Tone
-from gridwar.control.words import percent, signed, token_bit
+from gridwar.control.words import minus, percent, signed, token_bit
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 
+MOST_HURT: Final = 5
+"""People named in a column of an action that may hurt many."""
+
+
 def present_attack(controller: Controller) -> sr.AttackView | None:
     """Return the sheet of the draft; None where there is none."""
     draft = controller.view.draft
@@ -28,7 +32,7 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     actor, target = encounter[draft.actor], encounter.combatants.get(draft.target)
     name = _target_name(encounter, draft)
     tally = controller.attacks.main_tally()
-    answers = _columns(draft)
+    answers = _columns(encounter, draft)
     title = _("{one} at {other}").format(one=actor.name, other=name)
     asks = draft.odds is not None and draft.odds.question is not None
     asked = _asked(encounter, draft)
@@ -42,7 +46,7 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
         total="" if tally is None else signed(tally.total),
         needs=_needs(draft),
         answers_title=_("If {name} answers with").format(name=asked) if asks else "",
-        answers_note=_("points lost") if answers else "",
+        answers_note=_notes(draft) if answers else "",
         answers=answers,
         dice=_dice(controller, draft),
         reacts=_reacts(draft, asks=asks),
@@ -50,6 +54,10 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
         problem=_problem(draft),
         working=draft.odds_late,
     )
+
+
+def _notes(draft: Draft) -> str:
+    return _("points lost") if draft.target else _("who is hurt")
 
 
 def _target_name(encounter: Encounter, draft: Draft) -> str:
@@ -72,7 +80,7 @@ def _choices(controller: Controller, draft: Draft) -> tuple[sr.ChoiceView, ...]:
     return tuple(
         sr.ChoiceView(
             one.key, one.title,
-            tuple(sr.ChoiceOption(o.id, o.title, o.note, o.why_not) for o in one.options),
+            tuple(sr.ChoiceOption(o.id, o.title, minus(o.note), o.why_not) for o in one.options),
             one.chosen,
         )
         for one in found
@@ -124,17 +132,19 @@ def _problem(draft: Draft) -> sr.ProblemView | None:
     return sr.ProblemView(refusal.text, refusal.rule_ids, action)
 
 
-def _columns(draft: Draft) -> tuple[sr.AnswerColumn, ...]:
+def _columns(encounter: Encounter, draft: Draft) -> tuple[sr.AnswerColumn, ...]:
     if draft.odds is None:
         return ()
-    return tuple(_column(draft, column) for column in draft.odds.columns)
+    return tuple(_column(encounter, draft, column) for column in draft.odds.columns)
 
 
-def _column(draft: Draft, column: Column) -> sr.AnswerColumn:
+def _column(encounter: Encounter, draft: Draft, column: Column) -> sr.AnswerColumn:
     title = column.title or _("Odds")
     if column.outcomes is None:
         return sr.AnswerColumn(column.option, title, enabled=False, why_not=column.why_not)
     outcomes = column.outcomes
+    if not draft.target:
+        return _column_of_many(encounter, draft, column.option, title, outcomes)
     spread = tuple(pair for pair in outcomes.spread(draft.target) if pair[0] > 0)
     down = outcomes.down(draft.target)
     return sr.AnswerColumn(
@@ -148,6 +158,26 @@ def _column(draft: Draft, column: Column) -> sr.AnswerColumn:
         down_text=_("goes down {chance}").format(chance=percent(down)),
         chosen=bool(draft.answer) and draft.answer == column.option,
     )
+
+
+def _column_of_many(
+    encounter: Encounter, draft: Draft, option: str, title: str, outcomes: Outcomes
+) -> sr.AnswerColumn:
+    """Return what an action on a place may do: the chance of each to be hurt, greatest first."""
+    hurt: dict[str, float] = {}
+    down = 0.0
+    for facts, chance in outcomes.items:
+        down += chance if facts.down else 0.0
+        for who, points in facts.amounts.items():
+            hurt[who] = hurt.get(who, 0.0) + (chance if points > 0 else 0.0)
+    first = sorted(hurt, key=lambda who: -hurt[who])[:MOST_HURT]
+    names = (f"{encounter[who].name} {percent(hurt[who])}" for who in first if who in encounter)
+    return sr.AnswerColumn(
+        id=option, title=title, chance=percent(outcomes.success),
+        caption=_("success") if not outcomes.error else _("about"), note=", ".join(names),
+        down_text=_("somebody goes down {chance}").format(chance=percent(down)),
+        chosen=bool(draft.answer) and draft.answer == option,
+    )  # fmt: skip
 
 
 def middle_of(spread: tuple[tuple[int, float], ...]) -> int | None:

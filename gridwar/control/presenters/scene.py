@@ -184,6 +184,7 @@ class ScenePresenter:
             picture=one.picture,
             bar=None if pool is None or pool.full <= 0 else fraction(pool),
             bars=tuple(fraction(part) for part in card.parts),
+            progress=card.progress,
             bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),
             facing_deg=one.facing_deg,
             altitude_text=minus(f"{one.altitude:g}") if one.altitude else None,
@@ -234,7 +235,7 @@ class ScenePresenter:
         if view.picking is not None and view.picking.needs == "combatant" and actor is not None:
             overlays.extend(self._aimed_line(encounter, actor))
         if not editing:
-            overlays.extend(self._aimed.ties())
+            overlays.extend(self._aimed.ties() if aim is None else ())
             overlays.extend(present_beyond(encounter, "" if aim is None else aim[1]))
         drawn = (self._measured.draw(), self._measured.draw_blast(), self._aimed.draw())
         for shown, names in (threats, *drawn):

@@ -8,7 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.systems.cepheus.conditions import sensor_row
-from gridwar.systems.cepheus.firing import PANIC, SUPPRESSION, extra_of, rounds_used, table
+from gridwar.systems.cepheus.firing import (
+    PANIC,
+    SUPPRESSION,
+    SUPPRESSION_TIMES,
+    extra_of,
+    rounds_used,
+    table,
+)
 from gridwar.systems.cepheus.machines.armory import weapon_in_use
 from gridwar.systems.cepheus.state import switches_of
 from gridwar.systems.cepheus.zero_g import add_recoil
@@ -64,7 +71,8 @@ def mode_line(tally: Tally, table: Table, declared: Declared) -> None:
         tally.line("CE-FIR-07", _("Suppressing fire"), SUPPRESSION_DM)
     extra = extra_of(weapon, shot, switches_of(table.now))
     if extra.dm:
-        fired = rounds_used(weapon, shot)
+        times = SUPPRESSION_TIMES if shot.mode == SUPPRESSION else 1
+        fired = rounds_used(weapon, shot) // times
         source = ngettext("{n} round", "{n} rounds", fired).format(n=fired)
         tally.line("CE-FIR-02", _("Burst, spread to hit"), extra.dm, source=source)
 

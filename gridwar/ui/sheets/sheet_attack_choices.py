@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.ui.widgets.flow import FlowLayout
 from gridwar.ui.widgets.ink import LABEL, NOTE, advance
-from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget
+from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
     from gridwar.control.sheet_records import ChoiceOption, ChoiceView
@@ -31,8 +31,11 @@ class ChoiceRow(ThemedWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self._flow = FlowLayout(self, theme.px(8), theme.px(460))
-        self._flow.setContentsMargins(theme.px(16), theme.px(10), theme.px(16), theme.px(2))
+        column = QVBoxLayout(self)
+        inset(column, theme, (16, 8, 16, 4), 0)
+        plates = QWidget(self)
+        self._flow = FlowLayout(plates, theme.px(8), theme.px(460))
+        column.addWidget(plates)
         self._plates: list[ChoicePlate] = []
 
     def show_choices(self, choices: tuple[ChoiceView, ...]) -> None:
