@@ -28,6 +28,7 @@ from gridwar.systems.arrgs.threat import (
     spot_of,
     threatened_cells,
 )
+from tests.examples import arrgs_movers
 from tests.examples.adapter import NotBuilt
 from tests.examples.arrgs_attacks import attack, repeated_attack
 from tests.examples.arrgs_board import Board
@@ -50,14 +51,11 @@ NOT_BUILT = {
     "area_attack": "AR-ARE Area attacks",
     "change_reach": "AR-MNV-03 Change Reach",
     "withdraw": "AR-MNV-21 Withdraw",
-    "turns": "AR-TRN Manoeuvrability",
-    "collision": "AR-ACC-02 Collisions",
     "wake": "AR-CND-05 Waking up",
     "aid_another": "AR-MNV-01 Aid Another",
     "control_spell": "AR-MNV-05 Control Spell",
     "dismiss_spell": "AR-MNV-09 Dismiss Spell",
     "counterspell": "AR-MNV-06 Counterspell",
-    "mount": "AR-MNV-11 Mount",
     "ready": "AR-MNV-13 Ready",
     "reload": "AR-MNV-14 Reload",
 }
@@ -202,8 +200,6 @@ def _opportunity_options(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 def _move(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     who, category = do["actor"], do.get("category", WALKING)
-    if board.case["given"]["combatants"][who].get("manoeuvrability", 10) < 10:
-        raise NotBuilt("AR-TRN Manoeuvrability")
     path = board.path(do["path"])
     before = board.encounter
     costs = ways.path_costs(before, who, path, category)
@@ -307,4 +303,7 @@ OPERATIONS: dict[str, Callable[[Board, dict[str, Any]], dict[str, Any]]] = {
     "move_squares": _move_squares,
     "sidestep": _sidestep,
     "standup": _standup,
+    "turns": arrgs_movers.turns,
+    "collision": arrgs_movers.collision,
+    "mount": arrgs_movers.mount,
 }

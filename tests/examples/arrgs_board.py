@@ -36,13 +36,16 @@ if TYPE_CHECKING:
     from gridwar.model.event import Event
 
 MARGIN = 40
+FACINGS = {"N": 0, "E": 90, "S": 180, "W": 270}
 NUMBERED = ("dying", "staggered")
 COPIED = (
     "size", "size_modifier", "magnitude", "agility_score", "initiative", "tie_roll", "ap_max",
     "aap_max", "points_used", "actions_taken", "check_penalty", "threat_min", "threat_max", "reach",
     "reach_shift", "armed", "base_speed", "acceleration_rate", "squares_moved",
-    "previous_increment", "vehicle", "rides",
+    "previous_increment", "vehicle", "rides", "manoeuvrability", "turns_since_last_turn",
+    "personality_modifier",
 )  # fmt: skip
+_FACING_NAMES = {deg: name for name, deg in FACINGS.items()}
 IN_HAND = Weapon(id="weapon in hand")
 """Somebody armed holds some weapon, even where the case names none."""
 
@@ -110,6 +113,7 @@ class Board:
             pos=self.cell(fields["pos"]) if "pos" in fields else None,
             size=Size(side, side),
             altitude=fields.get("altitude", 0),
+            facing_deg=FACINGS.get(fields.get("facing")),
             sheet=_sheet(fields, weapons),
         )
 
@@ -179,6 +183,7 @@ class Board:
                 "current_vitality": sheet.current_vitality,
                 "pos": self.place(one.id),
                 "altitude": one.altitude,
+                "facing": _FACING_NAMES.get(one.facing_deg),
                 "conditions": {
                     key: number if key in NUMBERED else True
                     for key, number in sheet.conditions.items()
