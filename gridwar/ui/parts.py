@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from gridwar.ui.layouts import Layout
     from gridwar.ui.look.theme import Theme
     from gridwar.ui.map_files import MapFiles
-    from gridwar.ui.on_demand import OnDemand
     from gridwar.ui.panels.panel_actions import ActionsPanel
     from gridwar.ui.panels.panel_bars import StatusLine, TopBar
     from gridwar.ui.panels.panel_card import CardPanel
@@ -29,6 +28,22 @@ if TYPE_CHECKING:
     from gridwar.ui.sheets.forms import Forms
     from gridwar.ui.sheets.sheet_effect import EffectSheet
     from gridwar.ui.tool_rail import ToolRail
+
+
+class MadeLater(Protocol):
+    """Parts that are made when they are first read."""
+
+    @property
+    def effect(self) -> EffectSheet:
+        """The sheet on which an effect is written."""
+
+    @property
+    def forms(self) -> Forms:
+        """Who asks with forms."""
+
+    @property
+    def people(self) -> PeopleDesk:
+        """The work on people."""
 
 
 class Parts(Struct, frozen=True):
@@ -52,19 +67,19 @@ class Parts(Struct, frozen=True):
     docks: Layout
     settings: SettingsKeeper
     rail: ToolRail
-    on_demand: OnDemand
+    later: MadeLater
 
     @property
     def effect(self) -> EffectSheet:
         """The sheet on which an effect is written."""
-        return self.on_demand.effect
+        return self.later.effect
 
     @property
     def forms(self) -> Forms:
         """Who asks with forms."""
-        return self.on_demand.forms
+        return self.later.forms
 
     @property
     def people(self) -> PeopleDesk:
         """The work on people."""
-        return self.on_demand.people
+        return self.later.people
