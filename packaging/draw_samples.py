@@ -19,7 +19,19 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QBuffer, QIODevice  # noqa: E402 after the path is known
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter  # noqa: E402
-from sample_art import cavern, deck, fights, ground, heron, hull, painting, script, vault  # noqa: E402
+from sample_art import (  # noqa: E402
+    cavern,
+    deck,
+    fights,
+    ground,
+    heron,
+    hull,
+    painting,
+    quay,
+    script,
+    street,
+    vault,
+)
 from sample_art.textures import PX  # noqa: E402
 
 from gridwar.formats.uvtt import write_uvtt  # noqa: E402
@@ -39,6 +51,7 @@ def main() -> None:
         ("toll-vault", vault.VAULT, cavern.paint, _FEET, "b-toll-vault", fights.corridor),
         ("cargo-deck", deck.DECK, hull.paint, _METRES, "c-cargo-deck", fights.freeform),
         ("cargo-deck", deck.DECK, hull.paint, _METRES, "d-hold", fights.hold),
+        ("quay-road", quay.QUAY, street.paint, _METRES, "e-chase", fights.chase),
     ):
         at = ROOT / "assets" / "maps" / f"{name}.webp"
         if paint_anew:

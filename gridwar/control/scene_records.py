@@ -205,12 +205,14 @@ class TokenView(Struct, frozen=True):
         name: shown on hover and when selected.
         side: index 0 to 5.
         bar: 0 (empty) to 1 (full), or None for no bar.
+        progress: how far something longer has come, 0 to 1: a ring; None for none.
         bars: its parts, side by side, where it is made of several.
         bar_text: the bar in words, such as ``14/37``.
         altitude_text: the height with its sign, such as ``6`` or ``-3``; None on the ground.
         caught: its number in the list of those caught.
         ghost: the place where a move began.
         lifted: held by the pointer; follows it without motion of its own.
+        box: a vehicle or the like: a body with corners that lies the way it faces.
         named: shows its name.
         trail: the cells walked since its turn began, the first where it stood; for its motion.
     """
@@ -224,6 +226,7 @@ class TokenView(Struct, frozen=True):
     picture: str | None = None
     bar: float | None = None
     bars: tuple[float, ...] = ()
+    progress: float | None = None
     bar_text: str = ""
     facing_deg: float | None = None
     altitude_text: str | None = None
@@ -236,6 +239,7 @@ class TokenView(Struct, frozen=True):
     target: bool = False
     ghost: bool = False
     lifted: bool = False
+    box: bool = False
     named: bool = False
     trail: tuple[CellXY, ...] = ()
 

@@ -129,10 +129,14 @@ class Card(Struct, frozen=True):
     figures: tuple[Figure, ...] = ()
     pips: tuple[tuple[str, int, int], ...] = ()
     """Label, left, of how many."""
+    progress: float | None = None
+    """How far something has come that takes longer, 0 to 1: a ring round the token."""
     badges: tuple[tuple[str, str], ...] = ()
     """Icon and words."""
     out: bool = False
     """Dead, unconscious or otherwise out of the fight."""
+    box: bool = False
+    """A body with corners, such as a vehicle's: its token is drawn so, its front where it faces."""
 
 
 class Ring(Struct, frozen=True):

@@ -14,9 +14,10 @@ from sample_art.play import Orders, act, attack, effect, move, play
 from gridwar.engine.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session import Session
 from gridwar.model.encounter import Side
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import Cell, Size
 from gridwar.storage.exchange import export_json
 from gridwar.systems import find_system
+from gridwar.systems.cepheus.machine import Aboard
 
 if TYPE_CHECKING:
     from gridwar.engine.journal import Row
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 HOLD_TITLE = "Hijackers in the hold"
-_SEEDS = {"cepheus": 26, "arrgs": 1871, "freeform": 1, HOLD_TITLE: 1}
+CHASE_TITLE = "Chase along the quay"
+_SEEDS = {"cepheus": 26, "arrgs": 1871, "freeform": 1, HOLD_TITLE: 1, CHASE_TITLE: 5}
 """Of dice that leave everybody something to do; a fight's own go before those of its rules."""
 
 Casting = tuple[str, str, str, str, tuple[int, int]]
@@ -137,6 +139,53 @@ def hold(board: Board) -> str:
     }  # fmt: skip
     return _exported(_blank(system, HOLD_TITLE, people, sides), board, (), orders,
                      until=(1, 1))  # fmt: skip
+
+
+def chase(board: Board) -> str:
+    """Return the Cepheus chase along the quay, with mounted weapons, as an exported fight."""
+    system = find_system("cepheus")
+    cars = _cast(
+        system,
+        ("ground_car", "saloon", "Grey saloon", "1", (17, 10)),
+        ("gun_car", "raider", "Gun car", "2", (4, 10)),
+    )
+    crews = {
+        "saloon": (("driver", "lena", "Lena Voss"), ("scout", "ruy", "Ruy Salt"),
+                   ("medic", "hale", "Doctor Hale")),
+        "raider": (("driver", "moss", "Moss"), ("gunner", "kett", "Kett"),
+                   ("gunman", "rill", "Rill")),
+    }  # fmt: skip
+    people = [_driving(car, 90, 20) for car in cars]
+    for car in cars:
+        at = (car.pos.x, car.pos.y) if car.pos is not None else (0, 0)
+        cast = _cast(system, *((*one, car.side, at) for one in crews[car.id]))
+        people += [_seated(one, car.id, seat) for seat, one in enumerate(cast)]
+    people += _cast(
+        system,
+        ("scout_drone", "kite", "Kite, drone", "2", (2, 8)),
+        ("security_robot", "warden", "Yard warden", "3", (47, 13)),
+    )
+    sides = {
+        "1": Side(name="Couriers", stance="party"), "2": Side(name="Dock gang", index=1),
+        "3": Side(name="The yard", index=5, stance="neutral"),
+    }  # fmt: skip
+    opening = (act("climb", who=["kite"], by=4),)
+    return _exported(_blank(system, CHASE_TITLE, tuple(people), sides), board, opening, {},
+                     until=(1, 0))  # fmt: skip
+
+
+def _driving(car: Combatant, facing_deg: int, kph: int) -> Combatant:
+    """Return a vehicle that lies across the map and goes at a speed."""
+    sheet: Any = car.sheet
+    going = sheet.replace(machine=sheet.machine.replace(speed_kph=kph))
+    size = Size(car.size.h, car.size.w)
+    return car.replace(facing_deg=facing_deg, size=size, sheet=going)
+
+
+def _seated(one: Combatant, vehicle: str, seat: int) -> Combatant:
+    sheet: Any = one.sheet
+    place = Aboard(vehicle=vehicle, seat=seat)
+    return one.replace(sheet=sheet.replace(aboard=place))
 
 
 def corridor(board: Board) -> str:

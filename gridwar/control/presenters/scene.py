@@ -193,6 +193,7 @@ class ScenePresenter:
             turn=one.id == encounter.turn,
             out=bit.out,
             hidden=one.hidden,
+            box=card.box,
             target=one.id == target,
             named=one.id in view.selected and len(view.selected) <= MOST_NAMED,
             trail=one.trail,
@@ -411,7 +412,7 @@ def _height_of(token: sr.TokenView) -> tuple[int, bool, bool]:
 def _ghost_of(token: sr.TokenView) -> sr.TokenView:
     return sr.TokenView(
         id=token.id, cell=token.cell, initials=token.initials, size=token.size, side=token.side,
-        ghost=True,
+        facing_deg=token.facing_deg if token.box else None, box=token.box, ghost=True,
     )  # fmt: skip
 
 

@@ -67,6 +67,7 @@ from gridwar.systems.cepheus.vehicles.look import (
     seat_badges,
     shown_course,
 )
+from gridwar.systems.cepheus.vehicles.offers import why_not_walk
 from gridwar.systems.cepheus.walking import (
     SQUARE,
     cost_text,
@@ -121,6 +122,7 @@ def card_of(encounter: Encounter, who: str) -> Card:
     return Card(
         subtitle=_HEALTH_WORDS[state],
         pools=(whole,),
+        progress=None if sheet.task is None else sheet.task.done / sheet.task.needed,
         parts=parts,
         figures=tuple(_figures(encounter, sheet)),
         pips=_pips(encounter, who, sheet),
@@ -233,7 +235,8 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
     """
     sheet = sheet_of(encounter[who])
     ground, rule = ground_of(encounter, who), strides(encounter, who)
-    if rule is not None and why_not_free(encounter, who) is not None:
+    is_held = why_not_free(encounter, who) or why_not_walk(encounter, who)
+    if rule is not None and is_held is not None:
         return Movement(ground, rule, (), cost_text)
     if rule is not None and is_hobbling(sheet, switches_of(encounter)):
         return Movement(ground, rule, _hobble(encounter, who), cost_text)

@@ -63,12 +63,12 @@ def look_of(token: TokenView, detail: Detail) -> Look:
             shown,
             initials=shown.initials[:1] if detail is Detail.INITIAL else "",
             picture=shown.picture if detail is Detail.INITIAL else None,
-            facing_deg=None,
+            facing_deg=shown.facing_deg if shown.box else None,
             altitude_text=None,
             lifted=False,
         )
     if detail is Detail.SHAPE:
-        shown = replace(shown, bar=None, bars=(), caught=None)
+        shown = replace(shown, bar=None, bars=(), progress=None, caught=None)
     return Look(shown, detail)
 
 

@@ -67,6 +67,21 @@ def draw_bar(painter: QPainter, frame: Frame, fractions: tuple[float, ...]) -> N
     painter.restore()
 
 
+def draw_progress(painter: QPainter, frame: Frame, fraction: float) -> None:
+    """Draw the ring of something that takes longer: from the top, clockwise, as far as it is."""
+    colors = map_colors()
+    reach = max(frame.radius_x, frame.radius_y) + 0.04 * frame.cell_px
+    box = QRectF(frame.center.x() - reach, frame.center.y() - reach, 2 * reach, 2 * reach)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    width = max(2.5, 0.06 * frame.cell_px)
+    painter.setPen(QPen(qcolor(colors.ink, 0.85), width + 2))
+    painter.drawEllipse(box)
+    painter.setPen(QPen(qcolor(colors.bar_empty), width))
+    painter.drawEllipse(box)
+    painter.setPen(_round_pen(qcolor(colors.reach1), width))
+    painter.drawArc(box, 90 * 16, round(-360 * 16 * min(1.0, max(0.0, fraction))))
+
+
 def draw_selected(painter: QPainter, frame: Frame) -> None:
     """Draw the brass corners on the footprint."""
     colors = map_colors()

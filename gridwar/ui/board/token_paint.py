@@ -19,11 +19,12 @@ from gridwar.ui.board.token_marks import (
     draw_bar,
     draw_caught,
     draw_height,
+    draw_progress,
     draw_selected,
     draw_target,
     draw_turn,
 )
-from gridwar.ui.board.token_shape import shape_path
+from gridwar.ui.board.token_shape import box_path, shape_path
 from gridwar.ui.look.fonts import SANS, sized_font
 from gridwar.ui.look.palette import Side, SideShape, map_colors, mix, qcolor, side
 
@@ -83,12 +84,14 @@ def _draw_whole(painter: QPainter, look: Look, frame: Frame, picture: QPixmap | 
     if token.hidden:
         painter.setOpacity(_HIDDEN_OPACITY)
     _draw_shadow(painter, token, frame)
-    if token.facing_deg is not None:
+    if token.facing_deg is not None and not token.box:
         _draw_beak(painter, token, frame)
     _draw_body(painter, token, frame)
     _draw_face(painter, token, frame, picture)
     if token.out:
         _draw_stroke(painter, frame)
+    if token.progress is not None and not token.out:
+        draw_progress(painter, frame, token.progress)
     if token.bar is not None and not token.out:
         draw_bar(painter, frame, token.bars or (token.bar,))
     painter.setOpacity(1.0)
@@ -217,8 +220,17 @@ def _draw_initials(
     painter.setFont(face)
     painter.setPen(qcolor(color))
     box = QRectF(0, 0, frame.radius_x * 2, frame.radius_y * 2)
-    box.moveCenter(frame.center - QPointF(0, up_px))
+    box.moveCenter(_initials_at(token, frame) - QPointF(0, up_px))
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, token.initials)
+
+
+def _initials_at(token: TokenView, frame: Frame) -> QPointF:
+    """Return where the initials stand: of a vehicle behind, where nobody sits."""
+    if not token.box or min(token.size) == max(token.size):
+        return frame.center
+    angle = math.radians((token.facing_deg or 0) + 90)
+    back = abs(frame.radius_x - frame.radius_y) + 0.12 * frame.cell_px
+    return frame.center + QPointF(math.cos(angle) * back, math.sin(angle) * back)
 
 
 def _draw_stroke(painter: QPainter, frame: Frame) -> None:
@@ -240,9 +252,7 @@ def _ring_color(token: TokenView) -> str:
 def _body(token: TokenView, frame: Frame, grow_px: float) -> QPainterPath:
     wanted: Side = side(token.side)
     shape: SideShape = wanted.shape
-    return shape_path(
-        shape,
-        frame.center,
-        max(0.5, frame.radius_x + grow_px),
-        max(0.5, frame.radius_y + grow_px),
-    )
+    radius_x, radius_y = max(0.5, frame.radius_x + grow_px), max(0.5, frame.radius_y + grow_px)
+    if token.box:
+        return box_path(frame.center, radius_x, radius_y, token.facing_deg or 0)
+    return shape_path(shape, frame.center, radius_x, radius_y)

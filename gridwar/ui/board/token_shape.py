@@ -17,6 +17,8 @@ from gridwar.ui.look.palette import SideShape
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_BOX = ((-0.7, -1.0), (0.7, -1.0), (0.98, -0.55), (0.98, 0.98), (-0.98, 0.98), (-0.98, -0.55))
+"""A vehicle that faces up."""
 
 def shape_path(shape: SideShape, center: QPointF, radius_x: float, radius_y: float) -> QPainterPath:
     """Return a side's outline around a point.
@@ -29,6 +31,29 @@ def shape_path(shape: SideShape, center: QPointF, radius_x: float, radius_y: flo
     """
     place = QTransform.fromTranslate(center.x(), center.y()).scale(radius_x, radius_y)
     return place.map(_unit(shape))
+
+
+def box_path(
+    center: QPointF, radius_x: float, radius_y: float, facing_deg: float
+) -> QPainterPath:
+    """Return the outline of a vehicle: narrower in front; on the slant it is turned whole.
+
+    Args:
+        center: its middle.
+        radius_x: half of the width of its footprint.
+        radius_y: half of the height of its footprint.
+        facing_deg: where its front points, clockwise from up.
+    """
+    place = QTransform.fromTranslate(center.x(), center.y())
+    if facing_deg % 90:
+        short, long = sorted((radius_x, radius_y))
+        return place.rotate(facing_deg).scale(short, long).map(_box())
+    return place.scale(radius_x, radius_y).rotate(facing_deg).map(_box())
+
+
+@cache
+def _box() -> QPainterPath:
+    return rounded_polygon(_BOX, 0.16)
 
 
 def rounded_polygon(points: Sequence[tuple[float, float]], radius: float) -> QPainterPath:

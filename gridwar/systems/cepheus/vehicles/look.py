@@ -68,7 +68,7 @@ def machine_card(encounter: Encounter, who: str, more: tuple[Figure, ...] = ()) 
     return Card(
         subtitle=_subtitle(machine, state), pools=pools, figures=figures,
         badges=tuple(machine_badges(encounter, machine)),
-        out=state in (Health.DEAD, Health.UNCONSCIOUS),
+        out=state in (Health.DEAD, Health.UNCONSCIOUS), box=not machine.is_robot,
     )  # fmt: skip
 
 
