@@ -18,6 +18,7 @@ from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus.attack import Attack
+from gridwar.systems.cepheus.calendar import PassDay, PassTime
 from gridwar.systems.cepheus.commands import (
     ActNow,
     ChangeStance,
@@ -28,9 +29,14 @@ from gridwar.systems.cepheus.commands import (
     OtherAction,
     TakeAim,
 )
+from gridwar.systems.cepheus.grapple import Grapple
 from gridwar.systems.cepheus.state import CepheusState
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.system import SYSTEM
+from gridwar.systems.cepheus.tasks import BeginTask
+from gridwar.systems.cepheus.treatment import FirstAid
+from gridwar.systems.cepheus.waking import Tire
+from gridwar.systems.cepheus.wounds import TakeDamage
 from tests.support.cepheus import person
 
 if TYPE_CHECKING:
@@ -51,6 +57,14 @@ MAKERS: tuple[Callable[[str, str], Command], ...] = (
     lambda who, _other: OtherAction(actor=who),
     lambda who, other: Check(actor=who, opponent=other),
     lambda _who, _other: EndRound(),
+    lambda who, other: Grapple(actor=who, target=other, move_in=True),
+    lambda who, other: Grapple(actor=who, target=other, move_in=True),
+    lambda who, _other: BeginTask(actor=who, rounds=2),
+    lambda who, _other: Tire(who=who),
+    lambda who, _other: TakeDamage(who=who, points=9),
+    lambda who, other: FirstAid(actor=who, target=other),
+    lambda _who, _other: PassTime(minutes=10),
+    lambda _who, _other: PassDay(),
 )
 Maker = Callable[[str, str], "Command"]
 Plan = list[tuple[Maker, str, str, int]]

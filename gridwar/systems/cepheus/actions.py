@@ -21,7 +21,6 @@ from gridwar.systems.cepheus.actions_shooting import (
     before_the_fight,
     blind_fire,
     commanding,
-    freely,
     resting,
     sensing,
 )
@@ -115,7 +114,6 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
         *_under(_("Turn"), _turn(encounter, actor)),
         *_under(_("Other things"), _others(encounter, actor)),
         *_under(_("Other things"), taking_longer(encounter, actor)),
-        *_under(_("Other things"), freely(encounter, actor)),
         *_under(_("Care"), caring(encounter, actor)),
         *_under(_("By the GM"), before_the_fight(encounter, actor)),
         *_under(_("By the GM"), by_the_gm(encounter, actor)),

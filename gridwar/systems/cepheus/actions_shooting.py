@@ -16,7 +16,6 @@ from gridwar.systems.cepheus.before_fight import (
     known_foes,
     why_not_walk_away,
 )
-from gridwar.systems.cepheus.commands import OtherAction
 from gridwar.systems.cepheus.comms import members_of, unit_of
 from gridwar.systems.cepheus.conditions import sensor_row
 from gridwar.systems.cepheus.firing_checks import MARKSMAN
@@ -29,7 +28,7 @@ from gridwar.systems.cepheus.leading import (
     why_not_plan,
 )
 from gridwar.systems.cepheus.machines.armory import mounted_weapons
-from gridwar.systems.cepheus.prices import SIGNIFICANT, why_not_act, why_not_do
+from gridwar.systems.cepheus.prices import SIGNIFICANT, why_not_do
 from gridwar.systems.cepheus.seeing import REVEALING, Brace, Scan
 from gridwar.systems.cepheus.state import sheet_of, state_of
 from gridwar.text import _
@@ -118,18 +117,6 @@ def commanding(encounter: Encounter, actor: str) -> Iterator[Action]:
 def _skill_note(encounter: Encounter, actor: str, skill: str) -> str:
     level = sheet_of(encounter[actor]).skills.get(skill)
     return _("untrained") if level is None else f"{level:+d}"
-
-
-def freely(encounter: Encounter, actor: str) -> Iterator[Action]:
-    """Return a free action: shouting, pressing a button.
-
-    Rules: CE-OTH-01
-    """
-    yield Action(
-        "free", _("Free action"), "circle-dot",
-        lambda _target: OtherAction(actor=actor, price="free"), "nothing",
-        _("shout, press a button"), (), "", why_not_act(encounter, actor),
-    )  # fmt: skip
 
 
 def before_the_fight(encounter: Encounter, actor: str) -> Iterator[Action]:

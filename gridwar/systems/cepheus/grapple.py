@@ -22,7 +22,7 @@ from gridwar.systems.cepheus.grapple_wins import Won, use_win
 from gridwar.systems.cepheus.order import is_gone
 from gridwar.systems.cepheus.prices import SIGNIFICANT, may_do, must_exist, pay, spoil_aim
 from gridwar.systems.cepheus.reactions import NATURAL_WEAPONS
-from gridwar.systems.cepheus.state import is_helpless, sheet_of, switches_of
+from gridwar.systems.cepheus.state import is_helpless, sheet_of, switches_of, takes_turns
 from gridwar.systems.cepheus.walking import move, tenths_a_move, way_to
 from gridwar.text import _
 
@@ -78,6 +78,9 @@ def why_not_grapple(encounter: Encounter, who: str, target: str) -> tuple[Refusa
     if mine not in (None, target):
         text = _("{name} is locked in a grapple with somebody else.")
         found.append(_refusal("taken", text.format(name=encounter[who].name)))
+    if not takes_turns(sheet_of(encounter[target])):
+        text = _("{name} is a vehicle: there is nobody to wrestle with.")
+        found.append(_refusal("vehicle", text.format(name=encounter[target].name)))
     if is_helpless(sheet_of(encounter[target]), switches_of(encounter)):
         text = _("{name} is helpless: there is nobody to wrestle with.")
         found.append(_refusal("helpless", text.format(name=encounter[target].name)))
