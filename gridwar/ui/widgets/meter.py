@@ -15,6 +15,7 @@ from gridwar.ui.widgets.ink import (
     NOTE,
     NUMBER,
     RIGHT,
+    STRONG,
     TITLE,
     Ink,
     advance,
@@ -129,9 +130,13 @@ class PoolMeters(Painted):
             left, top = box.left() + column * (width + gap), box.top() + ink.px(_POOL_PX * row)
             words = QRectF(left, top, width, ink.px(22))
             is_narrow = pool.share > 1
+            between = ink.px(4 if is_narrow else 8)
             voice = FIGURE if is_narrow else NUMBER
+            wanted = ink.width(pool.label, NOTE) + between + ink.width(pool.value, voice)
+            if wanted > width:  # the label is not to be cut
+                voice = STRONG
             value = ink.text(words, pool.value, voice, ink.colors.text, RIGHT)
-            words.setWidth(width - value - ink.px(4 if is_narrow else 8))
+            words.setWidth(width - value - between)
             ink.text(words, pool.label, NOTE, ink.colors.text3)
             bar = QRectF(left, top + ink.px(24), width, ink.px(8))
             ink.bar(bar, pool.fraction, notched=not is_narrow)
