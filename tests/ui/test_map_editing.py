@@ -82,6 +82,23 @@ def test_a_kind_chosen_in_the_panel_is_painted_by_the_mouse(window: MainWindow) 
     assert window.controller.encounter.map.terrain.count() == 0
 
 
+def test_a_kind_is_taken_away_from_its_form(window: MainWindow) -> None:
+    """Its form has a button for that; a new kind has none, and the form fits into its panel."""
+    window.tools.take("paint")
+    panel = window.tool_dock.dock.widget()
+    assert isinstance(panel, PaintPanel)
+    panel.begin_kind()
+    assert panel.editor.drop.isHidden()
+    panel.editor.cancelled.emit()
+    names = [kind.name for kind in window.controller.encounter.map.terrain_kinds]
+    panel.change.click()
+    assert panel.editor.minimumSizeHint().width() <= 330
+    panel.editor.drop.click()
+    left = [kind.name for kind in window.controller.encounter.map.terrain_kinds]
+    assert left == [name for name in names if name != "difficult"]
+    assert panel.editor.isHidden()
+
+
 def test_a_new_kind_is_checked_while_it_is_typed(window: MainWindow) -> None:
     """Without a name it cannot be added, and the field says so; with one it is painted next."""
     window.tools.take("paint")

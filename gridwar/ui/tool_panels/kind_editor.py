@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.text import _
 from gridwar.ui.sheets.sheet_form import FormBody
-from gridwar.ui.widgets.buttons import KeyButton
+from gridwar.ui.widgets.buttons import IconButton, KeyButton
 from gridwar.ui.widgets.themed import ThemedWidget, inset
 from gridwar.ui.widgets.words import hairline, label
 
@@ -48,12 +48,11 @@ class KindEditor(ThemedWidget):
         self._check: Callable[[Values], dict[str, str]] = lambda _given: {}
         head = QHBoxLayout()
         inset(head, theme, (18, 10, 18, 0), 0)
-        head.addWidget(self._title)
+        head.addWidget(self._title, 1)
+        self.drop = IconButton(theme, "trash-2", _("Take this kind away"), self)
+        head.addWidget(self.drop)
         foot = QHBoxLayout()
         inset(foot, theme, (18, 4, 14, 12), 10)
-        self.drop = KeyButton(theme, _("Take away"), "quiet", self)
-        self.drop.set_words(_("Take away"), "", "trash-2")
-        foot.addWidget(self.drop)
         foot.addStretch(1)
         foot.addWidget(self.cancel)
         foot.addWidget(self.primary)
