@@ -19,6 +19,7 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.defence import WINDOW as DEFENCE_WINDOW
 from gridwar.systems.arrgs.initiative import initiative_order
 from gridwar.systems.arrgs.sheet import (
     ArrgsSheet,
@@ -58,6 +59,8 @@ class Played:
     result: Any = None
     events: tuple[Event, ...] = ()
     windows: list[dict[str, Any]] = field(default_factory=list)
+    defences: list[str] = field(default_factory=list)
+    """Who could answer a successful attack with Defence."""
 
 
 class Board:
@@ -72,6 +75,7 @@ class Board:
             max(place[axis] for place in places) + self.shift[axis] + MARGIN for axis in (0, 1)
         )
         self.dice = ScriptedDice(case["dice"])
+        self.defend: dict[str, Any] | None = None
         encounter = SYSTEM.new_encounter()
         encounter = encounter.replace(
             map=self._map(width, height, given.get("terrain", [])), round=1,
@@ -144,6 +148,15 @@ class Board:
                 break
             for wanted in outcome.wanted:
                 assert isinstance(wanted, Question)
+                if wanted.window == DEFENCE_WINDOW:
+                    played.defences.append(wanted.recipient or "")
+                    reply = Reply(key=wanted.key, answer=_defence(wanted, self.defend))
+                    replies = outcome.replies.with_reply(reply)
+                    continue
+                if not wanted.window:
+                    reply = Reply(key=wanted.key, answer=wanted.default)
+                    replies = outcome.replies.with_reply(reply)
+                    continue
                 window = self._window(wanted, outcome, command)
                 played.windows.append(window)
                 reply = Reply(key=wanted.key, answer=_answer(wanted, window, left))
@@ -242,6 +255,12 @@ def _weapon(key: str, fields: dict[str, Any]) -> Weapon:
     if fields["category"] == "spell":
         known["category"] = "ranged"  # never used: attacks with spells are not built
     return Weapon(**{**known, "id": key})
+
+
+def _defence(question: Question, wanted: dict[str, Any] | None) -> Answer:
+    if wanted is None or wanted["by"] != question.recipient:
+        return question.default
+    return Answer(option=wanted["check"])
 
 
 def _answer(question: Question, window: dict[str, Any], left: list[dict[str, Any]]) -> Answer:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.procedure import Procedure, call, emit, require, require_none
+from gridwar.engine.sight import cover_sight
+from gridwar.model.cover import CoverDegree
 from gridwar.model.events import Explained
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs import opportunities
+from gridwar.systems.arrgs.assisted import use_up
 from gridwar.systems.arrgs.checks import (
     Attempt,
     Chain,
@@ -20,17 +24,22 @@ from gridwar.systems.arrgs.checks import (
     reaction,
     scaling,
 )
+from gridwar.systems.arrgs.close_events import Rounds
 from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check
-from gridwar.systems.arrgs.damage import Blow, Harmed, suffer
+from gridwar.systems.arrgs.damage import Blow
+from gridwar.systems.arrgs.deeds import Deed
+from gridwar.systems.arrgs.defence import Defended, Struck, defend, fitting
 from gridwar.systems.arrgs.economy import (
     Begun,
     Price,
     begin,
     finish,
-    price_of,
+    price_for,
     require_payable,
 )
 from gridwar.systems.arrgs.increments import RangeBand, range_band
+from gridwar.systems.arrgs.items import why_unusable
+from gridwar.systems.arrgs.landing import Landed, Landing, land
 from gridwar.systems.arrgs.sheet import Weapon, has, level, sheet_of, switches_of
 from gridwar.systems.arrgs.tables import manoeuvre
 from gridwar.systems.arrgs.threat import ATTACK, between, can_see, in_ring, spot_of
@@ -38,13 +47,22 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
+    from gridwar.engine.tally import Tally
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Line
+    from gridwar.systems.arrgs.close_commands import CloseAttack
     from gridwar.systems.arrgs.commands import Attack, RepeatedAttack
+
+CHARGE_BONUS: Final = 2
+TWO_LEGS: Final = 2
+FACE_REFLEX: Final = frozenset({"disarm", "reposition", "trip"})
 
 
 class AttackResult(Struct, frozen=True):
-    """What an attack came to. ``wasted``: lost to an opportunity before it was made."""
+    """What an attack came to. ``wasted``: lost to an opportunity before it was made.
+
+    ``success_value`` is what is left after a Defence, whose action is ``defence``.
+    """
 
     success: bool = False
     success_value: int = 0
@@ -53,16 +71,21 @@ class AttackResult(Struct, frozen=True):
     target: str = ""
     wasted: bool = False
     fort_checks: tuple[FortCheck, ...] = ()
+    landed: Landed = Landed()
+    defence: Begun | None = None
 
 
 class Stroke(Struct, frozen=True):
-    """One attack about to be rolled: who, whom, with what; ``used`` is what overuse counts."""
+    """One attack about to be rolled: who, whom, with what, what for; ``used`` overuse counts."""
 
     who: str
     target: str
     weapon: Weapon
     used: int
     willing: bool = False
+    deed: Deed = Deed()
+    charging: bool = False
+    run_up: bool = False
 
     @property
     def check(self) -> str:
@@ -76,7 +99,7 @@ def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
     Rules: AR-MNV-02, AR-ATK-02, AR-ATK-03, AR-OPP-05
     """
     who = command.actor or ""
-    price = price_of(ATTACK, command.pool, immediate=command.answers)
+    price = price_for(ATTACK, command)
     weapon = yield from require_legal(table, command, price)
     if not command.answers and provokes(table.now, who, weapon, ATTACK):
         may_go_on = yield from opportunities.provoke(table, who)
@@ -101,15 +124,16 @@ def resolve(table: Table, stroke: Stroke, begun: Begun) -> Procedure[AttackResul
     early: tuple[FortCheck, ...] = ()
     if was_dying and when == "before_attack":
         early = yield from _target_checks(table, target)
+    if stroke.weapon.capacity:
+        yield from emit(Rounds(who=stroke.who, weapon=stroke.weapon.id, by=-1))
     done = yield from call(strike, stroke, key="strike")
     own = yield from finish(table, begun)
     late: tuple[FortCheck, ...] = ()
-    if was_dying and when == "after_attack":
+    if done.defence is not None:
+        late = yield from finish(table, done.defence)
+    elif was_dying and when == "after_attack":
         late = yield from _target_checks(table, target)
-    return AttackResult(
-        done.success, done.success_value, done.criticals, done.damage, target,
-        fort_checks=(*early, *own, *late),
-    )  # fmt: skip
+    return replace(done, fort_checks=(*early, *own, *late), defence=None)
 
 
 def _target_checks(table: Table, target: str) -> Procedure[tuple[FortCheck, ...]]:
@@ -137,7 +161,7 @@ def provokes(encounter: Encounter, who: str, weapon: Weapon, key: str) -> bool:
 
 
 def require_legal(
-    table: Table, command: Attack | RepeatedAttack, price: Price
+    table: Table, command: Attack | RepeatedAttack | CloseAttack, price: Price
 ) -> Procedure[Weapon]:
     """Refuse an attack that may not be made, and return its weapon.
 
@@ -156,6 +180,7 @@ def require_legal(
         _("{name} is dead.").format(name=table.now[target].name), "AR-VIT-05",
     )  # fmt: skip
     yield from require_payable(table, who, price)
+    yield from require_none(why_unusable(sheet_of(table.now[who]), weapon))
     yield from require_none(why_out_of_reach(table.now, who, target, weapon))
     return weapon
 
@@ -200,76 +225,130 @@ def why_out_of_reach(encounter: Encounter, who: str, target: str, weapon: Weapon
 def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
     """Roll an attack that is paid for, and let it take effect.
 
-    Rules: AR-ATK-01, AR-ATK-03, AR-ATK-04, AR-ATK-05, AR-CHK-03, AR-CHK-04
+    Rules: AR-ATK-01, AR-ATK-03, AR-ATK-04, AR-ATK-05, AR-CHK-03, AR-CHK-04, AR-MNV-07
     """
     now = table.now
-    exchange = Exchange(stroke.who, stroke.check, stroke.target, used=stroke.used)
+    exchange = Exchange(
+        stroke.who, stroke.check, stroke.target, used=stroke.used, run_up=stroke.run_up
+    )
     tally = table.tally("attack")
     add_lines(tally, now, exchange)
-    if stroke.weapon.category != "melee":
-        band = weapon_band(now, stroke.who, stroke.target, stroke.weapon)
-        tally.line("AR-RNG-01", _("Range"), band.modifier if band is not None else 0)
+    _add_situation(tally, now, stroke)
     dc = _difficulty(table, stroke)
     attempt = Attempt(
         stroke.who,
-        _("attack with {weapon}").format(weapon=stroke.weapon.title),
+        stroke.deed.words(stroke.weapon),
         tally.total,
         dc,
-        stroke.weapon.base_sv,
+        stroke.deed.base_sv(stroke.weapon),
         scaling(now, exchange),
         stroke.weapon.critical_range,
         attack=True,
         defended=not stroke.willing,
+        chains=stroke.deed.chains,
     )
+    check = _faced(now, stroke)
     chain = yield from chained(table, attempt, "attack")
-    harmed = Harmed(0)
+    yield from use_up(table, stroke.who, stroke.check)
+    yield from use_up(table, stroke.target, check)
+    left = Defended(chain.success_value)
     if chain.success:
-        harmed = yield from call(suffer, _blow(stroke, chain), key="harm")
+        numberless = stroke.deed.is_numberless(stroke.weapon)
+        struck = Struck(
+            stroke.target, stroke.who, check, chain.result, chain.success_value, numberless
+        )
+        left = yield from defend(table, struck)
+    success, landed = chain.success and left.success_value >= 1, Landed()
+    if success:
+        blow = _blow(stroke, left.success_value, chain.criticals)
+        landed = yield from land(table, Landing(stroke.who, stroke.target, stroke.deed, blow))
     if not table.rehearsal:
-        yield from emit(Explained(trace=_told(table.now, stroke, chain, harmed, tally.lines)))
+        done = _Done(stroke, chain, left, landed, success)
+        yield from emit(Explained(trace=_told(table.now, done, tally.lines)))
     return AttackResult(
-        chain.success, chain.success_value, chain.criticals if chain.success else 0,
-        harmed.damage, stroke.target,
+        success, left.success_value, chain.criticals if success else 0,
+        landed.damage, stroke.target, landed=landed, defence=left.begun,
     )  # fmt: skip
+
+
+def _add_situation(tally: Tally, now: Encounter, stroke: Stroke) -> None:
+    """Add what only this attack meets: range, cover, a charge, a weapon that trips.
+
+    Rules: AR-RNG-01, AR-MOD-12, AR-ATK-02, AR-MNV-04, AR-MNV-20
+    """
+    if stroke.weapon.category != "melee":
+        band = weapon_band(now, stroke.who, stroke.target, stroke.weapon)
+        tally.line("AR-RNG-01", _("Range"), band.modifier if band is not None else 0)
+        worth = int(switches_of(now).cover_modifier)
+        seen = cover_sight(now, stroke.who, stroke.target) if worth else None
+        if seen is not None and seen.degree is not CoverDegree.NONE:
+            tally.line("AR-ATK-02", _("Cover"), worth)
+    if stroke.charging:
+        tally.line("AR-MNV-04", _("Charge"), CHARGE_BONUS)
+    if stroke.deed.key == "trip" and stroke.weapon.trip_bonus:
+        tally.line("AR-MNV-20", stroke.weapon.title, stroke.weapon.trip_bonus)
+
+
+def _faced(encounter: Encounter, stroke: Stroke) -> str:
+    """Return the Defence that an attack faces; Disarm, Reposition and Trip always Reflex.
+
+    Rules: AR-ATK-05
+    """
+    return "reflex" if stroke.deed.key in FACE_REFLEX else fitting(encounter, stroke.weapon)
 
 
 def _difficulty(table: Table, stroke: Stroke) -> int:
     if stroke.willing:
         return 0
-    check = stroke.weapon.defence or switches_of(table.now).default_defence
-    against = Exchange(stroke.target, check, stroke.who, reaction=True)
+    check = _faced(table.now, stroke)
+    legs = sheet_of(table.now[stroke.target]).legs
+    more = max(0, legs - TWO_LEGS) if stroke.deed.key == "trip" else 0
+    against = Exchange(stroke.target, check, stroke.who, reaction=True, legs=more)
     return reaction(table, "defence", against)
 
 
-def _blow(stroke: Stroke, chain: Chain) -> Blow:
+def _blow(stroke: Stroke, success_value: int, criticals: int) -> Blow:
     weapon = stroke.weapon
     return Blow(
         stroke.target,
-        chain.success_value,
+        success_value,
         weapon.types,
         stroke.who,
         stroke.check if weapon.category == "melee" else "",
-        chain.criticals,
+        criticals,
         weapon.effect == "damage",
     )
 
 
-def _told(
-    encounter: Encounter, stroke: Stroke, chain: Chain, harmed: Harmed, lines: tuple[Line, ...]
-) -> Trace:
-    title = _("{name} attacks {target} with {weapon}").format(
+class _Done(Struct, frozen=True):
+    """An attack that is over, to be told."""
+
+    stroke: Stroke
+    chain: Chain
+    left: Defended
+    landed: Landed
+    success: bool
+
+
+def _told(encounter: Encounter, done: _Done, lines: tuple[Line, ...]) -> Trace:
+    stroke, chain, landed = done.stroke, done.chain, done.landed
+    title = stroke.deed.title().format(
         name=encounter[stroke.who].name,
         target=encounter[stroke.target].name,
         weapon=stroke.weapon.title,
     )
-    result = _("miss")
-    if chain.success:
-        result = f"−{harmed.damage}"
     stages = tuple(
         Step(label=line.label, rule_id=line.rule_id, after=line.value)
-        for line in harmed.lines
+        for line in landed.lines
         if not line.off
     )
+    value = chain.success_value
+    defended = ()
+    if done.left.begun is not None:
+        defended = (
+            Step(label=_("After the Defence"), rule_id="AR-MNV-07", before=value,
+                 after=done.left.success_value),
+        )  # fmt: skip
     return Trace(
         title=title,
         lines=lines,
@@ -277,11 +356,12 @@ def _told(
         steps=(
             Step(label=_("Defence"), rule_id="AR-DEF-02", after=chain.attempt.dc),
             *chain.steps,
-            Step(label=_("Total"), rule_id="AR-ATK-03", after=chain.success_value),
+            Step(label=_("Total"), rule_id="AR-ATK-03", after=value),
             Step(label=_("Criticals"), rule_id="AR-CRT-01", after=chain.criticals),
+            *defended,
             *stages,
-            Step(label=_("Damage"), rule_id="AR-DMG-06", after=harmed.damage),
+            Step(label=_("Damage"), rule_id="AR-DMG-06", after=landed.damage),
         ),
-        tone="harm" if chain.success else "quiet",
-        result=result,
+        tone="harm" if done.success else "quiet",
+        result=landed.words if done.success else _("miss"),
     )

@@ -35,7 +35,8 @@ NATURAL_ONE: Final = 1
 class Exchange(Struct, frozen=True):
     """Whose check it is, against whom, and how it is made.
 
-    ``used`` is what overuse counts, in points; None for those used so far.
+    ``used`` is what overuse counts, in points; None for those used so far. ``ability`` is another
+    one than that of the check; ``run_up`` turns what speed takes off into a bonus.
     """
 
     who: str
@@ -43,6 +44,10 @@ class Exchange(Struct, frozen=True):
     opponent: str | None = None
     reaction: bool = False
     used: int | None = None
+    ability: str = ""
+    run_up: bool = False
+    legs: int = 0
+    """Legs beyond two, against being tripped."""
 
 
 class Scaling(Struct, frozen=True):
@@ -100,7 +105,7 @@ def add_lines(tally: Tally, encounter: Encounter, exchange: Exchange) -> None:
     tally.line("AR-CHK-01", _("Skill and ability"), sheet.mods.get(exchange.check, 0))
     _typed(tally, encounter, sheet, exchange.check)
     number, _greater = magnitude(encounter, exchange.who, exchange.opponent)
-    value = size_value(encounter, sheet, exchange.check)
+    value = size_value(encounter, sheet, exchange.check, exchange.ability)
     tally.line("AR-MOD-08", _("Size: {step}").format(step=sheet.size), value, off=number != 1)
     tally.line("AR-MOD-11", _("Check penalty"), -sheet.check_penalty)
     _circumstances(tally, encounter, one, exchange)
@@ -124,7 +129,7 @@ def _typed(tally: Tally, encounter: Encounter, sheet: ArrgsSheet, check: str) ->
         tally.line(rule, label, one.value, source_id=place, off=beaten)
 
 
-def size_value(encounter: Encounter, sheet: ArrgsSheet, check: str) -> int:
+def size_value(encounter: Encounter, sheet: ArrgsSheet, check: str, ability: str = "") -> int:
     """Return the Size modifier of a check; its sign depends on size and ability.
 
     Rules: AR-MOD-08, AR-CHK-07
@@ -134,7 +139,7 @@ def size_value(encounter: Encounter, sheet: ArrgsSheet, check: str) -> int:
     if larger == 0:
         return 0
     sign = 1 if larger > 0 else -1
-    ability = ability_of(encounter, sheet, check)
+    ability = ability or ability_of(encounter, sheet, check)
     return -sign * sheet.size_modifier if ability == "agility" else sign * sheet.size_modifier
 
 
@@ -157,7 +162,12 @@ def _circumstances(tally: Tally, encounter: Encounter, one: Combatant, exchange:
     used = sheet_of(one).points_used if exchange.used is None else exchange.used
     spared = exchange.reaction and not switches.overuse_hits_reactions
     tally.line("AR-ACT-05", _("More than 3 points"), overuse_penalty(used), off=spared)
-    tally.line("AR-INC-02", _("Own speed"), increment_penalty(encounter, one))
+    speed = increment_penalty(encounter, one)
+    if exchange.run_up:
+        tally.line("AR-INC-05", _("Run-up"), -speed)
+    else:
+        tally.line("AR-INC-02", _("Own speed"), speed)
+    tally.line("AR-MNV-20", _("More than two legs"), exchange.legs)
     target = exchange.opponent
     if target is not None and target in encounter:
         speed = increment_penalty(encounter, encounter[target])
@@ -235,6 +245,7 @@ class Attempt(Struct, frozen=True):
     critical_from: int = 20
     attack: bool = False
     defended: bool = True
+    chains: bool = True
 
 
 class Chain(Struct, frozen=True):
@@ -242,6 +253,8 @@ class Chain(Struct, frozen=True):
 
     attempt: Attempt
     success_value: int = 0
+    result: int = 0
+    """Of the first roll."""
     criticals: int = 0
     met: bool = False
     """A roll of it was good enough to count."""
@@ -275,7 +288,7 @@ def _roll_once(table: Table, chain: Chain) -> Procedure[tuple[Chain, bool]]:
     )
     botched = die == NATURAL_ONE and can_fail
     chains = attempt.attack or switches.crit_scope == "checks_with_sv"
-    critical = chains and die >= attempt.critical_from
+    critical = chains and attempt.chains and die >= attempt.critical_from
     counts = not botched and (switches.success_rule == "graded" or result >= attempt.dc)
     goes_on = critical
     if chain.first and critical and (term <= 0 or not counts):
@@ -286,6 +299,7 @@ def _roll_once(table: Table, chain: Chain) -> Procedure[tuple[Chain, bool]]:
     done = replace(
         chain,
         success_value=chain.success_value + term,
+        result=result if chain.first else chain.result,
         criticals=chain.criticals + critical,
         met=chain.met or counts,
         first=False,

@@ -69,9 +69,12 @@ def _dying(encounter: Encounter, blow: Blow, damage: int) -> int:
     return blow.criticals if switch == "per_roll" else 1
 
 
-def _fill(tally: Tally, encounter: Encounter, blow: Blow) -> None:
-    """Add the stages of AR-DMG-06 as lines, each counted from what the GM left of the last."""
-    switches, target = switches_of(encounter), sheet_of(encounter[blow.target])
+def attack_value(tally: Tally, encounter: Encounter, blow: Blow) -> int:
+    """Add what an attack is worth before anything resists it, and return it.
+
+    Rules: AR-DMG-06, AR-MOD-08, AR-MOD-09
+    """
+    switches = switches_of(encounter)
     tally.line("AR-DMG-01", _("Success Value"), blow.success_value)
     if blow.attacker is not None and blow.attacker in encounter:
         own = sheet_of(encounter[blow.attacker])
@@ -82,6 +85,13 @@ def _fill(tally: Tally, encounter: Encounter, blow: Blow) -> None:
         scaled = Scaling(number, divides=greater).of(tally.total, switches.rounding)
         off = not switches.magnitude_scales_damage
         tally.line("AR-MOD-09", _("Magnitude"), scaled - tally.total, off=off)
+    return tally.total
+
+
+def _fill(tally: Tally, encounter: Encounter, blow: Blow) -> None:
+    """Add the stages of AR-DMG-06 as lines, each counted from what the GM left of the last."""
+    switches, target = switches_of(encounter), sheet_of(encounter[blow.target])
+    attack_value(tally, encounter, blow)
     resisted = max((dr.value for dr in target.dr if dr.type in blow.types), default=0)
     tally.line("AR-DMG-03", _("Resistance"), -min(resisted, max(0, tally.total)))
     vulnerable = any(kind in target.vulnerable for kind in blow.types)

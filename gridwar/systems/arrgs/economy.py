@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.procedure import Procedure, call, committed, emit, require, require_none
 from gridwar.model.question import Refusal
+from gridwar.systems.arrgs.close_events import ReadyUsed
 from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check, settle_one
 from gridwar.systems.arrgs.events import PointsSpent, VitalityChanged
 from gridwar.systems.arrgs.sheet import (
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.commands import Manoeuvre
 
 DISABLED_CAP, DYING_CAP = 2, 1
 
@@ -33,13 +36,14 @@ DISABLED_CAP, DYING_CAP = 2, 1
 class Price(Struct, frozen=True):
     """What an action takes: points of one pool, and Vitality.
 
-    ``immediate`` is paid in others' turns as well: the answer to a trigger.
+    ``immediate`` is paid in others' turns as well: the answer to a trigger; ``readied`` by Ready.
     """
 
     pool: Pool
     points: int
     vitality: int = 1
     immediate: bool = False
+    readied: bool = False
 
 
 def price_of(key: str, pool: Pool = "ap", *, immediate: bool = False) -> Price:
@@ -49,6 +53,16 @@ def price_of(key: str, pool: Pool = "ap", *, immediate: bool = False) -> Price:
     """
     row = manoeuvre(key)
     return Price(pool, row.points, row.vitality, immediate)
+
+
+def price_for(key: str, command: Manoeuvre) -> Price:
+    """Return what a manoeuvre takes as it is asked for: a readied one is paid in others' turns.
+
+    Rules: AR-ACT-03, AR-ACT-06, AR-MNV-13
+    """
+    answers = getattr(command, "answers", False)
+    price = price_of(key, command.pool, immediate=command.readied or answers)
+    return replace(price, readied=command.readied)
 
 
 class Begun(Struct, frozen=True):
@@ -138,6 +152,19 @@ def overused(encounter: Encounter, who: str, points: int) -> int:
     return used + points if switches_of(encounter).overuse_scope == "includes_current" else used
 
 
+def _counted(encounter: Encounter, who: str, price: Price) -> int | None:
+    """Return how many points count for overuse now; None for all of them.
+
+    Rules: AR-ACT-07, AR-MNV-13
+    """
+    readied = sheet_of(encounter[who]).readied
+    if price.pool == "ap" or readied is None:
+        return None
+    if switches_of(encounter).ready_point_counting == "when_spent":
+        return None
+    return max(0, price.points - readied.points)
+
+
 def is_failing(one: Combatant) -> bool:
     """Tell whether acting calls for a Fortitude check."""
     return level(one, "dying") > 0 or has(one, "disabled")
@@ -151,7 +178,10 @@ def begin(table: Table, who: str, price: Price) -> Procedure[Begun]:
     now = table.now
     used, failing = overused(now, who, price.points), is_failing(now[who])
     yield from committed()
-    yield from emit(PointsSpent(who=who, pool=price.pool, points=price.points))
+    counts = _counted(now, who, price)
+    yield from emit(PointsSpent(who=who, pool=price.pool, points=price.points, counts=counts))
+    if price.readied:
+        yield from emit(ReadyUsed(who=who))
     begun = Begun(who, price, used, failing)
     if switches_of(table.now).vitality_paid == "at_start":
         yield from _pay_vitality(table, begun)

@@ -28,19 +28,29 @@ class VitalityChanged(CombatantEvent):
 
 
 class PointsSpent(CombatantEvent):
-    """An action was paid: points out of one pool; they count towards overuse."""
+    """An action was paid: points out of one pool; they count towards overuse.
+
+    Of AAP those swapped by Ready go first. ``counts`` is how many count; None for all.
+    """
 
     kind: ClassVar[str] = "arrgs.points_spent"
     pool: Pool
     points: int
+    counts: int | None = None
 
     def changed(self, one: Combatant) -> Combatant:
         """Take them, and count the action."""
         sheet = sheet_of(one)
         left = {"ap": sheet.ap, "aap": sheet.aap}[self.pool] - self.points
-        used, actions = sheet.points_used + self.points, sheet.actions_taken + 1
+        counted = self.points if self.counts is None else self.counts
+        used, actions = sheet.points_used + counted, sheet.actions_taken + 1
+        readied = sheet.readied
+        if readied is not None and self.pool == "aap":
+            readied = readied.replace(points=max(0, readied.points - self.points))
         return one.replace(
-            sheet=sheet.replace(**{self.pool: left}, points_used=used, actions_taken=actions)
+            sheet=sheet.replace(
+                **{self.pool: left}, points_used=used, actions_taken=actions, readied=readied
+            )
         )
 
 
@@ -147,7 +157,9 @@ class CountersCleared(CombatantEvent):
 
     def changed(self, one: Combatant) -> Combatant:
         """Set them to nothing."""
-        return one.replace(sheet=sheet_of(one).replace(actions_taken=0, points_used=0))
+        return one.replace(sheet=sheet_of(one).replace(
+            actions_taken=0, points_used=0, complementary_used=0
+        ))  # fmt: skip
 
 
 class InitiativeRolled(CombatantEvent):

@@ -19,9 +19,10 @@ from gridwar.systems.arrgs.attack import (
     resolve,
     why_out_of_reach,
 )
-from gridwar.systems.arrgs.economy import Begun, Price, begin, pay_again, price_of
+from gridwar.systems.arrgs.economy import Begun, Price, begin, pay_again, price_for
 from gridwar.systems.arrgs.events import ModifierAdded
-from gridwar.systems.arrgs.sheet import Modifier, has
+from gridwar.systems.arrgs.items import why_unusable
+from gridwar.systems.arrgs.sheet import Modifier, has, sheet_of
 from gridwar.systems.arrgs.threat import REPEATED
 from gridwar.text import _
 
@@ -69,8 +70,11 @@ def repeated_attack(table: Table, command: RepeatedAttack) -> Procedure[Series]:
     text = _("A Repeated Attack is one to five attacks.")
     most = MOST if command.attacks is None else command.attacks
     yield from require(1 <= most <= MOST, "how_many", text, "AR-MNV-15", waivable=False)
-    price = price_of(REPEATED, command.pool, immediate=command.answers)
+    price = price_for(REPEATED, command)
     weapon = yield from require_legal(table, command, price)
+    text = _("{weapon} has to be reloaded between attacks.").format(weapon=weapon.title)
+    slow = weapon.capacity > 0 and weapon.reload_points > 0
+    yield from require(not slow, "needs_reload", text, "AR-MNV-15")
     opens = not command.answers and provokes(table.now, who, weapon, REPEATED)
     stroke = Stroke(who, command.target, weapon, 0, command.willing)
     asks = command.attacks is None
@@ -83,6 +87,8 @@ def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
     if series.over or has(table.now[target], "dead"):
         return replace(series, over=True)
     if series.begun is not None and why_out_of_reach(table.now, who, target, weapon) is not None:
+        return replace(series, over=True)
+    if series.begun is not None and _is_spent(table.now, swing):
         return replace(series, over=True)
     if series.begun is not None and swing.asks:
         answer = yield from ask(lambda: _question(table.now, swing))
@@ -110,6 +116,13 @@ def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
         over=opportunities.is_stopped(table.now, who, moving=False),
         attacks=() if table.rehearsal else (*series.attacks, done),
     )
+
+
+def _is_spent(encounter: Encounter, swing: Swing) -> bool:
+    """Tell whether the weapon can no longer be used: empty, destroyed, knocked away."""
+    sheet = sheet_of(encounter[swing.stroke.who])
+    weapon = sheet.weapon(swing.stroke.weapon.id)
+    return weapon is None or why_unusable(sheet, weapon) is not None
 
 
 def _question(encounter: Encounter, swing: Swing) -> Question:

@@ -41,6 +41,7 @@ from gridwar.systems.arrgs.aboard import mover_of, payer_of
 from gridwar.systems.arrgs.actions import actions_of
 from gridwar.systems.arrgs.attack import AttackResult
 from gridwar.systems.arrgs.cards import card_of
+from gridwar.systems.arrgs.close_events import CLOSE_EVENTS
 from gridwar.systems.arrgs.conditions import due, settle_one
 from gridwar.systems.arrgs.events import EVENTS, VitalityChanged
 from gridwar.systems.arrgs.increments import penalty_after_first
@@ -92,7 +93,7 @@ class Arrgs(System):
     windows: ClassVar[Mapping[str, Window]] = {
         opportunities.WINDOW: Window(_("strike at an opportunity"))
     }
-    events = (*EVENTS, *RIDE_EVENTS)
+    events = (*EVENTS, *CLOSE_EVENTS, *RIDE_EVENTS)
     handlers: ClassVar[Mapping[type[Command], Handler]] = {
         BeginFight: rounds.begin_fight,
         NextTurn: rounds.next_turn,

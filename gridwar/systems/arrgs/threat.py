@@ -12,6 +12,7 @@ from gridwar.grid.linefield import line_field
 from gridwar.grid.metrics import HeightRule, Metric, distance_cells, footprint_distance_cells
 from gridwar.model.geometry import ONE_CELL, Cell, cell_at, footprint, footprint_centre
 from gridwar.systems.arrgs.economy import price_of, why_unpayable
+from gridwar.systems.arrgs.items import why_unusable
 from gridwar.systems.arrgs.sheet import Weapon, cannot_act, sheet_of, switches_of
 from gridwar.systems.arrgs.tables import manoeuvre
 
@@ -167,7 +168,10 @@ def answering_weapons(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
     sheet = sheet_of(encounter[who])
     if not sheet.armed or not manoeuvre(ATTACK).answers:
         return ()
-    return tuple(one for one in sheet.weapons if one.category == "melee" and not one.unarmed)
+    return tuple(
+        one for one in sheet.weapons
+        if one.category == "melee" and not one.unarmed and why_unusable(sheet, one) is None
+    )  # fmt: skip
 
 
 def permitted_answers(encounter: Encounter, who: str, provoker: str) -> tuple[str, ...]:
