@@ -80,12 +80,19 @@ class Attacks:
         return self._controller.view.draft
 
     def aim_at(self, target: str) -> None:
-        """Prepare the action being picked against a target."""
+        """Prepare the action being picked against a target; play it if nothing is rolled."""
         action, actor = self._controller.view.picking, self._controller.actor
         if action is None or actor is None:
             return
         command = action.make(Target(combatant=target, cell=self._controller.encounter[target].pos))
-        self._set(Draft(action, actor, target, _waived(action, command)))
+        command = _waived(action, command)
+        system, state = self._controller.system, self._controller.session.settled
+        seen = preview(system, state, command, state[actor].side)
+        if seen.first_roll is None and seen.refusal is None:
+            self._controller.show(picking=None, show_bands=False)
+            self._controller.submit(command)
+            return
+        self._set(Draft(action, actor, target, command))
 
     def aim_at_cell(self, cell: Cell) -> None:
         """Prepare the action being picked on a cell; play it at once where nothing is rolled."""
