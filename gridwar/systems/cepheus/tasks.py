@@ -117,7 +117,7 @@ def begin_task(table: Table, command: BeginTask) -> Procedure[Task]:
     rounds = command.rounds
     if rounds is None:
         unit_s = next((unit_s for one, unit_s in UNIT_S.items() if one == timing), MINUTE_S)
-        face = yield from roll("1d6", sum, key="timing", owner=who, label=_("Time it takes"))
+        face = yield from roll("1d6", sum, key="time", owner=who, label=_("Time it takes"))
         rounds = rounds_of(face * unit_s)
     task = Task(
         name=name or _skill_name(skill), skill=skill,

@@ -160,3 +160,20 @@ def test_minutes_that_pass_count_for_tasks() -> None:
     assert task is not None
     assert (task.done, task.is_finished) == (5, True)
     assert any("has finished" in trace.title for trace in log(after))
+
+
+@pytest.mark.rule("CE-OTH-02")
+def test_all_of_a_task_can_be_asked_for() -> None:
+    """Skill, timing with a name, and characteristic are asked for, then the time is rolled."""
+    table = Fight(person("A", initiative_base=9, skills={"mechanics": 1}), dice=[])
+    table.do(NextTurn())
+    asked = BeginTask(actor="A", skill="ask", characteristic="ask", timing="ask")
+    assert table.open(asked) == "skill"
+    table.answer("skill", "with mechanics")
+    table.session.answer("timing", Answer(option="ten_seconds", texts=("a tyre",)))
+    table.dice._left += [4]
+    table.answer("characteristic", "education")
+    task = table.sheet("A").task
+    assert task == Task(
+        name="a tyre", skill="mechanics", characteristic="education", needed=7, done=0
+    )
