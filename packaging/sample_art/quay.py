@@ -59,5 +59,5 @@ QUAY = Plan(
         Thing("drum-1", "Fuel drum", "drum", 25, 14, height_m=1.0),
         Thing("drum-2", "Fuel drum", "drum", 26, 15, height_m=1.0),
     ),
-    ground={"hull": _WALLED},
+    ground={"obstacle": _WALLED},
 )  # fmt: skip

@@ -26,7 +26,7 @@ from gridwar.grid.linefield import line_field
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.grid.steps import uniform
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.aboard import drives, machine_of, vehicle_of
 from gridwar.systems.cepheus.badges import body_badges, fight_badges
 from gridwar.systems.cepheus.bands import CLOSE_SQUARES, range_dm
 from gridwar.systems.cepheus.bands import table as band_table
@@ -306,7 +306,9 @@ def _of_the_vehicle(
     if vehicle is None:
         return (), None
     _holder, own_id = holder_of(encounter, who, weapon_id)
-    return fields_of(encounter, vehicle, own_id), shown_course(encounter, vehicle)
+    steers = vehicle == who or drives(encounter, who)
+    course = shown_course(encounter, vehicle) if steers and not weapon_id else None
+    return fields_of(encounter, vehicle, own_id), course
 
 
 def _bands_in_reach(weapon: Weapon | None) -> tuple[BandRow, ...]:

@@ -395,6 +395,8 @@ def _depth(token: TokenView, place: int) -> float:
     z = TOKEN_Z + place * 0.001
     if token.lifted:
         return z + _LIFTED_Z
+    if token.box:
+        return z  # below those who sit in it, also while it is selected
     if token.selected:
         return z + _SELECTED_Z
     return z + _TURN_Z if token.turn else z

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from gridwar.engine.procedure import Procedure, emit
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
-
-_HALF_TURN, _QUARTER, _EIGHTH = 180, 90, 45
-
 
 # --- places ---------------------------------------------------------------------------------------
 
@@ -85,16 +83,12 @@ def seat_cell(one: Combatant, seat: int) -> Cell | None:
     if one.pos is None:
         return None
     cells = footprint(one.pos, one.size)
-    facing = (one.facing_deg or 0) % 360
+    facing = radians(one.facing_deg or 0)
+    ahead, aside = (sin(facing), -cos(facing)), (cos(facing), sin(facing))
 
-    def from_the_front(cell: Cell) -> tuple[int, int]:
-        if _EIGHTH < facing < _HALF_TURN - _EIGHTH:
-            return -cell.x, cell.y
-        if is_across(facing):
-            return cell.x, -cell.y
-        if _QUARTER < facing < _HALF_TURN + _QUARTER:
-            return -cell.y, -cell.x
-        return cell.y, cell.x
+    def from_the_front(cell: Cell) -> tuple[float, float]:
+        forward = cell.x * ahead[0] + cell.y * ahead[1]
+        return -round(forward, 6), round(cell.x * aside[0] + cell.y * aside[1], 6)
 
     ordered = sorted(cells, key=from_the_front)
     return ordered[seat % len(ordered)]

@@ -109,6 +109,10 @@ def driving(encounter: Encounter, actor: str) -> Iterator[Action]:
         return
     price = upkeep_price(encounter, vehicle)
     refusal = why_not_drive(encounter, driver, price)
+    speeding = refusal
+    if encounter.round and machine.driven_round == encounter.round:
+        text = _("{name} has gone its way in this round.").format(name=encounter[vehicle].name)
+        refusal = refusal or Refusal("driven", text, ("CE-VEH-02",))
     course = course_of(encounter, vehicle)
     note = _("{kph} kph now").format(kph=machine.speed_kph)
     yield Action(
@@ -124,7 +128,7 @@ def driving(encounter: Encounter, actor: str) -> Iterator[Action]:
     )  # fmt: skip
     yield Action(
         "speed", _("Change speed"), "gauge", fixed(ChangeSpeed(actor=driver)), "nothing", note,
-        price.pips, "", refusal,
+        price.pips, "", speeding,
     )  # fmt: skip
     yield from _maneuvering(encounter, driver, vehicle)
 
