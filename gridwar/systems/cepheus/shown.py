@@ -56,6 +56,7 @@ from gridwar.systems.cepheus.state import (
     health,
     initiative,
     is_hobbling,
+    is_out,
     sheet_of,
     state_of,
     switches_of,
@@ -236,7 +237,8 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
     sheet = sheet_of(encounter[who])
     ground, rule = ground_of(encounter, who), strides(encounter, who)
     is_held = why_not_free(encounter, who) or why_not_walk(encounter, who)
-    if rule is not None and is_held is not None:
+    is_down = is_out(sheet, switches_of(encounter))
+    if rule is not None and (is_down or is_held is not None):
         return Movement(ground, rule, (), cost_text)
     if rule is not None and is_hobbling(sheet, switches_of(encounter)):
         return Movement(ground, rule, _hobble(encounter, who), cost_text)

@@ -76,6 +76,7 @@ from gridwar.systems.cepheus.state import (
     PHYSICAL,
     CepheusSheet,
     CepheusState,
+    is_busy,
     sheet_of,
     switches_of,
     takes_turns,
@@ -356,7 +357,7 @@ def _by_state(
             state = "turn"
         elif who in held:
             state = "delaying"
-        elif present_sheet(encounter, who).acted:
+        elif present_sheet(encounter, who).acted or is_busy(present_sheet(encounter, who)):
             state = "acted"
         if state == "waiting":
             waiting = (*waiting, who)
