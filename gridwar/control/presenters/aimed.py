@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from gridwar.control import scene_records as sr
 from gridwar.control.kept import Kept
 from gridwar.engine.system import Target
+from gridwar.model.events import Explained
 from gridwar.model.geometry import SUBCELL, footprint_centre
 from gridwar.text import _
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
 
 
 class AimedPresenter:
@@ -90,6 +92,27 @@ class AimedPresenter:
         found = self._ties.get((encounter,), lambda: controller.system.ties(encounter))
         shown = (one for one in found if one.always or not selected.isdisjoint((one.a, one.b)))
         return tuple(line for one in shown for line in _tie(encounter, one))
+
+
+def present_strays(controller: Controller) -> tuple[sr.OverlayView, ...]:
+    """Return what went astray in the latest command as arrows, from where it was meant to go."""
+    session = controller.session
+    top, row = session.top, session.history.rows.get(session.position.cursor)
+    events = () if row is None else row.events
+    if top is not None:
+        events = () if top.asking is None else top.asking.events
+    found: list[sr.OverlayView] = []
+    for trace in (one.trace for one in events if isinstance(one, Explained)):
+        if trace.came_from is not None and trace.cell is not None:
+            start, end = (_middle(cell) for cell in (trace.came_from, trace.cell))
+            found.append(sr.MarkOverlay(end))
+            if start != end:
+                found.append(sr.LineOverlay(start, end, sr.LineRole.RULER, label=trace.result))
+    return tuple(found)
+
+
+def _middle(cell: Cell) -> sr.Point:
+    return (cell.x + 0.5, cell.y + 0.5)
 
 
 def present_beyond(encounter: Encounter, target: str) -> tuple[sr.OverlayView, ...]:

@@ -14,7 +14,7 @@ from gridwar.control.measures.ranges import band_at, band_overlays
 from gridwar.control.measures.sightline import present_line
 from gridwar.control.measures.threats import ThreatPresenter
 from gridwar.control.measuring import Threats
-from gridwar.control.presenters.aimed import AimedPresenter, present_beyond
+from gridwar.control.presenters.aimed import AimedPresenter, present_beyond, present_strays
 from gridwar.control.presenters.asked import present_marks, present_places
 from gridwar.control.presenters.ground import IN_PLAY, Editing, present_ground, present_walls
 from gridwar.control.presenters.map_parts import (
@@ -236,7 +236,9 @@ class ScenePresenter:
         if view.picking is not None and view.picking.needs == "combatant" and actor is not None:
             overlays.extend(self._aimed_line(encounter, actor))
         if not editing:
-            overlays.extend(self._aimed.ties() if aim is None else ())
+            rests = view.draft is None and self._controller.session.top is None
+            overlays.extend(self._aimed.ties() if rests else ())
+            overlays.extend(present_strays(self._controller))
             overlays.extend(present_beyond(encounter, "" if aim is None else aim[1]))
         drawn = (self._measured.draw(), self._measured.draw_blast(), self._aimed.draw())
         for shown, names in (threats, *drawn):

@@ -267,7 +267,7 @@ def settle_contact(table: Table) -> Procedure[None]:
     reached: dict[str, frozenset[str]] = {}
     for who in holders(table.now):
         contact = sheet_of(table.now.combatants[who]).contact
-        if not contact.tactics:
+        if contact.tactics <= 0:  # who lost by the plan has nothing to lose with it
             continue
         unit = unit_of(table.now, who)
         if unit not in reached:

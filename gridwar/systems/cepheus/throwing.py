@@ -66,4 +66,7 @@ def _trace(found: Scatter, stray: Stray, formula: Formula) -> Trace:
         metres=found.distance_m, way=way, place=cell_name(*found.landing)
     )
     title = _("The throw scatters")
-    return Trace(title=title, steps=tuple(steps), result=result, cell=found.landing)
+    return Trace(
+        title=title, steps=tuple(steps), result=result, cell=found.landing,
+        came_from=stray.square,
+    )  # fmt: skip
