@@ -17,8 +17,9 @@ from gridwar.engine.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.bodies import Lying
 from gridwar.systems.cepheus.grapple import Grapple
-from gridwar.systems.cepheus.state import CepheusState, Lying
+from gridwar.systems.cepheus.state import CepheusState
 from gridwar.systems.cepheus.weapons import Weapon
 from tests.systems.cepheus.firefight import fight, person
 

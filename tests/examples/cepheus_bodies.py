@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.outcome import Refused
 from gridwar.model.command import Answer
+from gridwar.systems.cepheus.days import CareDay, HealDay
 from gridwar.systems.cepheus.grapple import Grapple
 from gridwar.systems.cepheus.grapple_wins import Chosen, Won, play_win
 from gridwar.systems.cepheus.state import clock
 from gridwar.systems.cepheus.tasks import TaskHit, disturb
-from gridwar.systems.cepheus.treatment import CareDay, FirstAid, HealDay, Surgery
+from gridwar.systems.cepheus.treatment import FirstAid, Surgery
 from gridwar.systems.cepheus.waking import Tire, TryToWake
 from tests.examples.cepheus_world import CHARS, RunThis, World
 

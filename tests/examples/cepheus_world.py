@@ -24,6 +24,7 @@ from gridwar.model.encounter import Encounter
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
+from gridwar.systems.cepheus.bodies import Task
 from gridwar.systems.cepheus.equipment import Contact, Fearless, Team
 from gridwar.systems.cepheus.machines.armory import MOUNTED, weapon_in_use
 from gridwar.systems.cepheus.order import still_to_act
@@ -33,7 +34,6 @@ from gridwar.systems.cepheus.state import (
     CepheusSheet,
     CepheusState,
     Scores,
-    Task,
     check_dm,
     health,
     initiative,

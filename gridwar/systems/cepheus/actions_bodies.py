@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 from gridwar.engine.system import Action, Target
 from gridwar.systems.cepheus.calendar import PassDay, PassTime
 from gridwar.systems.cepheus.commands import Distract
+from gridwar.systems.cepheus.days import CareDay
 from gridwar.systems.cepheus.grapple import Grapple
 from gridwar.systems.cepheus.lying import PickUp, in_reach
 from gridwar.systems.cepheus.prices import MINOR, SIGNIFICANT, why_not_act, why_not_do
 from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
 from gridwar.systems.cepheus.tasks import AbandonTask, BeginTask, FinishTask
-from gridwar.systems.cepheus.treatment import CareDay, FirstAid, Surgery
+from gridwar.systems.cepheus.treatment import FirstAid, Surgery
 from gridwar.systems.cepheus.waking import Tire, TryToWake, wake_bonus
 from gridwar.systems.cepheus.wounds import TakeDamage
 from gridwar.text import _

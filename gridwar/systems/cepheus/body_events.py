@@ -11,8 +11,9 @@ from pydantic import Field
 
 from gridwar.model.event import Event
 from gridwar.model.geometry import Cell
+from gridwar.systems.cepheus.bodies import Lying, Task
 from gridwar.systems.cepheus.events import SheetEvent
-from gridwar.systems.cepheus.state import CepheusSheet, Lying, Task, state_of
+from gridwar.systems.cepheus.state import CepheusSheet, state_of
 from gridwar.systems.cepheus.weapons import Weapon
 
 if TYPE_CHECKING:

@@ -12,6 +12,13 @@ from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.body_events import TimePassed
+from gridwar.systems.cepheus.days import (
+    Cared,
+    Day,
+    one_care_day,
+    one_day,
+    why_not_care,
+)
 from gridwar.systems.cepheus.healing import (
     MEDICINE,
     endurance_dm,
@@ -26,13 +33,6 @@ from gridwar.systems.cepheus.state import (
     is_seriously_wounded,
     sheet_of,
     switches_of,
-)
-from gridwar.systems.cepheus.treatment import (
-    Cared,
-    Day,
-    one_care_day,
-    one_day,
-    why_not_care,
 )
 from gridwar.systems.cepheus.upkeep import let_rounds_pass
 from gridwar.systems.cepheus.waking import ROUNDS_A_MINUTE, rest

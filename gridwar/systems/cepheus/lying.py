@@ -26,7 +26,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.state import Lying
+    from gridwar.systems.cepheus.bodies import Lying
 
 REACH_SQUARES = 1
 

@@ -16,8 +16,8 @@ from pydantic import Field
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.cover import Cover
 from gridwar.model.encounter import Encounter, RulesState
-from gridwar.model.geometry import Cell
 from gridwar.model.record import FrozenMap, Record
+from gridwar.systems.cepheus.bodies import Body, Lying, Task
 from gridwar.systems.cepheus.equipment import (
     Contact,
     Fearless,
@@ -119,43 +119,6 @@ class Budget(Record):
 
     minor: int = Field(default=1, ge=0, le=3, description="Minor actions left.")
     significant: int = Field(default=1, ge=0, le=1, description="Significant action left.")
-
-
-class Task(Record):
-    """An extended action under way: something that takes several rounds.
-
-    Rules: CE-OTH-02
-    """
-
-    name: str = Field(default="", description="What is being done.")
-    skill: str = Field(default="", description="The skill it takes.")
-    characteristic: Characteristic = Field(
-        default="intelligence", description="The characteristic it takes."
-    )
-    needed: int = Field(default=1, ge=1, le=1_000_000, description="Rounds that it takes.")
-    done: int = Field(default=0, ge=0, le=1_000_000, description="Rounds worked so far.")
-    disturbed: bool = Field(default=False, description="The present round will not count.")
-
-    @property
-    def is_finished(self) -> bool:
-        """Tell whether all its rounds are over: only its check is left."""
-        return self.done >= self.needed
-
-
-class Body(Record):
-    """What lasts on a body beside lost points: tiredness, consciousness, care it has had."""
-
-    fatigued: bool = Field(default=False, description="Fatigued: -2 on all checks until rested.")
-    rest_left_min: int = Field(
-        default=0, ge=0, le=100_000, description="Minutes of rest that the fatigue still takes."
-    )
-    fainted: bool = Field(default=False, description="Unconscious whatever the points say.")
-    awake: bool = Field(
-        default=False, description="Came round, conscious until hurt again whatever the points say."
-    )
-    first_aid_done: bool = Field(
-        default=False, description="The present injuries have had their first aid."
-    )
 
 
 class CepheusSheet(Sheet):
@@ -270,13 +233,6 @@ class CepheusSheet(Sheet):
         weapon = self.weapon(weapon_id)
         thing = weapon_id if weapon is None else weapon.same_as or weapon_id
         return tuple(one for one in self.weapons if thing in (one.id, one.same_as))
-
-
-class Lying(Record):
-    """A weapon that lies on the ground, where anybody may pick it up, with all its entries."""
-
-    cell: Cell
-    weapons: tuple[Weapon, ...]
 
 
 class CepheusState(RulesState):

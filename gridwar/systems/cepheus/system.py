@@ -19,6 +19,7 @@ from gridwar.systems.cepheus import (
     calendar,
     checks,
     commands,
+    days,
     deeds,
     events,
     finishing,
@@ -175,8 +176,8 @@ class Cepheus(System):
         waking.TryToWake: waking.try_to_wake,
         treatment.FirstAid: treatment.first_aid,
         treatment.Surgery: treatment.surgery,
-        treatment.CareDay: treatment.care_day,
-        treatment.HealDay: treatment.heal_day,
+        days.CareDay: days.care_day,
+        days.HealDay: days.heal_day,
         calendar.PassTime: calendar.pass_time,
         calendar.PassDay: calendar.pass_day,
     }

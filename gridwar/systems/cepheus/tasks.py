@@ -15,6 +15,7 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question, Refusal
 from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.bodies import Task
 from gridwar.systems.cepheus.body_events import TaskBegun, TaskDisturbed, TaskEnded, TaskWorked
 from gridwar.systems.cepheus.checks import (
     ASK,
@@ -27,7 +28,7 @@ from gridwar.systems.cepheus.checks import (
 from gridwar.systems.cepheus.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.order import is_gone
 from gridwar.systems.cepheus.prices import Price, may_do, must_exist, pay, spoil_aim
-from gridwar.systems.cepheus.state import Characteristic, Task, is_busy, sheet_of
+from gridwar.systems.cepheus.state import Characteristic, is_busy, sheet_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
-"""Healing played: first aid, surgery, a day of care or of rest, and whose points come back.
+"""Treatment played: first aid, surgery, and where points come back.
 
-The figures are ``healing``; days for everybody are ``calendar``.
+The figures are ``healing``; days are ``days`` and ``calendar``.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.procedure import Procedure, ask, call, emit, require, require_none, roll
+from gridwar.engine.procedure import Procedure, ask, call, emit, require, require_none
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Question, Refusal
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.allocation import Points
 from gridwar.systems.cepheus.bands import squares_between
-from gridwar.systems.cepheus.body_events import FirstAidGiven, MindRecovered
+from gridwar.systems.cepheus.body_events import FirstAidGiven
 from gridwar.systems.cepheus.checks import (
     Attempt,
     CheckResult,
@@ -30,20 +30,13 @@ from gridwar.systems.cepheus.healing import (
     MEDICINE,
     SELF_AID_DM,
     SELF_SURGERY_DM,
-    Activity,
-    endurance_dm,
     first_aid_factor,
     missing,
     most_missing_first,
-    points_of_a_day,
-    points_of_care,
-    rolls_for_the_day,
     rounds_since_injury,
-    shared_evenly,
 )
 from gridwar.systems.cepheus.prices import (
     SIGNIFICANT,
-    must_exist,
     pay,
     spoil_aim,
     why_not_act,
@@ -87,33 +80,11 @@ class Surgery(Command):
     sickbay: bool = True
 
 
-class CareDay(Command):
-    """Spend a day in a hospital, cared for by ``actor``."""
-
-    kind: ClassVar[str] = "cepheus.care_day"
-    target: str
-
-
-class HealDay(Command):
-    """Let somebody heal by himself for a day."""
-
-    kind: ClassVar[str] = "cepheus.heal_day"
-    who: str
-    activity: Activity = "rest"
-
-
 class Treated(Struct, frozen=True):
     """What came of a treatment: the check, the points it gave (negative: cost)."""
 
     check: CheckResult
     points: int
-
-
-class Care(Struct, frozen=True):
-    """What a day of care gave, and what came back where."""
-
-    points: int
-    restored: Points
 
 
 class Healing(Struct, frozen=True):
@@ -165,8 +136,11 @@ def _where_to(encounter: Encounter, healing: Healing, points: int) -> Question:
     )
 
 
-def _change(table: Table, healing: Healing) -> Procedure[None]:
-    """Give points back, or let them go where there are fewer than none."""
+def change(table: Table, healing: Healing) -> Procedure[None]:
+    """Give points back, or let them go where there are fewer than none.
+
+    Rules: CE-HLT-04
+    """
     if healing.points >= 0:
         yield from call(give_back, healing, key="points")
     else:
@@ -247,8 +221,8 @@ def first_aid(table: Table, command: FirstAid) -> Procedure[Treated]:
         rule_id="CE-HLT-07", before=result.effect, after=points,
     )  # fmt: skip
     title = _("First aid for {name}")
-    yield from _tell(table, patient, title, points, step)
-    yield from _change(table, Healing(patient, points, "CE-HLT-07"))
+    yield from tell(table, patient, title, points, step)
+    yield from change(table, Healing(patient, points, "CE-HLT-07"))
     return Treated(result, points)
 
 
@@ -283,8 +257,8 @@ def surgery(table: Table, command: Surgery) -> Procedure[Treated]:
         label=_("Effect × {factor}").format(factor=times), rule_id="CE-HLT-08",
         before=result.effect, after=points,
     )  # fmt: skip
-    yield from _tell(table, patient, _("Surgery on {name}"), points, step)
-    yield from _change(table, Healing(patient, points, "CE-HLT-08"))
+    yield from tell(table, patient, _("Surgery on {name}"), points, step)
+    yield from change(table, Healing(patient, points, "CE-HLT-08"))
     return Treated(result, points)
 
 
@@ -299,117 +273,8 @@ def _medicine(
     return result
 
 
-# --- days ---------------------------------------------------------------------------------------
-
-
-def heal_day(table: Table, command: HealDay) -> Procedure[int]:
-    """Play a day of healing by himself; return the points it is worth.
-
-    Rules: CE-HLT-05, CE-HLT-06, CE-HLT-10
-    """
-    yield from must_exist(table, command.who)
-    points = yield from call(one_day, Day(command.who, command.activity), key="day")
-    return points
-
-
-class Day(Struct, frozen=True):
-    """How somebody spends a day."""
-
-    who: str
-    activity: Activity
-
-
-def one_day(table: Table, day: Day) -> Procedure[int]:
-    """Play one day of natural healing.
-
-    Rules: CE-HLT-05, CE-HLT-06, CE-HLT-10
-    """
-    who, rolled = day.who, 0
-    if rolls_for_the_day(sheet_of(table.now[who]), day.activity):
-        label = _("Healing of {name}").format(name=table.now[who].name)
-        rolled = yield from roll("1d6", sum, key="healing", owner=who, label=label)
-    sheet = sheet_of(table.now[who])
-    points, is_hurt = points_of_a_day(sheet, day.activity, rolled), bool(missing(sheet).total)
-    rule_id = "CE-HLT-06" if is_seriously_wounded(sheet) else "CE-HLT-05"
-    if is_hurt:
-        words = _("Endurance DM {dm:+d}").format(dm=endurance_dm(sheet))
-        step = Step(label=words, rule_id=rule_id, before=rolled, after=points)
-        title = _("{name} rests for a day")
-        if day.activity == "active":
-            title = _("{name} is up and about for a day")
-        yield from _tell(table, who, title, points, step)
-        yield from _change(table, Healing(who, points, rule_id))
-    yield from mind_of_a_day(table, who)
-    return points
-
-
-def mind_of_a_day(table: Table, who: str) -> Procedure[None]:
-    """Give back a point of Intelligence and of Education, where they are damaged.
-
-    Rules: CE-HLT-10
-    """
-    sheet = sheet_of(table.now[who])
-    intelligence = int(sheet.chars.intelligence < sheet.chars_max.intelligence)
-    education = int(sheet.chars.education < sheet.chars_max.education)
-    if intelligence or education:
-        yield from emit(MindRecovered(who=who, intelligence=intelligence, education=education))
-
-
-def why_not_care(encounter: Encounter, who: str, patient: str) -> Refusal | None:
-    """Return why a day in a hospital is of no use to somebody; None where it is.
-
-    Rules: CE-HLT-09
-    """
-    refusal = why_not_treat(encounter, who, patient)
-    if refusal is None and is_seriously_wounded(sheet_of(encounter[patient])):
-        text = _("{name} is seriously wounded: one characteristic has to be whole again first.")
-        text = text.format(name=encounter[patient].name)
-        return Refusal("serious", text, ("CE-HLT-09",))
-    return refusal
-
-
-def care_day(table: Table, command: CareDay) -> Procedure[Care]:
-    """Play a day in a hospital.
-
-    Rules: CE-HLT-09, CE-HLT-10
-    """
-    doctor, patient = command.actor or "", command.target
-    yield from require_none(why_not_care(table.now, doctor, patient))
-    care = yield from call(one_care_day, Cared(doctor, patient), key="care")
-    return care
-
-
-class Cared(Struct, frozen=True):
-    """Who cares for whom."""
-
-    doctor: str
-    patient: str
-
-
-def one_care_day(table: Table, cared: Cared) -> Procedure[Care]:
-    """Give back what a day of care is worth, evenly over what is damaged.
-
-    Rules: CE-HLT-09, CE-HLT-10
-    """
-    patient, doctor = cared.patient, cared.doctor
-    sheet, medicine = sheet_of(table.now[patient]), sheet_of(table.now[doctor]).skills
-    points = points_of_care(sheet, medicine.get(MEDICINE, 0))
-    restored = shared_evenly(missing(sheet), points)
-    name = table.now[doctor].name
-    step = Step(
-        label=_("2, Endurance DM {dm:+d}, Medicine of {name} {level}").format(
-            dm=endurance_dm(sheet), name=name, level=medicine.get(MEDICINE, 0)
-        ),
-        rule_id="CE-HLT-09", after=points,
-    )  # fmt: skip
-    yield from _tell(table, patient, _("{name} is cared for"), points, step)
-    if restored.total:
-        yield from emit(Recovered(who=patient, **restored._asdict()))
-    yield from mind_of_a_day(table, patient)
-    return Care(points, restored)
-
-
-def _tell(table: Table, who: str, title: str, points: int, step: Step) -> Procedure[None]:
+def tell(table: Table, who: str, title: str, points: int, step: Step) -> Procedure[None]:
+    """Write into the log what somebody gained or lost."""
     tone = "good" if points > 0 else "harm" if points < 0 else "quiet"
     trace = Trace(
         title=title.format(name=table.now[who].name), steps=(step,), total=points, tone=tone,

@@ -9,10 +9,11 @@ import pytest
 from gridwar.engine.commands import Move
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.bodies import Body
 from gridwar.systems.cepheus.calendar import PassDay, PassTime
 from gridwar.systems.cepheus.commands import Check, EndRound
+from gridwar.systems.cepheus.days import CareDay, HealDay
 from gridwar.systems.cepheus.state import (
-    Body,
     CheckDm,
     Health,
     Scores,
@@ -22,7 +23,7 @@ from gridwar.systems.cepheus.state import (
     health,
     switches_of,
 )
-from gridwar.systems.cepheus.treatment import CareDay, FirstAid, HealDay, Surgery
+from gridwar.systems.cepheus.treatment import FirstAid, Surgery
 from gridwar.systems.cepheus.waking import Tire, TryToWake
 from gridwar.systems.cepheus.wounds import TakeDamage
 from tests.systems.cepheus.firefight import done, fight, person, physical, refused, sheet

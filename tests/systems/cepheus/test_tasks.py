@@ -11,10 +11,10 @@ from gridwar.engine.outcome import Accepted
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.bodies import Task
 from gridwar.systems.cepheus.calendar import PassTime
 from gridwar.systems.cepheus.commands import EndRound, OtherAction, TakeAim
 from gridwar.systems.cepheus.reactions import React
-from gridwar.systems.cepheus.state import Task
 from gridwar.systems.cepheus.tasks import AbandonTask, BeginTask, FinishTask
 from gridwar.systems.cepheus.wounds import TakeDamage
 from tests.support.cepheus import Fight, person
