@@ -1,0 +1,187 @@
+"""What an attack's sheet lets choose, whom an attack takes in, and the ties that are drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from gridwar.engine.commands import Move
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.attack import Attack, FireBlind
+from gridwar.systems.cepheus.equipment import CommSet, Contact, Sensor, Signs, Suppression, Team
+from gridwar.systems.cepheus.seeing import Brace, Scan, found_by
+from gridwar.systems.cepheus.state import Aim
+from gridwar.systems.cepheus.walking import MoveResult
+from gridwar.systems.cepheus.weapons import Weapon
+from tests.systems.cepheus.firefight import done, fight, person, refused, sheet
+
+if TYPE_CHECKING:
+    from gridwar.engine.declared import CommandChoice
+
+GUN = Weapon(
+    id="gun", name="Gun", type="rifle", skill="slug_rifle", damage_dice=2, magazine=30, loaded=30,
+    bursts=(4,), slug_small_arm=True,
+)  # fmt: skip
+SCATTER = Weapon(
+    id="scatter", name="Shotgun", type="shotgun", skill="slug_rifle", ammo_kind="flechette"
+)
+
+
+def choices(command: Any, *people: Any) -> dict[str, CommandChoice]:
+    """Return what can be chosen about a command, by key."""
+    return {one.key: one for one in SYSTEM.choices(fight(*people), command)}
+
+
+def attack(**values: Any) -> Attack:
+    """Return mara's attack on kell."""
+    return Attack(**{"actor": "mara", "target": "kell", "weapon": "gun", **values})
+
+
+@pytest.mark.rule("CE-FIR-02", "CE-FIR-03", "CE-FIR-07")
+def test_ways_of_firing_are_offered_with_what_they_are_worth() -> None:
+    """A gun offers its bursts both ways, panic and suppression; each option is the command."""
+    found = choices(attack(), person("mara", weapons=(GUN,)), person("kell", 9))["mode"]
+    notes = {one.id: one.note for one in found.options}
+    assert notes == {
+        "single": "", "4:attack": "+1", "4:damage": "+1D6", "panic": "-2, all 30 rounds",
+        "suppression:1": "-2, 2 rounds", "suppression:4": "-2, 8 rounds",
+    }  # fmt: skip
+    assert found.chosen == "single"
+    burst = next(one.command for one in found.options if one.id == "4:damage")
+    assert burst == attack(mode="burst", rounds=4, use="damage")
+    again = choices(burst, person("mara", weapons=(GUN,)), person("kell", 9))["mode"]
+    assert again.chosen == "4:damage"
+
+
+@pytest.mark.rule("CE-FIR-08")
+def test_nobody_is_offered_for_suppression_twice() -> None:
+    """Who is kept down already cannot be chosen again, and the option says why."""
+    kell = person("kell", 9, suppression=Suppression(until_round=2, locked=True))
+    found = choices(attack(), person("mara", weapons=(GUN,)), kell)["mode"]
+    why = {one.id: one.why_not for one in found.options}
+    assert "kept down already" in why["suppression:1"]
+    assert not why["single"]
+
+
+@pytest.mark.rule("CE-FIR-08")
+def test_a_suppressing_burst_offers_those_near_the_target() -> None:
+    """With bursts of four all foes within 2 squares may be named, too."""
+    foes = [person(who, 9 + n).replace(side="2") for n, who in enumerate(("kell", "bo", "ann"))]
+    wide = attack(mode="suppression", rounds=4)
+    found = choices(wide, person("mara", weapons=(GUN,)), *foes)["others"]
+    named = found.options[1].command
+    assert isinstance(named, Attack)
+    assert named.others == ("bo", "ann")
+    assert SYSTEM.aimed(fight(person("mara", weapons=(GUN,)), *foes), named).numbered == (  # type: ignore[union-attr]
+        "kell", "bo", "ann",
+    )  # fmt: skip
+
+
+@pytest.mark.rule("CE-SEN-03", "CE-SIG-04")
+def test_sensors_and_arms_are_offered_where_there_is_a_choice() -> None:
+    """What is carried can be aimed by; a blow goes by Strength or Dexterity, the better first."""
+    goggles = (Sensor(kind="infrared"),)
+    mara = person("mara", sensors=goggles, chars={"strength": 9, "dexterity": 6})
+    found = choices(attack(weapon="rifle"), mara, person("kell", 9))
+    assert [one.id for one in found["sight"].options] == ["eye", "infrared"]
+    blow = choices(attack(weapon="sword"), mara, person("kell", 1))
+    assert set(blow) == {"arm"}
+    assert blow["arm"].chosen == "strength"
+    plain = choices(attack(weapon="pistol"), person("mara"), person("kell", 9))
+    assert "sight" not in plain
+
+
+@pytest.mark.rule("CE-FIR-01", "CE-FIR-04")
+def test_whom_an_attack_takes_in_is_numbered() -> None:
+    """Blind fire numbers those on its line, flechettes those at the target's place."""
+    people = person("mara", weapons=(GUN, SCATTER)), person("kell", 10), person("bo", 10)
+    start = fight(*people)
+    blind = SYSTEM.aimed(start, FireBlind(actor="mara", weapon="gun", square=Cell(4, 0)))
+    assert blind is not None
+    assert blind.numbered == ("bo", "kell")
+    assert Cell(60, 0) in blind.cells
+    spread = SYSTEM.aimed(start, attack(weapon="scatter"))
+    assert spread is not None
+    assert spread.numbered == ("kell", "bo")
+    assert SYSTEM.aimed(start, attack()) is None
+
+
+@pytest.mark.rule("CE-MIN-02", "CE-MIN-03")
+def test_aim_is_a_tie_with_its_count() -> None:
+    """The line from the aimer to his target says how much the aim is worth."""
+    start = fight(
+        person("mara", aim=Aim(target="kell", to_hit=3)), person("kell", 9),
+        person("bo", 5, aim=Aim(target="mara", to_kill=2)),
+    )  # fmt: skip
+    ties = {(one.a, one.b): one.label for one in SYSTEM.ties(start)}
+    assert ties == {("mara", "kell"): "aims +3", ("bo", "mara"): "for the kill +4"}
+
+
+@pytest.mark.rule("CE-COM-01")
+def test_links_of_a_unit_are_ties_and_those_cut_are_broken() -> None:
+    """The commander's links are drawn; who hears through another is tied to him."""
+    wall = Wall(id="w", a=Point(20 * SUBCELL, 0), b=Point(20 * SUBCELL, 60 * SUBCELL))
+    radio = Team(unit="red", comms=(CommSet(means="radio"),))
+    people = (
+        person("c", 0, team=Team(unit="red", commander=True)), person("m", 19, team=radio),
+        person("t", 90, team=radio), person("x", 3, team=radio, contact=Contact(cut=True)),
+    )  # fmt: skip
+    page = BattleMap(width=200, height=60).with_wall(wall)
+    ties = {(one.a, one.b): (one.label, one.broken) for one in SYSTEM.ties(
+        fight(*people, ground=page)
+    )}  # fmt: skip
+    assert ties[("c", "m")] == ("Voice", False)
+    assert ties[("m", "t")] == ("Radio", False)
+    assert ties[("c", "x")] == ("X is cut off", True)
+
+
+# --- sensors and rests ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CE-SEN-01")
+def test_a_look_round_finds_what_shows_in_the_sensor() -> None:
+    """Infra-red the warm, neural the living, motion what moves, EM what carries high power."""
+    kinds = ("infrared", "neural", "motion", "em_detector", "bioscanner")
+    mara = person("mara", sensors=tuple(Sensor(kind=kind) for kind in kinds))  # type: ignore[arg-type]
+    start = fight(
+        mara, person("man", 5), person("bot", 6, signs=Signs(warm=False, living=False)),
+        person("runs", 7, moved_m=6.0), person("gauss", 8, signs=Signs(em_signature=True)),
+    )  # fmt: skip
+    found = {kind: found_by(start, "mara", kind) for kind in kinds}  # type: ignore[arg-type]
+    assert found["infrared"] == ("man", "runs", "gauss")
+    assert found["neural"] == ("man", "runs", "gauss")
+    assert found["motion"] == ("runs",)
+    assert found["em_detector"] == ("gauss",)
+    assert found["bioscanner"] == ()
+
+
+@pytest.mark.rule("CE-SEN-01")
+def test_a_look_round_reveals_the_hidden_and_secret_doors() -> None:
+    """A densitometer shows whoever hides within its range, and secret doors, to one's side."""
+    door = Wall(
+        id="d", a=Point(4 * SUBCELL, 0), b=Point(4 * SUBCELL, SUBCELL), kind=WallKind.DOOR,
+        door=DoorState.SECRET,
+    )  # fmt: skip
+    near, far = (person(who, x).replace(side="2", hidden=True) for who, x in (("n", 5), ("f", 40)))
+    mara = person("mara", sensors=(Sensor(kind="densitometer", range_m=30),))
+    page = BattleMap(width=60, height=9).with_wall(door)
+    start = fight(mara, near, far, ground=page)
+    after = done(start, Scan(actor="mara", sensor="densitometer"))
+    people = after.encounter.combatants
+    assert [people[who].is_known_to("1") for who in ("n", "f")] == [True, False]
+    assert after.encounter.map.wall("d").door is DoorState.CLOSED
+    assert refused(start, Scan(actor="mara", sensor="motion")) == "no_sensor"
+
+
+@pytest.mark.rule("CE-FIR-06")
+def test_a_rest_is_left_by_moving() -> None:
+    """A weapon laid on its rest is taken off it by a step."""
+    start = done(fight(person("mara"), person("kell", 9)), Brace(actor="mara")).encounter
+    assert sheet(start, "mara").rest
+    after = done(start, Move(actor="mara", path=(Cell(1, 0),)))
+    assert isinstance(after.result, MoveResult)
+    assert not sheet(after.encounter, "mara").rest
