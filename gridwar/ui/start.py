@@ -77,14 +77,13 @@ def run(path: Path | None = None, *, sample: bool = False) -> int:
     plate = Plate(palette_for(_theme_name()))
     plate.show()
     _wait_for(plate, app)
-    # What is loaded now stays to the end: no use for the collector to walk it again and again.
-    gc.disable()
+    gc.disable()  # what is loaded now stays to the end
     from gridwar.ui.app import run as run_window
+    from gridwar.ui.tidying import Tidying
 
     def opened() -> None:
         plate.close()
-        gc.freeze()
-        gc.enable()
+        Tidying(app)
 
     try:
         return run_window(path, sample=sample, opened=opened)

@@ -47,6 +47,7 @@ class Table:
         from gridwar.ui.look.palette import ThemeName
         from gridwar.ui.look.theme import apply_theme, make_theme
         from gridwar.ui.main_window import MainWindow
+        from gridwar.ui.tidying import Tidying
 
         self.app = application()
         theme = make_theme(ThemeName.DARK)
@@ -55,6 +56,7 @@ class Table:
         session.submit(BeginFight())
         self.window: MainWindow = MainWindow(Controller(session), theme)
         self.window.show()
+        self.tidying = Tidying(self.window)
         self.app.processEvents()
         port = self.port.size()
         width, height = size_px
@@ -144,6 +146,7 @@ class Table:
 
     def close(self) -> None:
         """Put the window away."""
+        self.tidying.end()
         self.window.leave()
         self.app.processEvents()
 

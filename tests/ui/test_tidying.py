@@ -1,0 +1,72 @@
+"""Memory is tidied when the event loop has nothing to do, and never in between."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+
+from gridwar.ui.tidying import Tidying
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+
+class Circle:
+    """Garbage that only a collector finds."""
+
+    def __init__(self) -> None:
+        self.itself = self
+        self.much: list[list[int]] = [[] for _ in range(20_000)]
+
+
+@pytest.fixture
+def tidying(qtbot: QtBot) -> Iterator[Tidying]:
+    """Tidying of a program's event loop, Python's own timing back afterwards."""
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    found = Tidying(owner)
+    yield found
+    found.end()
+
+
+def _forgotten() -> weakref.ref[Circle]:
+    return weakref.ref(Circle())
+
+
+def test_rest_frees_what_nobody_holds(tidying: Tidying, qtbot: QtBot) -> None:
+    """A circle that nothing refers to any more is gone soon after the loop has come to rest."""
+    assert not gc.isenabled()
+    lost = _forgotten()
+    assert lost() is not None
+    qtbot.wait(1600)
+    assert lost() is None
+
+
+def test_nothing_is_collected_while_something_goes_on(tidying: Tidying, qtbot: QtBot) -> None:
+    """While the loop wakes for every frame of a gesture, the collector keeps away."""
+    frames = QTimer(interval=10)
+    frames.timeout.connect(lambda: None)
+    frames.start()
+    qtbot.wait(600)  # a first tick may fall into the rest before
+    lost = _forgotten()
+    qtbot.wait(1600)
+    assert lost() is not None
+    frames.stop()
+    qtbot.wait(1600)
+    assert lost() is None
+
+
+def test_the_collector_is_pythons_again_at_the_end(qtbot: QtBot) -> None:
+    """Who ends tidying has the collector on."""
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    Tidying(owner).end()
+    assert gc.isenabled()
+    assert gc.get_freeze_count() == 0
