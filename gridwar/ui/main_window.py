@@ -108,7 +108,7 @@ class MainWindow(QMainWindow):
         self.on_demand = OnDemand(theme, self.sheet_places, pictures)
         self.docks = Layout(self, theme, self.settings)
         self.rail = ToolRail(theme, self.tools.tools)
-        self.card.pictures = pictures
+        self.card.pictures = self.order.pictures = pictures
         self._lay_out()
         self.files = MapFiles(theme, self, self.map)
         self.deeds = Deeds(self, controller, Shortcuts(self.settings.now.keys))

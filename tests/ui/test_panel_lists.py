@@ -29,6 +29,7 @@ from gridwar.ui.panels.panel_log_rows import LogPainter, as_text
 from gridwar.ui.panels.panel_order import OrderPanel
 from gridwar.ui.widgets.chip import Chip
 from gridwar.ui.widgets.meter import FigureGrid
+from tests.support.uvtt import png
 from tests.ui import panel_samples as samples
 
 if TYPE_CHECKING:
@@ -86,6 +87,27 @@ def test_click_selects_and_ctrl_click_adds(order: OrderPanel) -> None:
     ctrl = Qt.KeyboardModifier.ControlModifier
     QTest.mouseClick(order.list.viewport(), LEFT, ctrl, row_of(order, "g2"))
     assert said == [("kell", False), ("g2", True)]
+
+
+def test_a_row_shows_the_picture_of_its_token(order: OrderPanel) -> None:
+    """It is read once, kept small, and left out where it is no picture."""
+    asked: list[str] = []
+
+    class Pictures:
+        def picture_bytes(self, digest: str) -> bytes | None:
+            asked.append(digest)
+            return png(300, 150) if digest == "face" else b"no picture"
+
+    faces = order.list.faces
+    assert faces.of(TokenBit("M", picture="face")) is None
+    faces.source = Pictures()
+    shown = faces.of(TokenBit("M", picture="face"))
+    assert shown is not None
+    assert (shown.width(), shown.height()) == (64, 32)
+    assert faces.of(TokenBit("M2", picture="face")) is shown
+    assert faces.of(TokenBit("B", picture="other")) is None
+    assert faces.of(TokenBit("C")) is None
+    assert asked == ["face", "other"]
 
 
 def test_dragging_a_row_reports_before_whom(order: OrderPanel) -> None:

@@ -167,11 +167,11 @@ class _Body(ThemedWidget):
 
     @property
     def pictures(self) -> PictureSource | None:
-        return self._head.pictures
+        return self._head.faces.source
 
     @pictures.setter
     def pictures(self, pictures: PictureSource | None) -> None:
-        self._head.pictures = pictures
+        self._head.faces.source = pictures
 
     def show_view(self, view: CardView) -> None:
         self._head.show_view(view)

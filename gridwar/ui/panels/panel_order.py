@@ -15,12 +15,14 @@ from gridwar.control.panel_records import OrderRow, OrderView
 from gridwar.text import _
 from gridwar.ui.look.palette import qcolor
 from gridwar.ui.widgets.buttons import KeyButton
+from gridwar.ui.widgets.faces import Faces
 from gridwar.ui.widgets.ink import NAME, NUMBER, RIGHT, SMALL, Ink
 from gridwar.ui.widgets.record_list import RecordList, RowState
 from gridwar.ui.widgets.themed import Panel, inset
 from gridwar.ui.widgets.words import PanelTitle, draw_heading
 
 if TYPE_CHECKING:
+    from gridwar.control.scene_records import PictureSource
     from gridwar.ui.look.theme import Theme
 
 _ROW_PX = 46
@@ -29,6 +31,7 @@ _NAME_SHARE, _BAR_SHARE = 16 / 46, 29 / 46
 _HEADING_PX = 28
 _NAME_X_PX = 73
 _TOKEN_X_PX = 51
+_FACE_PX = 64
 _COUNT_RIGHT_PX = 31
 _BAR_TEXT_PX = 46
 
@@ -73,6 +76,15 @@ class OrderPanel(Panel):
         for name in ("selected", "moved", "menu_requested"):
             getattr(self.list, name).connect(getattr(self, name))
 
+    @property
+    def pictures(self) -> PictureSource | None:
+        """Where the picture of a token is found."""
+        return self.list.faces.source
+
+    @pictures.setter
+    def pictures(self, pictures: PictureSource | None) -> None:
+        self.list.faces.source = pictures
+
     def show_view(self, view: OrderView) -> None:
         """Show an order."""
         self.list.note = view.note
@@ -105,6 +117,7 @@ class OrderList(RecordList[Row]):
         self._pressed: OrderRow | None = None
         self._pressed_at = QPoint()
         self._drop: int | None = None
+        self.faces = Faces(_FACE_PX)
         self.note = ""
         """Said where there are no rows."""
         self.setAccessibleName(_("Order"))
@@ -246,7 +259,8 @@ class _OrderPainter:
         color = colors.accent if item.is_turn else colors.text3 if quiet else colors.text2
         ink.text(count, item.count or "–", NUMBER, color, RIGHT)
         ink.painter.setOpacity(0.55 if quiet or item.hidden else 1.0)
-        ink.token(QPointF(box.left() + ink.px(_TOKEN_X_PX), box.center().y()), 13.5, item.token)
+        middle = QPointF(box.left() + ink.px(_TOKEN_X_PX), box.center().y())
+        ink.token(middle, 13.5, item.token, self._view.faces.of(item.token))
         ink.painter.setOpacity(1.0)
         right = self._marks(ink, box, item)
         self._name_and_bar(ink, box, item, right)

@@ -6,10 +6,11 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
-from PySide6.QtGui import QHelpEvent, QPixmap
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gridwar.control.panel_records import CardView, Figure, PipKind, PipRow, PoolBar
+from gridwar.ui.widgets.faces import Faces
 from gridwar.ui.widgets.ink import (
     FIGURE,
     NOTE,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from gridwar.control.scene_records import PictureSource
     from gridwar.ui.look.theme import Theme
 
 _POOL_PX = 40
@@ -38,6 +38,7 @@ _COLUMNS = 4
 _PIPS_PX = 24
 _HEAD_PX = 62
 _MANY_PIPS = 10
+_FACE_PX = 128
 
 
 class CardHead(Painted):
@@ -46,9 +47,7 @@ class CardHead(Painted):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._view: CardView | None = None
-        self._picture: tuple[str, QPixmap | None] = ("", None)
-        self.pictures: PictureSource | None = None
-        """Where the picture of a token is found by its hash."""
+        self.faces = Faces(_FACE_PX)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_view(self, view: CardView) -> None:
@@ -56,16 +55,6 @@ class CardHead(Painted):
         self._view = view
         self.setToolTip(f"{view.name}\n{view.subtitle}")
         self.update()
-
-    def _picture_of(self, view: CardView) -> QPixmap | None:
-        digest = view.token.picture if view.token is not None else None
-        if digest is None or self.pictures is None:
-            return None
-        if self._picture[0] != digest:
-            data, made = self.pictures.picture_bytes(digest), QPixmap()
-            shown = data is not None and made.loadFromData(data)
-            self._picture = (digest, made if shown else None)
-        return self._picture[1]
 
     def sizeHint(self) -> QSize:
         """Return the height."""
@@ -81,7 +70,7 @@ class CardHead(Painted):
             edge = ink.px(58)
             plate = QRectF(left, box.top() + ink.px(2), edge, edge)
             ink.plate(plate, 8, ink.colors.raised)
-            ink.token(plate.center(), 24, view.token, self._picture_of(view))
+            ink.token(plate.center(), 24, view.token, self.faces.of(view.token))
             left = plate.right() + ink.px(14)
         width = box.right() - left
         top = box.top() + ink.px(6)
