@@ -49,6 +49,8 @@ _IN_NAME = re.compile(r"(?<!\d)(\d{1,3})\s*[x×]\s*(\d{1,3})(?!\d)", re.IGNORECA
 _SAME_SHAPE = 0.02
 _SQLITE = b"SQLite format 3\0"
 _BOM = b"\xef\xbb\xbf"
+_PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp"})
+"""A file called so is no larger than a picture may be; the bound told is the one that holds."""
 
 
 def read_map(path: Path, progress: Progress = no_progress, cancelled: Cancel = never) -> Imported:
@@ -64,7 +66,8 @@ def read_map(path: Path, progress: Progress = no_progress, cancelled: Cancel = n
         Cancelled: Somebody asked to give up.
     """
     progress(0.0, _("Reading the file"))
-    raw = read_bytes(path, MOST_UVTT_BYTES, cancelled)
+    is_picture = path.suffix.lower() in _PICTURES
+    raw = read_bytes(path, MOST_BYTES if is_picture else MOST_UVTT_BYTES, cancelled)
     if not raw:
         raise MapError(_("{path} is empty. Choose another file.").format(path=path))
     if raw.startswith(_SQLITE):

@@ -9,6 +9,7 @@ import pytest
 
 from gridwar.errors import Cancelled, InputError, MapError
 from gridwar.formats.importing import read_map
+from gridwar.formats.pictures import MOST_BYTES
 from gridwar.formats.uvtt import answer
 from gridwar.model.geometry import Size
 from tests.support.uvtt import line, png, told, uvtt
@@ -112,3 +113,12 @@ def test_the_report_on_a_picture_tells_its_size(tmp_path: Path) -> None:
     path = tmp_path / "hall.png"
     path.write_bytes(png(70, 140))
     assert told(read_map(path).report.read) == {"picture": "70 × 140 PNG"}
+
+
+def test_a_picture_that_is_too_large_is_told_the_bound_of_pictures(tmp_path: Path) -> None:
+    """Not that of maps, which would send the user home with a file that is still too large."""
+    path = tmp_path / "huge.png"
+    with path.open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    with pytest.raises(MapError, match=f"larger than {MOST_BYTES >> 20} MB"):
+        read_map(path)
