@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from gridwar.control.form_errors import explain
-from gridwar.control.form_fields import Builder, Offers, count_words
+from gridwar.control.form_fields import Builder, Offers, count_words, title_of
 from gridwar.control.form_shapes import Holds, shape_of
 from gridwar.control.form_values import read
 from gridwar.control.sheet_records import FormView
@@ -283,6 +283,8 @@ def _with_own_id(made: dict[str, Any], others: list[Any], key: str) -> dict[str,
 def _blank(model: type[Record]) -> dict[str, Any]:
     """Return plain data for a new record: defaults, and the least that fits where there is none."""
     made: dict[str, Any] = data_of(_least_of(model))
+    if made.get("name") == "" and model.model_fields["name"].is_required():
+        made["name"] = title_of(model.__name__)
     return made
 
 

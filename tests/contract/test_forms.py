@@ -13,6 +13,7 @@ from gridwar.control.sheet_records import FieldKind
 from gridwar.engine.session import Session
 from gridwar.model.encounter import Side
 from gridwar.systems import find_system, system_ids
+from gridwar.systems.cepheus.state import CepheusSheet
 
 if TYPE_CHECKING:
     from gridwar.control.record_form import RecordForm
@@ -180,3 +181,14 @@ def test_weapons_come_from_the_table_of_the_rules() -> None:
     assert first.id != second.id
     form.act("sheet.weapons.1", "up")
     assert [one.id for one in form.record("sheet").weapons] == [second.id, first.id]  # type: ignore[attr-defined]
+
+
+def test_a_blank_weapon_has_a_name() -> None:
+    """What has to be called something is called what it is until somebody types a name."""
+    form = form_of(find_system("cepheus").new_combatant("new", "New", "1"), "cepheus")
+    form.act("sheet.weapons", "add")
+    sheet = form.record("sheet")
+    assert isinstance(sheet, CepheusSheet)
+    assert sheet.weapons[-1].name == "Weapon"
+    form.type(f"sheet.weapons.{len(sheet.weapons) - 1}.name", "")
+    assert form.problems()
