@@ -52,6 +52,7 @@ class Extra(Struct, frozen=True):
     rule_id: str
     label: str
     dm: int
+    source_id: str = ""
 
 
 class Attempt(Struct, frozen=True):
@@ -195,7 +196,7 @@ def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
     add_characteristic(tally, table, one.who, one.characteristic)
     add_check_dms(tally, table, one.who)
     for more in one.extra:
-        tally.line(more.rule_id, more.label, more.dm)
+        tally.line(more.rule_id, more.label, more.dm, source_id=more.source_id)
     label = one.label or _("{name}: check").format(name=table.now[one.who].name)
     needed = TARGET - tally.total
     words = label if one.opposed else _("{what}: {n} or more").format(what=label, n=needed)

@@ -58,8 +58,8 @@ class GrappleResult:
 
     won: bool
     grappled: bool
+    opposed: OpposedResult = field(compare=False)
     injury: Injury | None = None
-    opposed: OpposedResult | None = field(default=None, compare=False)
 
 
 def why_not_grapple(encounter: Encounter, who: str, target: str) -> tuple[Refusal, ...]:
@@ -121,7 +121,7 @@ def grapple(table: Table, command: Grapple) -> Procedure[GrappleResult]:
     won = _won(table.now, opposed, who, target)
     injury = yield from call(use_win, won, key="win")
     still = sheet_of(table.now[who]).grappled_with == target
-    return GrappleResult(opposed.winner == who, still, injury, opposed)
+    return GrappleResult(opposed.winner == who, still, opposed, injury)
 
 
 def _won(encounter: Encounter, opposed: OpposedResult, who: str, target: str) -> Won:

@@ -39,6 +39,7 @@ from gridwar.systems.cepheus.blast import (
     radius_squares,
     zone_by_distance,
 )
+from gridwar.systems.cepheus.deeds import draws_left, reloads_left
 from gridwar.systems.cepheus.machines.armory import holder_of, mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.order import present_sheet
 from gridwar.systems.cepheus.places import stand_of
@@ -185,7 +186,27 @@ def _figures(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
             continue
         dice = _("{n}D6").format(n=_most_dice(weapon))
         rounds = "" if weapon.loaded is None else f" {weapon.loaded}/{weapon.magazine}"
-        yield Figure(weapon.name, f"{dice}{rounds}", "" if weapon.ready else _("not in hand"))
+        yield Figure(weapon.name, f"{dice}{rounds}", _work_words(weapon))
+
+
+def _work_words(weapon: Weapon) -> str:
+    """Return what has still to be done to use a weapon: drawing, reloading.
+
+    Rules: CE-MIN-05
+    """
+    if not weapon.ready:
+        left = draws_left(weapon)
+        words = ngettext(
+            "not in hand, {n} minor action to draw", "not in hand, {n} minor actions to draw", left
+        )
+        return words.format(n=left)
+    if weapon.reload_done or weapon.is_empty:
+        left = reloads_left(weapon)
+        words = ngettext(
+            "{n} minor action to reload", "{n} minor actions to reload", left
+        )
+        return words.format(n=left)
+    return _("in hand")
 
 
 def _most_dice(weapon: Weapon) -> int:

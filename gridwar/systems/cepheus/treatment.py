@@ -210,16 +210,19 @@ def first_aid(table: Table, command: FirstAid) -> Procedure[Treated]:
     if is_turn:
         yield from pay(table, who, SIGNIFICANT)
         yield from spoil_aim(table, who, "acted")
-    own = Extra("CE-HLT-07", _("On oneself"), SELF_AID_DM)
-    result = yield from _medicine(table, who, patient, characteristic, own)
     factor = first_aid_factor(rounds)
+    words = ngettext(
+        "{n} round after the injury: Effect × {factor}",
+        "{n} rounds after the injury: Effect × {factor}", rounds,
+    ).format(n=rounds, factor=factor)  # fmt: skip
+    extra: tuple[Extra, ...] = (Extra("CE-HLT-07", words, 0, "time"),)
+    if who == patient:
+        extra = (Extra("CE-HLT-07", _("On oneself"), SELF_AID_DM), *extra)
+    result = yield from _medicine(table, who, patient, characteristic, extra)
     points = factor * result.effect if result.success else 0
     if result.success:
         yield from emit(FirstAidGiven(who=patient))
-    step = Step(
-        label=_("Effect × {factor}: {n} rounds after the injury").format(factor=factor, n=rounds),
-        rule_id="CE-HLT-07", before=result.effect, after=points,
-    )  # fmt: skip
+    step = Step(label=words, rule_id="CE-HLT-07", before=result.effect, after=points)
     title = _("First aid for {name}")
     yield from tell(table, patient, title, points, step)
     yield from change(table, Healing(patient, points, "CE-HLT-07"))
@@ -250,7 +253,8 @@ def surgery(table: Table, command: Surgery) -> Procedure[Treated]:
     yield from require(command.sickbay, "sickbay", text, "CE-HLT-08")
     characteristic = yield from chosen_characteristic(table, who, command.characteristic)
     own = Extra("CE-HLT-08", _("On oneself"), SELF_SURGERY_DM)
-    result = yield from _medicine(table, who, patient, characteristic, own)
+    extra = (own,) if who == patient else ()
+    result = yield from _medicine(table, who, patient, characteristic, extra)
     times = switches_of(table.now).surgery_multiplier if result.success else 1
     points = times * result.effect
     step = Step(
@@ -263,9 +267,8 @@ def surgery(table: Table, command: Surgery) -> Procedure[Treated]:
 
 
 def _medicine(
-    table: Table, who: str, patient: str, characteristic: Characteristic, own: Extra
+    table: Table, who: str, patient: str, characteristic: Characteristic, extra: tuple[Extra, ...]
 ) -> Procedure[CheckResult]:
-    extra = (own,) if who == patient else ()
     names = {"name": table.now[who].name, "patient": table.now[patient].name}
     label = _("{name} treats {patient}").format(**names)
     attempted = Attempt(who, MEDICINE, characteristic, extra=extra, label=label)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.commands import Move
 from gridwar.engine.gm import Place
+from gridwar.engine.odds import odds
 from gridwar.engine.outcome import Accepted, Asking, Replies, Reply
 from gridwar.engine.referee import Options, play
 from gridwar.engine.system import Target
@@ -326,3 +328,16 @@ def _play_to_place(
         assert question.problem_with(answer) == ""
         replies = outcome.replies.with_reply(Reply(key=question.key, answer=answer))
 
+
+
+@pytest.mark.rule("CE-GRP-01", "CE-CORE-06")
+def test_the_odds_of_a_grapple_are_those_of_winning_it() -> None:
+    """+2 against -3 with the better score: counted over all 1296 throws; no columns of options."""
+    a = person("a", 6, 6, skills={"natural_weapons": 1}, chars={"strength": 9})
+    b = person("b", 6, 6, skills={})
+    found = odds(SYSTEM, fight(a, b), Grapple(actor="a", target="b"))
+    faces = list(product(range(1, 7), repeat=4))
+    won = sum(1 for one in faces if one[0] + one[1] + 2 >= one[2] + one[3] - 3)
+    (column,) = found.columns
+    assert column.outcomes is not None
+    assert column.outcomes.success == pytest.approx(won / len(faces))
