@@ -26,6 +26,7 @@ from gridwar.systems.arrgs.checks import (
 )
 from gridwar.systems.arrgs.close_events import Rounds
 from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check
+from gridwar.systems.arrgs.counterspell import Casting, is_countered
 from gridwar.systems.arrgs.damage import Blow
 from gridwar.systems.arrgs.deeds import Deed
 from gridwar.systems.arrgs.defence import Defended, Struck, defend, fitting
@@ -41,8 +42,17 @@ from gridwar.systems.arrgs.increments import RangeBand, range_band
 from gridwar.systems.arrgs.items import why_unusable
 from gridwar.systems.arrgs.landing import Landed, Landing, land
 from gridwar.systems.arrgs.sheet import Weapon, has, level, sheet_of, switches_of
+from gridwar.systems.arrgs.spells import (
+    Lasting,
+    casting_difficulty,
+    remain,
+    spell_price,
+    spend_slot,
+    willing_dc,
+)
 from gridwar.systems.arrgs.tables import manoeuvre
 from gridwar.systems.arrgs.threat import ATTACK, between, can_see, in_ring, spot_of
+from gridwar.systems.arrgs.turning import why_not_in_arc
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -73,6 +83,10 @@ class AttackResult(Struct, frozen=True):
     fort_checks: tuple[FortCheck, ...] = ()
     landed: Landed = Landed()
     defence: Begun | None = None
+    fizzled: bool = False
+    """A spell that was not cast well enough."""
+    countered: bool = False
+    """A spell that an opponent cancelled."""
 
 
 class Stroke(Struct, frozen=True):
@@ -101,6 +115,7 @@ def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
     who = command.actor or ""
     price = price_for(ATTACK, command)
     weapon = yield from require_legal(table, command, price)
+    price = spell_price(table.now, price, weapon)
     if not command.answers and provokes(table.now, who, weapon, ATTACK):
         may_go_on = yield from opportunities.provoke(table, who)
         if not may_go_on:
@@ -126,7 +141,14 @@ def resolve(table: Table, stroke: Stroke, begun: Begun) -> Procedure[AttackResul
         early = yield from _target_checks(table, target)
     if stroke.weapon.capacity:
         yield from emit(Rounds(who=stroke.who, weapon=stroke.weapon.id, by=-1))
+    yield from spend_slot(table, stroke.who, stroke.weapon)
+    casting = Casting(stroke.who, stroke.weapon, target)
+    if stroke.weapon.is_spell and (yield from is_countered(table, casting)):
+        own = yield from finish(table, begun)
+        return AttackResult(target=target, fort_checks=(*early, *own), countered=True)
     done = yield from call(strike, stroke, key="strike")
+    if done.success:
+        yield from remain(table, Lasting(stroke.who, stroke.weapon, target))
     own = yield from finish(table, begun)
     late: tuple[FortCheck, ...] = ()
     if done.defence is not None:
@@ -216,6 +238,9 @@ def why_out_of_reach(encounter: Encounter, who: str, target: str, weapon: Weapon
                 name=name, weapon=weapon.title
             )
             return Refusal("out_of_range", text, ("AR-RNG-02",))
+    facing = why_not_in_arc(encounter, who, target, weapon)
+    if facing is not None:
+        return facing
     if not can_see(encounter, who, target):
         text = _("Something stands between here and {name}.").format(name=name)
         return Refusal("no_line", text, ("AR-ATK-02",))
@@ -246,6 +271,7 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
         attack=True,
         defended=not stroke.willing,
         chains=stroke.deed.chains,
+        difficulty=casting_difficulty(stroke.weapon),
     )
     check = _faced(now, stroke)
     chain = yield from chained(table, attempt, "attack")
@@ -267,7 +293,7 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
         yield from emit(Explained(trace=_told(table.now, done, tally.lines)))
     return AttackResult(
         success, left.success_value, chain.criticals if success else 0,
-        landed.damage, stroke.target, landed=landed, defence=left.begun,
+        landed.damage, stroke.target, landed=landed, defence=left.begun, fizzled=chain.fizzled,
     )  # fmt: skip
 
 
@@ -299,7 +325,7 @@ def _faced(encounter: Encounter, stroke: Stroke) -> str:
 
 def _difficulty(table: Table, stroke: Stroke) -> int:
     if stroke.willing:
-        return 0
+        return willing_dc(table.now, stroke.weapon)
     check = _faced(table.now, stroke)
     legs = sheet_of(table.now[stroke.target]).legs
     more = max(0, legs - TWO_LEGS) if stroke.deed.key == "trip" else 0
@@ -343,7 +369,7 @@ def _told(encounter: Encounter, done: _Done, lines: tuple[Line, ...]) -> Trace:
         if not line.off
     )
     value = chain.success_value
-    defended = ()
+    defended: tuple[Step, ...] = ()
     if done.left.begun is not None:
         defended = (
             Step(label=_("After the Defence"), rule_id="AR-MNV-07", before=value,
@@ -363,5 +389,5 @@ def _told(encounter: Encounter, done: _Done, lines: tuple[Line, ...]) -> Trace:
             Step(label=_("Damage"), rule_id="AR-DMG-06", after=landed.damage),
         ),
         tone="harm" if done.success else "quiet",
-        result=landed.words if done.success else _("miss"),
+        result=landed.words if done.success else _("fizzles") if chain.fizzled else _("miss"),
     )

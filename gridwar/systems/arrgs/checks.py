@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Line
+    from gridwar.systems.arrgs.switches import ArrgsSwitches
 
 REACTION_BASE: Final = 10
 SINGULAR: Final = frozenset({"inherent", "augmented", "assisted", "magic", "tech"})
@@ -246,6 +247,8 @@ class Attempt(Struct, frozen=True):
     attack: bool = False
     defended: bool = True
     chains: bool = True
+    difficulty: int = 0
+    """The result that a spell must reach to be cast at all."""
 
 
 class Chain(Struct, frozen=True):
@@ -259,6 +262,8 @@ class Chain(Struct, frozen=True):
     met: bool = False
     """A roll of it was good enough to count."""
     first: bool = True
+    fizzled: bool = False
+    """A spell that was not cast well enough."""
     steps: tuple[Step, ...] = ()
 
     @property
@@ -277,10 +282,35 @@ def chained(table: Table, attempt: Attempt, key: str) -> Procedure[Chain]:
     return chain
 
 
+def continued(table: Table, chain: Chain, key: str) -> Procedure[Chain]:
+    """Go on with a check of which the first roll is known, and critical.
+
+    Rules: AR-CRT-01
+    """
+    del table
+    return (yield from repeat(_roll_once, chain, key=key))
+
+
 def _roll_once(table: Table, chain: Chain) -> Procedure[tuple[Chain, bool]]:
     attempt = chain.attempt
     die: int = yield from roll("1d20", sum, key="d20", owner=attempt.who, label=attempt.label)
-    switches = switches_of(table.now)
+    return count_roll(chain, die, switches_of(table.now), tell=not table.rehearsal)
+
+
+def count_roll(
+    chain: Chain, die: int, switches: ArrgsSwitches, *, tell: bool
+) -> tuple[Chain, bool]:
+    """Return a check with one more roll counted, and whether it is rolled again.
+
+    Args:
+        chain: The check so far.
+        die: What the die shows.
+        switches: The house rules.
+        tell: Whether the steps are kept for the log.
+
+    Rules: AR-CHK-03, AR-CHK-04, AR-CHK-05, AR-CRT-01, AR-CRT-02, AR-SPL-01
+    """
+    attempt = chain.attempt
     result = attempt.scaling.of(die + attempt.bonus, switches.rounding)
     term = attempt.base_sv + result - attempt.dc
     can_fail = fails_on_one(
@@ -290,6 +320,9 @@ def _roll_once(table: Table, chain: Chain) -> Procedure[tuple[Chain, bool]]:
     chains = attempt.attack or switches.crit_scope == "checks_with_sv"
     critical = chains and attempt.chains and die >= attempt.critical_from
     counts = not botched and (switches.success_rule == "graded" or result >= attempt.dc)
+    fizzled = chain.fizzled or (chain.first and result < attempt.difficulty)
+    if fizzled:
+        term, counts, critical = 0, False, False
     goes_on = critical
     if chain.first and critical and (term <= 0 or not counts):
         goes_on = switches.crit_on_failed_first_roll
@@ -303,7 +336,8 @@ def _roll_once(table: Table, chain: Chain) -> Procedure[tuple[Chain, bool]]:
         criticals=chain.criticals + critical,
         met=chain.met or counts,
         first=False,
-        steps=() if table.rehearsal else (*chain.steps, *_told(die, result, term, attempt)),
+        fizzled=fizzled,
+        steps=(*chain.steps, *_told(die, result, term, attempt)) if tell else (),
     )
     return done, goes_on
 

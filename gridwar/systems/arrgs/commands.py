@@ -144,6 +144,8 @@ class Counterspell(Manoeuvre):
     spell: str = ""
     weapon: str = ""
     """The spell being cast, of the caster's."""
+    targeted: bool = False
+    """It is cast at the one who counters it, however far away."""
     answers: bool = False
 
 

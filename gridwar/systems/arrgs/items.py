@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.sheet import Item
+from gridwar.systems.arrgs.spells import why_not_prepared
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -81,6 +82,9 @@ def why_unusable(sheet: ArrgsSheet, weapon: Weapon) -> Refusal | None:
     if item is not None and not item.held:
         text = _("{weapon} is not in hand: draw it first.").format(weapon=weapon.title)
         return Refusal("not_in_hand", text, ("AR-ACT-02",))
+    unprepared = why_not_prepared(weapon)
+    if unprepared is not None:
+        return unprepared
     if weapon.capacity and not weapon.loaded:
         text = _("{weapon} is empty: reload it first.").format(weapon=weapon.title)
         return Refusal("empty", text, ("AR-MNV-14",))

@@ -260,7 +260,7 @@ def wheel(table: Table, step: StepTaken) -> Procedure[None]:
         return
     turned = helm.turned(helm.facing, way)
     facing = way if turned is None else turned[0]
-    if facing is not None and facing != helm.facing:
+    if facing != helm.facing:
         yield from emit(Wheeled(who=who, by_deg=(facing - helm.facing) * EIGHTH_DEG))
 
 

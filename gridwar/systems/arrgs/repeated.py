@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.procedure import Procedure, ask, emit, fold, require
+from gridwar.engine.procedure import Procedure, ask, emit, fold, require, require_none
 from gridwar.model.command import Answer
 from gridwar.model.question import Option, Question
 from gridwar.systems.arrgs import opportunities
@@ -23,6 +23,7 @@ from gridwar.systems.arrgs.economy import Begun, Price, begin, pay_again, price_
 from gridwar.systems.arrgs.events import ModifierAdded
 from gridwar.systems.arrgs.items import why_unusable
 from gridwar.systems.arrgs.sheet import Modifier, has, sheet_of
+from gridwar.systems.arrgs.spells import spell_price, why_not_prepared
 from gridwar.systems.arrgs.threat import REPEATED
 from gridwar.text import _
 
@@ -72,6 +73,8 @@ def repeated_attack(table: Table, command: RepeatedAttack) -> Procedure[Series]:
     yield from require(1 <= most <= MOST, "how_many", text, "AR-MNV-15", waivable=False)
     price = price_for(REPEATED, command)
     weapon = yield from require_legal(table, command, price)
+    price = spell_price(table.now, price, weapon)
+    yield from require_none(why_not_prepared(weapon, command.attacks or 1))
     text = _("{weapon} has to be reloaded between attacks.").format(weapon=weapon.title)
     slow = weapon.capacity > 0 and weapon.reload_points > 0
     yield from require(not slow, "needs_reload", text, "AR-MNV-15")

@@ -79,6 +79,9 @@ class Weapon(Record):
         default=None, ge=0, description="Squares around the one aimed at; length of a cone or line."
     )
     area_form: Literal["burst", "cone", "line"] = "burst"
+    area_width: int = Field(
+        default=0, ge=0, description="Degrees of a cone, squares of a line; 0: 90 and 1."
+    )
     spell_level: int = Field(default=0, ge=0)
     school: str = ""
     duration: Literal["instant", "concentration", "rounds", "lasting"] = "instant"

@@ -135,6 +135,42 @@ def has_line(encounter: Encounter, who: str, other: str, purpose: Purpose) -> bo
     return line_between(encounter.map, stands[0], stands[1], LineRule(purpose, mode)).clear
 
 
+def can_see_cell(encounter: Encounter, who: str, cell: Cell) -> bool:
+    """Tell whether nothing stands between a combatant and a square, for sight and for effect.
+
+    Rules: AR-ATK-02, AR-ARE-02
+    """
+    one = encounter[who]
+    if one.pos is None or cell in footprint(one.pos, one.size):
+        return True
+    here, there = _stand(encounter, one), Stand((cell,), encounter.map.ground_m(cell))
+    mode = line_mode(encounter)
+    return all(
+        line_between(encounter.map, here, there, LineRule(purpose, mode)).clear
+        for purpose in Purpose
+    )
+
+
+def cell_distance(encounter: Encounter, a: Cell, b: Cell) -> int:
+    """Return the distance between two squares.
+
+    Rules: AR-MOV-05
+    """
+    return _apart(switches_of(encounter), (a, ONE_CELL), (b, ONE_CELL))
+
+
+def cells_away(encounter: Encounter, who: str, cell: Cell, altitude: float = 0.0) -> int | None:
+    """Return how far a combatant is from a square at a height; None off the board.
+
+    Rules: AR-MOV-05, AR-RNG-01
+    """
+    one = encounter[who]
+    if one.pos is None:
+        return None
+    dz = (one.altitude - altitude) / encounter.map.scale.cell_size
+    return _apart(switches_of(encounter), (one.pos, one.size), (cell, ONE_CELL), dz)
+
+
 def line_mode(encounter: Encounter) -> LineMode:
     """Return which lines are tried between two combatants.
 

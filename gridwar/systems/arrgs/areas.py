@@ -1,0 +1,497 @@
+"""Area attacks: the check against the square, scatter, and everybody in the squares it lands on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.dice.notation import parse
+from gridwar.engine.procedure import (
+    Procedure,
+    Roll,
+    call,
+    emit,
+    explain,
+    fold,
+    repeat,
+    require,
+    require_none,
+    roll,
+    roll_all,
+)
+from gridwar.model.geometry import Cell, cell_name
+from gridwar.model.question import Refusal
+from gridwar.model.trace import Line, Step, Trace
+from gridwar.systems.arrgs import opportunities
+from gridwar.systems.arrgs.area_shapes import (
+    Flight,
+    Spot,
+    area_cells,
+    has_area,
+    occupants,
+    scatter_dice,
+    scattered,
+    square_band,
+    words_of,
+)
+from gridwar.systems.arrgs.assisted import use_up
+from gridwar.systems.arrgs.attack import provokes
+from gridwar.systems.arrgs.checks import (
+    NATURAL_ONE,
+    Attempt,
+    Chain,
+    Exchange,
+    add_lines,
+    continued,
+    count_roll,
+    fails_on_one,
+    reaction,
+    scaling,
+)
+from gridwar.systems.arrgs.close_events import Rounds
+from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check
+from gridwar.systems.arrgs.counterspell import Casting, is_countered
+from gridwar.systems.arrgs.damage import Blow, suffer
+from gridwar.systems.arrgs.defence import Struck, defend, fitting
+from gridwar.systems.arrgs.economy import Begun, begin, finish, price_for, require_payable
+from gridwar.systems.arrgs.items import why_unusable
+from gridwar.systems.arrgs.sheet import Weapon, level, sheet_of, switches_of
+from gridwar.systems.arrgs.spells import (
+    Lasting,
+    casting_difficulty,
+    remain,
+    spell_price,
+    spend_slot,
+)
+from gridwar.systems.arrgs.threat import ATTACK, can_see_cell, cells_away
+from gridwar.systems.arrgs.turning import why_cells_not_in_arc
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.engine.tally import Tally
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.commands import AreaAttack
+
+SQUARE_DC: Final = 10
+
+
+class AreaHit(Struct, frozen=True):
+    """What an area attack did to one who stood in it."""
+
+    who: str
+    results: tuple[int, ...] = ()
+    dc: int = 0
+    success_value: int = 0
+    damage: int = 0
+    success: bool = False
+    criticals: int = 0
+
+
+class AreaResult(Struct, frozen=True):
+    """What an area attack came to. ``wasted``: lost to an opportunity before it was made."""
+
+    increment: int = 1
+    range_modifier: int = 0
+    square_check: int = 0
+    on_target: bool = False
+    flight: Flight | None = None
+    impact: Cell | None = None
+    fizzled: bool = False
+    countered: bool = False
+    wasted: bool = False
+    hits: tuple[AreaHit, ...] = ()
+    fort_checks: tuple[FortCheck, ...] = ()
+
+
+class Volley(Struct, frozen=True):
+    """An area attack that is paid for; ``used`` is what overuse counts, in points."""
+
+    who: str
+    weapon: Weapon
+    spot: Spot
+    used: int
+    modifier: int
+    increment: int
+
+    @property
+    def check(self) -> str:
+        """The check it is made with."""
+        return self.weapon.check or self.weapon.category
+
+
+class Landed(Struct, frozen=True):
+    """Where it came down, and the natural rolls that count for everybody there."""
+
+    volley: Volley
+    impact: Spot
+    dice: tuple[int, ...]
+
+
+class _Caught(Struct, frozen=True):
+    landed: Landed
+    victim: str
+
+
+class _Toll(Struct, frozen=True):
+    """What everybody in the area has suffered so far."""
+
+    hits: tuple[AreaHit, ...] = ()
+    defences: tuple[Begun, ...] = ()
+
+
+def why_not_at(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> Refusal | None:
+    """Return why a square cannot be aimed at: ring, range, arc, sight or effect.
+
+    Rules: AR-ARE-02, AR-ATK-02, AR-RNG-02, AR-TRN-04
+    """
+    square = cell_name(*spot.square)
+    if weapon.category == "melee":
+        away = cells_away(encounter, who, spot.square, spot.altitude)
+        nearest, farthest = sheet_of(encounter[who]).ring
+        if away is None or not nearest <= away <= farthest:
+            text = _("{place} is not within the threat range of {a} to {b} squares.").format(
+                place=square, a=nearest, b=farthest
+            )
+            return Refusal("out_of_ring", text, ("AR-ATK-02", "AR-THR-02"))
+    else:
+        band = square_band(encounter, who, weapon, spot)
+        if band is None or not band.in_range:
+            text = _("{place} is beyond the range of {weapon}.").format(
+                place=square, weapon=weapon.title
+            )
+            return Refusal("out_of_range", text, ("AR-RNG-02",))
+    facing = why_cells_not_in_arc(encounter, who, (spot.square,), weapon)
+    if facing is not None:
+        return facing
+    if can_see_cell(encounter, who, spot.square):
+        return None
+    text = _("Something stands between here and {place}.").format(place=square)
+    return Refusal("no_line", text, ("AR-ATK-02",))
+
+
+def _require_legal(table: Table, command: AreaAttack) -> Procedure[Weapon]:
+    who = command.actor or ""
+    text = _("There is nobody like that on the board.")
+    there = who in table.now and table.now[who].pos is not None
+    yield from require(there, "not_on_board", text, waivable=False)
+    weapon = sheet_of(table.now[who]).weapon(command.weapon)
+    text = _("{name} has no such weapon.").format(name=table.now[who].name)
+    yield from require(weapon is not None, "no_weapon", text, waivable=False)
+    assert weapon is not None
+    text = _("{weapon} has no area.").format(weapon=weapon.title)
+    area = has_area(table.now, who, weapon)
+    yield from require(area, "no_area", text, "AR-ARE-01", waivable=False)
+    text = _("{place} is not on the map.").format(place=cell_name(*command.square))
+    on_map = table.now.map.contains(command.square)
+    yield from require(on_map, "off_map", text, waivable=False)
+    yield from require_payable(table, who, price_for(ATTACK, command))
+    yield from require_none(why_unusable(sheet_of(table.now[who]), weapon))
+    yield from require_none(why_not_at(table.now, who, weapon, _spot(command)))
+    return weapon
+
+
+def _spot(command: AreaAttack) -> Spot:
+    return Spot(command.square, command.altitude)
+
+
+def area_attack(table: Table, command: AreaAttack) -> Procedure[AreaResult]:
+    """Play an attack against a square, in the order of AR-ATK-03.
+
+    Rules: AR-ARE-01, AR-ARE-02, AR-ARE-03, AR-ARE-04, AR-ARE-05, AR-ARE-07, AR-MNV-02
+    """
+    who = command.actor or ""
+    weapon = yield from _require_legal(table, command)
+    price = spell_price(table.now, price_for(ATTACK, command), weapon)
+    may_go_on = True
+    if provokes(table.now, who, weapon, ATTACK):
+        may_go_on = yield from opportunities.provoke(table, who)
+    begun = yield from begin(table, who, price)
+    if not may_go_on:
+        yield from opportunities.wasted(table, who)
+        checks = yield from finish(table, begun)
+        return AreaResult(wasted=True, fort_checks=checks)
+    if weapon.capacity:
+        yield from emit(Rounds(who=who, weapon=weapon.id, by=-1))
+    yield from spend_slot(table, who, weapon)
+    if weapon.is_spell and (yield from is_countered(table, Casting(who, weapon))):
+        checks = yield from finish(table, begun)
+        return AreaResult(countered=True, fort_checks=checks)
+    spot = _spot(command)
+    band = square_band(table.now, who, weapon, spot)
+    is_ranged = band is not None and weapon.category != "melee"
+    modifier, increment = (
+        (band.modifier, band.increment) if band is not None and is_ranged else (0, 1)
+    )
+    volley = Volley(who, weapon, spot, begun.used, modifier, increment)
+    done, landed = yield from _let_fly(table, volley)
+    if landed is not None:
+        done = yield from _burst(table, landed, done)
+    yield from use_up(table, who, volley.check)
+    checks = yield from finish(table, begun)
+    return replace(done, fort_checks=(*checks, *done.fort_checks))
+
+
+def _sum_of(table: Table, volley: Volley, key: str, victim: str | None = None) -> Tally:
+    tally = table.tally(key)
+    exchange = Exchange(volley.who, volley.check, victim, used=volley.used)
+    add_lines(tally, table.now, exchange)
+    if volley.weapon.category != "melee":
+        tally.line("AR-RNG-01", _("Range"), volley.modifier)
+    return tally
+
+
+def _let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed | None]]:
+    """Roll against the square; on a miss scatter and roll anew. None where a spell fizzles.
+
+    Rules: AR-ARE-02, AR-ARE-04, AR-ARE-05, AR-ARE-07
+    """
+    who, weapon, spot = volley.who, volley.weapon, volley.spot
+    tally = _sum_of(table, volley, "against the square")
+    label = _("{weapon} at {place}").format(weapon=weapon.title, place=cell_name(*spot.square))
+    die: int = yield from roll("1d20", sum, key="against the square", owner=who, label=label)
+    result = die + tally.total
+    difficulty = casting_difficulty(weapon)
+    on_target = finds_square(table.now, weapon, die, result)
+    done = AreaResult(
+        volley.increment, volley.modifier, result, on_target, impact=spot.square
+    )
+    first = switches_of(table.now).area_spell_order == "fizzle_first"
+    if first and result < difficulty:
+        done = replace(done, fizzled=True)
+        lines = tally.lines
+        yield from explain(table, lambda: _told(table.now, volley, done, lines, die))
+        return done, None
+    impact, counted = spot, die
+    if not on_target:
+        flight = yield from _scatter(table, volley)
+        impact = Spot(flight.impact, spot.altitude)
+        key = "once it has scattered"
+        label = _("{weapon} where it comes down").format(weapon=weapon.title)
+        counted = yield from roll("1d20", sum, key=key, owner=who, label=label)
+        done = replace(done, flight=flight, impact=flight.impact)
+    cast = counted + tally.total >= difficulty
+    done = replace(done, fizzled=not cast)
+    lines = tally.lines
+    yield from explain(table, lambda: _told(table.now, volley, done, lines, die))
+    return done, Landed(volley, impact, (counted,)) if cast else None
+
+
+def finds_square(encounter: Encounter, weapon: Weapon, die: int, result: int) -> bool:
+    """Tell whether an area attack comes down where it was aimed.
+
+    Rules: AR-ARE-02, AR-CHK-05
+    """
+    switches = switches_of(encounter)
+    fails = fails_on_one(switches.natural_one_fails, attack=True, defended=False)
+    if die == NATURAL_ONE and fails:
+        return False
+    if switches.area_square_test == "graded" and switches.success_rule == "graded":
+        return weapon.base_sv + result - SQUARE_DC >= 1
+    return result >= SQUARE_DC
+
+
+def _scatter(table: Table, volley: Volley) -> Procedure[Flight]:
+    """Roll which way and how far: the direction first, then a d4 for each increment.
+
+    Rules: AR-ARE-04
+    """
+    who, spot = volley.who, volley.spot
+    away = cells_away(table.now, who, spot.square, spot.altitude) or 0
+    number = scatter_dice(table.now, away, volley.weapon.range_increment)
+    label = _("Scatter: which way")
+    face: int = yield from roll("1d8", sum, key="direction", owner=who, label=label)
+    dice = tuple(
+        Roll(parse("1d4"), sum, f"distance {n}", who, _("Scatter: how far"))
+        for n in range(1, number + 1)
+    )
+    far = yield from roll_all(dice)
+    return scattered(table.now, spot.square, face, sum(far))
+
+
+def _burst(table: Table, landed: Landed, done: AreaResult) -> Procedure[AreaResult]:
+    """Compare the check with everybody there, and let it take effect on each.
+
+    Rules: AR-ARE-03, AR-ARE-05, AR-ARE-06
+    """
+    volley = landed.volley
+    victims = occupants(table.now, volley.who, volley.weapon, landed.impact)
+    landed = replace(landed, dice=(yield from _follow_ups(table, landed, victims)))
+    when = switches_of(table.now).dying_reaction_check
+    dying = tuple(
+        one for one in victims if level(table.now[one], "dying") and one != volley.who
+    )
+    early: tuple[FortCheck, ...] = ()
+    if when == "before_attack":
+        early = yield from _reactions(table, dying)
+    caught = tuple(_Caught(landed, one) for one in victims)
+    toll = yield from fold(_strike, caught, _Toll(), key="in the area")
+    yield from _leave_effect(table, landed)
+    late: tuple[FortCheck, ...] = ()
+    for begun in toll.defences:
+        late = (*late, *(yield from finish(table, begun)))
+    if when == "after_attack":
+        defended = {begun.who for begun in toll.defences}
+        rest = tuple(one for one in dying if one not in defended)
+        late = (*late, *(yield from _reactions(table, rest)))
+    return replace(done, hits=toll.hits, fort_checks=(*early, *late))
+
+
+def _leave_effect(table: Table, landed: Landed) -> Procedure[None]:
+    volley, spot = landed.volley, landed.impact
+    cells = area_cells(table.now, volley.who, volley.weapon, spot)
+    cast = Lasting(volley.who, volley.weapon, square=spot.square, cells=cells)
+    yield from remain(table, cast)
+
+
+def _reactions(table: Table, who: tuple[str, ...]) -> Procedure[tuple[FortCheck, ...]]:
+    """Roll for those who are Dying and were attacked.
+
+    Rules: AR-CND-03
+    """
+    found: tuple[FortCheck, ...] = ()
+    for one in who:
+        if level(table.now[one], "dying"):
+            check = yield from call(recovery_check, Recovery(one), key=f"reaction of {one}")
+            found = (*found, check) if check is not None else found
+    return found
+
+
+def _follow_ups(
+    table: Table, landed: Landed, victims: tuple[str, ...]
+) -> Procedure[tuple[int, ...]]:
+    """Roll the follow-ups of a critical that all in the area share.
+
+    Rules: AR-ARE-06, AR-CRT-01
+    """
+    shared = switches_of(table.now).area_critical == "shared_roll"
+    if not victims or not shared or not _is_critical(landed):
+        return landed.dice
+    done = yield from repeat(_follow_up, landed, key="follow-up")
+    return done.dice
+
+
+def _is_critical(landed: Landed) -> bool:
+    return landed.dice[-1] >= landed.volley.weapon.critical_range
+
+
+def _follow_up(table: Table, landed: Landed) -> Procedure[tuple[Landed, bool]]:
+    del table
+    label = _("Critical")
+    die: int = yield from roll("1d20", sum, key="d20", owner=landed.volley.who, label=label)
+    landed = replace(landed, dice=(*landed.dice, die))
+    return landed, _is_critical(landed)
+
+
+def _strike(table: Table, caught: _Caught, toll: _Toll) -> Procedure[_Toll]:
+    """Compare the check with one who stands there.
+
+    Rules: AR-ARE-03, AR-ARE-06, AR-INC-03, AR-MNV-07
+    """
+    landed, victim = caught.landed, caught.victim
+    volley = landed.volley
+    weapon, now = volley.weapon, table.now
+    tally = _sum_of(table, volley, "attack", victim)
+    check = fitting(now, weapon)
+    dc = reaction(table, "defence", Exchange(victim, check, volley.who, reaction=True))
+    exchange = Exchange(volley.who, volley.check, victim, used=volley.used)
+    attempt = Attempt(
+        volley.who, _("attack with {weapon}").format(weapon=weapon.title), tally.total, dc,
+        weapon.base_sv, scaling(now, exchange), weapon.critical_range, attack=True,
+    )  # fmt: skip
+    chain, goes_on = Chain(attempt), True
+    for die in landed.dice:
+        if goes_on:
+            chain, goes_on = count_roll(
+                chain, die, switches_of(table.now), tell=not table.rehearsal
+            )
+    own = switches_of(table.now).area_critical == "roll_per_target"
+    if own and goes_on:
+        chain = yield from continued(table, chain, "attack")
+    yield from use_up(table, victim, check)
+    value, defences = chain.success_value, toll.defences
+    if chain.success:
+        struck = Struck(
+            victim, volley.who, check, chain.result, value, numberless=weapon.effect == "none"
+        )
+        left = yield from defend(table, struck)
+        value = left.success_value
+        defences = (*defences, left.begun) if left.begun is not None else defences
+    success = chain.success and value >= 1
+    damage = 0
+    if success:
+        blow = Blow(
+            victim, value, weapon.types, volley.who,
+            volley.check if weapon.category == "melee" else "", chain.criticals,
+            weapon.effect == "damage",
+        )  # fmt: skip
+        harmed = yield from call(suffer, blow, key="harm")
+        damage = harmed.damage
+    lines = tally.lines
+    hit = AreaHit(
+        victim, _results(landed.dice, attempt, switches_of(table.now).rounding, chain), dc, value,
+        damage, success, chain.criticals if success else 0,
+    )  # fmt: skip
+    yield from explain(table, lambda: _hit_told(table.now, volley, hit, chain, lines))
+    return _Toll((*toll.hits, hit), defences)
+
+
+def _results(
+    dice: tuple[int, ...], attempt: Attempt, rounding: str, chain: Chain
+) -> tuple[int, ...]:
+    told = tuple(
+        step.after for step in chain.steps
+        if step.rule_id == "AR-CHK-01" and isinstance(step.after, int)
+    )  # fmt: skip
+    return told or tuple(attempt.scaling.of(die + attempt.bonus, rounding) for die in dice)
+
+
+def _told(
+    encounter: Encounter, volley: Volley, done: AreaResult, lines: tuple[Line, ...], die: int
+) -> Trace:
+    spot, flight = volley.spot, done.flight
+    title = _("{name} attacks {place} with {weapon}").format(
+        name=encounter[volley.who].name, place=cell_name(*spot.square), weapon=volley.weapon.title
+    )
+    result = _("on target")
+    steps = [
+        Step(
+            label=_("The square"), rule_id="AR-ARE-02", before=SQUARE_DC, after=done.square_check,
+            faces=(die,),
+        )
+    ]  # fmt: skip
+    if flight is not None:
+        result = ngettext(
+            "scatters {n} square {way} to {place}", "scatters {n} squares {way} to {place}",
+            flight.squares,
+        ).format(
+            n=flight.squares, way=words_of(flight.direction), place=cell_name(*flight.impact)
+        )  # fmt: skip
+        steps.append(Step(label=_("Scatter"), rule_id="AR-ARE-04", after=flight.squares))
+    if done.fizzled:
+        result = _("fizzles")
+    return Trace(
+        title=title, lines=lines, total=done.square_check, steps=tuple(steps), result=result,
+        tone="plain", cell=done.impact,
+    )  # fmt: skip
+
+
+def _hit_told(
+    encounter: Encounter, volley: Volley, hit: AreaHit, chain: Chain, lines: tuple[Line, ...]
+) -> Trace:
+    title = _("{weapon} takes in {name}").format(
+        weapon=volley.weapon.title, name=encounter[hit.who].name
+    )
+    steps = (
+        Step(label=_("Defence"), rule_id="AR-DEF-02", after=hit.dc),
+        *chain.steps,
+        Step(label=_("Total"), rule_id="AR-ARE-03", after=hit.success_value),
+        Step(label=_("Damage"), rule_id="AR-DMG-06", after=hit.damage),
+    )
+    return Trace(
+        title=title, lines=lines, total=chain.attempt.bonus, steps=steps,
+        tone="harm" if hit.success else "quiet",
+        result=f"−{hit.damage}" if hit.success else _("miss"),
+    )  # fmt: skip

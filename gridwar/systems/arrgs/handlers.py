@@ -1,0 +1,32 @@
+"""Which procedure plays which command, of movers and of spells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.systems.arrgs import (
+    areas,
+    commands,
+    counterspell,
+    crashes,
+    mounts,
+    spell_control,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.engine.system import Handler
+    from gridwar.model.command import Command
+
+MOVERS: Mapping[type[Command], Handler] = {
+    commands.Mount: mounts.mount,
+    commands.Dismount: mounts.dismount,
+    commands.Collide: crashes.collide,
+}
+SPELLS: Mapping[type[Command], Handler] = {
+    commands.AreaAttack: areas.area_attack,
+    commands.ControlSpell: spell_control.control_spell,
+    commands.DismissSpell: spell_control.dismiss_spell,
+    commands.Counterspell: counterspell.counterspell,
+}
