@@ -14,7 +14,13 @@ from gridwar.engine.procedure import Procedure, call, emit, fold, play, roll
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.aboard import driver_of, is_alive, machine_of, passengers_of
+from gridwar.systems.cepheus.aboard import (
+    driver_of,
+    is_alive,
+    machine_of,
+    occupants,
+    passengers_of,
+)
 from gridwar.systems.cepheus.attack_values import Injury
 from gridwar.systems.cepheus.machine import STAGES
 from gridwar.systems.cepheus.machines.machine_events import (
@@ -113,11 +119,21 @@ def hit_machine(table: Table, blow: Blow) -> Procedure[Report]:
     before = _must(machine_of(encounter, blow.who)).structure
     if hits and not table.rehearsal:
         yield from emit(Explained(trace=_hits_trace(table, blow, hits)))
-    entries = tuple(Entry(blow.who, one, blow.points, at) for at, one in enumerate(hits, 1))
-    report: Report = yield from fold(_one_entry, entries, Report(), key="hit")
-    burst = yield from end_of_blow(table, blow.who, before)
-    report = report.plus(burst)
+    felt = blow.points if occupants(table.now, blow.who) else 0
+    entries = tuple(Entry(blow.who, one, felt, at) for at, one in enumerate(hits, 1))
+    report: Report = yield from call(_all_hits, (blow.who, entries, before), key="hits")
     return Report(hits, *_rest(report)) if not table.rehearsal else Report()
+
+
+def _all_hits(table: Table, blow: tuple[str, tuple[Entry, ...], int]) -> Procedure[Report]:
+    """Play all hits of a blow, then what follows from them; equal hits are odds worked out once.
+
+    Rules: CE-VDM-01, CE-VDM-05
+    """
+    who, entries, before = blow
+    report: Report = yield from fold(_one_entry, entries, Report(), key="hit")
+    burst = yield from end_of_blow(table, who, before)
+    return report.plus(burst)
 
 
 def _rest(

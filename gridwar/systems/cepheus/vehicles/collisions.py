@@ -100,12 +100,12 @@ def collision(table: Table, crash: Crash) -> Procedure[Collision]:
 
     Rules: CE-VEH-07
     """
+    yield from take_seats(table)
     dice = tens_of_kph(crash.kph)
     damage = 0
     if dice:
         label = _("Collision at {kph} kph").format(kph=crash.kph)
         damage = yield from roll(f"{dice}d6", sum, key="collision", owner=None, label=label)
-    yield from take_seats(table)
     if not table.rehearsal:
         yield from emit(Explained(trace=_trace(table.now, crash, dice, damage)))
     found = Collision(dice, damage)

@@ -388,6 +388,7 @@ def before_step(table: Table, step: StepTaken) -> Procedure[bool]:
         title = _("{name} reaches {edge}").format(name=table.now[step.mover].name, edge=words)
         yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
         return False
+    yield from take_seats(table)
     answer = yield from ask(lambda: _what_happens(table.now, step, met, words))
     if answer.option == PASSES:
         return True
