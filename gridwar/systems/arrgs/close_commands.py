@@ -22,6 +22,8 @@ class CloseAttack(Manoeuvre):
     weapon: str
     willing: bool = False
     """The target lets it happen."""
+    answers: bool = False
+    """It is the answer to an opportunity."""
 
 
 class Sunder(CloseAttack):

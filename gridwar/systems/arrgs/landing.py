@@ -13,7 +13,6 @@ from gridwar.model.geometry import Cell, footprint
 from gridwar.model.question import Question
 from gridwar.systems.arrgs.close_events import ItemDamaged, ItemLeft
 from gridwar.systems.arrgs.damage import Blow, attack_value, suffer
-from gridwar.systems.arrgs.deeds import Deed
 from gridwar.systems.arrgs.events import ConditionChanged
 from gridwar.systems.arrgs.items import item_named, weapon_of
 from gridwar.systems.arrgs.pushing import Push, Pushed, push
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Line
+    from gridwar.systems.arrgs.deeds import Deed
     from gridwar.systems.arrgs.sheet import Item
 
 FARTHEST: Final = 5

@@ -9,6 +9,7 @@ from msgspec import Struct
 from gridwar.engine.procedure import Procedure, call, emit
 from gridwar.model.events import Explained
 from gridwar.model.trace import Trace
+from gridwar.systems.arrgs.assisted import use_up
 from gridwar.systems.arrgs.checks import (
     REACTION_BASE,
     Exchange,
@@ -72,9 +73,10 @@ def check(table: Table, command: RollCheck) -> Procedure[Checked]:
         tally = table.tally("check")
         add_lines(tally, table.now, Exchange(who, command.check))
         result = REACTION_BASE + tally.total
+    lines = table.tallies[-1].lines
+    yield from use_up(table, who, command.check)
     success = None if command.dc is None else result >= command.dc and not botched
     title = _("{name}: {check}").format(name=table.now[who].name, check=command.check)
-    lines = table.tallies[-1].lines
     yield from emit(Explained(trace=Trace(title=title, lines=lines, total=result)))
     return Checked(result, success)
 

@@ -102,7 +102,8 @@ def line_of(encounter: Encounter, who: str, direction: str, most: int) -> Line:
         return Line(())
     corners = Corners(switches_of(encounter).corner_cutting)
     ground = Ground(encounter.map, size=one.size, category="", corners=corners)
-    here, cells = one.pos, []
+    here = one.pos
+    cells: list[Cell] = []
     for _number in range(most):
         there = here.shifted(*STEPS[direction])
         if _is_solid(encounter, who, there):
@@ -223,8 +224,10 @@ def _question(encounter: Encounter, order: Push) -> Question:
         return (cell.x - pusher.x) ** 2 + (cell.y - pusher.y) ** 2, cell.x
 
     best = max(cells, key=away, default=start)
-    text = ngettext("Up to {n} square, in a straight line.", "Up to {n} squares, in a straight line.",
-                    order.most)  # fmt: skip
+    text = ngettext(
+        "Up to {n} square, in a straight line.", "Up to {n} squares, in a straight line.",
+        order.most,
+    )  # fmt: skip
     return Question(
         key=f"where {order.target} goes",
         recipient=order.by,

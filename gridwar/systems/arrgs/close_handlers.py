@@ -1,0 +1,42 @@
+"""Which procedure plays which command of close quarters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.systems.arrgs import (
+    charging,
+    close_attack,
+    close_commands,
+    handling,
+    helping,
+    readying,
+    waking,
+    withdrawing,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.engine.system import Handler
+    from gridwar.model.command import Command
+
+CLOSE: Mapping[type[Command], Handler] = {
+    close_commands.Sunder: close_attack.close_attack,
+    close_commands.Disarm: close_attack.close_attack,
+    close_commands.Trip: close_attack.close_attack,
+    close_commands.Reposition: close_attack.close_attack,
+    close_commands.Charge: charging.charge,
+    close_commands.Withdraw: withdrawing.withdraw,
+    close_commands.AidAnother: helping.aid_another,
+    close_commands.ChangeReach: helping.change_reach,
+    close_commands.Reload: helping.reload,
+    close_commands.Ready: readying.ready,
+    close_commands.Complementary: handling.complementary,
+    close_commands.DoNothing: handling.do_nothing,
+    close_commands.Miscellaneous: handling.miscellaneous,
+    close_commands.Wake: waking.wake,
+    close_commands.PassHour: waking.pass_hour,
+    close_commands.Recover: waking.recover,
+    close_commands.CountTotal: waking.count_total,
+}
