@@ -94,7 +94,8 @@ class ThreatPresenter:
 
     def _draw(self) -> Drawn:
         view, encounter = self._controller.view, self._controller.encounter
-        pinned = tuple(who for who in encounter.combatants if who in view.measuring.threats_of)
+        wanted = view.measuring.threats_of
+        pinned = tuple(who for who in encounter.combatants if who in wanted) if wanted else ()
         found: list[sr.OverlayView] = []
         legend: list[sr.LegendEntry] = []
         for who in pinned:

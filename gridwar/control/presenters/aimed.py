@@ -15,11 +15,14 @@ from gridwar.model.geometry import SUBCELL, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from gridwar.control.controller import Controller
     from gridwar.engine.declared import Aimed, Tie
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
     from gridwar.model.geometry import Cell
 
 
@@ -31,6 +34,8 @@ class AimedPresenter:
         self._controller = controller
         self._aimed: tuple[Encounter | None, Command | None, Aimed | None] = (None, None, None)
         self._ties: Kept[tuple[Tie, ...]] = Kept()
+        self._strays: Kept[tuple[sr.OverlayView, ...]] = Kept()
+        self._beyond: Kept[tuple[sr.OverlayView, ...]] = Kept()
 
     def aimed(self) -> Aimed | None:
         """Return what the prepared command, or that under the pointer, takes in."""
@@ -94,13 +99,22 @@ class AimedPresenter:
         return tuple(line for one in shown for line in _tie(encounter, one))
 
 
-def present_strays(controller: Controller) -> tuple[sr.OverlayView, ...]:
-    """Return what went astray in the latest command as arrows, from where it was meant to go."""
-    session = controller.session
-    top, row = session.top, session.history.rows.get(session.position.cursor)
-    events = () if row is None else row.events
-    if top is not None:
-        events = () if top.asking is None else top.asking.events
+    def strays(self) -> tuple[sr.OverlayView, ...]:
+        """Return what went astray in the latest command as arrows from where it was meant to go."""
+        session = self._controller.session
+        top, row = session.top, session.history.rows.get(session.position.cursor)
+        events = () if row is None else row.events
+        if top is not None:
+            events = () if top.asking is None else top.asking.events
+        return self._strays.get((events,), lambda: _strays(events))
+
+    def beyond(self, target: str) -> tuple[sr.OverlayView, ...]:
+        """Return those beyond the edge of the map, named beside it with how far off they are."""
+        encounter = self._controller.encounter
+        return self._beyond.get((encounter, target), lambda: _beyond(encounter, target))
+
+
+def _strays(events: Iterable[Event]) -> tuple[sr.OverlayView, ...]:
     found: list[sr.OverlayView] = []
     for trace in (one.trace for one in events if isinstance(one, Explained)):
         if trace.came_from is not None and trace.cell is not None:
@@ -115,8 +129,7 @@ def _middle(cell: Cell) -> sr.Point:
     return (cell.x + 0.5, cell.y + 0.5)
 
 
-def present_beyond(encounter: Encounter, target: str) -> tuple[sr.OverlayView, ...]:
-    """Return those beyond the edge of the map, named beside it with how far off they are."""
+def _beyond(encounter: Encounter, target: str) -> tuple[sr.OverlayView, ...]:
     beyond = [
         one
         for one in encounter.combatants.values()

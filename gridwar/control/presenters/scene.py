@@ -14,7 +14,7 @@ from gridwar.control.measures.ranges import band_at, band_overlays
 from gridwar.control.measures.sightline import present_line
 from gridwar.control.measures.threats import ThreatPresenter
 from gridwar.control.measuring import Threats
-from gridwar.control.presenters.aimed import AimedPresenter, present_beyond, present_strays
+from gridwar.control.presenters.aimed import AimedPresenter
 from gridwar.control.presenters.asked import present_marks, present_places
 from gridwar.control.presenters.ground import IN_PLAY, Editing, present_ground, present_walls
 from gridwar.control.presenters.map_parts import (
@@ -236,10 +236,10 @@ class ScenePresenter:
         if view.picking is not None and view.picking.needs == "combatant" and actor is not None:
             overlays.extend(self._aimed_line(encounter, actor))
         if not editing:
-            rests = view.draft is None and self._controller.session.top is None
+            rests = view.draft is None and not self._is_asked()
             overlays.extend(self._aimed.ties() if rests else ())
-            overlays.extend(present_strays(self._controller))
-            overlays.extend(present_beyond(encounter, "" if aim is None else aim[1]))
+            overlays.extend(self._aimed.strays())
+            overlays.extend(self._aimed.beyond("" if aim is None else aim[1]))
         drawn = (self._measured.draw(), self._measured.draw_blast(), self._aimed.draw())
         for shown, names in (threats, *drawn):
             overlays.extend(shown)
@@ -271,15 +271,20 @@ class ScenePresenter:
         draft, top = self._controller.view.draft, self._controller.session.top
         if draft is not None:
             return draft.actor, draft.target  # nobody, where it is meant for a cell
-        if top is None:
-            return None
+        if top is None or top.asking is None:
+            return None  # what is suspended waits unseen
         command, here = top.row.command, self._controller.encounter
         actor, target = command.actor or "", str(getattr(command, "target", ""))
         return (actor, target) if actor in here and target in here else None
 
     def _is_free(self, editing: Editing) -> bool:
         """Tell whether somebody can act now: nothing is asked, and nobody edits the map."""
-        return not editing and self._controller.session.top is None
+        return not editing and not self._is_asked()
+
+    def _is_asked(self) -> bool:
+        """Tell whether a command waits for answers; one that is suspended asks for nothing."""
+        top = self._controller.session.top
+        return top is not None and top.asking is not None
 
     def _shows_threats(self, editing: Editing) -> bool:
         view = self._controller.view
