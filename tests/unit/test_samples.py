@@ -16,6 +16,7 @@ from gridwar.model.walls import WallKind
 from gridwar.paths import data_dir
 from gridwar.storage.fights import read_json, sample_fights
 from gridwar.systems import find_system
+from gridwar.systems.cepheus.aboard import drives, occupants
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,6 +38,15 @@ def test_a_fight_with_a_grenade_and_a_grapple_is_among_them() -> None:
     assert {"brod", "kosta", "hale"} <= set(loaded.first.combatants)
 
 
+def test_a_chase_with_mounted_weapons_is_among_them() -> None:
+    """Two vehicles under way with their crews, a drone and a robot; everybody sits in his seat."""
+    path = next(path for path in FIGHTS if path.stem == "e-chase")
+    first = read_json(path, find_system).loaded.first
+    drivers = {one.id for one in first.everyone() if drives(first, one.id)}
+    assert drivers == {"lena", "moss"}
+    assert occupants(first, "raider") == ("moss", "kett", "rill")
+
+
 @pytest.mark.parametrize("path", FIGHTS, ids=lambda one: one.stem)
 def test_a_fight_lies_whole_on_its_picture(path: Path) -> None:
     """The picture is in the file, in the size the map says, and small enough to ship."""
@@ -55,11 +65,13 @@ def test_a_fight_lies_whole_on_its_picture(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FIGHTS, ids=lambda one: one.stem)
 def test_everybody_stands_somewhere_sensible(path: Path) -> None:
-    """Nobody stands in rock or on anybody; there are walls, doors and cover to fight round."""
+    """Nobody stands in rock or on anybody, unless in a vehicle; there are walls, doors and cover to fight round."""
     first = read_json(path, find_system).loaded.first
     ground, taken = first.map, set()
     for one in first.everyone():
         assert one.pos is not None
+        if getattr(one.sheet, "aboard", None) is not None:
+            continue
         for cell in footprint(one.pos, one.size):
             assert ground.contains(cell)
             assert not ground.terrain_at(cell).impassable
