@@ -1,0 +1,82 @@
+"""Questions that want a square of the map, or some words beside the answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from gridwar.control.sheet_records import AskView, QuestionView
+from gridwar.model.command import Answer
+from gridwar.model.geometry import Cell
+from gridwar.model.question import Option
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import Theme, make_theme
+from gridwar.ui.sheets.sheet_ask import AskSheet
+from gridwar.ui.sheets.sheet_question import QuestionPage
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+# What the offscreen platform cannot do has no bearing here.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+PLACE = QuestionView("win/place", "Kosta", "Where to?", place="J 10",
+                     proposed=Answer(cell=Cell(9, 9)))  # fmt: skip
+KEEP = QuestionView("win/keep", "Kosta", "Keep hold?", options=(Option("keep", "Keep"),))
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    """A dark theme at 100 %."""
+    del qapp
+    return make_theme(ThemeName.DARK)
+
+
+def test_the_proposed_square_is_taken_with_enter(theme: Theme, qtbot: QtBot) -> None:
+    """Whoever does not click on the map takes the square that is named."""
+    page = QuestionPage(theme, PLACE)
+    qtbot.addWidget(page)
+    given: list[Answer] = []
+    page.answered.connect(given.append)
+    page.give()
+    assert given == [Answer(cell=Cell(9, 9))]
+
+
+def test_words_go_with_the_answer(theme: Theme, qtbot: QtBot) -> None:
+    """What is typed into the field for words is part of the answer; an empty one is not."""
+    view = QuestionView("price", "GM", "At what price?", note_label="In words",
+                        options=(Option("free", "Free"),))  # fmt: skip
+    page = QuestionPage(theme, view)
+    qtbot.addWidget(page)
+    given: list[Answer] = []
+    page.answered.connect(given.append)
+    page.choose("free")
+    page.note.setText("  shouts ")
+    page.choose("free")
+    assert [one.texts for one in given] == [(), ("shouts",)]
+
+
+def test_the_next_question_has_the_keyboard_back(theme: Theme, qtbot: QtBot) -> None:
+    """After an answer by a click on the map the digits answer again."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    rows = QVBoxLayout(window)
+    elsewhere, sheet = QLineEdit(window), AskSheet(theme, window)
+    rows.addWidget(elsewhere)
+    rows.addWidget(sheet)
+    given: list[tuple[str, Answer]] = []
+    sheet.answered.connect(lambda key, answer: given.append((key, answer)))
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    sheet.show()
+    sheet.show_view(AskView(questions=(PLACE,)))
+    elsewhere.setFocus()
+    sheet.show_view(AskView(questions=(KEEP,)))
+    qtbot.waitUntil(sheet.hasFocus)
+    QTest.keyClick(sheet, Qt.Key.Key_1)
+    assert given == [("win/keep", Answer(option="keep"))]
