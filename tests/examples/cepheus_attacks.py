@@ -166,7 +166,7 @@ def _parrying(world: World, step: dict[str, Any]) -> Iterator[None]:
     carried = world.sheet(target).weapons
     in_hand = tuple(one for one in carried if one.form != "melee")
     if "parry_skill" in step:
-        blade = Weapon(id="parry", name="", type="extended_reach", skill=step["parry_skill"])
+        blade = Weapon(id="parry", name="parry", type="extended_reach", skill=step["parry_skill"])
         in_hand = (*in_hand, blade)
     world.replace_sheet(target, weapons=in_hand)
     yield

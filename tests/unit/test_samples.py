@@ -65,7 +65,7 @@ def test_a_fight_lies_whole_on_its_picture(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FIGHTS, ids=lambda one: one.stem)
 def test_everybody_stands_somewhere_sensible(path: Path) -> None:
-    """Nobody stands in rock or on anybody, unless in a vehicle; there are walls, doors and cover to fight round."""
+    """Nobody stands in rock, nor on anybody but in a vehicle; there are walls, doors and cover."""
     first = read_json(path, find_system).loaded.first
     ground, taken = first.map, set()
     for one in first.everyone():
