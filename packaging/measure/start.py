@@ -5,21 +5,22 @@
 
 Needs a display (Xvfb will do) and, for the empty window, the building venv of build.py. Asks
 nothing of the programs: Qt itself tells of every flush to the screen. Each program has a first
-run that does not count; then they take turns. Exit code 1 where Gridwar's first paint takes more
-than 1.5 times that of the empty window.
+run that does not count; then they take turns, and the best run of each counts, because whatever
+else the machine does can only add to it. Beside the time stands what the processor worked for it.
+Exit code 1 where Gridwar's first paint takes more than 1.5 times that of the empty window.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path
+from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
@@ -46,7 +47,23 @@ def bare_window() -> Path:
     return out / "bare" / "bare"
 
 
-def paints_s(line: list[str], last: str) -> dict[str, float]:
+class Seen(NamedTuple):
+    """When a window was first seen, after the program's start."""
+
+    wall_s: float
+    work_s: float
+    """Of the processor, for all threads of the program."""
+
+
+def work_s(process: int) -> float:
+    """Return what the processor has worked for a process, which Linux counts in nanoseconds."""
+    found = 0
+    for thread in Path(f"/proc/{process}/task").iterdir():
+        found += int((thread / "schedstat").read_text("utf-8").split()[0])
+    return found / 1e9
+
+
+def paints(line: list[str], last: str) -> dict[str, Seen]:
     """Start a program and say when each of its windows was first seen, by the window's class.
 
     Args:
@@ -60,10 +77,11 @@ def paints_s(line: list[str], last: str) -> dict[str, float]:
         begin = time.monotonic()
         process = subprocess.Popen(line, env=env, stderr=subprocess.PIPE, text=True)
         assert process.stderr is not None
-        seen: dict[str, float] = {}
+        seen: dict[str, Seen] = {}
         for text in process.stderr:
-            if found := _FLUSHED.search(text):
-                seen.setdefault(found[1], time.monotonic() - begin)
+            found = _FLUSHED.search(text)
+            if found and found[1] not in seen:
+                seen[found[1]] = Seen(time.monotonic() - begin, work_s(process.pid))
             if last in seen or time.monotonic() - begin > _PATIENCE_S:
                 break
         process.terminate()
@@ -78,20 +96,20 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=9)
     chosen = parser.parse_args()
     bare, gridwar = [str(bare_window())], [chosen.program, "--sample"]
-    first: dict[str, list[float]] = {"empty window": [], "Gridwar, plate": [], "Gridwar, fight": []}
+    found: dict[str, list[Seen]] = {"empty window": [], "Gridwar, plate": [], "Gridwar, fight": []}
     for number in range(chosen.runs + 1):
-        empty, ours = paints_s(bare, "QMainWindow"), paints_s(gridwar, "MainWindow")
+        empty, ours = paints(bare, "QMainWindow"), paints(gridwar, "MainWindow")
         if number:
-            first["empty window"].append(empty["QMainWindow"])
-            first["Gridwar, plate"].append(min(ours.values()))
-            first["Gridwar, fight"].append(ours["MainWindow"])
-    for name, times in first.items():
-        middle, best = statistics.median(times), min(times)
-        say(f"{name:16} median {middle * 1000:6.0f} ms   best {best * 1000:6.0f} ms")
-    empty_s, plate_s, fight_s = (statistics.median(times) for times in first.values())
-    say(f"first paint: {plate_s / empty_s:.2f} times the empty window's (bound {MOST_TIMES})")
-    say(f"the fight itself: {fight_s / empty_s:.2f} times")
-    if plate_s > MOST_TIMES * empty_s:
+            shown = (empty["QMainWindow"], min(ours.values()), ours["MainWindow"])
+            for kept, one in zip(found.values(), shown, strict=True):
+                kept.append(one)
+    best = {name: min(one.wall_s for one in seen) for name, seen in found.items()}
+    for name, seen in found.items():
+        work = min(one.work_s for one in seen)
+        say(f"{name:16} {best[name] * 1000:6.0f} ms, of the processor {work * 1000:6.0f} ms")
+    times = best["Gridwar, plate"] / best["empty window"]
+    say(f"first paint: {times:.2f} times the empty window's (bound {MOST_TIMES})")
+    if times > MOST_TIMES:
         stop("that is too slow")
 
 

@@ -21,7 +21,7 @@ _ONLY_TO_BUILD = {
 NEVER_ASKED_FOR = (
     "tkinter", "setuptools", "pip", "pytest", "lib2to3", "pydoc_data", "xmlrpc", "distutils",
     "unittest", "pydoc", "doctest", "Cython", "mesonpy", "hatchling",
-    "asyncio", "ssl", "_ssl",
+    "asyncio", "multiprocessing", "ssl", "_ssl",
     "numpy.f2py", "numpy.distutils", "numpy.testing", "numpy.tests", "numpy.random", "numpy.fft",
     "numpy._core._multiarray_tests",
     "scipy", "pandas", "matplotlib", "PIL", "lxml", "pygraphviz", "pydot", "sympy",
@@ -29,6 +29,10 @@ NEVER_ASKED_FOR = (
     "PySide6.QtOpenGLWidgets",
 )  # fmt: skip
 """Modules that libraries could use, for what Gridwar does not do."""
+
+HOOKS_LEFT_OUT = ("pyi_rth_inspect",)
+"""What PyInstaller would run before the program: it lets sources be looked up, which nobody does,
+and reads a list of all modules for it."""
 
 _PLUGINS: dict[str, frozenset[str] | None] = {
     "platforms": frozenset({"qxcb", "qwayland", "qoffscreen", "qminimal", "qwindows", "qcocoa"}),
