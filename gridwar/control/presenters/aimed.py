@@ -34,6 +34,7 @@ class AimedPresenter:
         self._controller = controller
         self._aimed: tuple[Encounter | None, Command | None, Aimed | None] = (None, None, None)
         self._ties: Kept[tuple[Tie, ...]] = Kept()
+        self._tied: Kept[tuple[sr.OverlayView, ...]] = Kept()
         self._strays: Kept[tuple[sr.OverlayView, ...]] = Kept()
         self._beyond: Kept[tuple[sr.OverlayView, ...]] = Kept()
 
@@ -92,11 +93,10 @@ class AimedPresenter:
 
     def ties(self) -> tuple[sr.OverlayView, ...]:
         """Return the ties of those selected, and those that are always shown."""
-        controller = self._controller
-        encounter, selected = controller.encounter, set(controller.view.selected)
-        found = self._ties.get((encounter,), lambda: controller.system.ties(encounter))
-        shown = (one for one in found if one.always or not selected.isdisjoint((one.a, one.b)))
-        return tuple(line for one in shown for line in _tie(encounter, one))
+        encounter, selected = self._controller.encounter, self._controller.view.selected
+        system = self._controller.system
+        found = self._ties.get((encounter,), lambda: system.ties(encounter))
+        return self._tied.get((found, selected), lambda: _ties(encounter, found, selected))
 
 
     def strays(self) -> tuple[sr.OverlayView, ...]:
@@ -142,6 +142,13 @@ def _beyond(encounter: Encounter, target: str) -> tuple[sr.OverlayView, ...]:
         words = _("{m:,.0f} m").format(m=one.distance_m).replace(",", "\u202f")
         found.append(sr.LabelOverlay(at, one.name, words, role, "locate-fixed"))
     return tuple(found)
+
+
+def _ties(
+    encounter: Encounter, ties: Iterable[Tie], selected: tuple[str, ...]
+) -> tuple[sr.OverlayView, ...]:
+    shown = (one for one in ties if one.always or one.a in selected or one.b in selected)
+    return tuple(line for one in shown for line in _tie(encounter, one))
 
 
 def _tie(encounter: Encounter, tie: Tie) -> tuple[sr.OverlayView, ...]:
