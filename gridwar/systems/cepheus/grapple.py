@@ -22,8 +22,14 @@ from gridwar.systems.cepheus.grapple_wins import Won, use_win
 from gridwar.systems.cepheus.order import is_gone
 from gridwar.systems.cepheus.prices import SIGNIFICANT, may_do, must_exist, pay, spoil_aim
 from gridwar.systems.cepheus.reactions import NATURAL_WEAPONS
-from gridwar.systems.cepheus.state import is_helpless, sheet_of, switches_of, takes_turns
-from gridwar.systems.cepheus.walking import move, tenths_a_move, way_to
+from gridwar.systems.cepheus.state import (
+    is_helpless,
+    is_hobbling,
+    sheet_of,
+    switches_of,
+    takes_turns,
+)
+from gridwar.systems.cepheus.walking import SQUARE, move, tenths_a_move, way_to
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -178,12 +184,14 @@ def _are_together(encounter: Encounter, who: str, target: str) -> bool:
 def way_in(encounter: Encounter, who: str, target: str) -> tuple[Cell, ...] | None:
     """Return the way into somebody's square that leaves the significant action; None: too far.
 
-    Rules: CE-GRP-01, CE-MIN-06
+    Rules: CE-GRP-01, CE-MIN-06, CE-HLT-03
     """
     goal, sheet = encounter[target].pos, sheet_of(encounter[who])
     if goal is None:
         return None
     most = sheet.move_left + sheet.budget.minor * tenths_a_move(encounter, who)
+    if is_hobbling(sheet, switches_of(encounter)):
+        most = 0 if sheet.has_moved else SQUARE
     return way_to(encounter, who, goal, most)
 
 

@@ -26,7 +26,7 @@ from gridwar.systems.cepheus.grapple import Grapple, GrappleResult
 from gridwar.systems.cepheus.grapple_wins import WINS
 from gridwar.systems.cepheus.lying import PickUp
 from gridwar.systems.cepheus.reactions import Attacked, reaction_options
-from gridwar.systems.cepheus.state import state_of
+from gridwar.systems.cepheus.state import PHYSICAL, state_of
 from gridwar.systems.cepheus.wounds import TakeDamage
 from tests.systems.cepheus.firefight import (
     DAGGER,
@@ -341,3 +341,16 @@ def test_the_odds_of_a_grapple_are_those_of_winning_it() -> None:
     (column,) = found.columns
     assert column.outcomes is not None
     assert column.outcomes.success == pytest.approx(won / len(faces))
+
+
+@pytest.mark.rule("CE-GRP-01", "CE-HLT-03")
+def test_the_seriously_wounded_hobble_in_from_the_next_square() -> None:
+    """One square is near enough, two are too far."""
+    hurt, full = dict.fromkeys(PHYSICAL, 5), dict.fromkeys(PHYSICAL, 7)
+    for x, code in ((5, ""), (4, "too_far")):
+        here = fight(person("a", x, 6, chars=hurt, chars_max=full), person("b", 6, 6))
+        command = Grapple(actor="a", target="b", move_in=True)
+        if code:
+            assert refused(here, command) == code
+        else:
+            assert done(here, command, (1, 1, 6, 6)).encounter["a"].pos == Cell(6, 6)
