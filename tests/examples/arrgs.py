@@ -20,6 +20,7 @@ from gridwar.systems.arrgs.increments import (
 )
 from gridwar.systems.arrgs.initiative import initiative_order
 from gridwar.systems.arrgs.sheet import WALKING, sheet_of
+from gridwar.systems.arrgs.spell_events import SpellEnded
 from gridwar.systems.arrgs.tables import manoeuvre
 from gridwar.systems.arrgs.threat import (
     between,
@@ -29,9 +30,10 @@ from gridwar.systems.arrgs.threat import (
     threatened_cells,
 )
 from tests.examples import arrgs_movers
-from tests.examples.adapter import NotBuilt
 from tests.examples.arrgs_attacks import attack, repeated_attack
 from tests.examples.arrgs_board import Board
+from tests.examples.arrgs_close import CLOSE
+from tests.examples.arrgs_spells import SPELLS
 from tests.examples.arrgs_traces import answers_in, check_results_in, fort_checks
 
 if TYPE_CHECKING:
@@ -41,31 +43,9 @@ WHOLE = frozenset({"conditions", "hits", "losses"})
 
 OPTION_NAMES = {"attack": "attack_melee", "repeated_attack": "repeated_attack_melee"}
 
-NOT_BUILT = {
-    "complementary": "AR-ACT-02 Complementary Actions",
-    "sunder": "AR-MNV-19 Sunder",
-    "disarm": "AR-MNV-08 Disarm",
-    "trip": "AR-MNV-20 Trip",
-    "reposition": "AR-MNV-16 Reposition",
-    "charge": "AR-MNV-04 Charge",
-    "area_attack": "AR-ARE Area attacks",
-    "change_reach": "AR-MNV-03 Change Reach",
-    "withdraw": "AR-MNV-21 Withdraw",
-    "wake": "AR-CND-05 Waking up",
-    "aid_another": "AR-MNV-01 Aid Another",
-    "control_spell": "AR-MNV-05 Control Spell",
-    "dismiss_spell": "AR-MNV-09 Dismiss Spell",
-    "counterspell": "AR-MNV-06 Counterspell",
-    "ready": "AR-MNV-13 Ready",
-    "reload": "AR-MNV-14 Reload",
-}
-
 
 def run(case: dict[str, Any]) -> dict[str, Any]:
     """Run a case and return its answers and the state after it."""
-    for do in case["do"]:
-        if do["op"] in NOT_BUILT:
-            raise NotBuilt(NOT_BUILT[do["op"]])
     board = Board(case)
     steps = [OPERATIONS[do["op"]](board, do) for do in case["do"]]
     if board.dice.left:
@@ -96,8 +76,6 @@ def _start_round(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 def _end_of_round(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     del do
-    if board.case["given"].get("spells"):
-        raise NotBuilt("AR-SPL-04 Concentration")
     played = board.play(commands.EndRound())
     answer = {}
     for end in played.result:
@@ -109,7 +87,8 @@ def _end_of_round(board: Board, do: dict[str, Any]) -> dict[str, Any]:
             if stagger is None
             else {"dc": stagger.dc, "result": stagger.result, "success": stagger.success},
         }
-    return {"combatants": answer, "ended_spells": []}
+    ended = [event.spell for event in played.events if isinstance(event, SpellEnded)]
+    return {"combatants": answer, "ended_spells": ended}
 
 
 def _spend(board: Board, do: dict[str, Any]) -> dict[str, Any]:
@@ -303,6 +282,8 @@ OPERATIONS: dict[str, Callable[[Board, dict[str, Any]], dict[str, Any]]] = {
     "move_squares": _move_squares,
     "sidestep": _sidestep,
     "standup": _standup,
+    **CLOSE,
+    **SPELLS,
     "turns": arrgs_movers.turns,
     "collision": arrgs_movers.collision,
     "mount": arrgs_movers.mount,

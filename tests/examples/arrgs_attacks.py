@@ -7,24 +7,15 @@ from typing import TYPE_CHECKING, Any
 from gridwar.systems.arrgs import commands
 from gridwar.systems.arrgs.attack import AttackResult
 from gridwar.systems.arrgs.threat import between
-from tests.examples.adapter import NotBuilt
 from tests.examples.arrgs_traces import answers_in, attack_in, fort_checks
 
 if TYPE_CHECKING:
     from tests.examples.arrgs_board import Board
 
 
-def _require_built(board: Board, do: dict[str, Any]) -> None:
-    weapon = board.case["given"]["weapons"][do["weapon"]]
-    if weapon["category"] == "spell" or "spell_level" in weapon:
-        raise NotBuilt("AR-SPL-01 Spell attacks")
-    if "defend" in do:
-        raise NotBuilt("AR-MNV-07 Defence")
-
-
 def attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     """Play an attack."""
-    _require_built(board, do)
+    board.defend = do.get("defend")
     away = between(board.encounter, do["actor"], do["target"])
     played = board.play(
         commands.Attack(
@@ -45,7 +36,8 @@ def attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
         "windows": [{"by": window["by"]} for window in board.in_order(played.windows)],
         "distance": away,
         "wasted": result.wasted,
-        "fizzled": False,
+        "fizzled": result.fizzled,
+        "defence_allowed": bool(played.defences),
         "fort_checks": fort_checks(result.fort_checks),
     }
     if result.wasted:
@@ -61,7 +53,7 @@ def attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 def repeated_attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     """Play a Repeated Attack."""
-    _require_built(board, do)
+    board.defend = do.get("defend")
     away = between(board.encounter, do["actor"], do["target"])
     played = board.play(
         commands.RepeatedAttack(
@@ -83,7 +75,7 @@ def repeated_attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
         {
             **one,
             "distance": away,
-            "fizzled": False,
+            "fizzled": result.fizzled,
             "success": result.success,
             "fort_checks": fort_checks(result.fort_checks),
             "windows": [{"by": w["by"]} for w in played.windows if w["attack"] == number],

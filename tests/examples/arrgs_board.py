@@ -16,6 +16,9 @@ from gridwar.errors import ScriptError
 from gridwar.model.battlemap import BattleMap, LayerName, Scale, TerrainKind
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
+from gridwar.model.cover import CoverObject
+from gridwar.model.encounter import Ruling
+from gridwar.model.events import RulingGiven
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
@@ -24,12 +27,13 @@ from gridwar.systems.arrgs.initiative import initiative_order
 from gridwar.systems.arrgs.sheet import (
     ArrgsSheet,
     ArrgsState,
+    Item,
     Modifier,
     Resistance,
+    SpellEffect,
     Weapon,
     sheet_of,
 )
-from tests.examples.adapter import NotBuilt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,11 +46,14 @@ NUMBERED = ("dying", "staggered")
 COPIED = (
     "size", "size_modifier", "magnitude", "agility_score", "initiative", "tie_roll", "ap_max",
     "aap_max", "points_used", "actions_taken", "check_penalty", "threat_min", "threat_max", "reach",
-    "reach_shift", "armed", "base_speed", "acceleration_rate", "squares_moved",
+    "reach_shift", "armed", "legs", "complementary_used", "base_speed", "acceleration_rate",
+    "squares_moved",
     "previous_increment", "vehicle", "rides", "manoeuvrability", "turns_since_last_turn",
     "personality_modifier",
 )  # fmt: skip
 _FACING_NAMES = {deg: name for name, deg in FACINGS.items()}
+SOMETHING = "something held"
+ITEM_FIELDS = ("integrity", "damage", "dr", "visible", "held")
 IN_HAND = Weapon(id="weapon in hand")
 """Somebody armed holds some weapon, even where the case names none."""
 
@@ -76,10 +83,17 @@ class Board:
         )
         self.dice = ScriptedDice(case["dice"])
         self.defend: dict[str, Any] | None = None
+        self.forced: list[dict[str, Any]] = []
         encounter = SYSTEM.new_encounter()
         encounter = encounter.replace(
             map=self._map(width, height, given.get("terrain", [])), round=1,
-            rules=ArrgsState(magnitude_multiplier=given.get("magnitude_multiplier", 2)),
+            rules=ArrgsState(
+                magnitude_multiplier=given.get("magnitude_multiplier", 2),
+                scene_difficulty=given.get("scene_difficulty", 0),
+                spells=frozendict({
+                    key: _spell(key, fields) for key, fields in given.get("spells", {}).items()
+                }),
+            ),
         )  # fmt: skip
         weapons = tuple(_weapon(key, fields) for key, fields in given.get("weapons", {}).items())
         for key, fields in given.get("combatants", {}).items():
@@ -102,13 +116,25 @@ class Board:
                     blocks_effect=one.get("blocks_effect", False),
                 )
             )
-        return page.with_terrain_kinds(kinds).with_painted(LayerName.TERRAIN, painted)
+        solid = [
+            CoverObject(id=f"solid {n}", name="something solid", cells=(self.cell(one["at"]),))
+            for n, one in enumerate(terrain) if one.get("solid_object")
+        ]  # fmt: skip
+        page = page.with_terrain_kinds(kinds).with_painted(LayerName.TERRAIN, painted)
+        return page.with_cover_objects(solid)
+
+    def see(self, who: str, other: str, *, clear: bool) -> None:
+        """Block the sight between two, or leave it to the map again."""
+        here, there = self.encounter[who].pos, self.encounter[other].pos
+        assert here is not None
+        assert there is not None
+        word = None if clear else Ruling(places=(here, there), line="blocked")
+        told = RulingGiven(attacker=who, target=other, ruling=word)
+        self.encounter = told.apply(self.encounter)
 
     def _combatant(
         self, key: str, fields: dict[str, Any], weapons: tuple[Weapon, ...]
     ) -> Combatant:
-        if fields.get("charged"):
-            raise NotBuilt("AR-MNV-04 Charge")
         side = fields.get("footprint", 1)
         return Combatant(
             id=key,
@@ -125,6 +151,14 @@ class Board:
         """Return the cell of a place in the case's coordinates."""
         return Cell(place[0] + self.shift[0], place[1] + self.shift[1])
 
+    def give_something(self, who: str) -> None:
+        """Let somebody hold a thing to be disarmed of, where the case names none."""
+        one = self.encounter[who]
+        sheet = sheet_of(one)
+        items = (*(old for old in sheet.items if old.name != SOMETHING), Item(name=SOMETHING))
+        one = one.replace(sheet=sheet.replace(items=items))
+        self.encounter = self.encounter.with_combatant(one)
+
     def path(self, places: list[list[int]]) -> tuple[Cell, ...]:
         """Return a path."""
         return tuple(self.cell(place) for place in places)
@@ -132,11 +166,16 @@ class Board:
     def place(self, who: str) -> list[int] | None:
         """Return where somebody is, in the case's coordinates."""
         pos = self.encounter[who].pos
-        return None if pos is None else [pos.x - self.shift[0], pos.y - self.shift[1]]
+        return None if pos is None else self.from_cell(pos)
+
+    def from_cell(self, cell: Cell) -> list[int]:
+        """Return a cell in the case's coordinates."""
+        return [cell.x - self.shift[0], cell.y - self.shift[1]]
 
     def play(self, command: Command, answers: list[dict[str, Any]] | None = None) -> Played:
         """Play a command to its end, answering the windows as the case has it."""
         left, played, replies = list(answers or []), Played(), Replies()
+        self.forced = []
         while True:
             outcome = play(
                 SYSTEM, self.encounter, command, replies, Options(self.dice, StrictTable)
@@ -158,7 +197,8 @@ class Board:
                     replies = outcome.replies.with_reply(reply)
                     continue
                 window = self._window(wanted, outcome, command)
-                played.windows.append(window)
+                forced = "reposition/" in wanted.key
+                (self.forced if forced else played.windows).append(window)
                 reply = Reply(key=wanted.key, answer=_answer(wanted, window, left))
                 replies = outcome.replies.with_reply(reply)
         if left:
@@ -172,7 +212,9 @@ class Board:
         step = re.search(r"step (\d+)", question.key)
         attack = re.search(r"attack (\d+)", question.key)
         window["attack"] = int(attack.group(1)) if attack else 1
-        pos = asking.encounter[command.actor or ""].pos
+        pushed = "reposition/" in question.key
+        moved = str(getattr(command, "target", "")) if pushed else command.actor or ""
+        pos = asking.encounter[moved].pos
         if step and pos is not None:
             window["step"] = int(step.group(1))
             window["at"] = [pos.x - self.shift[0], pos.y - self.shift[1]]
@@ -196,6 +238,17 @@ class Board:
                 "current_vitality": sheet.current_vitality,
                 "pos": self.place(one.id),
                 "altitude": one.altitude,
+                "charged": any(mod.source == "Charge" for mod in sheet.modifiers),
+                "repeated_penalty": sum(
+                    mod.value for mod in sheet.modifiers if mod.source == "Repeated Attack"
+                ),
+                "items": {
+                    one.name: {
+                        "integrity": one.integrity, "damage": one.damage, "dr": one.dr,
+                        "state": one.state,
+                    }
+                    for one in sheet.items if one.name != SOMETHING
+                },
                 "facing": _FACING_NAMES.get(one.facing_deg),
                 "conditions": {
                     key: number if key in NUMBERED else True
@@ -213,6 +266,8 @@ def _places(case: dict[str, Any]) -> Iterator[tuple[int, int]]:
     for one in given.get("terrain", []):
         yield tuple(one["at"])
     for do in case["do"]:
+        if "square" in do:
+            yield tuple(do["square"])
         yield from (tuple(place) for place in do.get("path", []))
 
 
@@ -227,10 +282,17 @@ def _sheet(fields: dict[str, Any], weapons: tuple[Weapon, ...]) -> ArrgsSheet:
         )
         for m in fields.get("modifiers", [])
     ]
+    if fields.get("charged"):
+        modifiers.append(Modifier(check="reflex", value=-2, source="Charge", ends="round_end"))
     if fields.get("repeated_penalty"):
         modifiers.append(
             Modifier(value=fields["repeated_penalty"], source="Repeated Attack", ends="round_end")
         )
+    items = tuple(
+        Item(name=name, **{key: item[key] for key in ITEM_FIELDS if key in item})
+        for name, item in fields.get("items", {}).items()
+    )
+    staggered = int(fields.get("conditions", {}).get("staggered", 0))
     in_hand = () if any(w.category == "melee" and not w.unarmed for w in weapons) else (IN_HAND,)
     return ArrgsSheet(
         **{key: fields[key] for key in COPIED if key in fields},
@@ -246,15 +308,28 @@ def _sheet(fields: dict[str, Any], weapons: tuple[Weapon, ...]) -> ArrgsSheet:
         vulnerable=frozenset(fields.get("vulnerable", ())),
         conditions=frozendict({k: int(n) for k, n in fields.get("conditions", {}).items() if n}),
         weapons=(*weapons, *in_hand),
+        items=items,
+        stagger_cut=staggered,
     )
 
 
 def _weapon(key: str, fields: dict[str, Any]) -> Weapon:
     known = {name: fields[name] for name in Weapon.model_fields if name in fields}
     known["types"] = tuple(fields.get("types", ()))
-    if fields["category"] == "spell":
-        known["category"] = "ranged"  # never used: attacks with spells are not built
     return Weapon(**{**known, "id": key})
+
+
+def _spell(key: str, fields: dict[str, Any]) -> SpellEffect:
+    keeps = fields.get("duration") == "concentration"
+    return SpellEffect(
+        id=key,
+        caster=fields.get("caster", ""),
+        controller=fields.get("controller", fields.get("caster", "")),
+        spell_level=fields.get("level", 0),
+        school=fields.get("school", ""),
+        duration="concentration" if keeps else "lasting",
+        controlled=fields.get("controlled_this_round", False),
+    )
 
 
 def _defence(question: Question, wanted: dict[str, Any] | None) -> Answer:

@@ -48,6 +48,22 @@ def _packed(trace: Trace) -> dict[str, Any]:
     }
 
 
+def _is_defence(trace: Trace) -> bool:
+    return not _is_attack(trace) and bool(_after(trace, "AR-MNV-07"))
+
+
+def _with_defence(attack: dict[str, Any], trace: Trace, defence: Trace | None) -> dict[str, Any]:
+    if defence is None:
+        return attack
+    return {
+        **attack,
+        "defence_allowed": True,
+        "defence_results": _after(defence, "AR-CHK-01"),
+        "defence_reduction": _after(defence, "AR-MNV-07")[0],
+        "success_value_final": _after(trace, "AR-MNV-07")[0],
+    }
+
+
 def _is_attack(trace: Trace) -> bool:
     return bool(_after(trace, "AR-ATK-03"))
 
@@ -60,9 +76,13 @@ def answers_in(events: Iterable[Event], title: str = "") -> list[dict[str, Any]]
         title: How the titles of the attacks wanted begin.
     """
     found: list[dict[str, Any]] = []
+    defence: Trace | None = None
     for trace in _traces(events):
-        if _is_attack(trace) and trace.title.startswith(title):
-            found.append({**_packed(trace), "fort_checks": []})
+        if _is_defence(trace):
+            defence = trace
+        elif _is_attack(trace) and trace.title.startswith(title):
+            found.append({**_with_defence(_packed(trace), trace, defence), "fort_checks": []})
+            defence = None
         elif found:
             found[-1]["fort_checks"] += _recovery(trace)
     return found
@@ -81,10 +101,21 @@ def _recovery(trace: Trace) -> list[dict[str, Any]]:
 
 def attack_in(events: Iterable[Event]) -> dict[str, Any]:
     """Return the last attack made: the command's own."""
-    return _packed(next(trace for trace in reversed(_traces(events)) if _is_attack(trace)))
+    return answers_in(events)[-1]
 
 
 def check_results_in(events: Iterable[Event]) -> list[Any]:
     """Return the results of the Movement check."""
     trace = next(trace for trace in _traces(events) if _after(trace, "AR-MOV-02"))
     return _after(trace, "AR-CHK-01")
+
+
+def checked_in(events: Iterable[Event]) -> dict[str, Any]:
+    """Return the check of a manoeuvre that has one of its own."""
+    trace = next(trace for trace in reversed(_traces(events)) if _after(trace, "AR-CHK-06"))
+    return {"results": _after(trace, "AR-CHK-01"), "dc": _after(trace, "AR-CHK-06")[0]}
+
+
+def budget_in(events: Iterable[Event]) -> dict[str, Any]:
+    """Return the Movement check made in the course of a command."""
+    return {"check_results": check_results_in(events)}

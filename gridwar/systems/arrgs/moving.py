@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from gridwar.engine.commands import Move
     from gridwar.engine.table import Table
     from gridwar.engine.tally import Tally
+    from gridwar.systems.arrgs.close_commands import Charge, Withdraw
     from gridwar.systems.arrgs.commands import Dash, Movement, MovementCheck, Sidestep, Standup
     from gridwar.systems.arrgs.conditions import FortCheck
 
@@ -66,7 +67,7 @@ def move(table: Table, command: Move) -> Procedure[Moved]:
     if command.mode == ways.SIDESTEP:
         return (yield from _sidestep(table, command.actor or "", _cells(command.path), "ap"))
     category = command.mode or WALKING
-    who, path = yield from _on_the_way(table, command)
+    who, path = yield from on_the_way(table, command)
     yield from require_none(ways.why_immovable(table.now[who]))
     if ways.is_single(table.now, who, category):
         stretch = Stretch(who, path, category)
@@ -90,12 +91,12 @@ def one_movement(table: Table, command: Movement) -> Procedure[Moved]:
 
     Rules: AR-MNV-12
     """
-    who, path = yield from _on_the_way(table, command)
+    who, path = yield from on_the_way(table, command)
     stretch = Stretch(who, path, command.mode or WALKING, command.pool)
     return (yield from call(movement, stretch, key="movement 1"))
 
 
-def _on_the_way(table: Table, command: Move) -> Procedure[tuple[str, tuple[Cell, ...]]]:
+def on_the_way(table: Table, command: Move | Charge | Withdraw) -> Procedure[tuple[str, tuple[Cell, ...]]]:
     """Return what moves, a rider's mount for the rider, and the way of its own corner.
 
     Rules: AR-MOV-08
@@ -147,9 +148,9 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     used = overused(table.now, payer, price.points)
     add_lines(tally, table.now, ways.movement_check(table.now, who, used))
     begun = yield from begin(table, payer, price)
-    budget = yield from _budget(table, stretch, tally)
+    budget = yield from budget_of(table, stretch, tally)
     waived = isinstance(leg, Refusal)
-    cells = stretch.cells if waived else _within(table, stretch, budget)
+    cells = stretch.cells if waived else within(table, stretch, budget)
     walked = yield from walk(table, Walk(who, cells, tag=stretch.category))
     if walked.stopped:
         yield from opportunities.wasted(table, who)
@@ -161,7 +162,7 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     return Moved(walked.steps, cost, budget, increment, walked.stopped, checks)
 
 
-def _within(table: Table, stretch: Stretch, budget: int) -> tuple[Cell, ...]:
+def within(table: Table, stretch: Stretch, budget: int) -> tuple[Cell, ...]:
     """Return the part of the path that a rolled budget reaches; all of it where it is passive."""
     if ways.is_passive(table.now, stretch.who, stretch.category):
         return stretch.cells
@@ -172,7 +173,7 @@ def _within(table: Table, stretch: Stretch, budget: int) -> tuple[Cell, ...]:
     return stretch.cells[: ways.reach(ground, stretch.cells, costs, budget)]
 
 
-def _budget(table: Table, stretch: Stretch, tally: Tally) -> Procedure[int]:
+def budget_of(table: Table, stretch: Stretch, tally: Tally) -> Procedure[int]:
     """Make the Movement check, passive or rolled, and return the squares it gives."""
     who, category = stretch.who, stretch.category
     base = ways.base_sv(table.now, who, category)
@@ -218,7 +219,7 @@ def budget_only(table: Table, command: MovementCheck) -> Procedure[int]:
     yield from require_there(table, stretch.who)
     used = overused(table.now, stretch.who, price_of(ways.MOVEMENT).points)
     add_lines(tally, table.now, Exchange(stretch.who, "movement", used=used))
-    return (yield from _budget(table, stretch, tally))
+    return (yield from budget_of(table, stretch, tally))
 
 
 def dash(table: Table, command: Dash) -> Procedure[Moved]:
@@ -241,7 +242,7 @@ def dash(table: Table, command: Dash) -> Procedure[Moved]:
         enough = command.squares <= most
         yield from require_none(None if enough else ways.too_far(command.squares, most))
     begun = yield from begin(table, who, price)
-    budget = yield from _budget(table, stretch, tally)
+    budget = yield from budget_of(table, stretch, tally)
     squares = budget if command.squares is None else min(command.squares, budget)
     base = base_that_counts(table.now, who, category)
     yield from emit(SquaresMoved(who=who, squares=squares, category=category, base=base))

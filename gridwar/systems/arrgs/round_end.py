@@ -10,7 +10,9 @@ from gridwar.engine.effects import pass_moment
 from gridwar.engine.procedure import Procedure, call, emit
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
+from gridwar.systems.arrgs import spells
 from gridwar.systems.arrgs.checks import Exchange, rolled
+from gridwar.systems.arrgs.close_events import ReadyLapsed
 from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check
 from gridwar.systems.arrgs.damage import Blow, suffer
 from gridwar.systems.arrgs.events import (
@@ -21,7 +23,8 @@ from gridwar.systems.arrgs.events import (
 )
 from gridwar.systems.arrgs.increments import increment_of
 from gridwar.systems.arrgs.initiative import initiative_order
-from gridwar.systems.arrgs.sheet import has, level, sheet_of, switches_of
+from gridwar.systems.arrgs.sheet import cannot_act, has, level, sheet_of, switches_of
+from gridwar.systems.arrgs.waking import sleep_on
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -54,13 +57,14 @@ class RoundEnd(Struct, frozen=True):
 def end_of_round(table: Table) -> Procedure[tuple[RoundEnd, ...]]:
     """Let everything that lasts until End of Round lapse, then check each in Initiative order.
 
-    Rules: AR-STR-06, AR-ACT-05, AR-ACT-07
+    Rules: AR-STR-06, AR-ACT-05, AR-ACT-07, AR-SPL-04
     """
     everyone = tuple(one.id for one in table.now.everyone())
     shocks = {who: acceleration(table.now, who) for who in everyone}
     first = switches_of(table.now).eor_expire_first
     if first:
         yield from _expire(table, everyone)
+    yield from spells.end_of_round(table)
     yield from pass_moment(table, "round_end")
     order = initiative_order(table.now)
     order = (*order, *(who for who in everyone if who not in order))
@@ -70,15 +74,34 @@ def end_of_round(table: Table) -> Procedure[tuple[RoundEnd, ...]]:
         ends.append(ended)
     if not first:
         yield from _expire(table, everyone)
+    yield from sleep_on(table, 1)
     for who in everyone:
         yield from emit(CountersCleared(who=who))
+    yield from _suggest_the_end(table)
     return tuple(ends)
+
+
+def _suggest_the_end(table: Table) -> Procedure[None]:
+    """Say that nobody of a side can act any more; ending the scene is the GM's.
+
+    Rules: AR-STR-07
+    """
+    people = [one for one in table.now.everyone() if one.pos is not None]
+    sides = dict.fromkeys(one.side for one in people)
+    able = {one.side for one in people if not cannot_act(one)}
+    for side in [one for one in sides if one not in able and len(sides) > 1]:
+        known = table.now.sides.get(side)
+        name = side if known is None else known.name
+        title = _("Nobody of {side} can act: the scene may be over").format(side=name)
+        yield from emit(Explained(trace=Trace(title=title)))
 
 
 def _expire(table: Table, everyone: tuple[str, ...]) -> Procedure[None]:
     forget = switches_of(table.now).increment_reset == "end_of_round"
     for who in everyone:
         yield from emit(ModifiersLapsed(who=who))
+        if sheet_of(table.now[who]).readied is not None:
+            yield from emit(ReadyLapsed(who=who))
         if forget:
             yield from emit(SpeedForgotten(who=who, increment=increment_of(table.now[who])))
 

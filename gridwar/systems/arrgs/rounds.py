@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.dice.notation import parse
 from gridwar.engine.effects import pass_moment
-from gridwar.engine.procedure import Procedure, Roll, emit, require, roll_all
+from gridwar.engine.procedure import Procedure, Roll, ask, emit, require, roll_all
+from gridwar.model.command import Answer
 from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.model.question import FormNumber, Question
 from gridwar.model.trace import Trace
+from gridwar.systems.arrgs.close_events import StaggerCut
 from gridwar.systems.arrgs.economy import require_there
 from gridwar.systems.arrgs.events import (
     Acted,
@@ -20,8 +24,10 @@ from gridwar.systems.arrgs.events import (
     SpeedForgotten,
     TurnPaused,
 )
+from gridwar.systems.arrgs.handling import drop
 from gridwar.systems.arrgs.increments import increment_of
 from gridwar.systems.arrgs.initiative import initiative_order, tied
+from gridwar.systems.arrgs.items import held_items
 from gridwar.systems.arrgs.mounts import count_own_turn
 from gridwar.systems.arrgs.round_end import RoundEnd, end_of_round
 from gridwar.systems.arrgs.sheet import (
@@ -145,8 +151,45 @@ def _refill(table: Table, who: str) -> Procedure[None]:
     one = table.now[who]
     sheet = sheet_of(one)
     pools = pools_of(one, table.now, surprise=state_of(table.now).surprise_round)
+    cut = level(one, "staggered")
+    if cut != sheet.stagger_cut:
+        yield from emit(StaggerCut(who=who, to=cut))
     if (pools.ap, pools.aap) != (sheet.ap, sheet.aap):
         yield from emit(PoolsChanged(who=who, ap=pools.ap - sheet.ap, aap=pools.aap - sheet.aap))
+    if pools.drops:
+        yield from drop_everything(table, who)
+
+
+def drop_everything(table: Table, who: str) -> Procedure[None]:
+    """Let somebody Staggered to nothing drop all that it holds.
+
+    Rules: AR-CND-06
+    """
+    if not held_items(sheet_of(table.now[who])):
+        return
+    yield from drop(table, who)
+    title = _("{name} drops everything").format(name=table.now[who].name)
+    yield from emit(Explained(trace=Trace(title=title, tone="harm")))
+
+
+def stagger(table: Table) -> Procedure[None]:
+    """Cut the points of those who were Staggered in the course of the round, AAP first.
+
+    Rules: AR-CND-06
+    """
+    if not table.now.round:
+        return
+    hit = [
+        one.id for one in table.now.combatants.values()
+        if level(one, "staggered") > sheet_of(one).stagger_cut
+    ]  # fmt: skip
+    for who in hit:
+        sheet, number = sheet_of(table.now[who]), level(table.now[who], "staggered")
+        ap, aap = _stagger(sheet.ap, sheet.aap, number - sheet.stagger_cut)
+        change = PoolsChanged(who=who, ap=ap - sheet.ap, aap=aap - sheet.aap)
+        yield from emit(StaggerCut(who=who, to=number), change)
+        if ap == 0:
+            yield from drop_everything(table, who)
 
 
 def end_round(table: Table, command: EndRound) -> Procedure[tuple[RoundEnd, ...]]:
@@ -188,10 +231,28 @@ def pause_turn(table: Table, command: PauseTurn) -> Procedure[None]:
     yield from require(table.now.turn == who, "not_your_turn", text, "AR-STR-05", waivable=False)
     place = state_of(table.now).paused.get(who, sheet_of(table.now[who]).initiative)
     text = _("The slot must come after {n}.").format(n=place)
-    yield from require(command.until < place, "slot_passed", text, "AR-STR-05", waivable=False)
+    until = command.until
+    if until is None:
+        answer = yield from ask(lambda: _until(table.now, who, place))
+        until = answer.numbers.get("slot", place - 1)
+    yield from require(until < place, "slot_passed", text, "AR-STR-05", waivable=False)
     yield from _end_turn(table)
-    yield from emit(TurnPaused(who=who, until=command.until))
+    yield from emit(TurnPaused(who=who, until=until))
     yield from _begin_next_turn(table)
+
+
+def _until(encounter: Encounter, who: str, place: int) -> Question:
+    lowest = min(sheet_of(one).initiative for one in encounter.everyone())
+    least = min(lowest, place) - 1
+    return Question(
+        key="until",
+        recipient=who,
+        title=_("{name}: pause until which Initiative?").format(name=encounter[who].name),
+        text=_("The turn goes on there, with what is left of the points."),
+        numbers=(FormNumber("slot", _("Initiative"), least, place - 1, place - 1),),
+        default=Answer(numbers=frozendict({"slot": place - 1})),
+        rule_ids=("AR-STR-05",),
+    )
 
 
 def _end_turn(table: Table) -> Procedure[None]:

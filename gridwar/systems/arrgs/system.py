@@ -28,7 +28,8 @@ from gridwar.model.question import Window
 from gridwar.systems.arrgs import (
     attack,
     commands,
-    crashes,
+    counterspell,
+    defence,
     mounts,
     moving,
     opportunities,
@@ -42,8 +43,10 @@ from gridwar.systems.arrgs.actions import actions_of
 from gridwar.systems.arrgs.attack import AttackResult
 from gridwar.systems.arrgs.cards import card_of
 from gridwar.systems.arrgs.close_events import CLOSE_EVENTS
+from gridwar.systems.arrgs.close_handlers import CLOSE
 from gridwar.systems.arrgs.conditions import due, settle_one
 from gridwar.systems.arrgs.events import EVENTS, VitalityChanged
+from gridwar.systems.arrgs.handlers import MOVERS, SPELLS
 from gridwar.systems.arrgs.increments import penalty_after_first
 from gridwar.systems.arrgs.initiative import dragged, initiative_order
 from gridwar.systems.arrgs.ride_events import RIDE_EVENTS
@@ -58,8 +61,10 @@ from gridwar.systems.arrgs.sheet import (
     state_of,
     switches_of,
 )
+from gridwar.systems.arrgs.spell_events import SPELL_EVENTS
 from gridwar.systems.arrgs.switches import ArrgsSwitches
 from gridwar.systems.arrgs.threat import HEIGHT_RULES, line_mode, open_threat
+from gridwar.systems.arrgs.waking import room
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -85,15 +90,18 @@ class Arrgs(System):
     sheet_type = ArrgsSheet
     fight_fields: ClassVar[frozenset[str]] = frozenset({
         "tie_roll", "ap", "aap", "points_used", "actions_taken", "reach_shift", "squares_moved",
+        "complementary_used", "readied", "stagger_cut",
         "last_category", "previous_increment", "rides", "steers", "crashed", "increment_base",
         "base_of_round", "turns_since_last_turn",
     })  # fmt: skip
     rules_type = ArrgsState
     switches_type = ArrgsSwitches
     windows: ClassVar[Mapping[str, Window]] = {
-        opportunities.WINDOW: Window(_("strike at an opportunity"))
+        opportunities.WINDOW: Window(_("strike at an opportunity")),
+        defence.WINDOW: Window(_("defend against a hit")),
+        counterspell.WINDOW: Window(_("counter a spell")),
     }
-    events = (*EVENTS, *CLOSE_EVENTS, *RIDE_EVENTS)
+    events = (*EVENTS, *CLOSE_EVENTS, *RIDE_EVENTS, *SPELL_EVENTS)
     handlers: ClassVar[Mapping[type[Command], Handler]] = {
         BeginFight: rounds.begin_fight,
         NextTurn: rounds.next_turn,
@@ -106,9 +114,9 @@ class Arrgs(System):
         commands.Standup: moving.standup,
         commands.Attack: attack.attack,
         commands.RepeatedAttack: repeated.repeated_attack,
-        commands.Mount: mounts.mount,
-        commands.Dismount: mounts.dismount,
-        commands.Collide: crashes.collide,
+        **CLOSE,
+        **MOVERS,
+        **SPELLS,
         commands.Spend: other.spend,
         commands.RollCheck: other.check,
         commands.Harm: other.harm,
@@ -265,14 +273,15 @@ class Arrgs(System):
         hit = [one.id for one in table.now.combatants.values() if due(one, switches)]
         for who in hit:
             yield from settle_one(table, who)
+        yield from rounds.stagger(table)
         yield from mounts.stay_aboard(table)
 
     def pool_events(self, encounter: Encounter, who: str, change: int) -> tuple[Event, ...]:
-        """Change Current Vitality.
+        """Change Current Vitality, upwards to its Total.
 
         Rules: AR-VIT-02, AR-VIT-06
         """
-        del encounter
+        change = min(change, max(0, room(encounter, who)))
         return (VitalityChanged(who=who, by=change),) if change else ()
 
     def main_pool(self, encounter: Encounter, who: str) -> int:
