@@ -125,6 +125,9 @@ class Cepheus(System):
         wounds.WINDOW: Window(_("where a wound goes"), is_proposal=True),
         treatment.WINDOW: Window(_("where points come back"), is_proposal=True),
         grapple_wins.WINDOW: Window(_("keeping hold in a grapple"), is_proposal=True),
+        "collision": Window(_("what a vehicle runs into"), is_proposal=True),
+        "unminded": Window(_("vehicles that nobody drove"), is_proposal=True),
+        "pursuers": Window(_("who pursues a vehicle that weaves"), is_proposal=True),
     }
     events = (
         *events.EVENTS, *turn_events.TURN_EVENTS, suppression.Suppressed, seeing.Braced,

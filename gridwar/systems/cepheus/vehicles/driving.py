@@ -416,8 +416,8 @@ def _what_happens(encounter: Encounter, step: StepTaken, met: str, words: str) -
         text=_("At {kph} kph, on square {n} of its way.").format(kph=kph, n=step.number),
         options=(
             Option(COLLIDES, _("It collides"), effect=harm),
-            Option(PASSES, _("It gets past")),
-            Option(STOPS, _("It stops before it")),
+            Option(PASSES, _("It gets past"), effect=_("and goes on")),
+            Option(STOPS, _("It stops"), effect=_("just before it")),
         ),
         default=Answer(option=COLLIDES),
         window="collision",
@@ -467,9 +467,9 @@ def _straight_on(encounter: Encounter, vehicle: str) -> Question:
         title=title.format(name=name),
         text=words,
         options=(
-            Option(ON, _("Straight on")),
-            Option(STANDS, _("It comes to a stop")),
-            Option("stays", _("It stays where it is")),
+            Option(ON, _("Straight on"), effect=_("{n} squares").format(n=course.squares)),
+            Option(STANDS, _("It stops"), effect=_("speed 0")),
+            Option("stays", _("Leave it"), effect=_("it is placed by hand")),
         ),
         default=Answer(option=ON),
         window="unminded",

@@ -251,6 +251,9 @@ def seat_badges(encounter: Encounter, who: str) -> Iterator[tuple[str, str]]:
     name = encounter[vehicle].name
     if drives(encounter, who):
         yield "gauge", _("drives {name}").format(name=name)
+        machine = machine_of(encounter, vehicle)
+        if machine is not None:
+            yield from machine_badges(encounter, machine)
     else:
         yield "user", _("in {name}, seat {n}").format(name=name, n=place.seat)
     if not place.secured:

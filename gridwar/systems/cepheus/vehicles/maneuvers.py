@@ -378,10 +378,10 @@ def _which_stunt(encounter: Encounter, who: str) -> Question:
         key="stunt", recipient=who,
         title=_("What is the stunt of {name} for?").format(name=encounter[who].name),
         options=(
-            Option("arc", _("One target counts as in one arc more"), effect=_("for this round")),
-            Option("chain", _("It prepares the next check"), effect="+1, +2"),
-            Option("turns", _("Up to three manoeuvres at once")),
-            Option("other", _("Something else that is hard")),
+            Option("arc", _("An arc more"), effect=_("for one target, this round")),
+            Option("chain", _("Next check"), effect=_("prepares it: +1 or +2")),
+            Option("turns", _("Manoeuvres"), effect=_("up to three at once")),
+            Option("other", _("Other"), effect=_("something hard to do")),
         ),
         default=Answer(option="other"), rule_ids=("CE-VAC-04",),
     )  # fmt: skip
@@ -457,7 +457,7 @@ def weave_check(table: Table, one: tuple[str, int]) -> Procedure[CheckResult]:
 
 
 def _which_number(who: str, most: int) -> Question:
-    number = FormNumber("number", _("Number, a minus DM"), 1, most, 1)
+    number = FormNumber("number", _("Minus DM"), 1, most, 1)
     return Question(
         key="number", recipient=who, title=_("How wildly?"), numbers=(number,),
         text=_("Every pursuer has to weave at the same number, or break off."),
@@ -484,9 +484,9 @@ def _into_what(encounter: Encounter, vehicle: str) -> Question:
     return Question(
         key="obstacle", recipient=None, title=title,
         options=(
-            Option("solid", _("Something solid"), effect=_("damage, and it stops")),
-            Option("soft", _("Something that gives way"), effect=_("no damage to the vehicle")),
-            Option("nothing", _("Nothing was near")),
+            Option("solid", _("Solid"), effect=_("damage, and it stops")),
+            Option("soft", _("It gives way"), effect=_("no damage to the vehicle")),
+            Option("nothing", _("Nothing"), effect=_("none was near")),
         ),
         default=Answer(option="solid"), rule_ids=("CE-VAC-05", "CE-VEH-07"),
     )  # fmt: skip
