@@ -149,11 +149,11 @@ def _begin_round(table: Table, *, surprise: bool) -> Procedure[None]:
 
 def _refill(table: Table, who: str) -> Procedure[None]:
     one = table.now[who]
-    sheet = sheet_of(one)
     pools = pools_of(one, table.now, surprise=state_of(table.now).surprise_round)
     cut = level(one, "staggered")
-    if cut != sheet.stagger_cut:
+    if cut != sheet_of(one).stagger_cut:
         yield from emit(StaggerCut(who=who, to=cut))
+    sheet = sheet_of(table.now[who])
     if (pools.ap, pools.aap) != (sheet.ap, sheet.aap):
         yield from emit(PoolsChanged(who=who, ap=pools.ap - sheet.ap, aap=pools.aap - sheet.aap))
     if pools.drops:
@@ -243,7 +243,7 @@ def pause_turn(table: Table, command: PauseTurn) -> Procedure[None]:
 
 def _until(encounter: Encounter, who: str, place: int) -> Question:
     lowest = min(sheet_of(one).initiative for one in encounter.everyone())
-    least = min(lowest, place) - 1
+    least = min(0, lowest, place) - 1
     return Question(
         key="until",
         recipient=who,
