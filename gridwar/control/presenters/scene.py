@@ -307,7 +307,7 @@ class ScenePresenter:
     def _hover_labels(self, encounter: Encounter) -> tuple[sr.OverlayView, ...]:
         """Return what the cell under the pointer is told: its band, who threatens it."""
         view, actor = self._controller.view, self._controller.actor
-        is_asked = self._controller.session.top is not None
+        is_asked = self._is_asked()
         if view.plan is not None or view.draft is not None or is_asked or view.hover is None:
             return ()
         if not view.show_bands:

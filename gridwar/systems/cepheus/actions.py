@@ -100,6 +100,7 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
     return (
         *_under(_("Drive"), driving(encounter, actor)),
         *_under(_("Vehicle's weapons"), gunnery(encounter, actor)),
+        *_under(_("Held back"), _cutting_in(encounter, actor)),
         *_under(_("Attack"), _attacks(encounter, actor)),
         *_under(_("Attack"), blind_fire(encounter, actor)),
         *_under(_("Grapple"), grappling(encounter, actor)),
@@ -259,17 +260,24 @@ def _others(encounter: Encounter, actor: str) -> Iterator[Action]:
     )  # fmt: skip
 
 
+def _cutting_in(encounter: Encounter, actor: str) -> Iterator[Action]:
+    """Return taking up a turn held back: it stands first, for it may interrupt anything.
+
+    Rules: CE-INI-08
+    """
+    if sheet_of(encounter[actor]).delaying:
+        yield Action(
+            "act_now", _("Act now"), "zap", lambda _target: ActNow(actor=actor), "nothing",
+            _("before what is under way"), (), "N", why_not_act_now(encounter, actor),
+        )  # fmt: skip
+
+
 def _turn(encounter: Encounter, actor: str) -> Iterator[Action]:
     sheet = sheet_of(encounter[actor])
     if encounter.round and sheet.initiative_base is None:
         yield Action(
             "join", _("Join the fight"), "log-in", lambda _target: JoinFight(actor=actor)
         )
-    if sheet.delaying:
-        yield Action(
-            "act_now", _("Act now"), "zap", lambda _target: ActNow(actor=actor), "nothing", "", (),
-            "N", why_not_act_now(encounter, actor),
-        )  # fmt: skip
     yield Action(
         "haste", _("Haste"), "chevrons-right", lambda _target: Hasten(actor=actor), "nothing",
         _("Initiative +2, checks -1 in this round"), (), "H", why_not_hasten(encounter, actor),
