@@ -111,16 +111,18 @@ def _window(arguments: list[str]) -> int:
     parser.add_argument("--self-test", action="store_true", help=_("see whether all is here"))
     again = _("begin with the first settings again")
     parser.add_argument("--reset-settings", action="store_true", help=again)
+    tells = _("open the window whatever is wrong with the file, and say it there")
+    parser.add_argument("--window", action="store_true", help=tells)
     chosen = parser.parse_args(arguments)
     if chosen.self_test:
         return _self_test(chosen.file)
     if chosen.reset_settings:
         _reset_settings()
-    if chosen.file is not None and not chosen.file.exists():
+    if chosen.file is not None and not chosen.file.exists() and not chosen.window:
         raise FileError(_("There is no file {path}.").format(path=chosen.file))
     if reason := why_no_window(os.environ):
         return _complain(_(_NO_WINDOW).format(reason=reason), MISUSED)
-    return _open_window(chosen.file, sample=chosen.sample)
+    return _open_window(chosen.file, sample=chosen.sample, tells=chosen.window)
 
 
 def _reset_settings() -> None:
@@ -149,7 +151,7 @@ def _self_test(path: Path | None) -> int:
     return self_test(plays_a_round, _paints, *reads)
 
 
-def _open_window(path: Path | None, *, sample: bool) -> int:
+def _open_window(path: Path | None, *, sample: bool, tells: bool) -> int:
     load_late()
     plain_import = builtins.__import__
     from gridwar.ui.start import run
@@ -157,7 +159,7 @@ def _open_window(path: Path | None, *, sample: bool) -> int:
     # PySide6 puts its own there for ``from __feature__ import``, which nothing here asks for, and
     # every import of the hundreds to come would take a sixth longer.
     builtins.__import__ = plain_import
-    return run(path, sample=sample)
+    return run(path, sample=sample, tells=tells)
 
 
 def _command(arguments: list[str]) -> int:

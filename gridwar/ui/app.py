@@ -32,6 +32,7 @@ from gridwar.text import _, ngettext
 from gridwar.ui import decoding
 from gridwar.ui.calm import system_is_calm
 from gridwar.ui.crashes import Crashes
+from gridwar.ui.look.app_icon import app_icon
 from gridwar.ui.look.palette import ThemeName
 from gridwar.ui.look.theme import Theme, apply_theme, make_theme
 from gridwar.ui.map_files import MAPS
@@ -74,6 +75,12 @@ class Desk:
     def begin(self, system_id: str) -> None:
         """Begin an empty fight."""
         self._take(new_fight(find_system(system_id), _("New fight")))
+
+    def begin_with_word(self, words: str) -> None:
+        """Begin an empty fight and say why it is not the one that was asked for."""
+        self.begin("freeform")
+        assert self.window is not None
+        self.window.controller.tell(Notice(words, tone="error"))
 
     def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
         """Begin a fight in which somebody is already."""
@@ -341,13 +348,19 @@ def _nothing() -> None:
 
 
 def run(
-    path: Path | None = None, *, sample: bool = False, opened: Callable[[], None] = _nothing
+    path: Path | None = None,
+    *,
+    sample: bool = False,
+    tells: bool = False,
+    opened: Callable[[], None] = _nothing,
 ) -> int:
     """Open the window and stay until it is closed.
 
     Args:
         path: A fight to open, or a map to begin one on; None for a new one.
         sample: Open the sample fight where no file is given.
+        tells: Open the window whatever is wrong with the file, and say it there: who opened it
+            from a desktop sees nothing else.
         opened: Called when the window is there.
 
     Returns:
@@ -374,12 +387,16 @@ def run(
         else:
             desk.begin("freeform")
     except GridwarError as error:
-        sys.stderr.write(f"gridwar: {error}\n")
-        return 3
+        if not tells:
+            sys.stderr.write(f"gridwar: {error}\n")
+            return 3
+        desk.begin_with_word(str(error))
     desk.tell_settings()
     desk.welcome(has_file=path is not None)
     crashes.show_earlier()
     opened()
+    if desk.window is not None:
+        desk.window.later(lambda: app.setWindowIcon(app_icon()))
     if path is not None and is_map and desk.window is not None:
         desk.window.files.read(path)
     code = app.exec()

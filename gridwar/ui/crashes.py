@@ -66,7 +66,8 @@ class Crashes:
         import traceback  # here alone: no start should wait for it
 
         fault = "".join(traceback.format_exception(kind, error, trace))
-        sys.stderr.write(fault)
+        if sys.stderr is not None:  # Windows gives none to a program with a window
+            sys.stderr.write(fault)
         if isinstance(error, KeyboardInterrupt) or fault in self._told:
             return
         self._told.add(fault)

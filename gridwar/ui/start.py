@@ -63,12 +63,13 @@ class Plate(QWidget):
                 painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
 
 
-def run(path: Path | None = None, *, sample: bool = False) -> int:
+def run(path: Path | None = None, *, sample: bool = False, tells: bool = False) -> int:
     """Show the plate, load the rest, open the window and stay until it is closed.
 
     Args:
         path: A fight to open, or a map to begin one on; None for a new one.
         sample: Open the sample fight where no file is given.
+        tells: Open the window whatever is wrong with the file, and say it there.
 
     Returns:
         The exit code.
@@ -86,7 +87,7 @@ def run(path: Path | None = None, *, sample: bool = False) -> int:
         Tidying(app)
 
     try:
-        return run_window(path, sample=sample, opened=opened)
+        return run_window(path, sample=sample, tells=tells, opened=opened)
     finally:
         plate.close()
 

@@ -48,7 +48,7 @@ Section "Gridwar"
   WriteRegStr HKCU "Software\Classes\.gridwar" "Content Type" "application/x-gridwar"
   WriteRegStr HKCU "Software\Classes\${CLASS}" "" "Gridwar fight"
   WriteRegStr HKCU "Software\Classes\${CLASS}\DefaultIcon" "" "$INSTDIR\fight.ico"
-  WriteRegStr HKCU "Software\Classes\${CLASS}\shell\open\command" "" '"$INSTDIR\gridwar.exe" "%1"'
+  WriteRegStr HKCU "Software\Classes\${CLASS}\shell\open\command" "" '"$INSTDIR\gridwar.exe" --window "%1"'
   WriteRegStr HKCU "${UN}" "DisplayName" "Gridwar"
   WriteRegStr HKCU "${UN}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKCU "${UN}" "DisplayIcon" "$INSTDIR\gridwar.ico"

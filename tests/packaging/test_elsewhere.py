@@ -23,7 +23,7 @@ def test_windows_needs_no_administrator() -> None:
 def test_windows_opens_fights_with_gridwar() -> None:
     """The suffix of a fight leads to the program, with the file as its argument."""
     assert f'"Software\\Classes\\{SUFFIX}" "" "${{CLASS}}"' in INSTALLS
-    assert '\'"$INSTDIR\\gridwar.exe" "%1"\'' in INSTALLS
+    assert '"$INSTDIR\\gridwar.exe" --window "%1"' in INSTALLS
     assert MIME_TYPE in INSTALLS
 
 

@@ -54,9 +54,9 @@ def mime() -> ElementTree.Element:
 
 def test_the_menu_entry_starts_a_command_of_the_project(entry: configparser.SectionProxy) -> None:
     """It starts ``gridwar`` with a file, is described as the project is, and has our icon."""
-    command, argument = entry["Exec"].split()
+    command, *arguments = entry["Exec"].split()
     assert command in PROJECT["scripts"]
-    assert argument == "%f"
+    assert arguments == ["--window", "%f"]  # whatever is wrong with the file is said there
     assert entry["Comment"] == PROJECT["description"]
     assert entry["Icon"] == APP_ID
     assert entry["MimeType"] == f"{MIME_TYPE};"

@@ -1,0 +1,115 @@
+"""Faults of Gridwar itself, told in the window; settings begun anew; why a file is not opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.control.settings import Settings, load_settings
+from gridwar.storage.crash_reports import reports, unseen, write_report
+from gridwar.storage.fights import sample_fights
+from gridwar.ui.app import Desk, theme_of
+from gridwar.ui.crashes import MOST_REPORTS, Crashes
+from gridwar.ui.look.app_icon import app_icon
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.sheets.sheet_crash import CrashSheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from gridwar.ui.main_window import MainWindow
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    """A desk with the sample fight on it, and the user's settings."""
+    settings = load_settings()
+    desk = Desk(theme_of(settings.now), settings)
+    desk.open(sample_fights()[0])
+    qtbot.addWidget(window_of(desk))
+    yield desk
+    window_of(desk).leave()
+    desk.close()
+
+
+def window_of(desk: Desk) -> MainWindow:
+    """Return the window that must be there."""
+    assert desk.window is not None
+    return desk.window
+
+
+def tell(crashes: Crashes, words: str) -> None:
+    """Let a fault happen."""
+    error = ValueError(words)
+    crashes.tell(ValueError, error, None)
+
+
+def test_a_fault_is_told_and_written_once(
+    desk: Desk, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A fault that comes back with every picture makes one report, with the fight in it."""
+    crashes = Crashes(desk)
+    tell(crashes, "seven")
+    tell(crashes, "seven")
+    (report,) = reports()
+    text = report.read_text("utf-8")
+    assert "ValueError: seven" in text
+    assert str(desk.present_file()) in text
+    assert "Maro Tenn's turn" in text
+    qtbot.waitUntil(lambda: window_of(desk).controller.view.notice is not None)
+    notice = window_of(desk).controller.view.notice
+    assert notice is not None
+    assert "the fight is kept" in notice.text
+    assert "ValueError: seven" in capsys.readouterr().err
+
+
+def test_many_faults_do_not_fill_the_disk(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
+    """One run writes a few reports, whatever happens in it."""
+    crashes = Crashes(desk)
+    for number in range(MOST_REPORTS + 4):
+        tell(crashes, str(number))
+    assert len(reports()) == MOST_REPORTS
+    capsys.readouterr()
+
+
+def test_a_report_is_shown_at_the_next_start(desk: Desk, qtbot: QtBot) -> None:
+    """What went wrong last time is shown with how to send it, once."""
+    assert not Crashes(desk).show_earlier()
+    write_report("ValueError: seven", None, ())
+    assert Crashes(desk).show_earlier()
+    qtbot.waitUntil(lambda: bool(window_of(desk).findChildren(CrashSheet)))
+    (sheet,) = window_of(desk).findChildren(CrashSheet)
+    assert sheet.isVisible()
+    assert unseen() == ()
+    assert not Crashes(desk).show_earlier()
+
+
+def test_settings_begin_anew_at_once(desk: Desk) -> None:
+    """Theme and size change back in the open window, and it is said where the old ones are."""
+    desk.use_theme(ThemeName.LIGHT)
+    desk.use_scale(125)
+    desk.reset_settings()
+    assert desk.theme.name is ThemeName.DARK
+    assert desk.settings.now == Settings() == load_settings().now
+    notice = window_of(desk).controller.view.notice
+    assert notice is not None
+    assert "settings-before-reset.json" in notice.text
+
+
+def test_why_a_file_was_not_opened_is_said_in_the_window(desk: Desk) -> None:
+    """Whoever opened it from a desktop finds an empty fight and the reason."""
+    desk.begin_with_word("The inn.gridwar is no fight.")
+    controller = window_of(desk).controller
+    assert not controller.encounter.combatants
+    assert controller.view.notice is not None
+    assert controller.view.notice.text == "The inn.gridwar is no fight."
+
+
+def test_the_window_has_an_icon_in_every_size(qtbot: QtBot) -> None:
+    """Each size that a desktop asks for is drawn."""
+    icon = app_icon()
+    for size in (16, 24, 32, 48, 256):
+        assert icon.pixmap(size, size).width() == size
