@@ -26,7 +26,13 @@ from gridwar.systems.cepheus.healing import (
     shared_evenly,
 )
 from gridwar.systems.cepheus.prices import must_exist
-from gridwar.systems.cepheus.state import is_seriously_wounded, sheet_of
+from gridwar.systems.cepheus.state import (
+    Health,
+    health,
+    is_seriously_wounded,
+    sheet_of,
+    switches_of,
+)
 from gridwar.systems.cepheus.treatment import Healing, change, tell, why_not_treat
 from gridwar.text import _
 
@@ -64,8 +70,20 @@ def heal_day(table: Table, command: HealDay) -> Procedure[int]:
     Rules: CE-HLT-05, CE-HLT-06, CE-HLT-10
     """
     yield from must_exist(table, command.who)
+    yield from require_none(why_not_heal(table.now, command.who))
     points = yield from call(one_day, Day(command.who, command.activity), key="day")
     return points
+
+
+def why_not_heal(encounter: Encounter, who: str) -> Refusal | None:
+    """Return why somebody does not heal at all; None where he does.
+
+    Rules: CE-HLT-05, CE-DMG-07
+    """
+    if health(sheet_of(encounter[who]), switches_of(encounter)) is Health.DEAD:
+        text = _("{name} is dead.").format(name=encounter[who].name)
+        return Refusal("dead", text, ("CE-DMG-07",))
+    return None
 
 
 class Day(Struct, frozen=True):

@@ -102,9 +102,12 @@ def rest(table: Table, who: str, minutes: int) -> Procedure[None]:
 
 
 def lies_unconscious(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody is unconscious, and not dead."""
+    """Tell whether somebody is unconscious, and not dead; a machine that is down does not wake.
+
+    Rules: CE-HLT-02
+    """
     sheet = sheet_of(encounter.combatants[who])
-    return health(sheet, switches_of(encounter)) is Health.UNCONSCIOUS
+    return sheet.machine is None and health(sheet, switches_of(encounter)) is Health.UNCONSCIOUS
 
 
 def wake_bonus(encounter: Encounter, who: str) -> int:

@@ -13,6 +13,7 @@ from gridwar.systems.cepheus.bodies import Body
 from gridwar.systems.cepheus.calendar import PassDay, PassTime
 from gridwar.systems.cepheus.commands import Check, EndRound
 from gridwar.systems.cepheus.days import CareDay, HealDay
+from gridwar.systems.cepheus.machine import Machine
 from gridwar.systems.cepheus.state import (
     CheckDm,
     Health,
@@ -123,6 +124,20 @@ def test_ten_rounds_out_bring_an_attempt() -> None:
     assert sheet(ninth, "p").rounds_out == 9
     tenth = done(ninth, EndRound(), (4, 4)).encounter
     assert state(tenth, "p") is Health.SERIOUSLY_WOUNDED
+
+
+@pytest.mark.rule("CE-HLT-02", "CE-VDM-16")
+def test_a_machine_that_is_down_does_not_come_round() -> None:
+    """Minutes pass, and no dice are asked for it."""
+    broken = person("r", 1, 1, machine=Machine(kind="robot", shutdown_rounds=99))
+    after = done(fight(person("a"), broken), PassTime(minutes=10)).encounter
+    assert sheet(after, "r").wake_failures == 0
+
+
+@pytest.mark.rule("CE-HLT-05")
+def test_the_dead_do_not_heal() -> None:
+    """A day does nothing for them."""
+    assert refused(fight(person("a"), patient("p", 0, 0, 0)), HealDay(who="p")) == "dead"
 
 
 @pytest.mark.rule("CE-HLT-02")
