@@ -85,7 +85,7 @@ def row_title(degree: CoverDegree) -> str:
 def worth_of(degree: CoverDegree, stance: Stance, switches: CepheusSwitches) -> CoverWorth:
     """Return what cover is worth in a stance: who ducks counts one row better.
 
-    Rules: CE-COV-01, CE-COV-02, CE-COV-03, CE-STA-02, CE-STA-03
+    Rules: CE-COV-01, CE-COV-02, CE-COV-03, CE-STA-01, CE-STA-02, CE-STA-03
     """
     if stance == "standing" or degree is CoverDegree.NONE:
         return CoverWorth(degree, COVER_DM[degree])
