@@ -117,6 +117,7 @@ def test_the_gm_lets_something_explode() -> None:
     here = fight(person("near", 9, 3), car(size=(3, 5), facing=0, x=3, y=3))
     outcome = done(here, Explodes(who="car"), (1, 1, 1, 1))
     assert {one.victim: one.before_armor for one in outcome.result.injuries} == {"near": 4}
+    assert machine(outcome.encounter).destroyed
 
 
 @pytest.mark.rule("CE-VDM-06")

@@ -9,7 +9,7 @@ from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.aboard import machine_of
 from gridwar.systems.cepheus.attack_values import AttackResult
 from gridwar.systems.cepheus.blast import Burst, explode
-from gridwar.systems.cepheus.machines.machine_events import BlewUp
+from gridwar.systems.cepheus.machines.machine_events import BlewUp, StructureLost
 from gridwar.systems.cepheus.places import altitude_m
 from gridwar.systems.cepheus.prices import must_exist
 from gridwar.systems.cepheus.weapons import BlastZone
@@ -29,6 +29,9 @@ def machine_explodes(table: Table, command: Explodes) -> Procedure[AttackResult]
     yield from must_exist(table, command.who)
     machine = machine_of(table.now, command.who)
     if machine is not None and not machine.exploded:
+        left = machine.structure
+        if left >= 0:
+            yield from emit(StructureLost(who=command.who, points=left + 1))
         yield from emit(BlewUp(who=command.who))
     one = table.now[command.who]
     pos, size, altitude = one.pos, one.size, one.altitude
