@@ -145,6 +145,10 @@ class CepheusSheet(Sheet):
         default=6.0, ge=0, le=200, description="Metres of one move action, standing."
     )
     weapons: tuple[Weapon, ...] = Field(default=(), description="Weapons carried.")
+    machine: Machine | None = Field(
+        default=None, title="Vehicle, robot or drone",
+        description="Hull, Structure, systems, speed: for what is no living being.",
+    )  # fmt: skip
     stance: Stance = Field(default="standing", description="Standing, crouched or prone.")
     declared_cover: Cover | None = Field(
         default=None, description="Cover by the GM's word, whatever the map shows."
@@ -216,10 +220,6 @@ class CepheusSheet(Sheet):
         default=False, description="Fires from a rest: a tripod, a branch, an embrasure."
     )
 
-    machine: Machine | None = Field(
-        default=None, title="Vehicle, robot or drone",
-        description="Hull, Structure, systems, speed: for what is no living being.",
-    )  # fmt: skip
     aboard: Aboard | None = Field(
         default=None, title="In a vehicle", description="Whose driver or passenger it is."
     )
