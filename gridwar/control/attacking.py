@@ -94,6 +94,12 @@ class Attacks:
             return
         self._set(Draft(action, actor, target, command))
 
+    def prepare(self, action: Action, command: Command) -> None:
+        """Prepare an action that is aimed at nobody, to choose how and see its odds."""
+        actor = self._controller.actor
+        if actor is not None:
+            self._set(Draft(action, actor, "", command))
+
     def aim_at_cell(self, cell: Cell) -> None:
         """Prepare the action being picked on a cell; play it at once where nothing is rolled."""
         action, actor = self._controller.view.picking, self._controller.actor
@@ -192,10 +198,10 @@ class Attacks:
     # --- changing the sum ------------------------------------------------------------------------
 
     def main_tally(self) -> Tally | None:
-        """Return the sum that the sheet shows: the first one made."""
+        """Return the sum that the sheet shows: the first one made that the command is about."""
         draft = self.draft
         tallies = draft.preview.tallies if draft is not None and draft.preview is not None else ()
-        return tallies[0] if tallies else None
+        return next((one for one in tallies if not one.aside), tallies[0] if tallies else None)
 
     def toggle_line(self, key: str, on: bool) -> None:
         """Switch a line of the sum on or off."""

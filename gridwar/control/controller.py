@@ -312,7 +312,10 @@ class Controller:
             command = action.make(Target())
             if anyway and action.refusal is not None:
                 command = _waiving(command, action.refusal.code)
-            self.submit(command)
+            if action.prepared:
+                self.attacks.prepare(action, command)
+            else:
+                self.submit(command)
             return
         self.show(
             picking=action, selected=(actor,), show_bands=bool(action.weapon),

@@ -70,6 +70,17 @@ class Action(Struct, frozen=True):
     """The weapon it uses, for the bands drawn while it is chosen."""
     group: str = ""
     """Heading that it stands under, the same for all that follow each other under it."""
+    prepared: bool = False
+    """Shown on its sheet, with choices and odds, before it is played although it needs nothing."""
+    candidates: Callable[[], Candidates] | None = None
+    """Works out, once it is chosen, whom or what it could be used on now; None: not said."""
+
+
+class Candidates(Struct, frozen=True):
+    """What an action could be used on now: those combatants, those squares."""
+
+    who: frozenset[str] = frozenset()
+    cells: frozenset[Cell] = frozenset()
 
 
 class Target(Struct, frozen=True):

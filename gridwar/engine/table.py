@@ -62,9 +62,15 @@ class Table:
         """The encounter at this moment, as the acting combatant's rules have to read it."""
         return self.state
 
-    def tally(self, name: str) -> Tally:
-        """Start a sum in the present scope."""
+    def tally(self, name: str, *, aside: bool = False) -> Tally:
+        """Start a sum in the present scope.
+
+        Args:
+            name: Unique within the scope.
+            aside: Whether it is not what the command is about: others are shown before it.
+        """
         tally = Tally(self.full_key(name), self.adjustments)
+        tally.aside = aside
         self.tallies.append(tally)
         return tally
 

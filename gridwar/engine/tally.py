@@ -33,6 +33,8 @@ class Tally:
             adjustments: What the GM changes.
         """
         self.name = name
+        self.aside = False
+        """Not what a command is about, such as the way before an attack."""
         self._adjustments = adjustments
         self._rows: dict[str, _Row | Line] = {}
         self._sum = 0

@@ -11,7 +11,7 @@ from gridwar.control import scene_records as sr
 from gridwar.control.kept import Kept
 from gridwar.engine.system import Target
 from gridwar.model.events import Explained
-from gridwar.model.geometry import SUBCELL, footprint_centre
+from gridwar.model.geometry import SUBCELL, footprint, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.engine.declared import Aimed, Tie
+    from gridwar.engine.system import Candidates
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -34,6 +35,7 @@ class AimedPresenter:
         self._controller = controller
         self._aimed: tuple[Encounter | None, Command | None, Aimed | None] = (None, None, None)
         self._ties: Kept[tuple[Tie, ...]] = Kept()
+        self._offered: Kept[Candidates] = Kept()
         self._tied: Kept[tuple[sr.OverlayView, ...]] = Kept()
         self._strays: Kept[tuple[sr.OverlayView, ...]] = Kept()
         self._beyond: Kept[tuple[sr.OverlayView, ...]] = Kept()
@@ -74,12 +76,28 @@ class AimedPresenter:
         overlays: list[sr.OverlayView] = []
         legend: list[sr.LegendEntry] = []
         found = self.aimed()
+        offered = self._candidates()
+        if offered:
+            role = sr.RegionRole.REACH1
+            overlays.append(sr.RegionOverlay(role, offered))
+            legend.append(sr.LegendEntry(role, _("possible")))
         if found is not None and found.cells:
             role = sr.RegionRole.TEMPLATE
             overlays.append(sr.RegionOverlay(role, found.cells, found.label, found.rule_id))
             legend.append(sr.LegendEntry(role, found.label))
         overlays.extend(self._line_to_cell())
         return tuple(overlays), tuple(legend)
+
+    def _candidates(self) -> frozenset[sr.CellXY]:
+        """Return the squares of all that the action being picked could be used on."""
+        view, encounter = self._controller.view, self._controller.encounter
+        picking = view.picking
+        if picking is None or picking.candidates is None or view.draft is not None:
+            return frozenset()
+        found = self._offered.get((encounter, picking), picking.candidates)
+        people = (encounter.combatants[who] for who in found.who if who in encounter)
+        bodies = (footprint(one.pos, one.size) for one in people if one.pos is not None)
+        return frozenset((cell.x, cell.y) for cell in found.cells.union(*bodies))
 
     def _line_to_cell(self) -> tuple[sr.OverlayView, ...]:
         draft = self._controller.view.draft

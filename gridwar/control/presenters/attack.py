@@ -33,7 +33,7 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     name = _target_name(encounter, draft)
     tally = controller.attacks.main_tally()
     answers = _columns(encounter, draft)
-    title = _("{one} at {other}").format(one=actor.name, other=name)
+    title = _("{one} at {other}").format(one=actor.name, other=name) if name else actor.name
     asks = draft.odds is not None and draft.odds.question is not None
     asked = _asked(encounter, draft)
     return sr.AttackView(
@@ -63,7 +63,7 @@ def _notes(draft: Draft) -> str:
 def _target_name(encounter: Encounter, draft: Draft) -> str:
     if draft.cell is not None and not draft.target:
         return cell_name(*draft.cell)
-    return encounter[draft.target].name
+    return encounter[draft.target].name if draft.target else ""
 
 
 def _asked(encounter: Encounter, draft: Draft) -> str:

@@ -77,7 +77,7 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     leg = ways.one_leg(table.now, mover, path, category)
     yield from require_none(leg if isinstance(leg, Refusal) else None)
     stretch = moving.Stretch(mover, path, category, command.pool)
-    tally = table.tally("movement")
+    tally = table.tally("movement", aside=ways.is_passive(table.now, mover, category))
     used = overused(table.now, who, price.points)
     add_lines(tally, table.now, ways.movement_check(table.now, mover, used))
     begun = yield from begin(table, who, price)

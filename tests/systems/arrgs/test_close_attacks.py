@@ -205,7 +205,7 @@ def test_a_push_goes_as_far_as_its_success_value() -> None:
 @pytest.mark.rule("AR-MNV-16")
 def test_who_is_pushed_into_another_hurts_both() -> None:
     """The square that is taken counts for the loss, by house rule it does not; sizes decide."""
-    cases: tuple[tuple[str, dict[str, str], tuple[int, int], int], ...] = (
+    cases: tuple[tuple[str, dict[str, Any], tuple[int, int], int], ...] = (
         ("Medium", {}, (6, 4), 2),
         ("Medium", {"reposition_bump": "count_free_squares"}, (6, 4), 1),
         ("Large", {}, (6, 4), 2),
@@ -275,7 +275,7 @@ def test_who_is_two_sizes_larger_is_not_moved() -> None:
 
 @pytest.mark.rule("AR-MNV-08", "AR-MNV-16", "AR-MNV-20", "AR-OPP-01", "AR-OPP-06")
 def test_manoeuvres_provoke_and_may_be_lost() -> None:
-    """Each gives its target an opportunity first; who dies of it has spent its points for nothing."""
+    """Each gives its target an opportunity first; who dies of it has lost its points."""
     weak = board(
         fighter("A", (4, 4), mods={"melee": 5}, total_vitality=10),
         fighter("B", (5, 4), "2", aap_max=2, mods={"melee": 30}),
