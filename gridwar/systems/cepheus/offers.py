@@ -5,7 +5,7 @@ Declares only; each option is the very command that would be played with it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.declared import Aimed, CommandChoice, CommandOption, Tie
 from gridwar.model.battlemap import WEATHER, ZERO_GRAVITY, Zone
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.weapons import Weapon
 
+MOST_LINKED: Final = 40
+"""Members of a unit whose links are drawn; of more nobody could tell one line from another."""
 Firing = Attack | ThrowAt | FireBlind
 
 
@@ -214,16 +216,17 @@ def _aims(encounter: Encounter) -> Iterator[Tie]:
 
 def _links(encounter: Encounter) -> Iterator[Tie]:
     """Yield the links of each commander's unit: direct ones, relays, and those that are cut."""
-    people = [who for who, one in encounter.combatants.items() if one.pos is not None]
-    commanders = dict.fromkeys(
-        commander_of(encounter, unit)
-        for unit in dict.fromkeys(unit_of(encounter, who) for who in people)
-    )
-    for commander in (one for one in commanders if one is not None):
+    units: dict[str, list[str]] = {}
+    for who, one in encounter.combatants.items():
+        if one.pos is not None and not one.aside:
+            units.setdefault(unit_of(encounter, who), []).append(who)
+    for unit, members in units.items():
+        commander = commander_of(encounter, unit) if len(members) <= MOST_LINKED else None
+        if commander is None:
+            continue
         reached = in_touch(encounter, commander)
-        unit = unit_of(encounter, commander)
-        for who in people:
-            if who == commander or unit_of(encounter, who) != unit:
+        for who in members:
+            if who == commander:
                 continue
             if who not in reached:
                 why = link_between(encounter, commander, who).why_not

@@ -27,6 +27,7 @@ from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.grid.steps import uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.aboard import drives, machine_of, vehicle_of
+from gridwar.systems.cepheus.attack_sums import movement_dm
 from gridwar.systems.cepheus.badges import body_badges, fight_badges
 from gridwar.systems.cepheus.bands import CLOSE_SQUARES, range_dm
 from gridwar.systems.cepheus.bands import table as band_table
@@ -177,6 +178,12 @@ def _figures(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
         value = f"{score}" if score == most else f"{score}/{most}"
         yield Figure(LABELS[name], value, _dm_words(score))
     yield Figure(_("Armour"), f"{sheet.armor}")
+    if sheet.moved_m:
+        dm = _("DM {dm:+d} to hit").format(dm=movement_dm(sheet.moved_m))
+        yield Figure(_("Moved"), _("{m:g} m").format(m=sheet.moved_m), dm)
+    if sheet.team.unit or sheet.team.commander:
+        rank = _("commands it") if sheet.team.commander else ""
+        yield Figure(_("Unit"), sheet.team.unit or _("whole side"), rank)
     on_checks = check_dm(sheet, encounter.round)
     if on_checks:
         yield Figure(_("On checks"), f"{on_checks:+d}")
