@@ -37,7 +37,7 @@ class Weapon(Record):
     """One weapon that somebody carries."""
 
     id: str = Field(description="Unique among the weapons of its owner.")
-    name: str = Field(min_length=1, max_length=200, description="What the card shows.")
+    name: str = Field(description="What the card shows.")
     type: WeaponType = Field(default="pistol", description="Row of the attack difficulty table.")
     skill: str = Field(default="", description="Name of the skill it is used with.")
     damage_dice: int = Field(default=2, ge=0, le=50, description="D6 of damage.")
