@@ -474,7 +474,7 @@ def _told(
         result = _("fizzles")
     return Trace(
         title=title, lines=lines, total=done.square_check, steps=tuple(steps), result=result,
-        tone="plain", cell=done.impact,
+        tone="plain", cell=done.impact, came_from=None if flight is None else spot.square,
     )  # fmt: skip
 
 

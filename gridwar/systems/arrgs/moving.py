@@ -96,7 +96,9 @@ def one_movement(table: Table, command: Movement) -> Procedure[Moved]:
     return (yield from call(movement, stretch, key="movement 1"))
 
 
-def on_the_way(table: Table, command: Move | Charge | Withdraw) -> Procedure[tuple[str, tuple[Cell, ...]]]:
+def on_the_way(
+    table: Table, command: Move | Charge | Withdraw
+) -> Procedure[tuple[str, tuple[Cell, ...]]]:
     """Return what moves, a rider's mount for the rider, and the way of its own corner.
 
     Rules: AR-MOV-08

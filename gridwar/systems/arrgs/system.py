@@ -12,12 +12,13 @@ from gridwar.engine.measuring import Yardstick
 from gridwar.engine.sight import Sight, plain_sight
 from gridwar.engine.system import (
     Action,
+    Blast,
     Card,
     Facts,
     Handler,
+    Mark,
     Movement,
     Overlays,
-    Ring,
     Slot,
     System,
     Zone,
@@ -38,7 +39,7 @@ from gridwar.systems.arrgs import (
     rounds,
     ways,
 )
-from gridwar.systems.arrgs.aboard import mover_of, payer_of
+from gridwar.systems.arrgs.aboard import mover_of, payer_of, together
 from gridwar.systems.arrgs.actions import actions_of
 from gridwar.systems.arrgs.attack import AttackResult
 from gridwar.systems.arrgs.cards import card_of
@@ -47,8 +48,8 @@ from gridwar.systems.arrgs.close_handlers import CLOSE
 from gridwar.systems.arrgs.conditions import due, settle_one
 from gridwar.systems.arrgs.events import EVENTS, VitalityChanged
 from gridwar.systems.arrgs.handlers import MOVERS, SPELLS
-from gridwar.systems.arrgs.increments import penalty_after_first
 from gridwar.systems.arrgs.initiative import dragged, initiative_order
+from gridwar.systems.arrgs.overlays import banded, blast_of, overlays_of, spell_marks
 from gridwar.systems.arrgs.ride_events import RIDE_EVENTS
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.sheet import (
@@ -63,7 +64,7 @@ from gridwar.systems.arrgs.sheet import (
 )
 from gridwar.systems.arrgs.spell_events import SPELL_EVENTS
 from gridwar.systems.arrgs.switches import ArrgsSwitches
-from gridwar.systems.arrgs.threat import HEIGHT_RULES, line_mode, open_threat
+from gridwar.systems.arrgs.threat import HEIGHT_RULES, line_mode
 from gridwar.systems.arrgs.waking import room
 from gridwar.text import _, ngettext
 
@@ -77,9 +78,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
-
-RINGS_SHOWN = 6
-"""Range bands drawn of a weapon without a last one."""
+    from gridwar.model.geometry import Cell
 
 
 class Arrgs(System):
@@ -207,28 +206,27 @@ class Arrgs(System):
         )
 
     def overlays(self, encounter: Encounter, who: str, weapon: str = "") -> Overlays:
-        """The threat range, and the range bands of a weapon that has any.
+        """The threat range, and the range bands and arcs of a weapon that has any."""
+        return overlays_of(encounter, who, weapon)
 
-        Rules: AR-THR-03, AR-RNG-01, AR-RNG-02
+    def mover(self, encounter: Encounter, who: str) -> str:
+        """The mount or vehicle that somebody steers moves in its place.
+
+        Rules: AR-MOV-08
         """
-        nearest, farthest = sheet_of(encounter[who]).ring
-        first = next((one for one, _title in self.weapons(encounter, who)), "")
-        chosen = sheet_of(encounter[who]).weapon(weapon or first)
-        rings: tuple[Ring, ...] = ()
-        if chosen is not None and chosen.range_increment is not None:
-            last = chosen.max_increments or RINGS_SHOWN
-            rings = tuple(
-                Ring(
-                    chosen.range_increment * n, _("Increment {n}").format(n=n),
-                    str(penalty_after_first(n)),
-                )
-                for n in range(1, last + 1)
-            )  # fmt: skip
-        hollow = cannot_act(encounter[who])
-        label = _("threatens {a} to {b}").format(a=nearest, b=farthest)
-        if hollow:
-            return Overlays(rings)
-        return Overlays(rings, open_threat(encounter, who), label, (nearest, farthest))
+        return mover_of(encounter, who)
+
+    def linked(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+        """Riders and what carries them."""
+        return tuple(together(encounter, who) - {who})
+
+    def blast(self, encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast | None:
+        """What an attack against a square would take in."""
+        return blast_of(encounter, who, weapon, cell)
+
+    def marks(self, encounter: Encounter) -> tuple[Mark, ...]:
+        """The spells that lie on the map."""
+        return spell_marks(encounter)
 
     def yardstick(self, encounter: Encounter) -> Yardstick:
         """Squares as the house rules count them; altitude joins in, the ground does not.
@@ -251,8 +249,7 @@ class Arrgs(System):
 
     def weapons(self, encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
         """Those with range increments."""
-        carried = sheet_of(encounter[who]).weapons
-        return tuple((one.id, one.title) for one in carried if one.range_increment is not None)
+        return banded(encounter, who)
 
     def before_step(self, table: Table, step: StepTaken) -> Procedure[bool]:
         """Open the opportunities of a step in the square left."""
