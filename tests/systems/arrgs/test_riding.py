@@ -1,0 +1,165 @@
+"""Mounts and vehicles: getting on and off, moving together, and what a sudden stop costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from gridwar.engine.commands import Move
+from gridwar.engine.gm import Place
+from gridwar.engine.outcome import Refused
+from gridwar.engine.tally import Tally
+from gridwar.model.command import NO_ADJUSTMENTS, Answer
+from gridwar.model.geometry import Cell, Size
+from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.checks import Exchange, reaction_result
+from gridwar.systems.arrgs.commands import Attack, Collide, Dismount, EndRound, Mount
+from gridwar.systems.arrgs.increments import increment_of, speed_of
+from tests.systems.arrgs.skirmish import accepted, asked, board, fighter, line, session, sheet
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+
+
+def horse(at: tuple[int, int] = (6, 5), **fields: Any) -> Combatant:
+    """Return a Large horse of two squares a side."""
+    fields = {"size": "Large", "base_speed": 8, "personality_modifier": 2, **fields}
+    return fighter("H", at, **fields).replace(size=Size(2, 2))
+
+
+def rider(at: tuple[int, int] = (5, 5), **fields: Any) -> Combatant:
+    """Return somebody who can ride."""
+    return fighter("R", at, **{"mods": {"ride": 3, "piloting": 4}, **fields})
+
+
+def mounted(**fields: Any) -> tuple[Combatant, Combatant]:
+    """Return a rider in the saddle, and the horse."""
+    return rider((6, 5), rides="H", steers=True, **fields), horse()
+
+
+def code(encounter: Encounter, command: Any) -> str:
+    """Return the reason of a refusal."""
+    outcome = session(encounter).submit(command)
+    assert isinstance(outcome, Refused), outcome
+    return outcome.code
+
+
+@pytest.mark.rule("AR-MNV-11", "AR-MOV-08")
+def test_who_mounts_is_attached_and_gets_off_into_a_free_square() -> None:
+    """9+3 is the 10+2 of the horse; the rider is in its square, and lands beside it again."""
+    fight = session(board(rider(ap_max=4), horse()), 9, 9)
+    done = accepted(fight.submit(Mount(actor="R", target="H"))).result
+    assert (done.dc, done.result, done.success) == (12, 12, True)
+    assert fight.encounter["R"].pos == Cell(6, 5)
+    assert sheet(fight.encounter, "R").steers
+    fight.submit(Dismount(actor="R"))
+    question = fight.wanted[0]
+    assert Cell(8, 5) in question.cells
+    assert Cell(7, 6) not in question.cells
+    accepted(fight.answer(question.key, Answer(cell=Cell(8, 5))))
+    assert fight.encounter["R"].pos == Cell(8, 5)
+    assert sheet(fight.encounter, "R").rides is None
+
+
+@pytest.mark.rule("AR-MNV-11")
+def test_what_can_be_mounted() -> None:
+    """One size larger and adjacent; larger ones by the house rule; a vehicle of any size."""
+    mount = Mount(actor="R", target="H")
+    assert code(board(rider(), horse((8, 5))), mount) == "not_adjacent"
+    huge = horse(size="Huge")
+    assert code(board(rider(), huge), mount) == "wrong_size"
+    assert code(board(rider(), horse(size="Medium")), mount) == "wrong_size"
+    accepted(session(board(rider(), huge, mount_sizes="one_or_more"), 9).submit(mount))
+    cart = session(board(rider(), horse(size="Huge", vehicle=True)), 7)
+    assert accepted(cart.submit(mount)).result.dc == 10
+
+
+@pytest.mark.rule("AR-MOV-08", "AR-MOV-01", "AR-MOV-03", "AR-INC-02")
+def test_the_rider_pays_and_rolls_and_both_move() -> None:
+    """Piloting 12+4 against 10: 8+6 squares; the rider's AP and Vitality pay, both are moved."""
+    fight = session(board(*mounted()), 12)
+    done = accepted(fight.submit(Move(actor="R", path=line((6, 5), 10)))).result
+    assert (done.squares, done.budget) == (10, 14)
+    assert fight.encounter["H"].pos == fight.encounter["R"].pos == Cell(16, 5)
+    assert (sheet(fight.encounter, "R").ap, sheet(fight.encounter, "H").ap) == (2, 3)
+    assert sheet(fight.encounter, "R").current_vitality == 49
+    now = fight.encounter
+    assert increment_of(now["H"]) == speed_of(now, now["R"]) == 2
+    tally = Tally("reflex", NO_ADJUSTMENTS)
+    assert reaction_result(tally, now, Exchange("R", "reflex", reaction=True)) == 8
+
+
+@pytest.mark.rule("AR-MOV-03")
+def test_a_calm_hand_takes_ten() -> None:
+    """Where the GM allows passive Piloting the reach is 8 and 4 without a roll."""
+    fight = board(*mounted(passive_piloting=True))
+    assert [zone.limit for zone in SYSTEM.movement(fight, "H").zones][:1] == [12]
+    accepted(session(fight).submit(Move(actor="H", path=line((6, 5), 12))))
+
+
+@pytest.mark.rule("AR-MOV-08")
+def test_a_mount_put_elsewhere_takes_its_rider_along() -> None:
+    """The GM places the horse by hand, and the rider sits on it still."""
+    fight = session(board(*mounted()))
+    accepted(fight.submit(Place(to=(("H", Cell(12, 9)),))))
+    assert fight.encounter["R"].pos == Cell(12, 9)
+
+
+@pytest.mark.rule("AR-MNV-11", "AR-OPP-01")
+def test_mounting_provokes() -> None:
+    """A foe beside the rider is asked first."""
+    foe = fighter("F", (4, 5), "2", aap_max=2)
+    assert asked(session(board(rider(), horse(), foe)).submit(Mount(actor="R", target="H"))) == "F"
+
+
+@pytest.mark.rule("AR-MOV-04")
+@pytest.mark.parametrize(
+    ("rule", "increment"), [("last_category", 1), ("slowest", 2), ("first_category", 2)]
+)
+def test_mixed_movement_is_measured_by_one_base_speed(rule: str, increment: int) -> None:
+    """Four squares on foot at 5, four flying at 12: 8 squares are increment 1, or 2 by 5."""
+    bird = fighter("A", (5, 5), speeds={"flying": 12}, natural=frozenset({"walking", "flying"}))
+    fight = session(board(bird, mixed_category_base=rule))
+    accepted(fight.submit(Move(actor="A", path=line((5, 5), 4))))
+    accepted(fight.submit(Move(actor="A", path=line((9, 5), 4), mode="flying")))
+    assert increment_of(fight.encounter["A"]) == increment
+
+
+@pytest.mark.rule("AR-ACC-02", "AR-ACC-05")
+def test_who_runs_into_a_wall_loses_its_speed_and_all_aboard_too() -> None:
+    """8 times increment 3 is 24 for the horse and its rider; the End of Round asks no more."""
+    fast = horse(squares_moved=24)
+    fight = session(board(rider((6, 5), rides="H", steers=True), fast))
+    done = accepted(fight.submit(Collide(actor="H", target="a wall"))).result
+    assert dict(done.losses) == {"H": 24, "a wall": 24, "R": 24}
+    accepted(fight.submit(EndRound()))
+    assert [sheet(fight.encounter, who).current_vitality for who in "HR"] == [26, 26]
+    assert sheet(fight.encounter, "H").previous_increment == 0
+
+
+@pytest.mark.rule("AR-ACC-02")
+def test_slow_things_only_bump() -> None:
+    """At increment 2 nobody is hurt."""
+    fight = session(board(horse(squares_moved=16)))
+    done = accepted(fight.submit(Collide(actor="H", target="a wall"))).result
+    assert (done.raw_loss, dict(done.losses)) == (0, {"H": 0, "a wall": 0})
+
+
+@pytest.mark.rule("AR-ACC-03")
+@pytest.mark.parametrize(("rule", "loss"), [("sum", (8 + 5) * 3), ("each", 0)])
+def test_two_that_meet_head_on_add_up(rule: str, loss: int) -> None:
+    """Speeds 8 and 5 at increments 2 and 1: 13 times 3, or nothing where each needs 3."""
+    other = fighter("B", (12, 5), "2", squares_moved=5)
+    fight = session(board(horse(squares_moved=16), other, headon_threshold=rule))
+    done = accepted(fight.submit(Collide(actor="H", target="B", head_on=True))).result
+    assert dict(done.losses) == {"H": loss, "B": loss}
+
+
+@pytest.mark.rule("AR-MOV-08")
+def test_who_rides_strikes_from_the_saddle() -> None:
+    """A foe beside the horse is next to its rider's corner or is not: rings go by the rider."""
+    foe = fighter("F", (5, 5), "2")
+    fight = session(board(*mounted(), foe), 12)
+    accepted(fight.submit(Attack(actor="R", target="F", weapon="axe")))
