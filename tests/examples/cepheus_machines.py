@@ -14,6 +14,7 @@ from gridwar.systems.cepheus.machine import (
     control_dm,
     speed_limit_kph,
 )
+from gridwar.systems.cepheus.machines.crew import seat_cell
 from gridwar.systems.cepheus.state import CepheusSheet
 
 if TYPE_CHECKING:
@@ -77,6 +78,17 @@ def places_in(given: Mapping[str, Any]) -> dict[str, Aboard]:
         for who, seat in seats.items():
             secured = people.get(who, {}).get("secured", True)
             found[who] = Aboard(vehicle=name, seat=seat, secured=secured)
+    return found
+
+
+def in_their_seats(people: Mapping[str, Combatant]) -> dict[str, Combatant]:
+    """Return everybody, those aboard without a place of their own where they sit."""
+    found = dict(people)
+    for who, one in people.items():
+        place = one.sheet.aboard if isinstance(one.sheet, CepheusSheet) else None
+        if place is not None and one.pos is None and place.vehicle in people:
+            cell = seat_cell(people[place.vehicle], place.seat)
+            found[who] = one.replace(pos=cell)
     return found
 
 

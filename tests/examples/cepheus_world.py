@@ -45,6 +45,7 @@ from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.system import Cepheus
 from gridwar.systems.cepheus.weapons import BlastZone, Weapon
 from tests.examples.cepheus_machines import (
+    in_their_seats,
     machine_from,
     machine_state,
     places_in,
@@ -207,6 +208,7 @@ class World:
         given = self.given
         people = {who: self._person(who, one) for who, one in given.get("combatants", {}).items()}
         people |= {who: self._vehicle(who, one) for who, one in given.get("vehicles", {}).items()}
+        people = in_their_seats(people)
         reach = max((max(one.pos) for one in people.values() if one.pos), default=0)
         side = min(WIDEST, reach + MARGIN)
         state = CepheusState(fresh=not any(sheet_of(one).acted for one in people.values()))
@@ -236,7 +238,7 @@ class World:
             fearless=_fearless_from(given), rest=given.get("rest", False),
         )  # fmt: skip
         if given.get("kind", "person") != "person":
-            sheet = sheet.replace(machine=machine_from(given))
+            sheet = sheet.replace(machine=machine_from({"size_dm": 0, **given}))
         sheet = sheet.replace(aboard=places_in(self.given).get(who))
         pos = self.cell(given["pos"]) if "pos" in given else None
         hidden = not given.get("visible", True)

@@ -140,6 +140,17 @@ def explode(table: Table, burst: Burst) -> Procedure[tuple[Injury, ...]]:
     caught = caught_by(table.now, burst)
     if not table.rehearsal:
         yield from emit(Explained(trace=blast_trace(burst.square, caught)))
+    injuries = yield from blast_on(table, burst, caught)
+    return injuries
+
+
+def blast_on(
+    table: Table, burst: Burst, caught: tuple[Caught, ...]
+) -> Procedure[tuple[Injury, ...]]:
+    """Play what an explosion does to those it caught.
+
+    Rules: CE-EXP-01, CE-EXP-02, CE-EXP-03, CE-CORE-10
+    """
     may_react = tuple(one.victim for one in caught if one.victim not in burst.reacted)
     reactions = dict(
         zip(may_react, (yield from _reactions(table, may_react, burst.owner)), strict=True)

@@ -241,3 +241,12 @@ def test_a_robot_acts_like_a_person_and_is_damaged_like_a_machine() -> None:
     after = done(here, command, (4, 4, 1, 1, 1, 3, 3, 3, 3)).encounter
     assert machine(after, "robot").hull == 1
     assert after.combatants["robot"].pos == Cell(5, 0)
+
+
+@pytest.mark.rule("CE-VDM-05")
+def test_off_the_board_an_explosion_hits_those_inside() -> None:
+    """Nobody else is near."""
+    away = car().model_copy(update={"pos": None})
+    rider = inside("rider").model_copy(update={"pos": None})
+    outcome = done(fight(person("a"), away, rider), Explodes(who="car"), (1, 1, 1, 2))
+    assert {one.victim: one.after_armor for one in outcome.result.injuries} == {"rider": 5}

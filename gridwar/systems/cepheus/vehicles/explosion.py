@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.procedure import Procedure, call, emit
-from gridwar.model.geometry import footprint
-from gridwar.systems.cepheus.aboard import machine_of
+from gridwar.model.geometry import Cell, footprint
+from gridwar.systems.cepheus.aboard import is_alive, machine_of, occupants
 from gridwar.systems.cepheus.attack_values import AttackResult
-from gridwar.systems.cepheus.blast import Burst, explode
+from gridwar.systems.cepheus.blast import Burst, Caught, blast_on, explode
 from gridwar.systems.cepheus.machines.machine_events import BlewUp, StructureLost
 from gridwar.systems.cepheus.places import altitude_m
 from gridwar.systems.cepheus.prices import must_exist
@@ -16,13 +16,14 @@ from gridwar.systems.cepheus.weapons import BlastZone
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
+    from gridwar.systems.cepheus.attack_values import Injury
     from gridwar.systems.cepheus.machines.hits import Explodes
 
 ZONES: Final = (BlastZone(radius_m=6, dice=4), BlastZone(radius_m=12, dice=2))
 
 
 def machine_explodes(table: Table, command: Explodes) -> Procedure[AttackResult]:
-    """Play the explosion of a machine where it stands; off the board nobody is near.
+    """Play the explosion of a machine where it stands; off the board only those inside are near.
 
     Rules: CE-VDM-05, CE-EXP-01
     """
@@ -36,9 +37,20 @@ def machine_explodes(table: Table, command: Explodes) -> Procedure[AttackResult]
     one = table.now[command.who]
     pos, size, altitude = one.pos, one.size, one.altitude
     if pos is None:
-        return AttackResult(hit=False)
+        injuries = yield from _only_inside(table, command.who)
+        return AttackResult(bool(injuries), injuries)
     cells = footprint(pos, size)
     up_m = altitude_m(table.now, altitude)
     burst = Burst(pos, ZONES, None, up_m, body=cells, inside=command.who)
     injuries = yield from call(explode, burst, key="blast")
     return AttackResult(bool(injuries), injuries, landing=pos)
+
+
+def _only_inside(table: Table, vehicle: str) -> Procedure[tuple[Injury, ...]]:
+    inside = [who for who in occupants(table.now, vehicle) if is_alive(table.now, who)]
+    if not inside:
+        return ()
+    burst = Burst(Cell(0, 0), ZONES, inside=vehicle)
+    caught = tuple(Caught(who, 0, 0.0) for who in inside)
+    injuries: tuple[Injury, ...] = yield from blast_on(table, burst, caught)
+    return injuries
