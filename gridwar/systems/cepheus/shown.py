@@ -178,6 +178,9 @@ def _figures(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
         value = f"{score}" if score == most else f"{score}/{most}"
         yield Figure(LABELS[name], value, _dm_words(score))
     yield Figure(_("Armour"), f"{sheet.armor}")
+    if not sheet.aware:
+        known = ", ".join(encounter[who].name for who in sorted(sheet.aware_of) if who in encounter)
+        yield Figure(_("Knows of"), known or _("nobody"))
     if sheet.moved_m:
         dm = _("DM {dm:+d} to hit").format(dm=movement_dm(sheet.moved_m))
         yield Figure(_("Moved"), _("{m:g} m").format(m=sheet.moved_m), dm)
