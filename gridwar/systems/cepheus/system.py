@@ -46,7 +46,7 @@ from gridwar.systems.cepheus.checks import CheckResult
 from gridwar.systems.cepheus.events import AimLost, Recovered, Wounded
 from gridwar.systems.cepheus.facts import attack_facts, gone_out, grapple_facts
 from gridwar.systems.cepheus.holders import holders
-from gridwar.systems.cepheus.machines.machine_events import MACHINE_EVENTS
+from gridwar.systems.cepheus.machines.machine_events import MACHINE_EVENTS, points_events
 from gridwar.systems.cepheus.machines.samples import mounted_samples, sample_machines
 from gridwar.systems.cepheus.offers import aimed_by, choices_of, ties_of, zone_samples
 from gridwar.systems.cepheus.order import (
@@ -314,6 +314,8 @@ class Cepheus(System):
         Rules: CE-DMG-05, CE-DMG-06
         """
         sheet = sheet_of(encounter.combatants[who])
+        if sheet.machine is not None:
+            return points_events(who, sheet.machine, change)
         now, full = Points.of(sheet.chars), Points.of(sheet.chars_max)
         if change < 0:
             lost = by_default(now, full, -change, switches_of(encounter))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from gridwar.engine.gm import ChangePool
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.machine import Cargo, Limb, control_dm, speed_limit_kph
 from gridwar.systems.cepheus.machines.hits import Explodes
@@ -250,3 +251,13 @@ def test_off_the_board_an_explosion_hits_those_inside() -> None:
     rider = inside("rider").model_copy(update={"pos": None})
     outcome = done(fight(person("a"), away, rider), Explodes(who="car"), (1, 1, 1, 2))
     assert {one.victim: one.after_armor for one in outcome.result.injuries} == {"rider": 5}
+
+
+@pytest.mark.parametrize(("change", "left"), [(-2, (1, 2)), (-4, (0, 1)), (-9, (0, 0))])
+def test_points_typed_by_the_gm_come_off_the_hull_first(change: int, left: tuple[int, int]) -> None:
+    """Structure goes once the Hull is gone, and comes back before it."""
+    here = fight(person("a", 50), car(structure=2))
+    after = done(here, ChangePool(who=("car",), add=change)).encounter
+    assert (machine(after).hull, machine(after).structure) == left
+    whole = done(after, ChangePool(who=("car",), add=9)).encounter
+    assert (machine(whole).hull, machine(whole).structure) == (3, 2)

@@ -391,6 +391,28 @@ class Travelled(SheetEvent):
         return sheet.replace(moved_m=before + self.metres)
 
 
+def points_events(who: str, machine: Machine, change: int) -> tuple[Event, ...]:
+    """Return the events by which a machine loses points at the GM's word, or gets them back.
+
+    Hull goes first and comes back last.
+
+    Args:
+        who: The machine.
+        machine: As it is.
+        change: Signed points.
+
+    Rules: CE-VDM-04, CE-VDM-05
+    """
+    if change < 0:
+        hull = min(machine.hull, -change)
+        structure = min(max(0, machine.structure), -change - hull)
+    else:
+        structure = -min(change, max(0, machine.structure_max - machine.structure))
+        hull = -min(change + structure, max(0, machine.hull_max - machine.hull))
+    lost = (HullLost(who=who, points=hull), StructureLost(who=who, points=structure))
+    return tuple(one for one in lost if one.points)
+
+
 MACHINE_EVENTS: tuple[type[Event], ...] = (
     HullLost, StructureLost, ArmorLost, SystemHit, LimbHit, WeaponHit, CargoLost, PowerFailed,
     ShutDown, BlewUp, Driven, Minded, SpeedChanged, Swung, EvasionChanged, ArcGained, Chained,
