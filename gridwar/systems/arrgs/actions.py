@@ -4,13 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gridwar.engine.commands import Move
-from gridwar.engine.system import Action, Target
+from gridwar.engine.system import Action, Candidates, Target
 from gridwar.systems.arrgs import ways
+from gridwar.systems.arrgs.aboard import mover_of, why_carried
+from gridwar.systems.arrgs.area_shapes import has_area
 from gridwar.systems.arrgs.attack import provokes
+from gridwar.systems.arrgs.close_actions import (
+    beside,
+    handling,
+    helping,
+    manoeuvres,
+    moving_off,
+    other,
+    readied,
+    targets,
+)
 from gridwar.systems.arrgs.commands import Attack, RepeatedAttack, Sidestep, Standup
 from gridwar.systems.arrgs.economy import price_of, why_unable, why_unpayable
+from gridwar.systems.arrgs.items import why_unusable
+from gridwar.systems.arrgs.mover_actions import mover_actions
 from gridwar.systems.arrgs.sheet import Pool, Weapon, has, sheet_of
+from gridwar.systems.arrgs.spell_actions import area_actions, spell_actions
 from gridwar.systems.arrgs.threat import ATTACK, REPEATED
 from gridwar.text import _, ngettext
 
@@ -27,11 +44,29 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
     """
     sheet = sheet_of(encounter[actor])
     pools: tuple[Pool, ...] = ("ap", "aap") if sheet.aap_max or sheet.aap else ("ap",)
-    attacks = tuple(
-        _attack(encounter, actor, weapon, pool) for weapon in sheet.weapons for pool in pools
+    weapons = tuple(
+        one for one in sheet.weapons if not (one.is_spell or has_area(encounter, actor, one))
     )
-    repeated = tuple(_repeated(encounter, actor, weapon) for weapon in sheet.weapons)
-    return (*_moves(encounter, actor), *attacks, *repeated, *_standup(encounter, actor))
+    attacks = tuple(
+        _attack(encounter, actor, weapon, pool) for weapon in weapons for pool in pools
+    )
+    repeated = tuple(_repeated(encounter, actor, weapon) for weapon in weapons)
+    offered = (
+        *under(_("Moving"), *_moves(encounter, actor), *_standup(encounter, actor),
+               *moving_off(encounter, actor), *mover_actions(encounter, actor)),
+        *under(_("Attacks"), *attacks, *area_actions(encounter, actor), *repeated),
+        *under(_("Spells"), *spell_actions(encounter, actor)),
+        *under(_("Instead of damage"), *manoeuvres(encounter, actor)),
+        *under(_("Helping and waiting"), *helping(encounter, actor)),
+        *under(_("Things"), *handling(encounter, actor)),
+        *under(_("Other"), *other(encounter, actor)),
+    )  # fmt: skip
+    return (*readied(encounter, actor, offered), *offered)
+
+
+def under(heading: str, *actions: Action) -> tuple[Action, ...]:
+    """Return actions under a heading."""
+    return tuple(replace(one, group=heading) for one in actions)
 
 
 def _why_not(encounter: Encounter, actor: str, key: str, pool: Pool) -> Refusal | None:
@@ -50,8 +85,9 @@ def _moves(encounter: Encounter, actor: str) -> tuple[Action, ...]:
         path = target.path or ((target.cell,) if target.cell is not None else ())
         return Sidestep(actor=actor, path=path)
 
-    fixed = ways.why_immovable(encounter[actor])
-    budget = ways.zone_limits(encounter, actor, "walking")
+    mover = mover_of(encounter, actor)
+    fixed = ways.why_immovable(encounter[mover]) or why_carried(encounter, mover)
+    budget = ways.zone_limits(encounter, mover, "walking")
     note = ngettext("{n} square", "{n} squares", budget[0] if budget else 0)
     return (
         Action(
@@ -63,6 +99,7 @@ def _moves(encounter: Encounter, actor: str) -> tuple[Action, ...]:
             "sidestep", _("Sidestep"), "move-diagonal", aside, "cell", _("provokes nobody"),
             _pips(ways.SIDESTEP, "ap"), "I",
             fixed or _why_not(encounter, actor, ways.SIDESTEP, "ap"),
+            candidates=beside(encounter, actor),
         ),
     )  # fmt: skip
 
@@ -82,8 +119,10 @@ def _attack(encounter: Encounter, actor: str, weapon: Weapon, pool: Pool) -> Act
         _("provokes") if provokes(encounter, actor, weapon, ATTACK) else "",
         _pips(ATTACK, pool),
         "" if swift else "A",
-        _why_not(encounter, actor, ATTACK, pool),
+        _why_not(encounter, actor, ATTACK, pool)
+        or why_unusable(sheet_of(encounter[actor]), weapon),
         weapon.id,
+        candidates=lambda: Candidates(targets(encounter, actor, weapon)),
     )
 
 
@@ -100,8 +139,10 @@ def _repeated(encounter: Encounter, actor: str, weapon: Weapon) -> Action:
         _("provokes") if provokes(encounter, actor, weapon, REPEATED) else "",
         _pips(REPEATED, "ap"),
         "",
-        _why_not(encounter, actor, REPEATED, "ap"),
+        _why_not(encounter, actor, REPEATED, "ap")
+        or why_unusable(sheet_of(encounter[actor]), weapon),
         weapon.id,
+        candidates=lambda: Candidates(targets(encounter, actor, weapon)),
     )
 
 

@@ -8,6 +8,7 @@ from gridwar.engine.system import Card, Figure, Pool
 from gridwar.engine.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.checks import Exchange, reaction_result
+from gridwar.systems.arrgs.close_shown import close_badges, close_figures
 from gridwar.systems.arrgs.economy import point_cap
 from gridwar.systems.arrgs.increments import increment_penalty, overuse_penalty, speed_of
 from gridwar.systems.arrgs.sheet import WALKING, has, sheet_of
@@ -40,7 +41,7 @@ def card_of(encounter: Encounter, who: str) -> Card:
             ("AP", sheet.ap, max(sheet.ap, sheet.ap_max)),
             ("AAP", sheet.aap, max(sheet.aap, sheet.aap_max)),
         ),
-        badges=_badges(one),
+        badges=(*_badges(one), *close_badges(encounter, who)),
         out=has(one, "dead", "unconscious"),
     )
 
@@ -64,6 +65,7 @@ def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
             _("Points used"), used,
             _("{n} on later checks").format(n=overuse_penalty(sheet.points_used)),
         ),
+        *close_figures(encounter, one.id),
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace as structs_replace
 
 from gridwar.engine.procedure import Procedure, call, emit, require, require_none
 from gridwar.engine.walk import Walk, walk
@@ -13,12 +14,14 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs import opportunities, ways
-from gridwar.systems.arrgs.aboard import mover_of, payer_of
+from gridwar.systems.arrgs.aboard import mover_of, payer_of, why_carried
 from gridwar.systems.arrgs.checks import REACTION_BASE, Attempt, Exchange, add_lines, chained
+from gridwar.systems.arrgs.commands import Sidestep
 from gridwar.systems.arrgs.economy import (
     begin,
     finish,
     overused,
+    price_for,
     price_of,
     require_payable,
     require_there,
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.engine.tally import Tally
     from gridwar.systems.arrgs.close_commands import Charge, Withdraw
-    from gridwar.systems.arrgs.commands import Dash, Movement, MovementCheck, Sidestep, Standup
+    from gridwar.systems.arrgs.commands import Dash, Movement, MovementCheck, Standup
     from gridwar.systems.arrgs.conditions import FortCheck
 
 
@@ -57,6 +60,7 @@ class Stretch(Struct, frozen=True):
     category: str
     pool: Pool = "ap"
     later: bool = False
+    readied: bool = False
 
 
 def move(table: Table, command: Move) -> Procedure[Moved]:
@@ -65,7 +69,7 @@ def move(table: Table, command: Move) -> Procedure[Moved]:
     Rules: AR-MNV-12
     """
     if command.mode == ways.SIDESTEP:
-        return (yield from _sidestep(table, command.actor or "", _cells(command.path), "ap"))
+        return (yield from sidestep(table, Sidestep(actor=command.actor, path=command.path)))
     category = command.mode or WALKING
     who, path = yield from on_the_way(table, command)
     yield from require_none(ways.why_immovable(table.now[who]))
@@ -92,7 +96,8 @@ def one_movement(table: Table, command: Movement) -> Procedure[Moved]:
     Rules: AR-MNV-12
     """
     who, path = yield from on_the_way(table, command)
-    stretch = Stretch(who, path, command.mode or WALKING, command.pool)
+    mode = command.mode or WALKING
+    stretch = Stretch(who, path, mode, command.pool, readied=command.readied)
     return (yield from call(movement, stretch, key="movement 1"))
 
 
@@ -106,6 +111,7 @@ def on_the_way(
     actor = command.actor or ""
     yield from _require_on_board(table, actor)
     who, path = mover_of(table.now, actor), _cells(command.path)
+    yield from require_none(why_carried(table.now, who))
     yield from _require_on_board(table, who)
     here, its = table.now[actor].pos, table.now[who].pos
     if here is not None and its is not None and here != its:
@@ -137,7 +143,8 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     """
     who = stretch.who
     payer = payer_of(table.now, who)
-    price = price_of(ways.MOVEMENT, stretch.pool)
+    price = price_of(ways.MOVEMENT, stretch.pool, immediate=stretch.readied)
+    price = structs_replace(price, readied=stretch.readied)
     leg = ways.one_leg(table.now, who, stretch.cells, stretch.category)
     if stretch.later:
         unpayable = why_unpayable(table.now, payer, price)
@@ -257,13 +264,11 @@ def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
 
     Rules: AR-MNV-17
     """
-    return (yield from _sidestep(table, command.actor or "", _cells(command.path), command.pool))
-
-
-def _sidestep(table: Table, who: str, path: tuple[Cell, ...], pool: Pool) -> Procedure[Moved]:
-    price = price_of(ways.SIDESTEP, pool)
+    who, path = command.actor or "", _cells(command.path)
+    price = price_for(ways.SIDESTEP, command)
     yield from _require_on_board(table, who)
     yield from require_none(ways.why_immovable(table.now[who]))
+    yield from require_none(why_carried(table.now, who))
     text = _("A Sidestep is exactly one square.")
     yield from require(len(path) == 1, "not_one_square", text, "AR-MNV-17", waivable=False)
     yield from require_payable(table, who, price)
@@ -287,7 +292,7 @@ def standup(table: Table, command: Standup) -> Procedure[Moved]:
     Rules: AR-MNV-18, AR-CND-08
     """
     who = command.actor or ""
-    price = price_of(ways.STANDUP, command.pool)
+    price = price_for(ways.STANDUP, command)
     yield from require_there(table, who)
     text = _("{name} is not prone.").format(name=table.now[who].name)
     yield from require(has(table.now[who], "prone"), "not_prone", text, "AR-MNV-18")

@@ -38,13 +38,16 @@ from gridwar.systems.arrgs import (
     repeated,
     rounds,
     ways,
+    withdrawing,
 )
 from gridwar.systems.arrgs.aboard import mover_of, payer_of, together
 from gridwar.systems.arrgs.actions import actions_of
 from gridwar.systems.arrgs.attack import AttackResult
 from gridwar.systems.arrgs.cards import card_of
+from gridwar.systems.arrgs.close_choices import aimed_by, choices_of
 from gridwar.systems.arrgs.close_events import CLOSE_EVENTS
 from gridwar.systems.arrgs.close_handlers import CLOSE
+from gridwar.systems.arrgs.close_shown import item_marks
 from gridwar.systems.arrgs.conditions import due, settle_one
 from gridwar.systems.arrgs.events import EVENTS, VitalityChanged
 from gridwar.systems.arrgs.handlers import MOVERS, SPELLS
@@ -66,11 +69,13 @@ from gridwar.systems.arrgs.spell_events import SPELL_EVENTS
 from gridwar.systems.arrgs.switches import ArrgsSwitches
 from gridwar.systems.arrgs.threat import HEIGHT_RULES, line_mode
 from gridwar.systems.arrgs.waking import room
+from gridwar.systems.arrgs.withdrawing import WITHDRAW
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from gridwar.engine.declared import Aimed, CommandChoice
     from gridwar.engine.procedure import Procedure
     from gridwar.engine.steps import StepTaken
     from gridwar.engine.table import Table
@@ -79,6 +84,10 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
     from gridwar.model.geometry import Cell
+
+
+PLAIN_MODES = ("", ways.MOVEMENT, WITHDRAW)
+"""Ways of moving that are walking."""
 
 
 class Arrgs(System):
@@ -185,14 +194,18 @@ class Arrgs(System):
     def movement(self, encounter: Encounter, who: str, mode: str = "") -> Movement:
         """A zone for each Movement manoeuvre that AP still pay; one square for a Sidestep.
 
-        Rules: AR-MOV-02, AR-INC-04, AR-MNV-17
+        A Withdraw reaches only what leads away.
+
+        Rules: AR-MOV-02, AR-INC-04, AR-MNV-17, AR-MNV-21
         """
         who = mover_of(encounter, who)
         aside = mode == ways.SIDESTEP
-        category = WALKING if aside or not mode else mode
+        category = WALKING if aside or mode in PLAIN_MODES else mode
         ground = ways.ground_for(encounter, who, category)
         limits = (1,) if aside else ways.zone_limits(encounter, who, category)
         rule = uniform(ground) if aside else ways.search_rule(encounter, who, ground)
+        if mode == WITHDRAW:
+            return withdrawing.movement_of(encounter, who, rule)
         ap = sheet_of(encounter[payer_of(encounter, who)]).ap
         zones = tuple(
             Zone(limit, _("{n} AP").format(n=n), strikes=n < ap)
@@ -225,8 +238,16 @@ class Arrgs(System):
         return blast_of(encounter, who, weapon, cell)
 
     def marks(self, encounter: Encounter) -> tuple[Mark, ...]:
-        """The spells that lie on the map."""
-        return spell_marks(encounter)
+        """The spells and the things that lie on the map."""
+        return (*spell_marks(encounter), *item_marks(encounter))
+
+    def choices(self, encounter: Encounter, command: Command) -> tuple[CommandChoice, ...]:
+        """What a manoeuvre lets choose: weapon, item, direction, pool."""
+        return choices_of(encounter, command)
+
+    def aimed(self, encounter: Encounter, command: Command) -> Aimed | None:
+        """The run of a Charge, the way of a push, a threat range shifted."""
+        return aimed_by(encounter, command)
 
     def yardstick(self, encounter: Encounter) -> Yardstick:
         """Squares as the house rules count them; altitude joins in, the ground does not.

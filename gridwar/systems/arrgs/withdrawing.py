@@ -10,13 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.procedure import Procedure, emit, require_none
+from gridwar.engine.system import Movement, Zone
 from gridwar.engine.walk import Walk, walk
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Trace
 from gridwar.systems.arrgs import moving, ways
-from gridwar.systems.arrgs.economy import begin, finish, price_for, require_payable
+from gridwar.systems.arrgs.economy import begin, finish, price_for, price_of, require_payable
 from gridwar.systems.arrgs.increments import increment_of
 from gridwar.systems.arrgs.moving import Moved
 from gridwar.systems.arrgs.sheet import WALKING, has, sheet_of, switches_of
@@ -25,7 +26,6 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
-    from gridwar.grid.ground import Ground
     from gridwar.grid.steps import State, StepRule
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.close_commands import Withdraw
@@ -167,23 +167,27 @@ class Away(Struct, frozen=True):
         return _("this does not lead away")
 
 
-def withdrawal(
-    encounter: Encounter, who: str, ground: Ground, rule: StepRule, limit: int
-) -> tuple[Ground, StepRule]:
-    """Return the ground and the steps of a Withdraw: only what leads away can be reached.
+def movement_of(encounter: Encounter, who: str, rule: StepRule) -> Movement:
+    """Return how a Withdraw could go: only what leads away can be reached.
 
     Rules: AR-MNV-21
     """
     people, start = reference(encounter, who), encounter[who].pos
+    limit, ground = withdraw_limit(encounter, who), ways.ground_for(encounter, who, WALKING)
+    cost = price_of(WITHDRAW)
+    zone = Zone(limit, _("{n} AP").format(n=cost.points), strikes=False)
+
+    def words(squares: int) -> str:
+        return ngettext("{n} square", "{n} squares", squares).format(n=squares)
+
     if start is None or not people:
-        return ground, rule
+        return Movement(ground, rule, (zone,), words)
     around = [
         start.shifted(dx, dy)
         for dx in range(-limit - 1, limit + 2) for dy in range(-limit - 1, limit + 2)
     ]  # fmt: skip
     far = {cell: distance_to(encounter, who, cell, people) for cell in around}
-    here = far[start]
-    near = frozenset(cell for cell, away in far.items() if away <= here)
+    near = frozenset(cell for cell, away in far.items() if away <= far[start])
     strict = switches_of(encounter).withdraw_away == "every_step_farther"
     steps = Away(rule, frozendict(far), strict)
-    return replace(ground, no_stop=ground.no_stop | near), steps
+    return Movement(replace(ground, no_stop=ground.no_stop | near), steps, (zone,), words)

@@ -1,0 +1,407 @@
+"""What somebody could do in close quarters now, on whom, at what price, or why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from gridwar.engine.system import Action, Candidates, Target
+from gridwar.model.geometry import Cell
+from gridwar.model.question import Refusal
+from gridwar.model.walls import DoorState
+from gridwar.systems.arrgs import close_commands as close
+from gridwar.systems.arrgs import ways
+from gridwar.systems.arrgs.attack import why_out_of_reach
+from gridwar.systems.arrgs.charging import CHARGE, charge_ways
+from gridwar.systems.arrgs.close_attack import why_not_with
+from gridwar.systems.arrgs.commands import Manoeuvre, Movement, PauseTurn
+from gridwar.systems.arrgs.economy import price_of, why_unable, why_unpayable
+from gridwar.systems.arrgs.handling import (
+    MISCELLANEOUS,
+    complementary_left,
+    doors_in_reach,
+    lying_in_reach,
+    why_not_complementary,
+)
+from gridwar.systems.arrgs.helping import AID, REACH, RELOAD, why_not_aid
+from gridwar.systems.arrgs.items import carried, held_items, visible_items, why_unusable
+from gridwar.systems.arrgs.pushing import STEPS, why_not_push
+from gridwar.systems.arrgs.readying import readied_words, ready_price
+from gridwar.systems.arrgs.sheet import has, sheet_of, switches_of
+from gridwar.systems.arrgs.threat import opponents
+from gridwar.systems.arrgs.waking import counted_total, room, why_not_wake
+from gridwar.systems.arrgs.withdrawing import WITHDRAW, reference, withdraw_limit
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.deeds import DeedKey
+    from gridwar.systems.arrgs.sheet import Pool, Weapon
+
+MANOEUVRES: dict[DeedKey, tuple[str, str, type[close.CloseAttack]]] = {
+    "trip": (_("Trip"), "stance-prone", close.Trip),
+    "disarm": (_("Disarm"), "hand", close.Disarm),
+    "reposition": (_("Reposition"), "move", close.Reposition),
+    "sunder": (_("Sunder"), "slash", close.Sunder),
+}
+TrivialDeed = Literal["prone", "draw"]
+SHORTCUTS: dict[DeedKey, str] = {"trip": "T", "disarm": "D", "reposition": "R", "sunder": ""}
+
+
+def why_not(encounter: Encounter, actor: str, key: str, pool: Pool = "ap") -> Refusal | None:
+    """Return why somebody cannot begin a manoeuvre now: unable, or it cannot pay."""
+    return why_unable(encounter[actor]) or why_unpayable(encounter, actor, price_of(key, pool))
+
+
+def pips(key: str, pool: Pool = "ap") -> tuple[str, ...]:
+    """Return the price of a manoeuvre as pips."""
+    return (pool,) * price_of(key, pool).points
+
+
+# --- attacks that do something else ---------------------------------------------------------------
+
+
+def usable(encounter: Encounter, actor: str, key: DeedKey) -> tuple[Weapon, ...]:
+    """Return the weapons with which somebody could do a manoeuvre now."""
+    sheet = sheet_of(encounter[actor])
+    return tuple(
+        one for one in sheet.weapons
+        if why_not_with(one, key) is None and why_unusable(sheet, one) is None
+        and not one.is_spell
+    )  # fmt: skip
+
+
+def targets(encounter: Encounter, actor: str, weapon: Weapon) -> frozenset[str]:
+    """Return the opponents that a weapon reaches now.
+
+    Rules: AR-MNV-02, AR-ATK-02
+    """
+    return frozenset(
+        who for who in opponents(encounter, actor)
+        if not has(encounter[who], "dead")
+        and why_out_of_reach(encounter, actor, who, weapon) is None
+    )  # fmt: skip
+
+
+def manoeuvres(encounter: Encounter, actor: str) -> Iterator[Action]:
+    """Yield Charge and what replaces an attack's damage.
+
+    Rules: AR-MNV-04, AR-MNV-08, AR-MNV-16, AR-MNV-19, AR-MNV-20
+    """
+    yield from _charge(encounter, actor)
+    for key, (title, icon, kind) in MANOEUVRES.items():
+        weapons = usable(encounter, actor, key)
+        if not weapons:
+            continue
+        yield Action(
+            key, title, icon, _against(actor, kind, weapons[0]), "combatant",
+            _("provokes"), pips(key), SHORTCUTS[key], why_not(encounter, actor, key),
+            candidates=_possible(encounter, actor, key, weapons[0]),
+        )  # fmt: skip
+
+
+def _against(
+    actor: str, kind: type[close.CloseAttack], weapon: Weapon
+) -> Callable[[Target], Command]:
+    def make(target: Target) -> Command:
+        return kind(actor=actor, target=target.combatant or "", weapon=weapon.id)
+
+    return make
+
+
+def _possible(
+    encounter: Encounter, actor: str, key: DeedKey, weapon: Weapon
+) -> Callable[[], Candidates]:
+    def fits(who: str) -> bool:
+        if key == "reposition":
+            return why_not_push(encounter, actor, who) is None
+        sheet = sheet_of(encounter[who])
+        if key == "sunder":
+            return any(item.integrity for item in visible_items(sheet))
+        return key != "disarm" or bool(visible_items(sheet))
+
+    return lambda: Candidates(frozenset(filter(fits, targets(encounter, actor, weapon))))
+
+
+def _charge(encounter: Encounter, actor: str) -> Iterator[Action]:
+    weapons = usable(encounter, actor, "attack")
+    weapons = tuple(one for one in weapons if one.category == "melee")
+    if not weapons:
+        return
+    refusal = ways.why_immovable(encounter[actor]) or why_not(encounter, actor, CHARGE)
+
+    def possible() -> Candidates:
+        foes = opponents(encounter, actor)
+        return Candidates(frozenset(who for who in foes if charge_ways(encounter, actor, who)))
+
+    yield Action(
+        CHARGE, _("Charge"), "chevrons-right", _against(actor, close.Charge, weapons[0]),
+        "combatant", _("2 squares or more, straight; +2, Reflex −2"), pips(CHARGE), "C", refusal,
+        candidates=possible,
+    )  # fmt: skip
+
+
+# --- moving off -----------------------------------------------------------------------------------
+
+
+def moving_off(encounter: Encounter, actor: str) -> Iterator[Action]:
+    """Yield Withdraw, while there is somebody to withdraw from.
+
+    Rules: AR-MNV-21
+    """
+    people = reference(encounter, actor)
+    if not people:
+        return
+
+    def make(target: Target) -> Command:
+        return close.Withdraw(actor=actor, path=target.path)
+
+    names = ", ".join(encounter[who].name for who in people)
+    note = _("{n} squares away from {names}; provokes nobody").format(
+        n=withdraw_limit(encounter, actor), names=names
+    )
+    fixed = ways.why_immovable(encounter[actor])
+    refusal = fixed or why_not(encounter, actor, WITHDRAW)
+    yield Action(
+        WITHDRAW, _("Withdraw"), "log-out", make, "path", note, pips(WITHDRAW), "W", refusal
+    )
+
+
+def beside(encounter: Encounter, actor: str) -> Callable[[], Candidates]:
+    """Return what works out the squares that a Sidestep may use.
+
+    Rules: AR-MNV-17
+    """
+
+    def work_out() -> Candidates:
+        start = encounter[actor].pos
+        if start is None:
+            return Candidates()
+        ground = ways.ground_for(encounter, actor, sheet_of(encounter[actor]).last_category)
+        around = (start.shifted(*step) for step in STEPS.values())
+        return Candidates(cells=frozenset(
+            Cell(*cell) for cell in around
+            if ground.why_blocked(start, cell) is None and ground.may_stop(cell)
+        ))  # fmt: skip
+
+    return work_out
+
+
+# --- helping, reach, reloading, getting ready -----------------------------------------------------
+
+
+def helping(encounter: Encounter, actor: str) -> Iterator[Action]:
+    """Yield Aid Another, Change Reach, Reload and Ready.
+
+    Rules: AR-MNV-01, AR-MNV-03, AR-MNV-13, AR-MNV-14
+    """
+
+    def aid(target: Target) -> Command:
+        return close.AidAnother(actor=actor, target=target.combatant or "")
+
+    def allies() -> Candidates:
+        people = (one.id for one in encounter.everyone() if one.pos is not None)
+        near = (who for who in people if why_not_aid(encounter, actor, who) is None)
+        return Candidates(frozenset(near))
+
+    yield Action(
+        AID, _("Aid Another"), "hand-helping", aid, "combatant", _("an ally beside; provokes"),
+        pips(AID), "H", why_not(encounter, actor, AID), candidates=allies,
+    )  # fmt: skip
+    yield from _reach(encounter, actor)
+    yield from _reloads(encounter, actor)
+    refusal = why_unable(encounter[actor]) or _why_not_ready(encounter, actor)
+    yield Action(
+        "ready", _("Ready"), "hourglass", lambda _target: close.Ready(actor=actor), "nothing",
+        _("AP become AAP until a trigger comes"), (), "Y", refusal,
+    )  # fmt: skip
+
+
+def _why_not_ready(encounter: Encounter, actor: str) -> Refusal | None:
+    if not sheet_of(encounter[actor]).ap:
+        text = _("{name} has no AP left to swap.").format(name=encounter[actor].name)
+        return Refusal("no_points", text, ("AR-MNV-13",), waivable=False)
+    return why_unpayable(encounter, actor, ready_price(encounter))
+
+
+def _reach(encounter: Encounter, actor: str) -> Iterator[Action]:
+    sheet = sheet_of(encounter[actor])
+    if not sheet.reach and not sheet.reach_shift:
+        return
+    nearest, farthest = sheet.ring
+    note = _("threatens {a} to {b} now; Reach {n}").format(a=nearest, b=farthest, n=sheet.reach)
+    yield Action(
+        REACH, _("Change Reach"), "move-diagonal",
+        lambda _target: close.ChangeReach(actor=actor), "nothing", note, pips(REACH), "",
+        why_not(encounter, actor, REACH), prepared=True,
+    )  # fmt: skip
+
+
+def _reloads(encounter: Encounter, actor: str) -> Iterator[Action]:
+    for weapon in sheet_of(encounter[actor]).weapons:
+        if not weapon.capacity or weapon.loaded >= weapon.capacity:
+            continue
+        refusal = why_not(encounter, actor, RELOAD)
+        note = _("{n} of {all} loaded; provokes").format(n=weapon.loaded, all=weapon.capacity)
+        yield Action(
+            f"reload:{weapon.id}", _("Reload {weapon}").format(weapon=weapon.title),
+            "refresh-cw", _reload(actor, weapon.id), "nothing", note,
+            ("ap",) * weapon.reload_points, "", refusal, prepared=True,
+        )  # fmt: skip
+
+
+def _reload(actor: str, weapon: str) -> Callable[[Target], Command]:
+    return lambda _target: close.Reload(actor=actor, weapon=weapon)
+
+
+# --- handling things ------------------------------------------------------------------------------
+
+
+def handling(encounter: Encounter, actor: str) -> Iterator[Action]:
+    """Yield what can be done along with an action, and Miscellaneous.
+
+    Rules: AR-ACT-02, AR-MNV-10
+    """
+    sheet = sheet_of(encounter[actor])
+    note = _note_of(complementary_left(encounter, actor))
+    if not has(encounter[actor], "prone"):
+        yield _trivial(encounter, actor, ("prone", ""), _("Drop to the ground"))
+    for item in held_items(sheet):
+        title = _("Drop {item}").format(item=item.name)
+        command = close.Complementary(actor=actor, deed="drop", item=item.name)
+        refusal = why_not_complementary(encounter, actor, "drop")
+        yield _plain((f"drop:{item.name}", title, "arrow-down"), command, note, refusal)
+    for item in carried(sheet):
+        if not item.held and item.weapon:
+            title = _("Draw {item}").format(item=item.name)
+            yield _trivial(encounter, actor, ("draw", item.name), title)
+    command = close.Complementary(actor=actor)
+    refusal = why_not_complementary(encounter, actor, "words")
+    yield _plain(("words", _("A few words"), "person-standing"), command, note, refusal)
+    yield from _miscellaneous(encounter, actor)
+
+
+def _trivial(
+    encounter: Encounter, actor: str, what: tuple[TrivialDeed, str], title: str
+) -> Action:
+    """Return dropping to the ground or drawing: along with an action if it may, else for 1 point.
+
+    Rules: AR-ACT-02, AR-MNV-10
+    """
+    deed, item = what
+    left = complementary_left(encounter, actor)
+    note = _note_of(left)
+    icon = "stance-prone" if deed == "prone" else "sword"
+    if why_not_complementary(encounter, actor, deed) is None:
+        free = close.Complementary(actor=actor, deed=deed, item=item)
+        words = note if switches_of(encounter).item_handling == "complementary_first" else ""
+        return _plain((f"{deed}:{item}", title, icon), free, words, None)
+    paid = close.Miscellaneous(actor=actor, deed=deed, item=item)
+    refusal = why_not(encounter, actor, MISCELLANEOUS)
+    action = _plain((f"{deed}:{item}", title, icon), paid, _("Miscellaneous"), refusal)
+    return replace(action, price=pips(MISCELLANEOUS))
+
+
+def _note_of(left: int) -> str:
+    words = ngettext("{n} more along with actions", "{n} more along with actions", left)
+    return words.format(n=left)
+
+
+def _plain(
+    named: tuple[str, str, str], command: Command, note: str, refusal: Refusal | None
+) -> Action:
+    """Return an action that needs nothing, named by id, title and icon."""
+    return Action(*named, lambda _target: command, "nothing", note, (), "", refusal)
+
+
+def _miscellaneous(encounter: Encounter, actor: str) -> Iterator[Action]:
+    refusal, price = why_not(encounter, actor, MISCELLANEOUS), pips(MISCELLANEOUS)
+    for place, name in lying_in_reach(encounter, actor):
+        title = _("Pick up {item}").format(item=name)
+        command = close.Miscellaneous(actor=actor, deed="pick_up", place=place)
+        action = _plain((f"pick_up:{place}", title, "hand"), command, "", refusal)
+        yield replace(action, price=price)
+    for door in doors_in_reach(encounter, actor):
+        closed = door.door is DoorState.CLOSED
+        title = _("Open the door") if closed else _("Close the door")
+        command = close.Miscellaneous(actor=actor, deed="door", door=door.id)
+        icon = "door-open" if closed else "door-closed"
+        yield replace(_plain((f"door:{door.id}", title, icon), command, "", refusal), price=price)
+    command = close.Miscellaneous(actor=actor, check="ask")
+    note = _("anything else; a check provokes")
+    action = _plain((MISCELLANEOUS, _("Miscellaneous"), "wrench"), command, note, refusal)
+    yield replace(action, price=price)
+    nothing = close.DoNothing(actor=actor)
+    note = _("room for something along with it")
+    cost = int(switches_of(encounter).do_nothing_cost)
+    refusal = why_unable(encounter[actor]) or (why_not(encounter, actor, AID) if cost else None)
+    action = _plain(("do_nothing", _("Do nothing"), "pause"), nothing, note, refusal)
+    yield replace(action, price=("ap",) * cost)
+
+
+# --- turns, sleep, Vitality -----------------------------------------------------------------------
+
+
+def other(encounter: Encounter, actor: str) -> Iterator[Action]:
+    """Yield the pause of a turn, waking, and Vitality won back.
+
+    Rules: AR-STR-05, AR-CND-05, AR-VIT-01, AR-VIT-06
+    """
+    if encounter.turn == actor:
+        note = _("go on at a later Initiative")
+        yield _plain(("pause", _("Pause the turn"), "pause"), PauseTurn(actor=actor), note, None)
+    if has(encounter[actor], "unconscious"):
+        refusal = why_not_wake(encounter, actor)
+        note = _("loud noise or touch: Fortitude")
+        yield _plain(("wake", _("Disturb"), "eye"), close.Wake(actor=actor), note, refusal)
+        hour = close.PassHour(actor=actor)
+        yield _plain(("hour", _("An hour passes"), "clock"), hour, _("for all unconscious"), None)
+    if room(encounter, actor):
+        recover = close.Recover(actor=actor)
+        named = ("recover", _("Recover Vitality"), "heart")
+        yield _plain(named, recover, _("up to the Total"), None)
+    total = counted_total(encounter, actor)
+    if total and total != sheet_of(encounter[actor]).total_vitality:
+        words = _("class and abilities: {n}").format(n=total)
+        named = ("count_total", _("Count Total Vitality"), "heart")
+        yield _plain(named, close.CountTotal(actor=actor), words, None)
+
+
+# --- what was readied -----------------------------------------------------------------------------
+
+
+def readied(encounter: Encounter, actor: str, offered: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Return the readied manoeuvre as it may be done now, in the turn of another.
+
+    Rules: AR-MNV-13, AR-ACT-06
+    """
+    waiting = sheet_of(encounter[actor]).readied
+    if waiting is None or not waiting.manoeuvre or encounter.turn in (None, actor):
+        return ()
+    key = waiting.manoeuvre
+    price = price_of(key, "aap", immediate=True)
+    refusal = why_unable(encounter[actor]) or why_unpayable(encounter, actor, price)
+    note = _("Trigger now: {what}").format(what=readied_words(waiting))
+    return tuple(
+        replace(
+            one, id=f"now:{one.id}", make=_now(one.make), note=note, refusal=refusal,
+            price=("aap",) * price.points, shortcut="", group=_("Ready"),
+        )
+        for one in offered
+        if one.id.split(":")[0] == key and not one.id.endswith(":aap")
+    )  # fmt: skip
+
+
+def _now(make: Callable[[Target], Command]) -> Callable[[Target], Command]:
+    def made(target: Target) -> Command:
+        command = make(target)
+        if isinstance(command, Manoeuvre):
+            return command.replace(pool="aap", readied=True)
+        path = getattr(command, "path", ())
+        return Movement(actor=command.actor, path=path, pool="aap", readied=True)
+
+    return made
