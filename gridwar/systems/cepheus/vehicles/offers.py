@@ -374,6 +374,7 @@ def mending(encounter: Encounter, who: str) -> Iterator[Action]:
             "repair", _("Repair a hit"), "wrench", fixed(Repair(machine=who)), "nothing", parts,
             refusal=None if machine.spare_parts else no_parts,
         )  # fmt: skip
+    if set(broken) - {*gone, "hull"}:
         yield Action(
             "jury_rig", _("Jury-rig a hit"), "link", fixed(JuryRigIt(machine=who)), "nothing",
             _("for 1D6 hours"),

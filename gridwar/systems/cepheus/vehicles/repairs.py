@@ -195,7 +195,7 @@ def jury_rig(table: Table, command: JuryRigIt) -> Procedure[Mended]:
 
     Rules: CE-REP-01
     """
-    system = yield from _broken(table, command.machine, command.system, destroyed=False)
+    system = yield from _broken(table, command.machine, command.system, systems_only=True)
     result = yield from _checked(table, command, system)
     who, hours = command.machine, 0
     if result.success:
@@ -214,7 +214,7 @@ def repair(table: Table, command: Repair) -> Procedure[Mended]:
 
     Rules: CE-REP-02, CE-REP-05
     """
-    system = yield from _broken(table, command.machine, command.system, destroyed=False)
+    system = yield from _broken(table, command.machine, command.system)
     who = command.machine
     machine = machine_of(table.now, who)
     parts = machine.spare_parts if machine is not None else 0
@@ -334,18 +334,21 @@ def structure_work(table: Table, work: tuple[int, int]) -> Procedure[Mended]:
 
 
 def _broken(
-    table: Table, who: str, system: str, *, destroyed: bool
+    table: Table, who: str, system: str, *, destroyed: bool = False, systems_only: bool = False
 ) -> Procedure[str]:
-    """Return what is to be repaired: as named, or asked for."""
+    """Return what is to be repaired: as named, or asked for where there is a choice."""
     yield from must_exist(table, who)
     sheet = sheet_of(table.now[who])
     found = tuple(
         one
         for one in systems_of(sheet)
         if hits_on(sheet, one) and is_destroyed(sheet, one) == destroyed
+        and not (systems_only and one == HULL)
     )
     text = _("Nothing there is destroyed.") if destroyed else _("Nothing there can be repaired.")
     yield from require(bool(found), "nothing_broken", text, "CE-REP-02", waivable=False)
+    if not system and len(found) == 1:
+        system = found[0]
     if not system:
         answer = yield from ask(lambda: _which(table.now, who, found, "repair"))
         system = answer.option
