@@ -1,0 +1,1 @@
+"""What became of every rule of a rulebook: its code, its tests, its place in the window."""

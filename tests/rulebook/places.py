@@ -1,0 +1,91 @@
+"""Where a player meets a rule: by what the code makes of its id, else by a list.
+
+A refusal, a line of a sum, a question, a step of the log name their rule, and the window shows it
+with them. Rules that name nothing show otherwise, as a zone or a figure; those are listed by hand.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+_RULE_ID = re.compile(r"[A-Z]{2}-[A-Z]+-\d+")
+_MEANS = {
+    "Refusal": "objection",
+    "require": "objection",
+    "line": "line of a sum",
+    "Question": "question",
+    "Step": "log",
+    "Trace": "log",
+    "_tell": "log",
+    "Extra": "choice on the attack's sheet",
+    "Aimed": "cells drawn",
+    "Blast": "cells drawn",
+    "Course": "course drawn",
+    "Healing": "log",
+}
+"""What the window shows of a call that is given a rule id."""
+_SHOWS = {
+    "card_of": "card",
+    "movement_of": "ways drawn",
+    "overlays_of": "bands and arcs drawn",
+    "offers": "choice on the attack's sheet",
+    "badges": "badge",
+    "actions": "action",
+    "look": "the vehicle's card, arcs and course",
+}
+"""What functions, or all of a module, show by way of the rules in their docstrings."""
+
+
+def places(package: Path, by_hand: Path) -> dict[str, tuple[str, ...]]:
+    """Return where each rule of a system is met, by its id.
+
+    Args:
+        package: The folder of the system's code.
+        by_hand: A TOML table of rule ids and places, for those that the code cannot tell.
+    """
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for file in sorted(package.rglob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for rule_id, place in (*_named(tree), *_told(tree, file.stem.partition("_")[0])):
+            found[rule_id].add(place)
+    listed = tomllib.loads(by_hand.read_text(encoding="utf-8"))
+    for rule_id, words in listed.items():
+        found[rule_id].add(words)
+    return {rule_id: tuple(sorted(words)) for rule_id, words in found.items()}
+
+
+def _named(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+            continue
+        if _RULE_ID.fullmatch(node.value) and (call := _call(node, parents)) in _MEANS:
+            yield node.value, _MEANS[call]
+
+
+def _told(tree: ast.Module, module: str) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and (
+            place := _SHOWS.get(node.name) or _SHOWS.get(module)
+        ):
+            lines = (ast.get_docstring(node) or "").split("Rules:")[1:]
+            for rule_id in _RULE_ID.findall(" ".join(lines)):
+                yield rule_id, place
+
+
+def _call(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> str:
+    """Return the name of what is called with a constant, or nothing."""
+    at: ast.AST | None = parents.get(node)
+    while at is not None and not isinstance(at, (ast.Call, ast.stmt)):
+        at = parents.get(at)
+    if not isinstance(at, ast.Call):
+        return ""
+    return at.func.attr if isinstance(at.func, ast.Attribute) else getattr(at.func, "id", "")
