@@ -35,7 +35,10 @@ class Mention(Struct, frozen=True):
 def mentions(folder: Path) -> Iterator[Mention]:
     """Go through all Python files below a folder, in order of their names."""
     for file in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        text = file.read_text(encoding="utf-8")
+        if not _RULE_ID.search(text):
+            continue
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, _WITH_DOCSTRING):
                 yield from _in_docstring(node, file)
             elif isinstance(node, ast.Call) and _is_rule_mark(node.func):
