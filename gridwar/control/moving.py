@@ -137,9 +137,12 @@ class MovePlanner:
         """Return a plan with what the rules say of it; one that leads nowhere as it is."""
         if not plan.costs:
             return plan
-        seen = preview(self._system, self._known, self.command(plan))
-        warnings = tuple(
-            (question.title, ", ".join(question.rule_ids)) for question in seen.windows
+        command = self.command(plan)
+        seen = preview(self._system, self._known, command)
+        told = self._system.foreseen(self._known, command)
+        warnings = (
+            *((one.text, one.rule_id) for one in told),
+            *((question.title, ", ".join(question.rule_ids)) for question in seen.windows),
         )
         problem = "" if seen.refusal is None else seen.refusal.text
         return replace(plan, warnings=tuple(dict.fromkeys(warnings)), problem=problem)

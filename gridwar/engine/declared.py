@@ -47,6 +47,13 @@ class Aimed(Struct, frozen=True):
     rule_id: str = ""
 
 
+class Foreseen(Struct, frozen=True):
+    """Something to know of a command in preparation before it is played: what it leads to."""
+
+    text: str
+    rule_id: str = ""
+
+
 class Tie(Struct, frozen=True):
     """Something that ties two combatants together, drawn as a line between them: aim, a link."""
 

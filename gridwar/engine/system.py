@@ -26,7 +26,7 @@ from gridwar.model.record import Record
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.declared import Aimed, CommandChoice, Tie
+    from gridwar.engine.declared import Aimed, CommandChoice, Foreseen, Tie
     from gridwar.engine.steps import StepTaken
     from gridwar.engine.table import Table
     from gridwar.grid.ground import Ground
@@ -351,6 +351,11 @@ class System(ABC):
         """Return what a command in preparation takes in beside its target; None where nothing."""
         del encounter, command
         return None
+
+    def foreseen(self, encounter: Encounter, command: Command) -> tuple[Foreseen, ...]:
+        """Return what a command in preparation leads to, beside windows and refusals."""
+        del encounter, command
+        return ()
 
     def ties(self, encounter: Encounter) -> tuple[Tie, ...]:
         """Return what ties combatants together, to be drawn between them."""

@@ -53,6 +53,7 @@ from gridwar.systems.arrgs.events import EVENTS, VitalityChanged
 from gridwar.systems.arrgs.handlers import MOVERS, SPELLS
 from gridwar.systems.arrgs.initiative import dragged, initiative_order
 from gridwar.systems.arrgs.overlays import banded, blast_of, overlays_of, spell_marks
+from gridwar.systems.arrgs.planning import foreseen
 from gridwar.systems.arrgs.ride_events import RIDE_EVENTS
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.sheet import (
@@ -75,7 +76,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.declared import Aimed, CommandChoice
+    from gridwar.engine.declared import Aimed, CommandChoice, Foreseen
     from gridwar.engine.procedure import Procedure
     from gridwar.engine.steps import StepTaken
     from gridwar.engine.table import Table
@@ -207,8 +208,9 @@ class Arrgs(System):
         if mode == WITHDRAW:
             return withdrawing.movement_of(encounter, who, rule)
         ap = sheet_of(encounter[payer_of(encounter, who)]).ap
+        note = "" if ways.is_passive(encounter, who, category) else _("rolled: with a 10")
         zones = tuple(
-            Zone(limit, _("{n} AP").format(n=n), strikes=n < ap)
+            Zone(limit, _("{n} AP").format(n=n), note, strikes=n < ap)
             for n, limit in enumerate(limits, start=1)
         )
         return Movement(
@@ -248,6 +250,10 @@ class Arrgs(System):
     def aimed(self, encounter: Encounter, command: Command) -> Aimed | None:
         """The run of a Charge, the way of a push, a threat range shifted."""
         return aimed_by(encounter, command)
+
+    def foreseen(self, encounter: Encounter, command: Command) -> tuple[Foreseen, ...]:
+        """Turns, speed, the cost of a sudden stop, and who may strike on the way."""
+        return foreseen(encounter, command)
 
     def yardstick(self, encounter: Encounter) -> Yardstick:
         """Squares as the house rules count them; altitude joins in, the ground does not.
