@@ -325,3 +325,26 @@ def line_of_cells(battle_map: BattleMap, a: Cell, b: Cell, rule: LineRule = EFFE
     """Test the line between the centres of two cells, on the ground."""
     stand_a, stand_b = (Stand((cell,), battle_map.ground_m(cell)) for cell in (a, b))
     return line_between(battle_map, stand_a, stand_b, rule).lines[0]
+
+
+def cells_until_stopped(
+    battle_map: BattleMap, start: Cell, end: Point, rule: LineRule = EFFECT
+) -> tuple[Cell, ...]:
+    """Return the cells that a line crosses before anything on the map stops it, its own first.
+
+    Args:
+        battle_map: The map with its walls and terrain.
+        start: The cell from whose middle it begins.
+        end: Where it would end; may lie off the map.
+        rule: Sight or effect.
+    """
+    p, here = centre_of(start), Stand((start,), battle_map.ground_m(start))
+    stop = _Sieve(battle_map, here, here, rule).test(p, end).blocked_by
+    crossed = cells_crossed(p, end)
+    if stop is not None and stop.wall is not None:
+        part = crossing_at(p, end, stop.wall)
+        met = Point(round(p.x + part * (end.x - p.x)), round(p.y + part * (end.y - p.y)))
+        crossed = cells_crossed(p, met)
+    elif stop is not None and stop.cell in crossed:
+        crossed = crossed[: crossed.index(stop.cell)]
+    return tuple(dict.fromkeys((start, *crossed)))

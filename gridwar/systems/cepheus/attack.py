@@ -53,6 +53,7 @@ from gridwar.systems.cepheus.dms import EXCEPTIONAL, TARGET
 from gridwar.systems.cepheus.equipment import SightBy
 from gridwar.systems.cepheus.events import AmmoSpent, BecameAware
 from gridwar.systems.cepheus.firing import SUPPRESSION, extra_of, rounds_used
+from gridwar.systems.cepheus.line_of_fire import eligible_on
 from gridwar.systems.cepheus.lying import Landed, land
 from gridwar.systems.cepheus.machines.armory import holder_of, weapon_in_use
 from gridwar.systems.cepheus.machines.gunnery import take_port
@@ -233,6 +234,7 @@ def begin(table: Table, declared: Declared) -> Procedure[Rolling]:
     kill_aim = kill_aim_damage(sheet_of(table.now[shot.actor]), shot.target)
     square, up_m = _aimed_at(table.now, shot)
     extra = extra_of(weapon, shot, switches)
+    eligible = eligible_on(table.now, shot, weapon) if shot.blind else ()
     yield from pay(table, shot.actor, SIGNIFICANT)
     if weapon.form != "melee" and weapon.loaded is not None:
         rounds = rounds_used(weapon, shot)
@@ -248,7 +250,8 @@ def begin(table: Table, declared: Declared) -> Procedure[Rolling]:
     for who, reaction in declared.others:
         yield from pay_reaction(table, Attacked(who, weapon.form, shot.actor), reaction)
     lines = () if table.rehearsal else tally.lines
-    return Rolling(declared, Summed(tally.total, lines), weapon, square, up_m, kill_aim, extra)
+    summed = Summed(tally.total, lines)
+    return Rolling(declared, summed, weapon, square, up_m, kill_aim, extra, eligible)
 
 
 def two_lowest(faces: tuple[int, ...]) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from gridwar.systems.cepheus.damage import (
 )
 from gridwar.systems.cepheus.firing import SUPPRESSION
 from gridwar.systems.cepheus.firing import table as firing_table
-from gridwar.systems.cepheus.line_of_fire import eligible_on, nearest_of
+from gridwar.systems.cepheus.line_of_fire import nearest_of
 from gridwar.systems.cepheus.reactions import Attacked, dodge_dm
 from gridwar.systems.cepheus.suppression import KeptDown, keep_down, targets_of
 from gridwar.systems.cepheus.throwing import Stray, goes_astray
@@ -154,7 +154,7 @@ def _strikes_somebody(table: Table, outcome: Outcome) -> Procedure[Damaged]:
     Rules: CE-FIR-01, CE-CORE-09
     """
     rolling, shot = outcome.rolling, outcome.rolling.declared.shot
-    eligible = eligible_on(table.now, shot, rolling.weapon)
+    eligible = rolling.eligible
     if not eligible:
         return Damaged(eligible=eligible)
     number = yield from pick(table, eligible, shot.actor, _("Who is hit?"))
@@ -245,7 +245,7 @@ def miss(table: Table, outcome: Outcome) -> Procedure[Damaged]:
         damaged = yield from _scatters(table, outcome)
         return damaged
     if shot.blind:
-        return Damaged(eligible=eligible_on(table.now, shot, rolling.weapon))
+        return Damaged(eligible=rolling.eligible)
     if not rolling.declared.look.crowd or shot.mode == SUPPRESSION:
         return Damaged()
     damaged = yield from call(_hits_another, outcome, key="stray")

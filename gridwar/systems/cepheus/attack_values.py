@@ -143,7 +143,8 @@ class Rolling(Struct, frozen=True):
     """An attack that is paid for: its sum, and all that hit and miss need to know.
 
     ``square`` is where it goes (None: beyond the edge of the map), ``up_m`` how high above the
-    ground there; ``extra`` what its rounds add.
+    ground there; ``extra`` what its rounds add, ``eligible`` who is on the line of
+    blind fire, nearest first.
     """
 
     declared: Declared
@@ -153,6 +154,7 @@ class Rolling(Struct, frozen=True):
     up_m: float = 0.0
     kill_aim: int = 0
     extra: Extra = NO_EXTRA
+    eligible: tuple[str, ...] = ()
 
 
 class Outcome(NamedTuple):

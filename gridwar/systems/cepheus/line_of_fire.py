@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
-from gridwar.grid.effect import EFFECT, Stand, line_of_cells
+from gridwar.grid.effect import Stand, cells_until_stopped
 from gridwar.grid.metrics import nearest_cells
-from gridwar.grid.segments import cells_crossed
 from gridwar.model.geometry import Cell, Point, centre_of, footprint
 from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.bands import band_of, distance_between, distance_of_cells, range_dm
@@ -137,16 +136,12 @@ def cells_of_fire(encounter: Encounter, shot: Shot, weapon: Weapon) -> tuple[Cel
         return (start,)
     page, switches = encounter.map, switches_of(encounter)
     end = _far_end(start, shot.square, page.width + page.height)
-    found: list[Cell] = [start]
-    for cell in cells_crossed(centre_of(start), end):
+    found: list[Cell] = []
+    for cell in cells_until_stopped(page, start, end):
         if not page.contains(cell):
             break
-        if cell in found:
-            continue
         band = band_of(distance_of_cells(encounter, here.cells, (cell,)), switches)
         if range_dm(weapon.type, band) is None and _is_last(weapon, band):
-            break
-        if not line_of_cells(page, start, cell, EFFECT).clear:
             break
         found.append(cell)
     return tuple(found)
