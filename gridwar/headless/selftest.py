@@ -81,6 +81,9 @@ def _rulebooks() -> str:
     missing = sorted(set(systems()) - set(ids))
     if missing:
         raise LookupError(_("no rulebook for {ids}").format(ids=", ".join(missing)))
+    idle = sorted(set(ids) - set(systems()))
+    if idle:  # where the program was packed without one
+        raise LookupError(_("no rule system for the rulebooks {ids}").format(ids=", ".join(idle)))
     for one in ids:
         folder = rules_folder(one)
         manifest(folder)

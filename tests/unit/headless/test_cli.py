@@ -258,6 +258,16 @@ def test_self_test_fails_where_a_rulebook_is_missing(
     assert "no rulebook for arrgs, cepheus" in said.err
 
 
+def test_self_test_fails_where_a_system_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A rulebook that no rule system plays is named: the program was packed without it."""
+    less = {name: one for name, one in systems().items() if name != "drive"}
+    monkeypatch.setattr("gridwar.headless.selftest.systems", lambda: less)
+    assert self_test() == 1
+    assert "no rule system for the rulebooks drive" in capsys.readouterr().err
+
+
 def test_without_a_display_no_window_is_tried(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
