@@ -44,7 +44,7 @@ def test_samples_can_fight() -> None:
     usable = [one.id for one in SYSTEM.actions(play.encounter, "scout") if one.refusal is None]
     assert {"movement", "sidestep", "attack:bow:ap"} <= set(usable)
     accepted(play.submit(NextTurn()))
-    assert play.encounter.turn == "guard"
+    assert play.encounter.turn == "eagle"
     assert find_system("arrgs").playable
 
 
