@@ -13,15 +13,9 @@ from gridwar.systems.cepheus.machines.bearing import arcs_to
 from gridwar.systems.cepheus.reactions import Attacked, reaction_options
 from gridwar.systems.cepheus.state import Budget
 from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
-from gridwar.systems.cepheus.vehicles.maneuvers import (
-    BreakOff,
-    BringToBear,
-    Evade,
-    Ram,
-    Stunt,
-    Weave,
-    most_weave,
-)
+from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Evade, Stunt
+from gridwar.systems.cepheus.vehicles.ramming import Ram
+from gridwar.systems.cepheus.vehicles.weaving import BreakOff, Weave, most_weave
 from tests.systems.cepheus.firefight import done, fight, person, physical, refused, sheet, summed
 from tests.systems.cepheus.garage import GUN, car, inside, machine
 

@@ -23,6 +23,7 @@ from gridwar.systems.cepheus.aboard import (
 )
 from gridwar.systems.cepheus.attack_values import Injury
 from gridwar.systems.cepheus.machine import STAGES
+from gridwar.systems.cepheus.machines.hit_words import hits_trace, location_trace
 from gridwar.systems.cepheus.machines.machine_events import (
     ArmorLost,
     BlewUp,
@@ -38,7 +39,7 @@ from gridwar.systems.cepheus.machines.machine_events import (
 from gridwar.systems.cepheus.machines.tables import Location, hits_for, location_at
 from gridwar.systems.cepheus.state import sheet_of, switches_of
 from gridwar.systems.cepheus.wounds import Wound, take_hit
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -118,7 +119,7 @@ def hit_machine(table: Table, blow: Blow) -> Procedure[Report]:
     hits = hits_for(blow.points, switches_of(encounter))
     before = _must(machine_of(encounter, blow.who)).structure
     if hits and not table.rehearsal:
-        yield from emit(Explained(trace=_hits_trace(table, blow, hits)))
+        yield from emit(Explained(trace=hits_trace(table, blow.who, blow.points, hits)))
     felt = blow.points if occupants(table.now, blow.who) else 0
     entries = tuple(Entry(blow.who, one, felt, at) for at, one in enumerate(hits, 1))
     report: Report = yield from call(_all_hits, (blow.who, entries, before), key="hits")
@@ -184,7 +185,8 @@ def _one_entry(table: Table, entry: Entry, so_far: Report) -> Procedure[Report]:
     report = yield from call(several, (single, entry.hits), key="location")
     if table.rehearsal:
         return so_far
-    yield from emit(Explained(trace=_location_trace(table, entry, rolled, location, report)))
+    name, went = table.now[entry.who].name, (location, *report.locations)
+    yield from emit(Explained(trace=location_trace(name, entry.hits, rolled, went)))
     return so_far.plus(Report((), (rolled,), (location,))).plus(report)
 
 
@@ -470,47 +472,3 @@ _LOCATIONS: dict[Location, Callable[[Table, OneHit], Procedure[Report]]] = {
     "computers": _computer, "computer": _computer, "cockpit": _cockpit,
     "weapon_or_limb": _weapon_or_limb, "limb": _limb,
 }  # fmt: skip
-
-
-# --- words ----------------------------------------------------------------------------------------
-
-
-def location_title(location: Location) -> str:
-    """Return the name of a location as the player reads it."""
-    return {
-        "hull": _("Hull"), "structure": _("Structure"), "armor": _("Armour"),
-        "sensors": _("Sensors"), "drive": _("Drive"), "weapon": _("Weapon"),
-        "power_plant": _("Power plant"), "cargo": _("Cargo"), "passengers": _("Passengers"),
-        "computers": _("Computer"), "computer": _("Computer"), "cockpit": _("Cockpit"),
-        "weapon_or_limb": _("Weapon or limb"), "limb": _("Limb"),
-    }[location]  # fmt: skip
-
-
-def hits_words(hits: tuple[int, ...]) -> str:
-    """Return hits as the table names them."""
-    titles = {1: _("Single"), 2: _("Double"), 3: _("Triple")}
-    return ", ".join(titles[one] for one in hits)
-
-
-def _hits_trace(table: Table, blow: Blow, hits: tuple[int, ...]) -> Trace:
-    title = _("{name} takes {n}").format(name=table.now[blow.who].name, n=blow.points)
-    step = Step(label=hits_words(hits), rule_id="CE-VDM-01", after=sum(hits))
-    count = ngettext("{n} hit", "{n} hits", sum(hits)).format(n=sum(hits))
-    return Trace(title=title, steps=(step,), tone="harm", result=count)
-
-
-def _location_trace(
-    table: Table, entry: Entry, rolled: int, location: Location, report: Report
-) -> Trace:
-    words = [location_title(one) for one in report.locations]
-    steps = [Step(label=location_title(location), rule_id="CE-VDM-03", after=rolled)]
-    steps += [
-        Step(label=_("goes to {where}").format(where=word), rule_id="CE-VDM-03")
-        for one, word in zip(report.locations, words, strict=True)
-        if one != location
-    ]
-    title = _("{name}: {hits} on {rolled}").format(
-        name=table.now[entry.who].name, hits=hits_words((entry.hits,)), rolled=rolled
-    )
-    result = ", ".join(dict.fromkeys(words))
-    return Trace(title=title, steps=tuple(steps), tone="harm", result=result)

@@ -12,8 +12,10 @@ from gridwar.systems.cepheus.vehicles import (
     explosion,
     harm,
     maneuvers,
+    ramming,
     repairs,
     starships,
+    weaving,
 )
 
 if TYPE_CHECKING:
@@ -29,10 +31,10 @@ VEHICLE_COMMANDS: Final[Mapping[type[Command], Handler]] = {
     driving.GoOn: driving.go_on,
     maneuvers.Evade: maneuvers.evade,
     maneuvers.BringToBear: maneuvers.bring_to_bear,
-    maneuvers.Ram: maneuvers.ram,
+    ramming.Ram: ramming.ram,
     maneuvers.Stunt: maneuvers.stunt,
-    maneuvers.Weave: maneuvers.weave,
-    maneuvers.BreakOff: maneuvers.break_off,
+    weaving.Weave: weaving.weave,
+    weaving.BreakOff: weaving.break_off,
     collisions.Collide: collisions.collide,
     Explodes: explosion.machine_explodes,
     boarding.GetIn: boarding.get_in,

@@ -19,13 +19,13 @@ from gridwar.systems.cepheus.damage import (
     roll_damage,
     take_armor_off,
 )
+from gridwar.systems.cepheus.machines.hit_words import location_title
 from gridwar.systems.cepheus.machines.hits import (
     Blow,
     OneHit,
     Report,
     end_of_blow,
     hit_machine,
-    location_title,
     several,
 )
 from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down

@@ -17,7 +17,13 @@ from gridwar.systems.cepheus.machine import control_dm, squares_a_round
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG
 from gridwar.systems.cepheus.machines.gunnery import ports_of
 from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
-from gridwar.systems.cepheus.vehicles.course import SQUARE, course_of, limit_kph, steering
+from gridwar.systems.cepheus.vehicles.course import (
+    SQUARE,
+    course_of,
+    kph_of,
+    limit_kph,
+    steering,
+)
 from gridwar.systems.cepheus.vehicles.driving import upkeep_price
 from gridwar.systems.cepheus.vehicles.maneuvers import heading_words
 from gridwar.systems.cepheus.vehicles.repairs import (
@@ -301,7 +307,7 @@ def way_text(cost: int) -> str:
     """Write the length of a way: squares, and the speed it takes."""
     squares = cost / SQUARE
     words = ngettext("{n:g} square", "{n:g} squares", int(squares)).format(n=round(squares))
-    return _("{squares}, {kph} kph").format(squares=words, kph=int(squares * 0.9 + 0.5))
+    return _("{squares}, {kph} kph").format(squares=words, kph=kph_of(cost))
 
 
 def fields_of(encounter: Encounter, vehicle: str, weapon_id: str = "") -> tuple[FieldOfFire, ...]:

@@ -38,14 +38,8 @@ from gridwar.systems.cepheus.vehicles.driving import (
     upkeep_price,
     why_not_drive,
 )
-from gridwar.systems.cepheus.vehicles.maneuvers import (
-    BreakOff,
-    BringToBear,
-    Evade,
-    Ram,
-    Stunt,
-    Weave,
-)
+from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Evade, Stunt
+from gridwar.systems.cepheus.vehicles.ramming import Ram
 from gridwar.systems.cepheus.vehicles.repairs import (
     JuryRigIt,
     Rebuild,
@@ -57,6 +51,7 @@ from gridwar.systems.cepheus.vehicles.repairs import (
     systems_of,
 )
 from gridwar.systems.cepheus.vehicles.starships import CombinedFire, ships_on_board
+from gridwar.systems.cepheus.vehicles.weaving import BreakOff, Weave
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

@@ -1,0 +1,170 @@
+"""Ramming: the way there, the victim's reaction, the check, the collision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from pydantic import Field
+
+from gridwar.engine.procedure import Procedure, ask, call, emit, require
+from gridwar.engine.walk import Walk, walk
+from gridwar.model.command import Command
+from gridwar.model.events import TrailCleared
+from gridwar.model.geometry import Cell, footprint
+from gridwar.systems.cepheus.aboard import machine_of
+from gridwar.systems.cepheus.checks import CheckResult, Extra
+from gridwar.systems.cepheus.cover import cover_between
+from gridwar.systems.cepheus.machines.machine_events import (
+    Driven,
+    Travelled,
+)
+from gridwar.systems.cepheus.prices import must_exist
+from gridwar.systems.cepheus.reactions import (
+    DODGE_DM,
+    DODGE_IN_COVER_DM,
+    Attacked,
+    chosen_reaction,
+    pay_reaction,
+    reaction_options,
+    reaction_question,
+)
+from gridwar.systems.cepheus.vehicles.checks import driver_check
+from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision
+from gridwar.systems.cepheus.vehicles.course import (
+    EIGHTH_DEG,
+    HEADINGS,
+    SQUARE,
+    cost_of,
+    kph_of,
+    limit_kph,
+)
+from gridwar.systems.cepheus.vehicles.driving import (
+    face,
+    set_speed,
+)
+from gridwar.systems.cepheus.vehicles.maneuvers import begun, paid
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.attack_values import ReactionKind
+
+
+
+class Ram(Command):
+    """Ram somebody with ``actor``'s vehicle; ``bonus`` is what the GM gives for a large target."""
+
+    kind: ClassVar[str] = "cepheus.ram"
+    target: str
+    bonus: int = Field(default=0, ge=-20, le=20)
+    sure: bool = False
+    """The GM asks for no roll."""
+
+
+def ram(table: Table, command: Ram) -> Procedure[Collision | None]:
+    """Ram: the way there, the victim's reaction, the check, the collision.
+
+    Rules: CE-VAC-03, CE-VEH-07
+    """
+    who, target = command.actor or "", command.target
+    yield from must_exist(table, target)
+    vehicle = yield from begun(table, who)
+    path = way_to(table.now, vehicle, target)
+    text = _("{name} is too far away for this round.").format(name=table.now[target].name)
+    near = path is not None and _is_in_reach(table.now, vehicle, path)
+    yield from require(near, "too_far", text, "CE-VAC-03")
+    reaction: ReactionKind = "none"
+    attacked = Attacked(target, "ranged", who)
+    options = reaction_options(table.now, attacked)
+    if any(not one.why_not for one in options):
+        answer = yield from ask(lambda: reaction_question(table.now, attacked, options))
+        reaction = chosen_reaction(answer)
+    yield from paid(table, who, vehicle)
+    yield from pay_reaction(table, attacked, reaction)
+    result: CheckResult | None = None
+    if not command.sure:
+        label = _("{name}: ram").format(name=table.now[who].name)
+        extra = _ram_lines(table.now, who, command, reaction)
+        result = yield from driver_check(table, who, label, *extra)
+    yield from _close_in(table, vehicle, path or ())
+    if result is not None and not result.success:
+        return None
+    solid = machine_of(table.now, target) is not None
+    machine = machine_of(table.now, vehicle)
+    crash = Crash(vehicle, machine.speed_kph if machine is not None else 0, target, solid)
+    found: Collision = yield from call(collision, crash, key="collision")
+    return found
+
+
+def _ram_lines(
+    encounter: Encounter, who: str, command: Ram, reaction: ReactionKind
+) -> tuple[Extra, ...]:
+    """Return what makes a ram harder or easier: dodge, evasive action, the GM's bonus.
+
+    Rules: CE-VAC-03, CE-REA-03, CE-VAC-01
+    """
+    found: list[Extra] = []
+    if command.bonus:
+        found.append(Extra("CE-VAC-03", _("A large target"), command.bonus))
+    name = encounter[command.target].name
+    if reaction == "dodge":
+        ducks = cover_between(encounter, who, command.target) is not None
+        dm = DODGE_IN_COVER_DM if ducks else DODGE_DM
+        found.append(Extra("CE-REA-03", _("{name} dodges").format(name=name), dm))
+    machine = machine_of(encounter, command.target)
+    if machine is not None and machine.evasive_dm:
+        words = _("{name}: evasive action").format(name=name)
+        found.append(Extra("CE-VAC-01", words, -machine.evasive_dm))
+    return tuple(found)
+
+
+def way_to(encounter: Encounter, vehicle: str, target: str) -> tuple[Cell, ...] | None:
+    """Return the straight way of a vehicle to a target, up to beside it; None off the board.
+
+    Rules: CE-VAC-03
+    """
+    one, other = encounter[vehicle], encounter[target]
+    if one.pos is None or other.pos is None:
+        return None
+    theirs = set(footprint(other.pos, other.size))
+    path: list[Cell] = []
+    here, goal = one.pos, other.pos
+    while here != goal:
+        dx = (goal.x > here.x) - (goal.x < here.x)
+        dy = (goal.y > here.y) - (goal.y < here.y)
+        here = here.shifted(dx, dy)
+        if not theirs.isdisjoint(footprint(here, one.size)):
+            break
+        path.append(here)
+    return tuple(path)
+
+
+def _is_in_reach(encounter: Encounter, vehicle: str, path: tuple[Cell, ...]) -> bool:
+    """Tell whether the way to a target is no longer than a round at top speed."""
+    machine, pos = machine_of(encounter, vehicle), encounter[vehicle].pos
+    if machine is None or pos is None:
+        return False
+    return kph_of(cost_of(path, pos)) <= limit_kph(encounter, machine)
+
+
+def _close_in(table: Table, vehicle: str, path: tuple[Cell, ...]) -> Procedure[None]:
+    """Move up to beside the target; a vehicle that stood gets the speed that takes."""
+    start = table.now[vehicle].pos
+    metres = 0.0
+    if path and start is not None:
+        metres = cost_of(path, start) * table.now.map.scale.cell_m / SQUARE
+        machine = machine_of(table.now, vehicle)
+        least = kph_of(cost_of(path, start))
+        if machine is not None and machine.speed_kph < least:
+            yield from set_speed(table, vehicle, least)
+        yield from emit(TrailCleared(who=vehicle))
+        walked = yield from walk(table, Walk(vehicle, path, tag="ram"))
+        if walked.steps:
+            before = path[walked.steps - 2] if walked.steps > 1 else start
+            last = path[walked.steps - 1]
+            heading = HEADINGS.index((last.x - before.x, last.y - before.y))
+            yield from face(table, vehicle, heading * EIGHTH_DEG)
+    yield from emit(
+        Travelled(who=vehicle, metres=metres), Driven(who=vehicle, round=table.now.round)
+    )
