@@ -23,6 +23,7 @@ from sample_art import (  # noqa: E402
     cavern,
     deck,
     fights,
+    gate,
     ground,
     heron,
     hull,
@@ -52,6 +53,7 @@ def main() -> None:
         ("cargo-deck", deck.DECK, hull.paint, _METRES, "c-cargo-deck", fights.freeform),
         ("cargo-deck", deck.DECK, hull.paint, _METRES, "d-hold", fights.hold),
         ("quay-road", quay.QUAY, street.paint, _METRES, "e-chase", fights.chase),
+        ("gate-passage", gate.GATE, gate.paint, _FEET, "f-gate-passage", fights.passage),
     ):
         at = ROOT / "assets" / "maps" / f"{name}.webp"
         if paint_anew:

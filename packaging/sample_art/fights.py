@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 HOLD_TITLE = "Hijackers in the hold"
 CHASE_TITLE = "Chase along the quay"
+PASSAGE_TITLE = "Long weapons in the gate passage"
 _SEEDS = {"cepheus": 26, "arrgs": 1871, "freeform": 1, HOLD_TITLE: 1, CHASE_TITLE: 5}
 """Of dice that leave everybody something to do; a fight's own go before those of its rules."""
 
@@ -224,6 +225,35 @@ def corridor(board: Board) -> str:
     }
     return _exported(_blank(system, "The toll vault", people, sides), board, opening, orders,
                      until=(1, 7))  # fmt: skip
+
+
+def passage(board: Board) -> str:
+    """Return the ARRGS skirmish with long weapons in the gate passage as an exported fight."""
+    system = find_system("arrgs")
+    people = _cast(
+        system,
+        ("shield", "brena", "Brena Holt", "1", (9, 6)),
+        ("halberdier", "osric", "Osric Vane", "1", (8, 5)),
+        ("halberdier", "ysolt", "Ysolt Vane", "1", (8, 7)),
+        ("crossbowman", "pell", "Pell", "1", (6, 6)),
+        ("chain_fighter", "marrow", "Marrow", "2", (14, 6)),
+        ("raider", "cutter-1", "Cutter 1", "2", (13, 5)),
+        ("raider", "cutter-2", "Cutter 2", "2", (15, 7)),
+        ("breaker", "gorm", "Gorm", "2", (18, 6)),
+    )
+    sides = {
+        "1": Side(name="Garrison", stance="party"),
+        "2": Side(name="Cutters", index=1),
+    }
+    orders: Orders = {
+        (1, "pell"): (act("arrgs.attack", "pell", target="cutter-1", weapon="crossbow"),),
+        (1, "marrow"): (
+            act("arrgs.change_reach", "marrow", shift_by=1),
+            act("arrgs.movement", "marrow", path=[[13, 6], [12, 6]]),
+        ),
+    }
+    return _exported(_blank(system, PASSAGE_TITLE, people, sides), board, (), orders,
+                     until=(1, 2))  # fmt: skip
 
 
 def freeform(board: Board) -> str:

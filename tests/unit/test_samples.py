@@ -25,10 +25,10 @@ FIGHTS = sample_fights()
 
 
 def test_there_is_a_fight_for_each_kind_of_start() -> None:
-    """Cepheus opens without a file; ARRGS and freeform are there too, then more of Cepheus."""
+    """Cepheus opens without a file; ARRGS and freeform are there too, then more of the first two."""
     found = [read_json(path, find_system).loaded.first.system for path in FIGHTS]
     assert found[:3] == ["cepheus", "arrgs", "freeform"]
-    assert set(found[3:]) == {"cepheus"}
+    assert set(found[3:]) == {"cepheus", "arrgs"}
 
 
 def test_a_fight_with_a_grenade_and_a_grapple_is_among_them() -> None:
@@ -45,6 +45,14 @@ def test_a_chase_with_mounted_weapons_is_among_them() -> None:
     drivers = {one.id for one in first.everyone() if drives(first, one.id)}
     assert drivers == {"lena", "moss"}
     assert occupants(first, "raider") == ("moss", "kett", "rill")
+
+
+def test_a_skirmish_with_long_weapons_is_among_them() -> None:
+    """In the gate passage two have Reach on one side and one on the other, who begins."""
+    path = next(path for path in FIGHTS if path.stem == "f-gate-passage")
+    people = read_json(path, find_system).loaded.first.combatants
+    reach = {who: getattr(one.sheet, "reach", 0) for who, one in people.items()}
+    assert {who for who, squares in reach.items() if squares} == {"osric", "ysolt", "marrow"}
 
 
 @pytest.mark.parametrize("path", FIGHTS, ids=lambda one: one.stem)

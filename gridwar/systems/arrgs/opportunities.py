@@ -11,7 +11,14 @@ from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
-from gridwar.systems.arrgs.commands import Attack, RepeatedAttack
+from gridwar.systems.arrgs.close_commands import (
+    CloseAttack,
+    Disarm,
+    Reposition,
+    Sunder,
+    Trip,
+)
+from gridwar.systems.arrgs.commands import Attack, Manoeuvre, RepeatedAttack
 from gridwar.systems.arrgs.events import SquaresMoved
 from gridwar.systems.arrgs.increments import base_that_counts
 from gridwar.systems.arrgs.initiative import initiative_order
@@ -20,7 +27,9 @@ from gridwar.systems.arrgs.tables import manoeuvre
 from gridwar.systems.arrgs.threat import (
     ATTACK,
     REPEATED,
+    REPLACING,
     Spot,
+    answer_keys,
     answering_weapons,
     can_answer_with,
     can_see,
@@ -31,6 +40,8 @@ from gridwar.systems.arrgs.threat import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.engine.steps import StepTaken
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
@@ -40,6 +51,11 @@ WINDOW: Final = "opportunity"
 PASS: Final = "pass"
 UNPROVOKING: Final = frozenset({"sidestep", "withdraw"})
 """Ways of moving that give nobody an opportunity."""
+
+
+KINDS: Final[Mapping[str, type[CloseAttack]]] = {
+    "trip": Trip, "disarm": Disarm, "reposition": Reposition, "sunder": Sunder,
+}  # fmt: skip
 
 
 class Opening(Struct, frozen=True):
@@ -125,8 +141,10 @@ def _ask_one(table: Table, who: str, opening: Opening) -> Procedure[None]:
     yield from play(_strike(who, opening.provoker, answer), key=f"answer of {who}")
 
 
-def _strike(who: str, target: str, answer: Answer) -> Attack | RepeatedAttack:
+def _strike(who: str, target: str, answer: Answer) -> Manoeuvre:
     key, weapon = answer.option.split(":", 1)
+    if key in REPLACING:
+        return KINDS[key](actor=who, target=target, weapon=weapon, pool="aap", answers=True)
     if key == ATTACK:
         return Attack(actor=who, target=target, weapon=weapon, pool="aap", answers=True)
     return RepeatedAttack(
@@ -142,7 +160,7 @@ def _question(encounter: Encounter, who: str, opening: Opening) -> Question:
     name, mover = encounter[who].name, encounter[opening.provoker].name
     options = tuple(
         _option(encounter, who, key, weapon)
-        for key in (ATTACK, REPEATED)
+        for key in answer_keys(encounter, who, opening.provoker)
         if key == ATTACK or can_answer_with(encounter, who, key)
         for weapon in answering_weapons(encounter, who)
     )
@@ -167,15 +185,18 @@ def _question(encounter: Encounter, who: str, opening: Opening) -> Question:
 def _option(encounter: Encounter, who: str, key: str, weapon: Weapon) -> Option:
     row = manoeuvre(key)
     payable = can_answer_with(encounter, who, key)
-    words = {ATTACK: _("Attack with {weapon}"), REPEATED: _("Repeated Attack with {weapon}")}
-    price = {
-        ATTACK: _("{points} AAP, {vitality} Vitality"),
-        REPEATED: _("{points} AAP, {vitality} Vitality for each attack"),
-    }
+    words = {
+        ATTACK: _("Attack with {weapon}"), REPEATED: _("Repeated Attack with {weapon}"),
+        "trip": _("Trip with {weapon}"), "disarm": _("Disarm with {weapon}"),
+        "reposition": _("Reposition with {weapon}"), "sunder": _("Sunder with {weapon}"),
+    }  # fmt: skip
+    price = _("{points} AAP, {vitality} Vitality")
+    if key == REPEATED:
+        price = _("{points} AAP, {vitality} Vitality for each attack")
     return Option(
         f"{key}:{weapon.id}",
         words[key].format(weapon=weapon.title),
-        price[key].format(points=row.points, vitality=row.vitality),
+        price.format(points=row.points, vitality=row.vitality),
         enabled=payable,
         why_not="" if payable else _("Not enough AAP."),
     )

@@ -20,6 +20,7 @@ from gridwar.systems.arrgs.conditions import settle_one
 from gridwar.systems.arrgs.events import VitalityChanged
 from gridwar.systems.arrgs.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.tables import size_steps
+from gridwar.systems.arrgs.threat import TOO_LARGE
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -30,8 +31,6 @@ STEPS: Final = {
     "N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1),
     "S": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1),
 }  # fmt: skip
-TOO_LARGE: Final = 2
-"""Steps of size by which somebody is too large to be pushed."""
 PASSES: Final = 3
 """Steps of size between two who pass each other."""
 

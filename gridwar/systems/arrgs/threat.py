@@ -12,9 +12,9 @@ from gridwar.grid.linefield import line_field
 from gridwar.grid.metrics import HeightRule, Metric, distance_cells, footprint_distance_cells
 from gridwar.model.geometry import ONE_CELL, Cell, cell_at, footprint, footprint_centre
 from gridwar.systems.arrgs.economy import price_of, why_unpayable
-from gridwar.systems.arrgs.items import why_unusable
+from gridwar.systems.arrgs.items import visible_items, why_unusable
 from gridwar.systems.arrgs.sheet import Weapon, cannot_act, sheet_of, switches_of
-from gridwar.systems.arrgs.tables import manoeuvre
+from gridwar.systems.arrgs.tables import manoeuvre, size_steps
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
@@ -26,6 +26,10 @@ HEIGHT_RULES = {
     "max": HeightRule.AXIS, "add": HeightRule.ADD, "ignore": HeightRule.IGNORE,
 }  # fmt: skip
 ATTACK, REPEATED = "attack", "repeated_attack"
+REPLACING = frozenset({"trip", "disarm", "reposition", "sunder"})
+"""Manoeuvres that replace an attack's damage: they answer opportunities by house rule only."""
+TOO_LARGE = 2
+"""Steps of size by which somebody is too large to be pushed."""
 
 
 class Spot(Struct, frozen=True):
@@ -219,7 +223,26 @@ def permitted_answers(encounter: Encounter, who: str, provoker: str) -> tuple[st
         return ()
     if not in_ring(encounter, who, spot_of(encounter[provoker])):
         return ()
-    return tuple(key for key in (ATTACK, REPEATED) if can_answer_with(encounter, who, key))
+    keys = answer_keys(encounter, who, provoker)
+    return tuple(key for key in keys if can_answer_with(encounter, who, key))
+
+
+def answer_keys(encounter: Encounter, who: str, provoker: str) -> tuple[str, ...]:
+    """Return the manoeuvres that may answer an opportunity, whether they can be paid or not.
+
+    By house rule also those that replace an attack's damage.
+
+    Rules: AR-OPP-04
+    """
+    if switches_of(encounter).opportunity_answers == "armed_melee_attacks":
+        return ATTACK, REPEATED
+    steps = size_steps()
+    sizes = [steps.index(sheet_of(encounter[one]).size) for one in (who, provoker)]
+    light = ("reposition",) if sizes[1] - sizes[0] < TOO_LARGE else ()
+    seen = visible_items(sheet_of(encounter[provoker]))
+    armed = ("disarm",) if seen else ()
+    known = ("sunder",) if any(one.integrity for one in seen) else ()
+    return ATTACK, REPEATED, "trip", *armed, *light, *known
 
 
 def can_answer_with(encounter: Encounter, who: str, key: str) -> bool:
@@ -228,4 +251,5 @@ def can_answer_with(encounter: Encounter, who: str, key: str) -> bool:
     Rules: AR-OPP-02, AR-OPP-05
     """
     price = price_of(key, "aap", immediate=True)
-    return manoeuvre(key).answers and why_unpayable(encounter, who, price) is None
+    allowed = manoeuvre(key).answers or key in REPLACING
+    return allowed and why_unpayable(encounter, who, price) is None

@@ -1,0 +1,209 @@
+"""What close quarters offer: actions with those they reach, choices, squares, answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.engine.outcome import Asking
+from gridwar.model.cover import CoverObject
+from gridwar.model.geometry import Cell
+from gridwar.model.question import Question
+from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.close_commands import (
+    AidAnother,
+    ChangeReach,
+    Charge,
+    Complementary,
+    DoNothing,
+    Ready,
+    Reposition,
+)
+from gridwar.systems.arrgs.commands import Attack, Sidestep
+from gridwar.systems.arrgs.sheet import Item, Weapon
+from tests.systems.arrgs.skirmish import (
+    accepted,
+    asked,
+    board,
+    fighter,
+    line,
+    reply,
+    session,
+    sheet,
+)
+
+if TYPE_CHECKING:
+    from gridwar.engine.system import Action
+    from gridwar.grid.steps import StepRule
+    from gridwar.model.encounter import Encounter
+
+
+def corridor() -> Encounter:
+    """Return A with Reach, an ally beside it, a foe in reach, one to be charged, one far off."""
+    return board(
+        fighter("A", (4, 4), reach=1, mods={"melee": 5}, aap_max=2),
+        fighter("ally", (3, 4)),
+        fighter("near", (5, 4), "2", mods={"reflex": 4}, items=(Item(name="hat", integrity=5),)),
+        fighter("huge", (4, 5), "2", size="Huge"),
+        fighter("runner", (4, 0), "2"),
+        fighter("far", (20, 9), "2"),
+    )
+
+
+def offered(encounter: Encounter, who: str = "A") -> dict[str, Action]:
+    """Return what somebody could do, by id."""
+    return {one.id: one for one in SYSTEM.actions(encounter, who)}
+
+
+def reached(action: Action) -> set[str]:
+    """Return whom an action could be used on."""
+    assert action.candidates is not None
+    return set(action.candidates().who)
+
+
+@pytest.mark.rule("AR-MNV-02", "AR-MNV-04", "AR-MNV-16", "AR-MNV-19", "AR-MNV-20", "AR-MNV-01")
+def test_each_manoeuvre_shows_whom_it_reaches() -> None:
+    """Attacks and Trip reach the neighbours, a push not the huge one, a Charge who stands off."""
+    actions = offered(corridor())
+    assert reached(actions["attack:axe:ap"]) == {"near", "huge"}
+    assert reached(actions["trip"]) == {"near", "huge"}
+    assert reached(actions["reposition"]) == {"near"}
+    assert reached(actions["sunder"]) == {"near"}
+    # Neighbours can be charged by running past them.
+    assert reached(actions["charge"]) == {"runner", "near", "huge"}
+    assert reached(actions["aid_another"]) == {"ally"}
+
+
+@pytest.mark.rule("AR-MNV-17", "AR-MNV-21")
+def test_squares_to_step_aside_and_to_withdraw_to() -> None:
+    """A Sidestep shows free neighbours, a Withdraw only squares farther from the nearest."""
+    actions = offered(corridor())
+    aside = actions["sidestep"].candidates
+    assert aside is not None
+    assert aside().cells == {
+        Cell(3, 3), Cell(4, 3), Cell(5, 3), Cell(3, 5), Cell(5, 5)
+    }  # fmt: skip
+    alone = board(fighter("A", (5, 5)), fighter("B", (4, 5), "2"))
+    movement = SYSTEM.movement(alone, "A", "withdraw")
+    assert [zone.limit for zone in movement.zones] == [5]
+    assert movement.ground.may_stop(Cell(6, 5))
+    assert not movement.ground.may_stop(Cell(5, 6))
+    rule: StepRule = movement.rule
+    assert rule.step(Cell(6, 5), Cell(5, 5), rule.start()) is None
+    assert rule.step(Cell(5, 5), Cell(5, 6), rule.start()) is not None
+
+
+@pytest.mark.rule("AR-MNV-03", "AR-MNV-04", "AR-MNV-16", "AR-MNV-08", "AR-ACT-04")
+def test_what_a_manoeuvre_lets_choose() -> None:
+    """Weapon, end of the run, direction, item, shift, check, pool: each option is the command."""
+    encounter = corridor()
+
+    def keys(command: object) -> dict[str, list[str]]:
+        found = SYSTEM.choices(encounter, command)  # type: ignore[arg-type]
+        return {one.key: [option.id for option in one.options] for one in found}
+
+    run = Charge(actor="A", target="runner", weapon="axe")
+    assert keys(run)["instead"] == ["", "disarm", "reposition", "trip"]
+    push = Reposition(actor="A", target="near", weapon="axe")
+    assert keys(push)["direction"][:2] == ["", "N"]
+    assert keys(ChangeReach(actor="A"))["shift"] == ["", "1"]
+    assert keys(AidAnother(actor="A", target="ally"))["check"][0] == "melee"
+    assert keys(Attack(actor="A", target="near", weapon="axe"))["pool"] == ["ap", "aap"]
+    chosen = SYSTEM.choices(encounter, push)
+    east = next(one for choice in chosen for one in choice.options if one.id == "E")
+    assert east.command == push.replace(direction="E")
+
+
+@pytest.mark.rule("AR-MNV-03", "AR-MNV-04", "AR-MNV-16")
+def test_what_a_manoeuvre_takes_in_on_the_map() -> None:
+    """The run of a Charge, the way of a push, the ring as it would be."""
+    encounter = corridor()
+    run = SYSTEM.aimed(encounter, Charge(actor="A", target="runner", weapon="axe"))
+    assert run is not None
+    assert run.cells == {Cell(4, 3), Cell(4, 2), Cell(4, 1)}
+    push = SYSTEM.aimed(
+        encounter, Reposition(actor="A", target="near", weapon="axe", direction="E")
+    )
+    assert push is not None
+    assert Cell(6, 4) in push.cells
+    ring = SYSTEM.aimed(encounter, ChangeReach(actor="A", shift_by=1))
+    assert ring is not None
+    assert len(ring.cells) == 16
+
+
+@pytest.mark.rule("AR-MNV-13", "AR-ACT-06")
+def test_what_is_readied_is_offered_in_the_turn_of_another() -> None:
+    """The trigger stands on the token; in B's turn its attack can be done, and nothing else."""
+    encounter = board(
+        fighter("A", (4, 4), mods={"melee": 5}), fighter("B", (5, 4), "2", mods={"reflex": 4})
+    ).replace(turn="A")
+    fight = session(encounter)
+    accepted(fight.submit(Ready(actor="A", points=2, trigger="B moves", manoeuvre="attack")))
+    assert not any(key.startswith("now:") for key in offered(fight.encounter))
+    badges = [words for _icon, words in SYSTEM.card(fight.encounter, "A").badges]
+    assert "ready: Attack: B moves" in badges
+    theirs = fight.encounter.replace(turn="B")
+    now = {key: one for key, one in offered(theirs).items() if key.startswith("now:")}
+    assert set(now) == {"now:attack:axe:ap", "now:attack:fist:ap", "now:attack:bow:ap"}
+    assert now["now:attack:axe:ap"].refusal is None
+
+
+@pytest.mark.rule("AR-ACT-02", "AR-MNV-08", "AR-MNV-14", "AR-MNV-19")
+def test_things_are_shown_on_the_map_and_on_the_card() -> None:
+    """What was dropped is a mark on its square; rounds and integrity are figures."""
+    bow = Weapon(id="bow", category="ranged", capacity=4, loaded=3)
+    shield = Item(name="shield", integrity=20, damage=12)
+    fight = session(board(fighter("A", (4, 4), weapons=(bow,), items=(shield,))))
+    figures = {one.label: one.value for one in SYSTEM.card(fight.encounter, "A").figures}
+    assert figures["bow"] == "3/4"
+    assert figures["shield"] == "8/20"
+    assert ("slash", "shield: broken") in SYSTEM.card(fight.encounter, "A").badges
+    accepted(fight.submit(DoNothing(actor="A")))
+    accepted(fight.submit(Complementary(actor="A", deed="drop", item="shield")))
+    assert [(one.cell, one.text) for one in SYSTEM.marks(fight.encounter)] == [((4, 4), "shield")]
+
+
+@pytest.mark.rule("AR-OPP-04", "AR-MNV-22")
+def test_manoeuvres_answer_opportunities_by_house_rule() -> None:
+    """Only armed melee attacks by default; with the house rule somebody may be tripped."""
+    for rule, more in (("armed_melee_attacks", False), ("with_manoeuvres", True)):
+        encounter = board(
+            fighter("A", (4, 4)), fighter("B", (5, 5), "2", aap_max=2, mods={"melee": 9}),
+            opportunity_answers=rule,
+        )  # fmt: skip
+        fight = session(encounter, 15, 2)
+        outcome = fight.submit(Attack(actor="A", target="B", weapon="fist"))
+        assert asked(outcome) == "B"
+        assert isinstance(outcome, Asking)
+        question = outcome.wanted[0]
+        assert isinstance(question, Question)
+        assert ("trip:axe" in {one.id for one in question.options}) is more
+    reply(fight, "trip:axe")
+    assert sheet(fight.encounter, "A").conditions == {"prone": 1}
+
+
+@pytest.mark.rule("AR-ATK-02", "AR-MOD-10")
+def test_cover_may_count_by_house_rule() -> None:
+    """A crate between a bow and its target takes nothing off, by house rule 2."""
+    for rule, damage in (("0", 5 + 2), ("-2", 5)):
+        encounter = board(
+            fighter("A", (4, 4), mods={"ranged": 5}), fighter("B", (8, 4), "2", mods={"reflex": 3}),
+            cover_modifier=rule,
+        )  # fmt: skip
+        crate = CoverObject(id="crate", name="crate", cells=(Cell(7, 4),))
+        encounter = encounter.replace(map=encounter.map.with_cover_objects((crate,)))
+        done = accepted(session(encounter, 10).submit(Attack(actor="A", target="B", weapon="bow")))
+        assert done.result.damage == damage
+
+
+@pytest.mark.rule("AR-MNV-17", "AR-MNV-13")
+def test_a_readied_sidestep_is_paid_in_aap() -> None:
+    """A Sidestep may wait for its trigger like any Standard manoeuvre."""
+    encounter = board(fighter("A", (4, 4)), fighter("B", (9, 4), "2")).replace(turn="A")
+    fight = session(encounter)
+    accepted(fight.submit(Ready(actor="A", points=1, manoeuvre="sidestep")))
+    others = session(fight.encounter.replace(turn="B"))
+    step = Sidestep(actor="A", path=line((4, 4), 1), pool="aap", readied=True)
+    accepted(others.submit(step))
+    assert sheet(others.encounter, "A").aap == 0
