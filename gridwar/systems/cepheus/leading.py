@@ -256,7 +256,11 @@ def set_contact(table: Table, command: SetContact) -> Procedure[None]:
     yield from require(
         now != command.cut, "no_change", _("That is so already."), "CE-COM-01", waivable=False
     )
-    yield from emit(CutOff(who=command.who, cut=command.cut))
+    words = _("{name} is cut off") if command.cut else _("{name} is no longer cut off")
+    title = words.format(name=table.now[command.who].name)
+    yield from emit(
+        CutOff(who=command.who, cut=command.cut), Explained(trace=Trace(title=title, tone="quiet"))
+    )
 
 
 def settle_contact(table: Table) -> Procedure[None]:
