@@ -325,7 +325,8 @@ class ScenePresenter:
         legend: list[sr.LegendEntry] = []
         view, known = self._controller.view, self._controller.known
         shows_reach = view.show_reach and not view.show_bands and len(view.selected) <= 1
-        shows_reach = shows_reach and not self._measures()
+        picks_one = view.picking is not None and view.picking.candidates is not None
+        shows_reach = shows_reach and not self._measures() and not picks_one
         is_planned_free = view.plan is not None and view.plan.free
         if shows_reach and encounter.round > 0 and not is_planned_free:
             mover = self._controller.system.mover(encounter, actor)

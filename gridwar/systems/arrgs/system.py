@@ -44,6 +44,7 @@ from gridwar.systems.arrgs.aboard import mover_of, payer_of, together
 from gridwar.systems.arrgs.actions import actions_of
 from gridwar.systems.arrgs.attack import AttackResult
 from gridwar.systems.arrgs.cards import card_of
+from gridwar.systems.arrgs.charging import Charged
 from gridwar.systems.arrgs.close_choices import aimed_by, choices_of
 from gridwar.systems.arrgs.close_events import CLOSE_EVENTS
 from gridwar.systems.arrgs.close_handlers import CLOSE
@@ -51,6 +52,7 @@ from gridwar.systems.arrgs.close_shown import item_marks
 from gridwar.systems.arrgs.conditions import due, settle_one
 from gridwar.systems.arrgs.events import EVENTS, VitalityChanged
 from gridwar.systems.arrgs.handlers import MOVERS, SPELLS
+from gridwar.systems.arrgs.helping import Helped
 from gridwar.systems.arrgs.initiative import dragged, initiative_order
 from gridwar.systems.arrgs.overlays import banded, blast_of, overlays_of, spell_marks
 from gridwar.systems.arrgs.planning import foreseen
@@ -315,6 +317,10 @@ class Arrgs(System):
     def facts(self, before: Encounter, after: Encounter, result: Any) -> Facts:
         """An attack's success and damage; of anything else who lost Vitality and who went down."""
         facts = super().facts(before, after, result)
+        if isinstance(result, Charged):
+            result = result.attack
+        if isinstance(result, Helped):
+            return Facts(result.success, down=facts.down)
         if not isinstance(result, AttackResult):
             return facts
         amounts = frozendict({result.target: result.damage} if result.damage else {})

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from gridwar.engine.odds import odds
 from gridwar.engine.outcome import Asking, Refused
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
+from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.charging import charge_ways, is_straight
 from gridwar.systems.arrgs.close_commands import Charge, Withdraw
 from tests.systems.arrgs.skirmish import (
@@ -58,6 +60,14 @@ def test_a_charge_is_one_action_with_two_more_to_hit() -> None:
     assert [(mod.check, mod.value, mod.ends) for mod in mine.modifiers] == [
         ("reflex", -2, "round_end")
     ]
+
+
+@pytest.mark.rule("AR-MNV-04")
+def test_the_odds_of_a_charge_are_those_of_its_attack() -> None:
+    """+5 and +2 against 14, from a base of 5: a 3 on the die is enough, 18 faces of 20."""
+    outcomes = odds(SYSTEM, field(), RUN).columns[0].outcomes
+    assert outcomes is not None
+    assert outcomes.success == pytest.approx(0.9)
 
 
 @pytest.mark.rule("AR-MNV-04", "AR-ATK-02")
