@@ -171,6 +171,8 @@ class Overlays(Struct, frozen=True):
     """Where it can shoot, in a system with facing."""
     course: Course | None = None
     """Where it goes by itself, in a system with vehicles or drifting things."""
+    danger: tuple[BlastZoneView, ...] = ()
+    """What it takes in if it blows up, from the inside out; none where that is far off."""
 
 
 class FieldOfFire(Struct, frozen=True):

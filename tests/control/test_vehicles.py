@@ -92,6 +92,18 @@ def test_the_card_of_a_car_follows_its_crew() -> None:
     assert drivers == ["nobody"]
 
 
+def test_what_a_machine_takes_in_if_it_blows_up_is_drawn_once_the_next_hit_may_do_it() -> None:
+    """Without Hull and with one point of Structure the two rings of its explosion show."""
+    first = fight(car(x=10, y=10, hull=0, structure=1), person("kell", 19, 10))
+    sound = fight(car(x=10, y=10, hull=1, structure=1), person("kell", 19, 10))
+    zones = SYSTEM.overlays(first, "car").danger
+    assert [one.label for one in zones] == ["4D6 to 6 m", "2D6 to 12 m"]
+    assert Cell(14, 10) in zones[0].cells
+    assert Cell(15, 10) in zones[1].cells
+    assert not any(Cell(19, 10) in one.cells for one in zones)
+    assert SYSTEM.overlays(sound, "car").danger == ()
+
+
 def test_passengers_have_no_way_to_walk() -> None:
     """Their move is refused with what to do first, and nothing is drawn as within reach."""
     table = _table()

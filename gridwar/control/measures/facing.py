@@ -21,7 +21,14 @@ def facing_overlays(encounter: Encounter, own: Overlays) -> tuple[sr.OverlayView
     """Return the fields of fire and the course that the rules know of somebody."""
     arcs = (_arc(encounter, one) for one in own.arcs)
     course = () if own.course is None else _course(encounter, own.course)
-    return (*(one for one in arcs if one is not None), *course)
+    return (*_danger(own), *(one for one in arcs if one is not None), *course)
+
+
+def _danger(own: Overlays) -> Iterator[sr.OverlayView]:
+    roles = (sr.RegionRole.TEMPLATE_INNER, sr.RegionRole.TEMPLATE)
+    for number, zone in enumerate(own.danger):
+        role = roles[min(number, len(roles) - 1)]
+        yield sr.RegionOverlay(role, frozenset(zone.cells), zone.label, filled=False)
 
 
 def _arc(encounter: Encounter, arc: FieldOfFire) -> sr.ArcOverlay | None:

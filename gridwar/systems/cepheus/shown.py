@@ -65,6 +65,7 @@ from gridwar.systems.cepheus.state import (
     takes_turns,
 )
 from gridwar.systems.cepheus.vehicles.look import (
+    danger_of,
     fields_of,
     machine_card,
     seat_badges,
@@ -316,16 +317,17 @@ def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
     if weapon is None:
         weapon = next((one for one in sheet.weapons if one.ready), None)
     arcs, course = _of_the_vehicle(encounter, who, weapon_id)
+    danger = danger_of(encounter, who) if sheet.machine is not None else ()
     rings = tuple(
         Ring(float(row.squares), row.title, _ring_note(weapon, row))
         for row in _bands_in_reach(weapon)
         if row.squares is not None
     )
     if not any(one.form == "melee" and one.ready for one in sheet.weapons):
-        return Overlays(rings=rings, arcs=arcs, course=course)
+        return Overlays(rings=rings, arcs=arcs, course=course, danger=danger)
     reach = (0, CLOSE_SQUARES)
     squares = _melee_squares(encounter, who)
-    return Overlays(rings, squares, _("Melee reach"), reach, arcs, course)
+    return Overlays(rings, squares, _("Melee reach"), reach, arcs, course, danger)
 
 
 def _of_the_vehicle(

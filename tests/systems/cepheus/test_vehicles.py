@@ -14,7 +14,7 @@ from gridwar.systems.cepheus.cover import cover_between
 from gridwar.systems.cepheus.machine import is_across, squares_a_round
 from gridwar.systems.cepheus.machines.bearing import arcs_to
 from gridwar.systems.cepheus.state import Budget
-from gridwar.systems.cepheus.vehicles.boarding import ChangeSeat, GetIn, GetOut
+from gridwar.systems.cepheus.vehicles.boarding import ChangeSeat, ChoosePort, GetIn, GetOut
 from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.course import course_of
 from gridwar.systems.cepheus.vehicles.driving import ChangeSpeed, Drive, DriveOn
@@ -127,6 +127,15 @@ def test_two_fire_out_of_each_side_of_a_civilian_vehicle() -> None:
     here = here.model_copy(update={"turn": "r3"})
     assert refused(here, Attack(actor="r3", target="ahead", weapon="rifle")) == "ports"
     done(here, Attack(actor="r3", target="behind", weapon="rifle"), (1, 1))
+
+
+@pytest.mark.rule("CE-VEH-04")
+def test_who_sits_at_a_firing_port_fires_on_that_side() -> None:
+    """At the left one nothing ahead can be shot at."""
+    here = fight(inside("gunner", y=20), person("ahead", 10, 20), person("above"), car(y=20))
+    here = done(here, ChoosePort(actor="gunner"), gunner="left").encounter
+    assert refused(here, Attack(actor="gunner", target="ahead", weapon="rifle")) == "not_in_arc"
+    done(here, Attack(actor="gunner", target="above", weapon="rifle"), (1, 1))
 
 
 @pytest.mark.rule("CE-VEH-05")

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pydantic import Field
 
-from gridwar.engine.procedure import Procedure, emit, explain, require, require_none
+from gridwar.engine.procedure import Procedure, ask, emit, explain, require, require_none
 from gridwar.grid.ground import Ground
 from gridwar.grid.metrics import Metric, footprint_distance_cells
-from gridwar.model.command import Command
+from gridwar.model.command import Answer, Command
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import Cell, footprint
-from gridwar.model.question import Refusal
+from gridwar.model.question import Option, Question, Refusal
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.aboard import driver_of, free_seat, machine_of, occupants, vehicle_of
-from gridwar.systems.cepheus.machine import Aboard
+from gridwar.systems.cepheus.machine import ARCS, Aboard, ArcName
+from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
 from gridwar.systems.cepheus.machines.crew import take_seats
 from gridwar.systems.cepheus.machines.machine_events import Seated
 from gridwar.systems.cepheus.prices import FREE, MINOR, Price, may_do, must_exist, pay, spoil_aim
@@ -57,6 +58,13 @@ class BeltIn(Command):
 
     kind: ClassVar[str] = "cepheus.belt_in"
     secured: bool = True
+
+
+class ChoosePort(Command):
+    """Keep to the firing ports on one side of a closed vehicle; empty: whichever is free."""
+
+    kind: ClassVar[str] = "cepheus.choose_port"
+    arc: ArcName | Literal["", "ask"] = "ask"
 
 
 def _price(encounter: Encounter) -> Price:
@@ -215,6 +223,38 @@ def belt_in(table: Table, command: BeltIn) -> Procedure[None]:
     yield from emit(Seated(who=who, place=place.replace(secured=command.secured)))
     words = _("{name} belts in, {vehicle}") if command.secured else _("{name} undoes the belt")
     yield from _tell(table, who, words, vehicle)
+
+
+def choose_port(table: Table, command: ChoosePort) -> Procedure[None]:
+    """Take a place at the firing ports on one side; free, and asked for where it is left open.
+
+    Rules: CE-VEH-04
+    """
+    who = command.actor or ""
+    yield from must_exist(table, who)
+    place = sheet_of(table.now[who]).aboard
+    text = _("{name} sits in no vehicle.").format(name=table.now[who].name)
+    yield from require(place is not None, "not_aboard", text, waivable=False)
+    arc = command.arc
+    if arc == "ask":
+        answer = yield from ask(lambda: _which_port(table.now, who))
+        arc = next((one for one in ARCS if one == answer.option), "")
+    place = sheet_of(table.now[who]).aboard
+    if place is None:
+        return
+    vehicle = place.vehicle
+    yield from emit(Seated(who=who, place=place.replace(arc=arc or None)))
+    side = ARC_TITLES[arc] if arc else _("any side")
+    yield from _tell(table, who, _("{name} fires out: {side}").replace("{side}", side), vehicle)
+
+
+def _which_port(encounter: Encounter, who: str) -> Question:
+    options = tuple(Option(arc, ARC_TITLES[arc].capitalize()) for arc in ARCS)
+    title = _("{name}: which firing port?").format(name=encounter[who].name)
+    return Question(
+        key="port", recipient=who, title=title, options=(Option("any", _("Any")), *options),
+        default=Answer(option="any"), rule_ids=("CE-VEH-04",),
+    )  # fmt: skip
 
 
 def _tell(table: Table, who: str, words: str, vehicle: str) -> Procedure[None]:

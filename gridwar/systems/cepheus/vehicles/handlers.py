@@ -41,6 +41,7 @@ VEHICLE_COMMANDS: Final[Mapping[type[Command], Handler]] = {
     boarding.GetOut: boarding.get_out,
     boarding.ChangeSeat: boarding.change_seat,
     boarding.BeltIn: boarding.belt_in,
+    boarding.ChoosePort: boarding.choose_port,
     harm.DamageMachine: harm.damage_machine,
     harm.HitLocation: harm.hit_location,
     repairs.JuryRigIt: repairs.jury_rig,

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.system import Card, Course, FieldOfFire, Figure, Movement, Pool, Zone
+from gridwar.engine.system import (
+    BlastZoneView,
+    Card,
+    Course,
+    FieldOfFire,
+    Figure,
+    Movement,
+    Pool,
+    Zone,
+)
+from gridwar.grid.areas import square
+from gridwar.grid.effect import Stand
+from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.aboard import (
     driver_of,
     drives,
@@ -12,6 +24,12 @@ from gridwar.systems.cepheus.aboard import (
     occupants,
     passengers_of,
     vehicle_of,
+)
+from gridwar.systems.cepheus.blast import (
+    Burst,
+    exposed_cells,
+    radius_squares,
+    zone_by_distance,
 )
 from gridwar.systems.cepheus.machine import control_dm, squares_a_round
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG
@@ -25,6 +43,7 @@ from gridwar.systems.cepheus.vehicles.course import (
     steering,
 )
 from gridwar.systems.cepheus.vehicles.driving import upkeep_price
+from gridwar.systems.cepheus.vehicles.explosion import ZONES
 from gridwar.systems.cepheus.vehicles.maneuvers import heading_words
 from gridwar.systems.cepheus.vehicles.repairs import (
     hits_on,
@@ -38,10 +57,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
     from gridwar.systems.cepheus.machine import Machine
     from gridwar.systems.cepheus.state import CepheusSheet
     from gridwar.systems.cepheus.weapons import Weapon
 
+LAST_STRUCTURE: Final = 1
+"""Structure from which a single attack can blow a machine without Hull up."""
 ARC_CELLS: Final = 14.0
 """How far fields of fire are drawn: enough to see which way they point."""
 WHOLE_DEG: Final = 360.0
@@ -349,6 +371,34 @@ def shown_course(encounter: Encounter, vehicle: str) -> Course | None:
     if course.met:
         stop = _("meets {what} after {n}").format(what=course.words, n=len(course.path))
     return Course((one.pos, *course.path), vehicle, words, stop, "CE-VEH-02")
+
+
+def danger_of(encounter: Encounter, vehicle: str) -> tuple[BlastZoneView, ...]:
+    """Return the zones of the explosion of a machine that the next hits may blow up, or that did.
+
+    Rules: CE-VDM-05
+    """
+    machine, one = machine_of(encounter, vehicle), encounter[vehicle]
+    if machine is None or one.pos is None or machine.hull or machine.structure > LAST_STRUCTURE:
+        return ()
+    if machine.destroyed and not machine.exploded:
+        return ()
+    body = footprint(one.pos, one.size)
+    burst = Burst(one.pos, ZONES, body=body, inside=vehicle)
+    cell_m = encounter.map.scale.cell_m
+    far = max(radius_squares(zone, cell_m) for zone in ZONES)
+    exposed = exposed_cells(encounter, burst, far)
+    cells: tuple[set[Cell], ...] = tuple(set() for _zone in ZONES)
+    for near in square(body, far).cells:
+        if near in exposed or near in body:
+            there = Stand((near,), encounter.map.ground_m(near))
+            reached = zone_by_distance(encounter, burst, there)
+            if reached is not None:
+                cells[reached[0]].add(near)
+    return tuple(
+        BlastZoneView(_("{n}D6 to {m:g} m").format(n=zone.dice, m=zone.radius_m), frozenset(where))
+        for zone, where in zip(burst.inner_first, cells, strict=True)
+    )
 
 
 def linked_to(encounter: Encounter, who: str) -> tuple[str, ...]:

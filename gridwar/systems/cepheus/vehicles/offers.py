@@ -23,6 +23,7 @@ from gridwar.systems.cepheus.state import sheet_of
 from gridwar.systems.cepheus.vehicles.boarding import (
     BeltIn,
     ChangeSeat,
+    ChoosePort,
     GetIn,
     GetOut,
     seats_left,
@@ -277,6 +278,11 @@ def seating(encounter: Encounter, actor: str) -> Iterator[Action]:
         yield Action(
             f"seat:{seat}", title, "gauge" if seat == 0 else "user",
             fixed(ChangeSeat(actor=actor, seat=seat)), "nothing", "", price.pips, "", turn,
+        )  # fmt: skip
+    if machine is not None and machine.closed:
+        arc = ARC_TITLES[place.arc] if place.arc is not None else _("any side")
+        yield Action(
+            "port", _("Firing port"), "crosshair", fixed(ChoosePort(actor=actor)), "nothing", arc,
         )  # fmt: skip
     title = _("Undo the belt") if place.secured else _("Belt in")
     yield Action(
