@@ -45,7 +45,7 @@ def _field(key: str, info: FieldInfo, value: object, group: str) -> FieldView:
     if get_origin(info.annotation) is Literal:
         choices = tuple(Choice(str(one), choice_words(one)) for one in get_args(info.annotation))
         return FieldView(key, label, FieldKind.CHOICE, str(value), choices, hint=hint, group=group)
-    if isinstance(value, int):
+    if info.annotation is int:
         return FieldView(
             key, label, FieldKind.INT, str(value), hint=hint, group=group, half=True
         )
@@ -81,8 +81,8 @@ def changed(form: FormView, given: Mapping[str, object]) -> Iterator[tuple[str, 
 
 def value_json(field: FieldView, value: object) -> str:
     """Return a form's value as JSON; numbers are written as numbers where they are some."""
-    if isinstance(value, str) and field.kind in (FieldKind.INT, FieldKind.TEXT):
-        is_text = field.kind is FieldKind.TEXT and _number(str(field.value)) is None
+    if isinstance(value, str) and field.kind is not FieldKind.LONG_TEXT:
+        is_text = field.kind is not FieldKind.INT and _number(str(field.value)) is None
         number = _number(value.replace("\u2212", "-"))
         if not is_text and number is not None:
             return json.dumps(number)

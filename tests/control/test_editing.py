@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.editing import value_json
+from gridwar.control.editing import changed, switches_form, value_json
 from gridwar.control.record_form import FormPart, RecordForm
 from gridwar.control.sheet_records import FieldKind, FieldView
+from gridwar.engine.gm import ChooseSwitch
+from gridwar.engine.outcome import Accepted
+from gridwar.engine.session import Session
+from gridwar.systems import find_system
 from gridwar.systems.cepheus.state import CepheusSheet
 
 
@@ -47,3 +51,25 @@ def test_who_is_unhurt_stays_so_at_another_full_value() -> None:
     form.type("sheet.chars.strength", "4")
     form.type("sheet.chars_max.strength", "12")
     assert scores(form) == (4, 12)
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "wanted"),
+    [
+        ("scatter_directions", "360", 360),
+        ("prone_short_ranged_dm", "0", 0),
+        ("distant_limit_m", "3000", 3000),
+        ("distant_limit_m", "none", "none"),
+        ("blast_roll", "per_victim", "per_victim"),
+    ],
+)
+def test_house_rules_take_what_is_chosen_as_number_or_word(
+    name: str, typed: str, wanted: object
+) -> None:
+    """A number chosen in the form arrives as one, and where a word stands for none it does too."""
+    session = Session(find_system("cepheus"), find_system("cepheus").new_encounter())
+    for value in (typed, typed):
+        form = switches_form(session.encounter.switches, {})
+        for field, text in changed(form, {name: value}):
+            assert isinstance(session.submit(ChooseSwitch(name=field, value=text)), Accepted)
+    assert getattr(session.encounter.switches, name) == wanted
