@@ -291,7 +291,10 @@ class ScenePresenter:
         is_near = view.measuring.threats is Threats.NEAR and not view.measuring.threats_of
         if is_near and self._measures():
             return view.tool == ThreatTool.info.id
-        return view.draft is None and not view.show_bands and self._is_free(editing)
+        picks_one = view.picking is not None and view.picking.candidates is not None
+        if view.draft is not None or view.show_bands or picks_one:
+            return False
+        return self._is_free(editing)
 
     def _measures(self) -> bool:
         """Tell whether a measuring tool is in hand: then only what is measured is drawn."""

@@ -168,7 +168,8 @@ def _circumstances(tally: Tally, encounter: Encounter, one: Combatant, exchange:
         tally.line("AR-INC-05", _("Run-up"), -speed)
     else:
         tally.line("AR-INC-02", _("Own speed"), speed)
-    tally.line("AR-MNV-20", _("More than two legs"), exchange.legs)
+    if exchange.legs:
+        tally.line("AR-MNV-20", _("More than two legs"), exchange.legs)
     target = exchange.opponent
     if target is not None and target in encounter:
         speed = increment_penalty(encounter, encounter[target])
