@@ -11,8 +11,8 @@ from gridwar.systems.arrgs.checks import Exchange, reaction_result
 from gridwar.systems.arrgs.close_shown import close_badges, close_figures
 from gridwar.systems.arrgs.economy import point_cap
 from gridwar.systems.arrgs.increments import increment_penalty, overuse_penalty, speed_of
-from gridwar.systems.arrgs.sheet import WALKING, has, sheet_of
-from gridwar.systems.arrgs.ways import passive_budget
+from gridwar.systems.arrgs.mover_shown import movement_figure, mover_badges, mover_figures
+from gridwar.systems.arrgs.sheet import has, sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -41,7 +41,10 @@ def card_of(encounter: Encounter, who: str) -> Card:
             ("AP", sheet.ap, max(sheet.ap, sheet.ap_max)),
             ("AAP", sheet.aap, max(sheet.aap, sheet.aap_max)),
         ),
-        badges=(*_badges(one), *close_badges(encounter, who)),
+        badges=(
+            *_badges(one), *mover_badges(encounter, who), *close_badges(encounter, who),
+        ),
+        box=sheet.vehicle,
         out=has(one, "dead", "unconscious"),
     )
 
@@ -59,12 +62,13 @@ def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
         Figure(_("Initiative"), str(sheet.initiative)),
         *(_defence(encounter, one.id, check) for check in ("reflex", "fortitude", "willpower")),
         Figure(_("Threat range"), f"{nearest}–{farthest}"),
-        Figure(_("Movement"), str(passive_budget(encounter, one.id, WALKING))),
+        movement_figure(encounter, one.id),
         Figure(_("Movement Increment"), speed, hint),
         Figure(
             _("Points used"), used,
             _("{n} on later checks").format(n=overuse_penalty(sheet.points_used)),
         ),
+        *mover_figures(encounter, one.id),
         *close_figures(encounter, one.id),
     )  # fmt: skip
 

@@ -210,11 +210,15 @@ class Arrgs(System):
         if mode == WITHDRAW:
             return withdrawing.movement_of(encounter, who, rule)
         ap = sheet_of(encounter[payer_of(encounter, who)]).ap
-        note = "" if ways.is_passive(encounter, who, category) else _("rolled: with a 10")
         zones = tuple(
-            Zone(limit, _("{n} AP").format(n=n), note, strikes=n < ap)
+            Zone(limit, _("{n} AP").format(n=n), strikes=n < ap)
             for n, limit in enumerate(limits, start=1)
         )
+        if limits and not aside and not ways.is_passive(encounter, who, category):
+            zones = (
+                Zone(limits[0], _("1 AP, with a 10"), strikes=ap > 1),
+                Zone(limits[0] + ways.BEST_OF_DIE, _("1 AP, with a 20"), strikes=ap > 1),
+            )
         return Movement(
             ground=ground,
             rule=rule,
