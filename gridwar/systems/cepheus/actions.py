@@ -117,7 +117,9 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
         *_under(_("Other things"), taking_longer(encounter, actor)),
         *_under(_("Care"), caring(encounter, actor)),
         *_under(_("By the GM"), before_the_fight(encounter, actor)),
+        *_under(_("Repairs"), mending(encounter, actor)),
         *_under(_("By the GM"), by_the_gm(encounter, actor)),
+        *_under(_("By the GM"), by_word(encounter, actor)),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attack import Attack
 from gridwar.systems.cepheus.machine import JuryRig
 from gridwar.systems.cepheus.vehicles.repairs import (
@@ -118,3 +119,12 @@ def test_several_fire_at_a_ship_together() -> None:
     (injury,) = outcome.result.injuries
     assert (injury.full, injury.after_armor) == (78, 1)
     assert sheet(outcome.encounter, "kell").lose_next_significant
+
+
+@pytest.mark.rule("CE-VDM-16")
+def test_what_is_offered_for_a_damaged_robot_and_for_a_person() -> None:
+    """A robot has its own actions and repairs; people have none to be repaired."""
+    here = fight(MENDER, car("robot", 5, kind="robot", sensor_hits=1, structure_max=4))
+    offered = {one.id for one in SYSTEM.actions(here, "robot")}
+    assert {"move", "aim", "jury_rig", "repair", "rebuild", "explode"} <= offered
+    assert not {"jury_rig", "explode"} & {one.id for one in SYSTEM.actions(here, "mara")}
