@@ -52,6 +52,16 @@ TrivialDeed = Literal["prone", "draw"]
 SHORTCUTS: dict[DeedKey, str] = {"trip": "T", "disarm": "D", "reposition": "R", "sunder": ""}
 
 
+def pool_for(encounter: Encounter, actor: str, key: str) -> Pool:
+    """Return what would pay for a manoeuvre: AP, or AAP where only they are enough.
+
+    Rules: AR-ACT-04, AR-ACT-08
+    """
+    if why_unpayable(encounter, actor, price_of(key)) is None:
+        return "ap"
+    return "aap" if why_unpayable(encounter, actor, price_of(key, "aap")) is None else "ap"
+
+
 def why_not(encounter: Encounter, actor: str, key: str, pool: Pool = "ap") -> Refusal | None:
     """Return why somebody cannot begin a manoeuvre now: unable, or it cannot pay."""
     return why_unable(encounter[actor]) or why_unpayable(encounter, actor, price_of(key, pool))
@@ -60,6 +70,14 @@ def why_not(encounter: Encounter, actor: str, key: str, pool: Pool = "ap") -> Re
 def pips(key: str, pool: Pool = "ap") -> tuple[str, ...]:
     """Return the price of a manoeuvre as pips."""
     return (pool,) * price_of(key, pool).points
+
+
+def _refusal(encounter: Encounter, actor: str, key: str) -> Refusal | None:
+    return why_not(encounter, actor, key, pool_for(encounter, actor, key))
+
+
+def _price(encounter: Encounter, actor: str, key: str) -> tuple[str, ...]:
+    return pips(key, pool_for(encounter, actor, key))
 
 
 # --- attacks that do something else ---------------------------------------------------------------
@@ -98,17 +116,20 @@ def manoeuvres(encounter: Encounter, actor: str) -> Iterator[Action]:
         if not weapons:
             continue
         yield Action(
-            key, title, icon, _against(actor, kind, weapons[0]), "combatant",
-            _("provokes"), pips(key), SHORTCUTS[key], why_not(encounter, actor, key),
+            key, title, icon, _against(encounter, actor, kind, weapons[0]), "combatant",
+            _("provokes"), _price(encounter, actor, key), SHORTCUTS[key],
+            _refusal(encounter, actor, key),
             candidates=_possible(encounter, actor, key, weapons[0]),
         )  # fmt: skip
 
 
 def _against(
-    actor: str, kind: type[close.CloseAttack], weapon: Weapon
+    encounter: Encounter, actor: str, kind: type[close.CloseAttack], weapon: Weapon
 ) -> Callable[[Target], Command]:
+    pool = pool_for(encounter, actor, kind.kind.removeprefix("arrgs."))
+
     def make(target: Target) -> Command:
-        return kind(actor=actor, target=target.combatant or "", weapon=weapon.id)
+        return kind(actor=actor, target=target.combatant or "", weapon=weapon.id, pool=pool)
 
     return make
 
@@ -132,15 +153,16 @@ def _charge(encounter: Encounter, actor: str) -> Iterator[Action]:
     weapons = tuple(one for one in weapons if one.category == "melee")
     if not weapons:
         return
-    refusal = ways.why_immovable(encounter[actor]) or why_not(encounter, actor, CHARGE)
+    refusal = ways.why_immovable(encounter[actor]) or _refusal(encounter, actor, CHARGE)
 
     def possible() -> Candidates:
         foes = opponents(encounter, actor)
         return Candidates(frozenset(who for who in foes if charge_ways(encounter, actor, who)))
 
     yield Action(
-        CHARGE, _("Charge"), "chevrons-right", _against(actor, close.Charge, weapons[0]),
-        "combatant", _("2 squares or more, straight; +2, Reflex −2"), pips(CHARGE), "C", refusal,
+        CHARGE, _("Charge"), "chevrons-right", _against(encounter, actor, close.Charge, weapons[0]),
+        "combatant", _("2 squares or more, straight; +2, Reflex −2"),
+        _price(encounter, actor, CHARGE), "C", refusal,
         candidates=possible,
     )  # fmt: skip
 
@@ -157,18 +179,21 @@ def moving_off(encounter: Encounter, actor: str) -> Iterator[Action]:
     if not people:
         return
 
+    pool = pool_for(encounter, actor, WITHDRAW)
+
     def make(target: Target) -> Command:
-        return close.Withdraw(actor=actor, path=target.path)
+        return close.Withdraw(actor=actor, path=target.path, pool=pool)
 
     names = ", ".join(encounter[who].name for who in people)
     note = _("{n} squares away from {names}; provokes nobody").format(
         n=withdraw_limit(encounter, actor), names=names
     )
     fixed = ways.why_immovable(encounter[actor])
-    refusal = fixed or why_not(encounter, actor, WITHDRAW)
+    refusal = fixed or _refusal(encounter, actor, WITHDRAW)
     yield Action(
-        WITHDRAW, _("Withdraw"), "log-out", make, "path", note, pips(WITHDRAW), "W", refusal
-    )
+        WITHDRAW, _("Withdraw"), "log-out", make, "path", note,
+        _price(encounter, actor, WITHDRAW), "W", refusal,
+    )  # fmt: skip
 
 
 def beside(encounter: Encounter, actor: str) -> Callable[[], Candidates]:
@@ -199,9 +224,10 @@ def helping(encounter: Encounter, actor: str) -> Iterator[Action]:
 
     Rules: AR-MNV-01, AR-MNV-03, AR-MNV-13, AR-MNV-14
     """
+    pool = pool_for(encounter, actor, AID)
 
     def aid(target: Target) -> Command:
-        return close.AidAnother(actor=actor, target=target.combatant or "")
+        return close.AidAnother(actor=actor, target=target.combatant or "", pool=pool)
 
     def allies() -> Candidates:
         people = (one.id for one in encounter.everyone() if one.pos is not None)
@@ -210,7 +236,7 @@ def helping(encounter: Encounter, actor: str) -> Iterator[Action]:
 
     yield Action(
         AID, _("Aid Another"), "hand-helping", aid, "combatant", _("an ally beside; provokes"),
-        pips(AID), "H", why_not(encounter, actor, AID), candidates=allies,
+        _price(encounter, actor, AID), "H", _refusal(encounter, actor, AID), candidates=allies,
     )  # fmt: skip
     yield from _reach(encounter, actor)
     yield from _reloads(encounter, actor)
@@ -233,11 +259,13 @@ def _reach(encounter: Encounter, actor: str) -> Iterator[Action]:
     if not sheet.reach and not sheet.reach_shift:
         return
     nearest, farthest = sheet.ring
+    pool = pool_for(encounter, actor, REACH)
     note = _("threatens {a} to {b} now; Reach {n}").format(a=nearest, b=farthest, n=sheet.reach)
     yield Action(
         REACH, _("Change Reach"), "move-diagonal",
-        lambda _target: close.ChangeReach(actor=actor), "nothing", note, pips(REACH), "",
-        why_not(encounter, actor, REACH), prepared=True,
+        lambda _target: close.ChangeReach(actor=actor, pool=pool), "nothing", note,
+        _price(encounter, actor, REACH), "",
+        _refusal(encounter, actor, REACH), prepared=True,
     )  # fmt: skip
 
 
@@ -245,17 +273,18 @@ def _reloads(encounter: Encounter, actor: str) -> Iterator[Action]:
     for weapon in sheet_of(encounter[actor]).weapons:
         if not weapon.capacity or weapon.loaded >= weapon.capacity:
             continue
-        refusal = why_not(encounter, actor, RELOAD)
+        refusal = _refusal(encounter, actor, RELOAD)
+        pool = pool_for(encounter, actor, RELOAD)
         note = _("{n} of {all} loaded; provokes").format(n=weapon.loaded, all=weapon.capacity)
         yield Action(
             f"reload:{weapon.id}", _("Reload {weapon}").format(weapon=weapon.title),
-            "refresh-cw", _reload(actor, weapon.id), "nothing", note,
-            ("ap",) * weapon.reload_points, "", refusal, prepared=True,
+            "refresh-cw", _reload(actor, weapon.id, pool), "nothing", note,
+            (pool,) * weapon.reload_points, "", refusal, prepared=True,
         )  # fmt: skip
 
 
-def _reload(actor: str, weapon: str) -> Callable[[Target], Command]:
-    return lambda _target: close.Reload(actor=actor, weapon=weapon)
+def _reload(actor: str, weapon: str, pool: Pool) -> Callable[[Target], Command]:
+    return lambda _target: close.Reload(actor=actor, weapon=weapon, pool=pool)
 
 
 # --- handling things ------------------------------------------------------------------------------
@@ -300,10 +329,11 @@ def _trivial(
         free = close.Complementary(actor=actor, deed=deed, item=item)
         words = note if switches_of(encounter).item_handling == "complementary_first" else ""
         return _plain((f"{deed}:{item}", title, icon), free, words, None)
-    paid = close.Miscellaneous(actor=actor, deed=deed, item=item)
-    refusal = why_not(encounter, actor, MISCELLANEOUS)
+    pool = pool_for(encounter, actor, MISCELLANEOUS)
+    paid = close.Miscellaneous(actor=actor, deed=deed, item=item, pool=pool)
+    refusal = _refusal(encounter, actor, MISCELLANEOUS)
     action = _plain((f"{deed}:{item}", title, icon), paid, _("Miscellaneous"), refusal)
-    return replace(action, price=pips(MISCELLANEOUS))
+    return replace(action, price=_price(encounter, actor, MISCELLANEOUS))
 
 
 def _note_of(left: int) -> str:
@@ -319,26 +349,28 @@ def _plain(
 
 
 def _miscellaneous(encounter: Encounter, actor: str) -> Iterator[Action]:
-    refusal, price = why_not(encounter, actor, MISCELLANEOUS), pips(MISCELLANEOUS)
+    pool = pool_for(encounter, actor, MISCELLANEOUS)
+    refusal = _refusal(encounter, actor, MISCELLANEOUS)
+    price = _price(encounter, actor, MISCELLANEOUS)
     for place, name in lying_in_reach(encounter, actor):
         title = _("Pick up {item}").format(item=name)
-        command = close.Miscellaneous(actor=actor, deed="pick_up", place=place)
+        command = close.Miscellaneous(actor=actor, deed="pick_up", place=place, pool=pool)
         action = _plain((f"pick_up:{place}", title, "hand"), command, "", refusal)
         yield replace(action, price=price)
     for door in doors_in_reach(encounter, actor):
         closed = door.door is DoorState.CLOSED
         title = _("Open the door") if closed else _("Close the door")
-        command = close.Miscellaneous(actor=actor, deed="door", door=door.id)
+        command = close.Miscellaneous(actor=actor, deed="door", door=door.id, pool=pool)
         icon = "door-open" if closed else "door-closed"
         yield replace(_plain((f"door:{door.id}", title, icon), command, "", refusal), price=price)
-    command = close.Miscellaneous(actor=actor, check="ask")
+    command = close.Miscellaneous(actor=actor, check="ask", pool=pool)
     note = _("anything else; a check provokes")
     action = _plain((MISCELLANEOUS, _("Miscellaneous"), "wrench"), command, note, refusal)
     yield replace(action, price=price)
     nothing = close.DoNothing(actor=actor)
     note = _("room for something along with it")
     cost = int(switches_of(encounter).do_nothing_cost)
-    refusal = why_unable(encounter[actor]) or (why_not(encounter, actor, AID) if cost else None)
+    refusal = why_unable(encounter[actor]) or (_refusal(encounter, actor, AID) if cost else None)
     action = _plain(("do_nothing", _("Do nothing"), "pause"), nothing, note, refusal)
     yield replace(action, price=("ap",) * cost)
 

@@ -214,11 +214,12 @@ def _how_far(encounter: Encounter, who: str, most: int) -> Question:
         for by in shifts(encounter, who, most)
     )
     default = max((int(one.id) for one in options), default=0)
+    far = max((abs(int(one.id)) for one in options), default=0)
     return Question(
         key="how far",
         recipient=who,
         title=_("{name}: shift the threat range").format(name=encounter[who].name),
-        text=ngettext("By up to {n} square.", "By up to {n} squares.", most).format(n=most),
+        text=ngettext("By up to {n} square.", "By up to {n} squares.", far).format(n=far),
         options=(*options, Option("0", _("Leave it"))),
         default=Answer(option=str(default)),
         follow_up=True,

@@ -207,3 +207,15 @@ def test_a_readied_sidestep_is_paid_in_aap() -> None:
     step = Sidestep(actor="A", path=line((4, 4), 1), pool="aap", readied=True)
     accepted(others.submit(step))
     assert sheet(others.encounter, "A").aap == 0
+
+
+@pytest.mark.rule("AR-ACT-04", "AR-ACT-08")
+def test_what_ap_do_not_pay_is_offered_as_a_swift_action() -> None:
+    """With 1 AP and 2 AAP a Trip for 2 points is paid in AAP; without them it is refused."""
+    for aap, price, refused in ((2, ("aap", "aap"), False), (1, ("ap", "ap"), True)):
+        encounter = board(
+            fighter("A", (4, 4), ap=1, aap_max=2, aap=aap), fighter("B", (5, 4), "2")
+        )
+        trip = offered(encounter)["trip"]
+        assert trip.price == price
+        assert (trip.refusal is not None) is refused
