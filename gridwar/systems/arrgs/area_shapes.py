@@ -17,7 +17,7 @@ from gridwar.systems.arrgs.initiative import initiative_order
 from gridwar.systems.arrgs.numbers import steps_of
 from gridwar.systems.arrgs.sheet import Weapon, has, sheet_of, switches_of
 from gridwar.systems.arrgs.tables import side_of, size_steps
-from gridwar.systems.arrgs.threat import cell_distance, cells_away, line_mode
+from gridwar.systems.arrgs.threat import body_at, cell_distance, cells_away, line_mode
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _is_in(encounter: Encounter, area: Area, other: str) -> bool:
     one, weapon, spot = encounter[other], area.weapon, area.spot
     if one.pos is None or has(one, "dead"):
         return False
-    if area.cells.isdisjoint(footprint(one.pos, one.size)):
+    if area.cells.isdisjoint(footprint(*body_at(encounter, other, one.pos))):
         return False
     if weapon.area_radius is not None and weapon.area_form == "burst":
         away = cells_away(encounter, other, spot.square, spot.altitude)

@@ -272,6 +272,8 @@ def charge_ways(
     if not has_line(encounter, who, target, Purpose.SIGHT):
         return ()
     budget = ways.passive_budget(encounter, mover, category)
+    if not ways.is_passive(encounter, mover, category):
+        budget += ways.BEST_OF_DIE
     found = []
     for step in STEPS.values():
         path: tuple[Cell, ...] = ()

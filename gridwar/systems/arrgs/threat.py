@@ -11,6 +11,7 @@ from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.grid.linefield import line_field
 from gridwar.grid.metrics import HeightRule, Metric, distance_cells, footprint_distance_cells
 from gridwar.model.geometry import ONE_CELL, Cell, cell_at, footprint, footprint_centre
+from gridwar.systems.arrgs.aboard import carrier_of
 from gridwar.systems.arrgs.economy import price_of, why_unpayable
 from gridwar.systems.arrgs.items import visible_items, why_unusable
 from gridwar.systems.arrgs.sheet import Weapon, cannot_act, sheet_of, switches_of
@@ -53,7 +54,23 @@ def distance(encounter: Encounter, a: Spot, b: Spot) -> int | None:
         return None
     one, other, switches = encounter[a.who], encounter[b.who], switches_of(encounter)
     dz = (one.altitude - other.altitude) / encounter.map.scale.cell_size
-    return _apart(switches, (a.cell, one.size), (b.cell, other.size), dz)
+    here, there = body_at(encounter, a.who, a.cell), body_at(encounter, b.who, b.cell)
+    return _apart(switches, here, there, dz)
+
+
+def body_at(encounter: Encounter, who: str, cell: Cell) -> tuple[Cell, Size]:
+    """Return the squares that somebody fills with its corner at a cell: a rider those of its mount.
+
+    Rules: AR-THR-05, AR-MNV-11, AR-MOV-08
+    """
+    one = encounter[who]
+    carrier = carrier_of(encounter, who)
+    if carrier is None:
+        return cell, one.size
+    under = encounter[carrier]
+    if one.pos is None or under.pos is None:
+        return cell, under.size
+    return cell.shifted(under.pos[0] - one.pos[0], under.pos[1] - one.pos[1]), under.size
 
 
 def _apart(
@@ -92,7 +109,7 @@ def threatened_cells(encounter: Encounter, who: str) -> frozenset[Cell]:
         return frozenset()
     switches = switches_of(encounter)
     nearest, farthest = sheet_of(one).ring
-    here = (one.pos, one.size)
+    here = body_at(encounter, who, one.pos)
     around = square(footprint(*here), farthest).cells
     return frozenset(
         cell
@@ -145,7 +162,7 @@ def can_see_cell(encounter: Encounter, who: str, cell: Cell) -> bool:
     Rules: AR-ATK-02, AR-ARE-02
     """
     one = encounter[who]
-    if one.pos is None or cell in footprint(one.pos, one.size):
+    if one.pos is None or cell in footprint(*body_at(encounter, who, one.pos)):
         return True
     here, there = _stand(encounter, one), Stand((cell,), encounter.map.ground_m(cell))
     mode = line_mode(encounter)
@@ -172,7 +189,8 @@ def cells_away(encounter: Encounter, who: str, cell: Cell, altitude: float = 0.0
     if one.pos is None:
         return None
     dz = (one.altitude - altitude) / encounter.map.scale.cell_size
-    return _apart(switches_of(encounter), (one.pos, one.size), (cell, ONE_CELL), dz)
+    body = body_at(encounter, who, one.pos)
+    return _apart(switches_of(encounter), body, (cell, ONE_CELL), dz)
 
 
 def line_mode(encounter: Encounter) -> LineMode:
@@ -189,7 +207,8 @@ def _stand(encounter: Encounter, one: Combatant) -> Stand:
         return Stand(())
     scale = encounter.map.scale
     up_m = one.altitude / scale.cell_size * scale.cell_m
-    return Stand(footprint(one.pos, one.size), encounter.map.ground_m(one.pos) + up_m)
+    cells = footprint(*body_at(encounter, one.id, one.pos))
+    return Stand(cells, encounter.map.ground_m(one.pos) + up_m)
 
 
 def can_see(encounter: Encounter, who: str, other: str) -> bool:

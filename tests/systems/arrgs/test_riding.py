@@ -16,6 +16,7 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.checks import Exchange, reaction_result
 from gridwar.systems.arrgs.commands import Attack, Collide, Dismount, EndRound, Mount
 from gridwar.systems.arrgs.increments import increment_of, speed_of
+from gridwar.systems.arrgs.threat import between
 from tests.systems.arrgs.skirmish import accepted, asked, board, fighter, line, session, sheet
 
 if TYPE_CHECKING:
@@ -163,3 +164,13 @@ def test_who_rides_strikes_from_the_saddle() -> None:
     foe = fighter("F", (5, 5), "2")
     fight = session(board(*mounted(), foe), 12)
     accepted(fight.submit(Attack(actor="R", target="F", weapon="axe")))
+
+
+@pytest.mark.rule("AR-THR-05", "AR-MNV-11")
+def test_a_rider_is_as_near_as_its_mount() -> None:
+    """A foe beside the far side of a horse is next to its rider, and the rider to it."""
+    right = fighter("F", (8, 6), "2")
+    start = board(*mounted(), right)
+    assert between(start, "R", "F") == between(start, "F", "R") == 1
+    accepted(session(start, 12).submit(Attack(actor="R", target="F", weapon="axe")))
+    assert between(start, "R", "H") == 0
