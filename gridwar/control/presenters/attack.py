@@ -40,7 +40,9 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
         title=title,
         attacker=token_bit(encounter, actor),
         target=None if target is None else token_bit(encounter, target),
-        subtitle="  \u00b7  ".join(filter(None, (draft.action.title, draft.action.note))),
+        subtitle="  \u00b7  ".join(
+            filter(None, (draft.action.title, draft.action.note, *_windows(controller, draft)))
+        ),
         choices=_choices(controller, draft),
         lines=_lines(draft, tally),
         total="" if tally is None else signed(tally.total),
@@ -58,6 +60,18 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
 
 def _notes(draft: Draft) -> str:
     return _("points lost") if draft.target else _("who is hurt")
+
+
+def _windows(controller: Controller, draft: Draft) -> tuple[str, ...]:
+    """Return who may interfere before the first roll, and how."""
+    windows, encounter = controller.system.windows, controller.attacks.state()
+    found: dict[str, dict[str, None]] = {}
+    for asked in draft.preview.windows if draft.preview is not None else ():
+        who = encounter.combatants.get(asked.recipient or "")
+        if who is not None and asked.window in windows:
+            name = who.name
+            found.setdefault(windows[asked.window].title, {})[name] = None
+    return tuple(f"{title}: {', '.join(names)}" for title, names in found.items())
 
 
 def _target_name(encounter: Encounter, draft: Draft) -> str:

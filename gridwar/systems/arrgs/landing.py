@@ -17,6 +17,7 @@ from gridwar.systems.arrgs.events import ConditionChanged
 from gridwar.systems.arrgs.items import item_named, weapon_of
 from gridwar.systems.arrgs.pushing import Push, Pushed, push
 from gridwar.systems.arrgs.sheet import has, sheet_of
+from gridwar.systems.arrgs.threat import open_cells
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -130,10 +131,10 @@ def _where_to(encounter: Encounter, flight: _Flight) -> Question:
     one, attacker = encounter[flight.target], encounter[flight.who]
     assert one.pos is not None
     mine = footprint(one.pos, one.size)
+    open_to = open_cells(encounter, flight.target, flight.squares)
     cells = frozenset(
-        cell for cell in square(mine, flight.squares).cells
-        if encounter.map.contains(cell) and not encounter.map.terrain_at(cell).impassable
-        and cell not in mine
+        cell for cell in square(mine, flight.squares).cells & open_to
+        if not encounter.map.terrain_at(cell).impassable and cell not in mine
     ) or frozenset(mine)  # fmt: skip
     here = attacker.pos or one.pos
 

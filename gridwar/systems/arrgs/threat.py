@@ -131,6 +131,15 @@ def open_threat(encounter: Encounter, who: str) -> frozenset[Cell]:
     return cells
 
 
+def open_cells(encounter: Encounter, who: str, far: int) -> frozenset[Cell]:
+    """Return the cells on the map to which there is a line of effect from somebody.
+
+    Rules: AR-ATK-02
+    """
+    rule = LineRule(Purpose.EFFECT, line_mode(encounter))
+    return line_field(encounter.map, _stand(encounter, encounter[who]), far, rule).cells
+
+
 def opponents(encounter: Encounter, who: str) -> tuple[str, ...]:
     """Return those of other sides on the board.
 

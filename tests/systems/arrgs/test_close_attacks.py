@@ -11,8 +11,9 @@ from gridwar.engine.outcome import Asking, Refused
 from gridwar.model.battlemap import LayerName, TerrainKind
 from gridwar.model.command import Answer
 from gridwar.model.cover import CoverObject
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import Cell, Point
 from gridwar.model.question import Question
+from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.close_commands import Disarm, Reposition, Sunder, Trip
 from gridwar.systems.arrgs.commands import Attack
@@ -323,3 +324,17 @@ def test_the_log_tells_what_a_manoeuvre_did() -> None:
     told = traces(fight.submit(Sunder(actor="A", target="B", weapon="axe", item="shield")))
     assert told[-1].title == "A strikes at B's shield with axe"
     assert told[-1].result == "9 damage: destroyed"
+
+
+@pytest.mark.rule("AR-MNV-08", "AR-ATK-02")
+def test_what_is_knocked_away_does_not_fly_through_walls() -> None:
+    """Behind a wall across the map nothing can land; on this side it can."""
+    encounter = duel()
+    wall = Wall(id="w", a=Point(7 * 1024, 0), b=Point(7 * 1024, 20 * 1024))
+    shut = encounter.replace(map=encounter.map.with_walls((wall,)))
+    outcome = session(shut, 14).submit(Disarm(actor="A", target="B", weapon="axe", item="axe"))
+    assert isinstance(outcome, Asking)
+    question = outcome.wanted[0]
+    assert isinstance(question, Question)
+    assert Cell(6, 4) in question.cells
+    assert Cell(7, 4) not in question.cells

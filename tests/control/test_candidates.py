@@ -1,0 +1,77 @@
+"""Actions that say whom they reach, that are prepared without a target, and who may interfere."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridwar.control import scene_records as sr
+from gridwar.control.controller import Controller
+from gridwar.control.presenters.attack import present_attack
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.tools.toolbox import Toolbox
+from tests.systems.arrgs.skirmish import board, fighter, session
+
+
+@pytest.fixture
+def controller() -> Controller:
+    """A with Reach on its turn, a foe beside it who has 2 AAP, and one far off."""
+    encounter = board(
+        fighter("A", (4, 4), reach=1, mods={"melee": 5, "melee_weaponry": 4}),
+        fighter("near", (5, 4), "2", aap_max=2),
+        fighter("far", (12, 9), "2"),
+    ).replace(turn="A")
+    made = Controller(session(encounter), odds_patience_s=60)
+    made.select("A")
+    return made
+
+
+def regions(controller: Controller) -> list[sr.RegionOverlay]:
+    """Return the areas that the map shows."""
+    shown = ScenePresenter(controller, Toolbox(controller)).present().overlays
+    return [one for one in shown if isinstance(one, sr.RegionOverlay)]
+
+
+def test_those_an_action_reaches_are_shown_while_its_target_is_chosen(
+    controller: Controller,
+) -> None:
+    """Only the foe in reach is marked, and neither ways to go nor rings of threat lie over it."""
+    controller.choose_action("trip")
+    found = regions(controller)
+    reached = [one.cells for one in found if one.role is sr.RegionRole.REACH1]
+    assert reached == [frozenset({(5, 4)})]
+    assert not [one for one in found if one.role is sr.RegionRole.THREAT]
+    controller.attacks.aim_at("near")
+    assert not [one for one in regions(controller) if one.role is sr.RegionRole.REACH1]
+
+
+def test_an_action_without_a_target_may_have_a_sheet(controller: Controller) -> None:
+    """Change Reach shows its sum, its choices and the ring; nothing happens before it is asked."""
+    controller.choose_action("change_reach")
+    sheet = present_attack(controller)
+    assert sheet is not None
+    assert sheet.title == "A"
+    assert sheet.target is None
+    assert [one.key for one in sheet.choices] == ["shift"]
+    controller.attacks.choose("shift", "1")
+    ring = [one for one in regions(controller) if one.role is sr.RegionRole.TEMPLATE]
+    assert [len(one.cells) for one in ring] == [16]
+    assert controller.encounter["A"].sheet == controller.session.settled["A"].sheet
+
+
+def test_the_sheet_says_who_may_interfere(controller: Controller) -> None:
+    """A Trip provokes the foe beside: it is named before anything is rolled."""
+    controller.choose_action("trip")
+    controller.attacks.aim_at("near")
+    sheet = present_attack(controller)
+    assert sheet is not None
+    assert "strike at an opportunity: near" in sheet.subtitle
+    controller.attacks.choose("weapon", "axe")
+
+
+def test_the_sum_of_a_charge_is_that_of_its_attack(controller: Controller) -> None:
+    """The way's own check is made before, but the sheet shows the attack: +5 and +2."""
+    controller.choose_action("charge")
+    controller.attacks.aim_at("near")
+    sheet = present_attack(controller)
+    assert sheet is not None
+    assert sheet.total == "+7"
