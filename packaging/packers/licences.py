@@ -48,6 +48,7 @@ def collect(tree: Path, python: Path) -> tuple[Licence, ...]:
     places = output(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
     found = [_library(Path(places), name, target) for name in libraries(ROOT)]
     found += [_python(python, target), _bootloader(Path(places), target)]
+    found += _of_system(tree / "_internal", target)
     for name in ("Inter", "Vollkorn"):
         text = target / f"{name}-OFL.txt"
         shutil.copyfile(ROOT / "assets" / "fonts" / text.name, text)
@@ -102,6 +103,22 @@ def _python(python: Path, target: Path) -> Licence:
             shutil.copyfile(place, text)
             return Licence("python", version, "PSF-2.0", text)
     return stop(f"the licence of Python is neither in {library} nor in {prefix}")
+
+
+def _of_system(folder: Path, target: Path) -> list[Licence]:
+    """Return the licences of the system's libraries in a portable program, as Debian tells them."""
+    owners = set[str]()
+    for file in sorted(folder.glob("lib*.so*")):
+        if not file.is_symlink() and not file.name.startswith("libpython"):
+            found = output("dpkg-query", "-S", f"*/{file.name}").splitlines()[0]
+            owners.add(found.partition(":")[0])
+    licences = []
+    for owner in sorted(owners):
+        text = target / f"{owner}.txt"
+        shutil.copyfile(Path("/usr/share/doc") / owner / "copyright", text)
+        version = output("dpkg-query", "-W", "-f", "${Version}", owner)
+        licences.append(Licence(owner, version, "of Debian's package", text))
+    return licences
 
 
 def _bootloader(places: Path, target: Path) -> Licence:
