@@ -59,11 +59,12 @@ KINDS: Final[Mapping[str, type[CloseAttack]]] = {
 
 
 class Opening(Struct, frozen=True):
-    """An opportunity: who provokes whom, and whether by moving."""
+    """An opportunity: who provokes whom, and whether by moving or by being moved."""
 
     provoker: str
     to: tuple[str, ...]
     moving: bool = False
+    pushed: bool = False
 
 
 def threateners(encounter: Encounter, spot: Spot) -> tuple[str, ...]:
@@ -169,6 +170,8 @@ def _question(encounter: Encounter, who: str, opening: Opening) -> Question:
         if opening.moving
         else _("{mover} does something careless in the threat range of {name}.")
     )
+    if opening.pushed:
+        text = _("{mover} is pushed through the threat range of {name}.")
     left = sheet_of(encounter[who]).aap
     return Question(
         key=f"opportunity of {who}",
@@ -208,7 +211,8 @@ def before_step(table: Table, step: StepTaken) -> Procedure[bool]:
     Rules: AR-OPP-03
     """
     to = step_openings(table.now, step, entered=False)
-    return (yield from open_windows(table, Opening(step.mover, to, moving=not step.forced)))
+    opening = Opening(step.mover, to, moving=not step.forced, pushed=step.forced)
+    return (yield from open_windows(table, opening))
 
 
 def after_step(table: Table, step: StepTaken) -> Procedure[bool]:
@@ -222,7 +226,8 @@ def after_step(table: Table, step: StepTaken) -> Procedure[bool]:
         base = base_that_counts(table.now, step.mover, category)
         yield from emit(SquaresMoved(who=step.mover, squares=1, category=category, base=base))
     to = step_openings(table.now, step, entered=True)
-    return (yield from open_windows(table, Opening(step.mover, to, moving=not step.forced)))
+    opening = Opening(step.mover, to, moving=not step.forced, pushed=step.forced)
+    return (yield from open_windows(table, opening))
 
 
 def provoke(table: Table, who: str) -> Procedure[bool]:

@@ -14,9 +14,9 @@ from gridwar.model.question import FormNumber, Option, Question
 from gridwar.model.trace import Trace
 from gridwar.systems.arrgs.close_events import MadeReady
 from gridwar.systems.arrgs.economy import Price, begin, finish, require_payable, require_there
-from gridwar.systems.arrgs.sheet import Readied, sheet_of, switches_of
+from gridwar.systems.arrgs.sheet import Readied, has, sheet_of, switches_of
 from gridwar.systems.arrgs.tables import manoeuvre, manoeuvre_table
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.conditions import FortCheck
 
 READY: Final = "ready"
+LIKELY: Final = frozenset({"attack", "charge", "defence", "movement", "withdraw"})
 NOT_READIED: Final = frozenset({"ready", "opportunity"})
 
 
@@ -86,13 +87,38 @@ def readied_words(readied: Readied) -> str:
     return words or _("{n} AAP").format(n=readied.points)
 
 
+def readiable(encounter: Encounter, who: str) -> tuple[str, ...]:
+    """Return the Standard manoeuvres that somebody has a use for, the likeliest first.
+
+    Rules: AR-MNV-13
+    """
+    one = encounter[who]
+    sheet = sheet_of(one)
+    absent = set(NOT_READIED)
+    if not any(weapon.category == "melee" for weapon in sheet.weapons):
+        absent |= {"charge", "trip", "disarm", "reposition"}
+    if not any(weapon.is_spell for weapon in sheet.weapons):
+        absent |= {"control_spell", "dismiss_spell", "counterspell"}
+    if not any(weapon.capacity for weapon in sheet.weapons):
+        absent.add("reload")
+    if not sheet.reach:
+        absent.add("change_reach")
+    if not has(one, "prone"):
+        absent.add("standup")
+    keys = (key for key, row in manoeuvre_table().manoeuvres.items() if row.rule)
+    known = [key for key in keys if key not in absent]
+    return tuple(sorted(known, key=lambda key: (key not in LIKELY, known.index(key))))
+
+
+def _option(key: str) -> Option:
+    points = manoeuvre(key).points
+    words = ngettext("{n} point", "{n} points", points).format(n=points)
+    return Option(key, manoeuvre(key).name, words)
+
+
 def _question(encounter: Encounter, who: str) -> Question:
     left = sheet_of(encounter[who]).ap
-    rows = manoeuvre_table().manoeuvres.items()
-    options = tuple(
-        Option(key, row.name, _("{n} points").format(n=row.points))
-        for key, row in rows if key not in NOT_READIED and row.rule
-    )  # fmt: skip
+    options = tuple(_option(key) for key in readiable(encounter, who))
     return Question(
         key="what for",
         recipient=who,

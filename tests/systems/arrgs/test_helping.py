@@ -32,6 +32,7 @@ from gridwar.systems.arrgs.commands import (
     Spend,
     StartRound,
 )
+from gridwar.systems.arrgs.readying import readiable
 from gridwar.systems.arrgs.sheet import Item, Weapon, state_of
 from tests.systems.arrgs.skirmish import (
     AXE,
@@ -302,3 +303,14 @@ def test_the_end_of_the_scene_is_suggested() -> None:
     )
     told = traces(session(encounter).submit(EndRound()))
     assert "Nobody of" in told[-1].title
+
+
+@pytest.mark.rule("AR-MNV-13")
+def test_only_what_is_of_use_can_be_readied() -> None:
+    """Attacks come first; nobody readies spells, Reach or reloading that he does not have."""
+    keys = readiable(board(fighter("A", (4, 4))), "A")
+    assert keys[0] == "attack"
+    assert not {"ready", "opportunity", "counterspell", "reload", "change_reach"} & set(keys)
+    long = board(fighter("A", (4, 4), reach=1, weapons=(CROSSBOW,)))
+    assert {"reload", "change_reach"} <= set(readiable(long, "A"))
+    assert "trip" not in readiable(long, "A")
