@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gridwar.model.question import Refusal
-from gridwar.systems.arrgs.sheet import sheet_of
+from gridwar.systems.arrgs.sheet import WALKING, sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
+
+FLYING: Final = "flying"
 
 
 def carrier_of(encounter: Encounter, who: str) -> str | None:
@@ -54,6 +56,22 @@ def mover_of(encounter: Encounter, who: str) -> str:
     """
     carrier = carrier_of(encounter, who)
     return carrier if carrier is not None and sheet_of(encounter[who]).steers else who
+
+
+def usual_category(encounter: Encounter, who: str) -> str:
+    """Return the category in which somebody moves unless another is asked for.
+
+    In the air it flies; what cannot walk at all moves in the first of its own categories.
+
+    Rules: AR-MOV-01
+    """
+    one = encounter[who]
+    sheet = sheet_of(one)
+    if one.altitude > 0 and FLYING in sheet.speeds:
+        return FLYING
+    if WALKING in sheet.natural or WALKING in sheet.speeds or not sheet.speeds:
+        return WALKING
+    return next((key for key in sheet.speeds if key in sheet.natural), next(iter(sheet.speeds)))
 
 
 def together(encounter: Encounter, who: str) -> frozenset[str]:

@@ -15,7 +15,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Trace
 from gridwar.systems.arrgs import moving, opportunities, ways
-from gridwar.systems.arrgs.aboard import mover_of
+from gridwar.systems.arrgs.aboard import mover_of, usual_category
 from gridwar.systems.arrgs.attack import AttackResult, Stroke, provokes, resolve
 from gridwar.systems.arrgs.checks import add_lines
 from gridwar.systems.arrgs.close_attack import deed_of, require_fitting
@@ -25,7 +25,7 @@ from gridwar.systems.arrgs.events import ModifierAdded
 from gridwar.systems.arrgs.increments import increment_of
 from gridwar.systems.arrgs.items import why_unusable
 from gridwar.systems.arrgs.pushing import STEPS
-from gridwar.systems.arrgs.sheet import WALKING, Modifier, sheet_of, switches_of
+from gridwar.systems.arrgs.sheet import Modifier, sheet_of, switches_of
 from gridwar.systems.arrgs.threat import ATTACK, Spot, distance, has_line, in_ring, spot_of
 from gridwar.text import _
 
@@ -70,7 +70,7 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     yield from require(there, "not_on_board", text, waivable=False)
     command = command.replace(path=path_of(table.now, command))
     mover, path = yield from moving.on_the_way(table, command)
-    category = command.mode or WALKING
+    category = command.mode or usual_category(table.now, mover)
     yield from require_none(ways.why_immovable(table.now[mover]))
     yield from require_payable(table, who, price)
     weapon = yield from _require_legal(table, command, path)
@@ -252,12 +252,12 @@ def path_of(encounter: Encounter, command: Charge) -> tuple[Cell, ...]:
     """Return the way of a Charge: the one asked for, else the shortest there is."""
     if command.path:
         return tuple(Cell(*cell) for cell in command.path)
-    found = charge_ways(encounter, command.actor or "", command.target, command.mode or WALKING)
+    found = charge_ways(encounter, command.actor or "", command.target, command.mode)
     return found[0] if found else ()
 
 
 def charge_ways(
-    encounter: Encounter, who: str, target: str, category: str = WALKING
+    encounter: Encounter, who: str, target: str, category: str = ""
 ) -> tuple[tuple[Cell, ...], ...]:
     """Return every straight way by which somebody could charge a target, the shortest first.
 
@@ -271,6 +271,7 @@ def charge_ways(
         return ()
     if not has_line(encounter, who, target, Purpose.SIGHT):
         return ()
+    category = category or usual_category(encounter, mover)
     budget = ways.passive_budget(encounter, mover, category)
     if not ways.is_passive(encounter, mover, category):
         budget += ways.BEST_OF_DIE

@@ -28,7 +28,7 @@ from gridwar.systems.arrgs.helping import shifts
 from gridwar.systems.arrgs.items import item_named, visible_items
 from gridwar.systems.arrgs.mover_actions import mover_choices
 from gridwar.systems.arrgs.pushing import STEPS, line_of
-from gridwar.systems.arrgs.sheet import WALKING, sheet_of, switches_of
+from gridwar.systems.arrgs.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.tables import check_table
 from gridwar.systems.arrgs.threat import threatened_cells
 from gridwar.text import _
@@ -166,7 +166,7 @@ def _compass(direction: str) -> str:
 
 def _ways(encounter: Encounter, command: Charge) -> _Options:
     found = charge_ways(
-        encounter, command.actor or "", command.target, command.mode or WALKING
+        encounter, command.actor or "", command.target, command.mode
     )
     chosen = tuple(Cell(*cell) for cell in command.path) or (found[0] if found else ())
     return tuple(
@@ -201,7 +201,7 @@ def _instead(encounter: Encounter, command: Charge) -> _Options:
 def _is_long(encounter: Encounter, command: Charge) -> bool:
     """Tell whether the run is long enough for its speed to count."""
     sheet = sheet_of(encounter[command.actor or ""])
-    found = charge_ways(encounter, command.actor or "", command.target, command.mode or WALKING)
+    found = charge_ways(encounter, command.actor or "", command.target, command.mode)
     way = command.path or (found[0] if found else ())
     return len(way) + sheet.squares_moved > sheet.base_speed
 

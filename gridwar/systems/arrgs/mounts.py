@@ -250,7 +250,8 @@ def wheel(table: Table, step: StepTaken) -> Procedure[None]:
     Rules: AR-TRN-01, AR-TRN-05
     """
     who = step.mover
-    category = step.tag if step.tag in CATEGORIES else WALKING
+    last = sheet_of(table.now[who]).last_category
+    category = step.tag if step.tag in CATEGORIES else last
     if step.forced or not is_tracked(table.now, who, category):
         return
     helm = helm_of(table.now, who, category)

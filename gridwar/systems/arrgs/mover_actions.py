@@ -9,7 +9,7 @@ from gridwar.engine.declared import CommandChoice, CommandOption
 from gridwar.engine.system import Action, Candidates, Target
 from gridwar.model.geometry import cell_name, footprint
 from gridwar.systems.arrgs import ways
-from gridwar.systems.arrgs.aboard import carrier_of, mover_of, payer_of
+from gridwar.systems.arrgs.aboard import carrier_of, mover_of, payer_of, usual_category
 from gridwar.systems.arrgs.close_actions import pips, why_not
 from gridwar.systems.arrgs.commands import Collide, Dismount, Mount
 from gridwar.systems.arrgs.crashes import impact_of, raw_loss
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
 
 ICONS = {
-    "burrowing": "chevrons-down", "flying": "plane", "swimming": "waves", "climbing": "mountain",
-    "space": "rocket",
+    WALKING: "footprints", "burrowing": "chevrons-down", "flying": "plane", "swimming": "waves",
+    "climbing": "mountain", "space": "rocket",
 }  # fmt: skip
 
 
@@ -51,7 +51,9 @@ def mover_actions(encounter: Encounter, actor: str) -> Iterator[Action]:
     mover = mover_of(encounter, actor)
     sheet = sheet_of(encounter[mover])
     for category in CATEGORIES:
-        if category != WALKING and category in sheet.speeds:
+        walks = WALKING in sheet.natural or WALKING in sheet.speeds
+        known = category in sheet.speeds or (category == WALKING and walks)
+        if known and category != usual_category(encounter, mover):
             yield _move_by(encounter, actor, mover, category)
     if carrier_of(encounter, actor) is not None:
         yield _dismount(encounter, actor)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.system import Figure
-from gridwar.systems.arrgs.aboard import carrier_of, mover_of, riders_of
-from gridwar.systems.arrgs.sheet import WALKING, sheet_of
+from gridwar.systems.arrgs.aboard import carrier_of, mover_of, riders_of, usual_category
+from gridwar.systems.arrgs.sheet import sheet_of
 from gridwar.systems.arrgs.spells import spellbook, spells_of
 from gridwar.systems.arrgs.turning import helm_of, is_tracked
 from gridwar.systems.arrgs.ways import is_passive, passive_budget
@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.model.encounter import Encounter
-
-
-def usual_category(encounter: Encounter, who: str) -> str:
-    """Return the category in which somebody last moved, walking at first."""
-    return sheet_of(encounter[who]).last_category or WALKING
 
 
 def movement_figure(encounter: Encounter, who: str) -> Figure:

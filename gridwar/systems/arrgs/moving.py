@@ -14,7 +14,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs import opportunities, ways
-from gridwar.systems.arrgs.aboard import mover_of, payer_of, why_carried
+from gridwar.systems.arrgs.aboard import mover_of, payer_of, usual_category, why_carried
 from gridwar.systems.arrgs.checks import REACTION_BASE, Attempt, Exchange, add_lines, chained
 from gridwar.systems.arrgs.commands import Sidestep
 from gridwar.systems.arrgs.economy import (
@@ -30,6 +30,7 @@ from gridwar.systems.arrgs.economy import (
 from gridwar.systems.arrgs.events import ConditionChanged, SquaresMoved
 from gridwar.systems.arrgs.increments import base_that_counts, increment_of
 from gridwar.systems.arrgs.sheet import WALKING, Pool, has, level, sheet_of, switches_of
+from gridwar.systems.arrgs.turning import why_not_turn
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -70,8 +71,8 @@ def move(table: Table, command: Move) -> Procedure[Moved]:
     """
     if command.mode == ways.SIDESTEP:
         return (yield from sidestep(table, Sidestep(actor=command.actor, path=command.path)))
-    category = command.mode or WALKING
     who, path = yield from on_the_way(table, command)
+    category = command.mode or usual_category(table.now, who)
     yield from require_none(ways.why_immovable(table.now[who]))
     if ways.is_single(table.now, who, category):
         stretch = Stretch(who, path, category)
@@ -96,7 +97,7 @@ def one_movement(table: Table, command: Movement) -> Procedure[Moved]:
     Rules: AR-MNV-12
     """
     who, path = yield from on_the_way(table, command)
-    mode = command.mode or WALKING
+    mode = command.mode or usual_category(table.now, who)
     stretch = Stretch(who, path, mode, command.pool, readied=command.readied)
     return (yield from call(movement, stretch, key="movement 1"))
 
@@ -275,6 +276,7 @@ def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
     category = sheet_of(table.now[who]).last_category or WALKING
     costs = ways.path_costs(table.now, who, path, category)
     yield from require_none(costs if isinstance(costs, Refusal) else None)
+    yield from require_none(why_not_turn(table.now, who, path, category))
     free = ways.ground_for(table.now, who, category).may_stop(path[0])
     yield from require_none(None if free else ways.occupied())
     begun = yield from begin(table, who, price)

@@ -9,7 +9,7 @@ from gridwar.engine.declared import Foreseen
 from gridwar.engine.steps import StepTaken
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import ways
-from gridwar.systems.arrgs.aboard import mover_of, payer_of, riders_of
+from gridwar.systems.arrgs.aboard import mover_of, payer_of, riders_of, usual_category
 from gridwar.systems.arrgs.events import SquaresMoved
 from gridwar.systems.arrgs.increments import (
     base_that_counts,
@@ -19,7 +19,7 @@ from gridwar.systems.arrgs.increments import (
 )
 from gridwar.systems.arrgs.opportunities import may_be_asked, step_openings
 from gridwar.systems.arrgs.round_end import acceleration
-from gridwar.systems.arrgs.sheet import WALKING, sheet_of
+from gridwar.systems.arrgs.sheet import sheet_of
 from gridwar.systems.arrgs.turning import turning_on
 from gridwar.text import _, ngettext
 
@@ -40,7 +40,7 @@ def foreseen(encounter: Encounter, command: Command) -> tuple[Foreseen, ...]:
         return ()
     who = mover_of(encounter, actor or "")
     path = tuple(Cell(*cell) for cell in command.path)
-    category = command.mode or WALKING
+    category = command.mode or usual_category(encounter, who)
     return (
         *_turns(encounter, who, path, category),
         *_speed(encounter, who, path, category),

@@ -40,7 +40,7 @@ from gridwar.systems.arrgs import (
     ways,
     withdrawing,
 )
-from gridwar.systems.arrgs.aboard import mover_of, payer_of, together
+from gridwar.systems.arrgs.aboard import mover_of, payer_of, together, usual_category
 from gridwar.systems.arrgs.actions import actions_of
 from gridwar.systems.arrgs.attack import AttackResult
 from gridwar.systems.arrgs.cards import card_of
@@ -59,7 +59,6 @@ from gridwar.systems.arrgs.planning import foreseen
 from gridwar.systems.arrgs.ride_events import RIDE_EVENTS
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.sheet import (
-    WALKING,
     ArrgsSheet,
     ArrgsState,
     cannot_act,
@@ -203,7 +202,7 @@ class Arrgs(System):
         """
         who = mover_of(encounter, who)
         aside = mode == ways.SIDESTEP
-        category = WALKING if aside or mode in PLAIN_MODES else mode
+        category = usual_category(encounter, who) if aside or mode in PLAIN_MODES else mode
         ground = ways.ground_for(encounter, who, category)
         limits = (1,) if aside else ways.zone_limits(encounter, who, category)
         rule = uniform(ground) if aside else ways.search_rule(encounter, who, ground)

@@ -12,7 +12,8 @@ from gridwar.grid.lazygrid import LazyGrid
 from gridwar.grid.movement import NoRoute, find_route, reach
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.commands import Attack, Movement
+from gridwar.systems.arrgs.aboard import usual_category
+from gridwar.systems.arrgs.commands import Attack, Movement, Sidestep
 from gridwar.systems.arrgs.turning import Helm, turning_on
 from tests.systems.arrgs.skirmish import AXE, BOW, accepted, board, fighter, line, session, sheet
 
@@ -195,3 +196,25 @@ def test_a_way_past_the_manoeuvre_is_none() -> None:
     movement = SYSTEM.movement(ship, "V")
     graph = LazyGrid(movement.ground, movement.rule)
     assert isinstance(find_route(graph, Cell(10, 10), Cell(25, 10)), NoRoute)
+
+
+@pytest.mark.rule("AR-TRN-01", "AR-MNV-17")
+def test_what_turns_slowly_does_not_slip_sideways() -> None:
+    """A cart of Manoeuvrability 1 (effective 0) steps ahead, not to its side, not diagonally."""
+    ship = board(cart(manoeuvrability=1))
+    assert code(ship, Sidestep(actor="V", path=(Cell(10, 11),))) == "too_many_turns"
+    assert code(ship, Sidestep(actor="V", path=(Cell(11, 11),))) == "not_ahead"
+    accepted(session(ship).submit(Sidestep(actor="V", path=(Cell(11, 10),))))
+
+
+@pytest.mark.rule("AR-MOV-01", "AR-TRN-01")
+def test_an_airship_flies_without_being_told() -> None:
+    """What cannot walk moves by its own category; a bird flies while it is in the air."""
+    ship = cart(natural=frozenset(), speeds={"flying": 8}, last_category="flying")
+    fight = session(board(ship), 10)
+    done = accepted(fight.submit(Move(actor="V", path=bent((10, 10), (16, 10))))).result
+    assert (done.squares, done.budget) == (6, 8)
+    assert sheet(fight.encounter, "V").last_category == "flying"
+    bird = fighter("B", (5, 5), speeds={"flying": 9}, natural=frozenset({"walking", "flying"}))
+    assert usual_category(board(bird), "B") == "walking"
+    assert usual_category(board(bird.replace(altitude=3)), "B") == "flying"
