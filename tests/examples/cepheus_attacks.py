@@ -14,6 +14,7 @@ from frozendict import frozendict
 from gridwar.engine.outcome import Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
+from gridwar.systems.cepheus.armory import weapon_in_use
 from gridwar.systems.cepheus.attack import Attack, FireBlind, ThrowAt
 from gridwar.systems.cepheus.attack_sums import kill_aim_damage
 from gridwar.systems.cepheus.attack_values import ArmChoice, AttackResult, Extra, Injury, Shot
@@ -23,7 +24,6 @@ from gridwar.systems.cepheus.damage import strike, strike_of
 from gridwar.systems.cepheus.equipment import Sensor
 from gridwar.systems.cepheus.finishing import CoupDeGrace
 from gridwar.systems.cepheus.firing import extra_of
-from gridwar.systems.cepheus.machines.armory import weapon_in_use
 from gridwar.systems.cepheus.reactions import Attacked, reaction_options
 from gridwar.systems.cepheus.state import CepheusSheet, switches_of
 from gridwar.systems.cepheus.weapons import Weapon

@@ -24,9 +24,9 @@ from gridwar.model.encounter import Encounter
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
+from gridwar.systems.cepheus.armory import MOUNTED, weapon_in_use
 from gridwar.systems.cepheus.bodies import Task
 from gridwar.systems.cepheus.equipment import Contact, Fearless, Team
-from gridwar.systems.cepheus.machines.armory import MOUNTED, weapon_in_use
 from gridwar.systems.cepheus.order import still_to_act
 from gridwar.systems.cepheus.state import (
     Aim,

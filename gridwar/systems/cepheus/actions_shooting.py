@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.system import Action, Target
+from gridwar.systems.cepheus.armory import mounted_weapons
 from gridwar.systems.cepheus.attack import FireBlind
 from gridwar.systems.cepheus.before_fight import (
     Notice,
@@ -27,7 +28,6 @@ from gridwar.systems.cepheus.leading import (
     SetContact,
     why_not_plan,
 )
-from gridwar.systems.cepheus.machines.armory import mounted_weapons
 from gridwar.systems.cepheus.prices import SIGNIFICANT, why_not_do
 from gridwar.systems.cepheus.seeing import REVEALING, Brace, Scan
 from gridwar.systems.cepheus.state import sheet_of, state_of

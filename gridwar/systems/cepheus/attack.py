@@ -26,6 +26,7 @@ from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.armory import holder_of, weapon_in_use
 from gridwar.systems.cepheus.attack_checks import look
 from gridwar.systems.cepheus.attack_hits import blow_at, hit, is_plain, miss
 from gridwar.systems.cepheus.attack_sums import (
@@ -55,7 +56,6 @@ from gridwar.systems.cepheus.events import AmmoSpent, BecameAware
 from gridwar.systems.cepheus.firing import SUPPRESSION, extra_of, rounds_used
 from gridwar.systems.cepheus.line_of_fire import eligible_on
 from gridwar.systems.cepheus.lying import Landed, land
-from gridwar.systems.cepheus.machines.armory import holder_of, weapon_in_use
 from gridwar.systems.cepheus.machines.gunnery import take_port
 from gridwar.systems.cepheus.modes import MODES
 from gridwar.systems.cepheus.places import altitude_m

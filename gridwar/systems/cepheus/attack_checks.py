@@ -11,6 +11,7 @@ from gridwar.engine.procedure import Procedure, require_none
 from gridwar.grid.effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.geometry import footprint
 from gridwar.model.question import Refusal
+from gridwar.systems.cepheus.armory import carrier_of, weapon_in_use
 from gridwar.systems.cepheus.attack_values import Look, Shot
 from gridwar.systems.cepheus.bands import (
     Distance,
@@ -29,7 +30,6 @@ from gridwar.systems.cepheus.line_of_fire import (
     environment_of,
     is_extreme,
 )
-from gridwar.systems.cepheus.machines.armory import carrier_of, weapon_in_use
 from gridwar.systems.cepheus.machines.gunnery import machine_reasons
 from gridwar.systems.cepheus.modes import MODES
 from gridwar.systems.cepheus.places import height_m, stand_of

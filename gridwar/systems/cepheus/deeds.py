@@ -9,6 +9,7 @@ from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question, Refusal
 from gridwar.model.trace import Trace
+from gridwar.systems.cepheus.armory import holder_of, weapon_in_use
 from gridwar.systems.cepheus.events import AimLost, AimTaken, Drawing, Reloading, StanceChanged
 from gridwar.systems.cepheus.prices import (
     FREE,
@@ -180,17 +181,18 @@ def draw(table: Table, command: Draw) -> Procedure[None]:
 
 
 def reload(table: Table, command: Reload) -> Procedure[None]:
-    """Reload a weapon, or go on reloading it.
+    """Reload a weapon, or go on reloading it; one of the vehicle's, too.
 
-    Rules: CE-MIN-05
+    Rules: CE-MIN-05, CE-VEH-06
     """
     who = command.actor or ""
     yield from require_none(why_not_act(table.now, who))
-    weapon = sheet_of(table.now[who]).weapon(command.weapon)
+    weapon = weapon_in_use(table.now, who, command.weapon)
     yield from require_none(why_not_reload(weapon))
     actions = min(command.actions, reloads_left(weapon)) if weapon is not None else 0
     yield from _work(table, who, actions)
-    yield from emit(Reloading(who=who, weapon=command.weapon, actions=actions))
+    holder, own_id = holder_of(table.now, who, command.weapon)
+    yield from emit(Reloading(who=holder, weapon=own_id, actions=actions))
     yield from _say_progress(table, who, command.weapon, _("reloads {weapon}"))
 
 
@@ -200,7 +202,7 @@ def _work(table: Table, who: str, actions: int) -> Procedure[None]:
 
 
 def _say_progress(table: Table, who: str, weapon_id: str, words: str) -> Procedure[None]:
-    weapon = sheet_of(table.now[who]).weapon(weapon_id)
+    weapon = weapon_in_use(table.now, who, weapon_id)
     if weapon is None:
         return
     done = weapon.draw_done or weapon.reload_done

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from gridwar.model.geometry import footprint
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.armory import weapon_in_use
 from gridwar.systems.cepheus.bands import distance_between
 from gridwar.systems.cepheus.conditions import sensor_row
 from gridwar.systems.cepheus.firing import SUPPRESSION_TIMES
-from gridwar.systems.cepheus.machines.armory import weapon_in_use
 from gridwar.systems.cepheus.state import sheet_of
 from gridwar.text import _
 

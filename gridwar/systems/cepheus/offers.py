@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.declared import Aimed, CommandChoice, CommandOption, Tie
 from gridwar.model.battlemap import WEATHER, ZERO_GRAVITY, Zone
+from gridwar.systems.cepheus.armory import weapon_in_use
 from gridwar.systems.cepheus.attack import Attack, FireBlind, ThrowAt, shot_of
 from gridwar.systems.cepheus.attack_checks import look_along
 from gridwar.systems.cepheus.comms import JAMMING, commander_of, in_touch, link_between, unit_of
@@ -24,7 +25,6 @@ from gridwar.systems.cepheus.firing import (
 )
 from gridwar.systems.cepheus.firing_checks import REST, why_no_panic, why_no_suppression
 from gridwar.systems.cepheus.line_of_fire import cells_of_fire, eligible_on
-from gridwar.systems.cepheus.machines.armory import weapon_in_use
 from gridwar.systems.cepheus.state import characteristic_dm, sheet_of, switches_of
 from gridwar.systems.cepheus.suppression import near_targets, targets_of, why_not_again
 from gridwar.text import _

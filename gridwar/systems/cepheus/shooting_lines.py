@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from gridwar.systems.cepheus.armory import weapon_in_use
 from gridwar.systems.cepheus.conditions import sensor_row
 from gridwar.systems.cepheus.firing import (
     PANIC,
@@ -16,7 +17,6 @@ from gridwar.systems.cepheus.firing import (
     rounds_used,
     table,
 )
-from gridwar.systems.cepheus.machines.armory import weapon_in_use
 from gridwar.systems.cepheus.state import switches_of
 from gridwar.systems.cepheus.zero_g import add_recoil
 from gridwar.text import _, ngettext

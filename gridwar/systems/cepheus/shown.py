@@ -27,6 +27,7 @@ from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.grid.steps import uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.aboard import drives, machine_of, vehicle_of
+from gridwar.systems.cepheus.armory import holder_of, mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.attack_sums import movement_dm
 from gridwar.systems.cepheus.badges import body_badges, fight_badges
 from gridwar.systems.cepheus.bands import CLOSE_SQUARES, range_dm
@@ -41,7 +42,6 @@ from gridwar.systems.cepheus.blast import (
     zone_by_distance,
 )
 from gridwar.systems.cepheus.deeds import draws_left, reloads_left
-from gridwar.systems.cepheus.machines.armory import holder_of, mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.order import present_sheet
 from gridwar.systems.cepheus.places import stand_of
 from gridwar.systems.cepheus.prices import most_minors, why_not_free

@@ -6,8 +6,9 @@ import pytest
 
 from gridwar.engine.commands import NextTurn, TakeTurn
 from gridwar.model.geometry import Cell
+from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attack import Attack
-from gridwar.systems.cepheus.commands import EndTurn
+from gridwar.systems.cepheus.commands import EndTurn, Reload
 from gridwar.systems.cepheus.machine import Going
 from gridwar.systems.cepheus.machines.bearing import arcs_to
 from gridwar.systems.cepheus.reactions import Attacked, reaction_options
@@ -209,3 +210,14 @@ def test_a_new_round_opens_ports_and_counts_a_robots_shutdown() -> None:
     after = done(here, NextTurn()).encounter
     assert after.round == 2
     assert (machine(after, "robot").shutdown_rounds, machine(after, "robot").free_turns) == (1, 0)
+
+
+@pytest.mark.rule("CE-VEH-06")
+def test_a_gunner_reloads_the_weapon_of_the_vehicle() -> None:
+    """It costs his minor action and fills the vehicle's magazine."""
+    empty = GUN.model_copy(update={"loaded": 0})
+    here = fight(inside("gunner"), car(weapons=(empty,)))
+    assert "reload:mounted:gun" in {one.id for one in SYSTEM.actions(here, "gunner")}
+    after = done(here, Reload(actor="gunner", weapon="mounted:gun")).encounter
+    assert sheet(after, "car").weapons[0].loaded == 20
+    assert sheet(after, "gunner").budget.minor == 0

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from gridwar.engine.procedure import Procedure, emit
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.armory import carrier_of, weapon_in_use
 from gridwar.systems.cepheus.machine import DESTROYED_AT, HIT_DM, ArcName
-from gridwar.systems.cepheus.machines.armory import carrier_of, weapon_in_use
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, arcs_to, arcs_to_cells, bears
 from gridwar.systems.cepheus.machines.machine_events import PortUsed
 from gridwar.systems.cepheus.state import sheet_of

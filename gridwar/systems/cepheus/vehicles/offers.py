@@ -8,8 +8,10 @@ from gridwar.engine.commands import Move
 from gridwar.engine.system import Action, Target
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.aboard import driver_of, drives, machine_of, vehicle_of
+from gridwar.systems.cepheus.armory import mounted_weapons
 from gridwar.systems.cepheus.attack import Attack
-from gridwar.systems.cepheus.machines.armory import mounted_weapons
+from gridwar.systems.cepheus.commands import Reload
+from gridwar.systems.cepheus.deeds import reloads_left, why_not_reload
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
 from gridwar.systems.cepheus.machines.hits import Explodes
 from gridwar.systems.cepheus.prices import (
@@ -17,6 +19,7 @@ from gridwar.systems.cepheus.prices import (
     MINOR,
     SIGNIFICANT,
     Price,
+    most_minors,
     why_not_do,
 )
 from gridwar.systems.cepheus.state import sheet_of
@@ -198,8 +201,22 @@ def gunnery(encounter: Encounter, actor: str) -> Iterator[Action]:
             _shoot(actor, weapon_id), "combatant", mount_words(weapon), SIGNIFICANT.pips,
             "G" if number == 1 else "", refusal or why_no_shot(weapon), weapon_id,
         )  # fmt: skip
+    yield from _reloading(encounter, actor)
     if ships_on_board(encounter):
         yield from _combined(encounter, actor, refusal)
+
+
+def _reloading(encounter: Encounter, actor: str) -> Iterator[Action]:
+    most = max(1, most_minors(sheet_of(encounter[actor]).budget))
+    for weapon_id, weapon in mounted_weapons(encounter, actor):
+        if why_not_reload(weapon) is None:
+            price = Price(minor=min(reloads_left(weapon), most))
+            title = _("Reload {weapon}").format(weapon=weapon.name)
+            yield Action(
+                f"reload:{weapon_id}", title, "refresh-cw",
+                fixed(Reload(actor=actor, weapon=weapon_id, actions=price.minor)), "nothing", "",
+                price.pips, "", why_not_do(encounter, actor, price), weapon_id,
+            )  # fmt: skip
 
 
 def _combined(

@@ -15,11 +15,11 @@ from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Question
 from gridwar.model.record import Record
 from gridwar.model.trace import Trace
+from gridwar.systems.cepheus.armory import mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.attack import begin
 from gridwar.systems.cepheus.attack_checks import look, look_along, reasons_against
 from gridwar.systems.cepheus.attack_values import AttackResult, Declared, Injury, Shot
 from gridwar.systems.cepheus.dms import TARGET
-from gridwar.systems.cepheus.machines.armory import mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
 from gridwar.systems.cepheus.prices import must_exist
 from gridwar.systems.cepheus.state import is_out, sheet_of, switches_of
@@ -249,5 +249,3 @@ def ships_on_board(encounter: Encounter) -> tuple[str, ...]:
     """Return the ships there are to fire at."""
     everyone = encounter.everyone()
     return tuple(one.id for one in everyone if is_starship(encounter, one.id))
-
-
