@@ -243,39 +243,60 @@ def _sum_of(table: Table, volley: Volley, key: str, victim: str | None = None) -
     return tally
 
 
+class _Aim(Struct, frozen=True):
+    """The check against the square; what does not matter any more is left out while exploring."""
+
+    on_target: bool
+    fizzled: bool = False
+    die: int = 0
+    result: int = 0
+    bonus: int = 0
+    lines: tuple[Line, ...] = ()
+
+
+def _aim(table: Table, volley: Volley) -> Procedure[_Aim]:
+    """Roll against the square.
+
+    Rules: AR-ARE-02, AR-ARE-07
+    """
+    weapon, spot = volley.weapon, volley.spot
+    tally = _sum_of(table, volley, "against the square")
+    label = _("{weapon} at {place}").format(weapon=weapon.title, place=cell_name(*spot.square))
+    die: int = yield from roll("1d20", sum, key="d20", owner=volley.who, label=label)
+    result = die + tally.total
+    first = switches_of(table.now).area_spell_order == "fizzle_first"
+    fizzled = first and result < casting_difficulty(weapon)
+    found = finds_square(table.now, weapon, die, result)
+    if table.rehearsal and (fizzled or not found):
+        return _Aim(found, fizzled, bonus=tally.total)
+    return _Aim(found, fizzled, die, result, tally.total, () if table.rehearsal else tally.lines)
+
+
 def _let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed | None]]:
     """Roll against the square; on a miss scatter and roll anew. None where a spell fizzles.
 
     Rules: AR-ARE-02, AR-ARE-04, AR-ARE-05, AR-ARE-07
     """
     who, weapon, spot = volley.who, volley.weapon, volley.spot
-    tally = _sum_of(table, volley, "against the square")
-    label = _("{weapon} at {place}").format(weapon=weapon.title, place=cell_name(*spot.square))
-    die: int = yield from roll("1d20", sum, key="against the square", owner=who, label=label)
-    result = die + tally.total
-    difficulty = casting_difficulty(weapon)
-    on_target = finds_square(table.now, weapon, die, result)
+    aim = yield from call(_aim, volley, key="against the square")
     done = AreaResult(
-        volley.increment, volley.modifier, result, on_target, impact=spot.square
+        volley.increment, volley.modifier, aim.result, aim.on_target, impact=spot.square
     )
-    first = switches_of(table.now).area_spell_order == "fizzle_first"
-    if first and result < difficulty:
+    if aim.fizzled:
         done = replace(done, fizzled=True)
-        lines = tally.lines
-        yield from explain(table, lambda: _told(table.now, volley, done, lines, die))
+        yield from explain(table, lambda: _told(table.now, volley, done, aim.lines, aim.die))
         return done, None
-    impact, counted = spot, die
-    if not on_target:
-        flight = yield from _scatter(table, volley)
+    impact, counted = spot, aim.die
+    if not aim.on_target:
+        flight = yield from call(_scatter, volley, key="scatter")
         impact = Spot(flight.impact, spot.altitude)
         key = "once it has scattered"
         label = _("{weapon} where it comes down").format(weapon=weapon.title)
         counted = yield from roll("1d20", sum, key=key, owner=who, label=label)
         done = replace(done, flight=flight, impact=flight.impact)
-    cast = counted + tally.total >= difficulty
+    cast = counted + aim.bonus >= casting_difficulty(weapon)
     done = replace(done, fizzled=not cast)
-    lines = tally.lines
-    yield from explain(table, lambda: _told(table.now, volley, done, lines, die))
+    yield from explain(table, lambda: _told(table.now, volley, done, aim.lines, aim.die))
     return done, Landed(volley, impact, (counted,)) if cast else None
 
 
@@ -308,7 +329,8 @@ def _scatter(table: Table, volley: Volley) -> Procedure[Flight]:
         for n in range(1, number + 1)
     )
     far = yield from roll_all(dice)
-    return scattered(table.now, spot.square, face, sum(far))
+    flight = scattered(table.now, spot.square, face, sum(far))
+    return Flight("", 0, flight.impact) if table.rehearsal else flight
 
 
 def _burst(table: Table, landed: Landed, done: AreaResult) -> Procedure[AreaResult]:
