@@ -169,6 +169,8 @@ class Overlays(Struct, frozen=True):
     """Least and greatest distance of what it threatens, from wherever it may stand."""
     arcs: tuple[FieldOfFire, ...] = ()
     """Where it can shoot, in a system with facing."""
+    idle: bool = False
+    """It can strike at nothing that it threatens now: drawn hollow."""
     course: Course | None = None
     """Where it goes by itself, in a system with vehicles or drifting things."""
     danger: tuple[BlastZoneView, ...] = ()

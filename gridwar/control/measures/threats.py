@@ -76,7 +76,8 @@ class ThreatPresenter:
 
     def _exposed_to(self, foes: tuple[str, ...]) -> Exposed:
         known = self._controller.known
-        return standing({foe: self._inside(known.overlays(foe).threat) for foe in foes})
+        able = (foe for foe in foes if not known.overlays(foe).idle)
+        return standing({foe: self._inside(known.overlays(foe).threat) for foe in able})
 
     def _inside(self, cells: frozenset[Cell]) -> frozenset[Cell]:
         return frozenset(filter(self._controller.encounter.map.contains, cells))
@@ -106,6 +107,10 @@ class ThreatPresenter:
                 legend.append(sr.LegendEntry(sr.RegionRole.THREAT, text, f"threat:{who}"))
         if self.mode is None or (encounter.round == 0 and self.mode is Threats.NEAR):
             return tuple(found), tuple(legend)
+        if self.mode is not Threats.REACH:
+            hollow, names = self._draw_idle()
+            found.extend(hollow)
+            legend.extend(names)
         if self.mode is Threats.NEAR or view.plan is not None:
             near = self._near_foes()
             if near:
@@ -141,7 +146,21 @@ class ThreatPresenter:
         threats = self._controller.known.threats_against(mine.side)
         over = self._over.get((threats,), lambda: _by_cell(threats))
         near = sorted({at for cell in ways for at in over.get(cell, ())})
-        return {threats[at][0].id: self._inside(threats[at][1].threat) for at in near}
+        return {
+            threats[at][0].id: self._inside(threats[at][1].threat)
+            for at in near if not threats[at][1].idle
+        }  # fmt: skip
+
+    def _draw_idle(self) -> Drawn:
+        """Return, as a hollow ring, what those threaten who can strike at nothing now."""
+        known = self._controller.known
+        seen = (known.overlays(foe) for foe in self.foes())
+        cells = frozenset[Cell]().union(*(one.threat for one in seen if one.idle))
+        if not cells:
+            return (), ()
+        role = sr.RegionRole.BAND
+        ring = sr.RegionOverlay(role, self._inside(cells), dash=sr.Dash.DOT)
+        return (ring,), (sr.LegendEntry(sr.Dash.DOT, _("cannot strike now")),)
 
     def _nearby(self, mine: Combatant) -> frozenset[Cell]:
         """Return where somebody stands, and where it can get to at the first price."""

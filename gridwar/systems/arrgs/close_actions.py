@@ -392,6 +392,9 @@ def other(encounter: Encounter, actor: str) -> Iterator[Action]:
         yield _plain(("wake", _("Disturb"), "eye"), close.Wake(actor=actor), note, refusal)
         hour = close.PassHour(actor=actor)
         yield _plain(("hour", _("An hour passes"), "clock"), hour, _("for all unconscious"), None)
+    if has(encounter[actor], "dying"):
+        named = ("treat", _("Is treated"), "bandage")
+        yield _plain(named, close.Treat(actor=actor), _("Dying ends"), None)
     if room(encounter, actor):
         recover = close.Recover(actor=actor)
         named = ("recover", _("Recover Vitality"), "heart")

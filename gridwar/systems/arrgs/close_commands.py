@@ -143,6 +143,12 @@ class Wake(Command):
     kind: ClassVar[str] = "arrgs.wake"
 
 
+class Treat(Command):
+    """Somebody's Dying is treated: it ends, whatever its number."""
+
+    kind: ClassVar[str] = "arrgs.treat"
+
+
 class PassHour(Command):
     """An hour passes for everybody who is unconscious."""
 

@@ -37,6 +37,7 @@ CLOSE: Mapping[type[Command], Handler] = {
     close_commands.Miscellaneous: handling.miscellaneous,
     close_commands.Wake: waking.wake,
     close_commands.PassHour: waking.pass_hour,
+    close_commands.Treat: waking.treat,
     close_commands.Recover: waking.recover,
     close_commands.CountTotal: waking.count_total,
 }

@@ -45,7 +45,7 @@ class Harmed(Struct, frozen=True):
 def suffer(table: Table, blow: Blow) -> Procedure[Harmed]:
     """Let a blow take effect: damage, Dying from a critical, then Disabled or death.
 
-    Rules: AR-DMG-01, AR-DMG-06, AR-CRT-03, AR-ATK-03
+    Rules: AR-DMG-01, AR-DMG-02, AR-DMG-06, AR-CRT-03, AR-ATK-03
     """
     tally = table.tally("damage")
     if blow.harms:

@@ -16,9 +16,9 @@ from gridwar.engine.system import (
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.area_shapes import Spot, area_cells, has_area, occupants
 from gridwar.systems.arrgs.increments import penalty_after_first
-from gridwar.systems.arrgs.sheet import Weapon, cannot_act, sheet_of, state_of
+from gridwar.systems.arrgs.sheet import Weapon, cannot_act, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.spell_control import places_of
-from gridwar.systems.arrgs.threat import cells_away, open_threat
+from gridwar.systems.arrgs.threat import ATTACK, can_answer_with, cells_away, open_threat
 from gridwar.systems.arrgs.turning import arcs_for, has_facing
 from gridwar.text import _
 
@@ -41,7 +41,9 @@ def banded(encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
 def overlays_of(encounter: Encounter, who: str, weapon: str = "") -> Overlays:
     """Return the threat range, and the range bands and arcs of a weapon that has any.
 
-    Rules: AR-THR-03, AR-RNG-01, AR-RNG-02, AR-TRN-04
+    Who cannot strike now, unable to act or to pay, has a hollow one.
+
+    Rules: AR-THR-01, AR-THR-03, AR-RNG-01, AR-RNG-02, AR-TRN-04
     """
     nearest, farthest = sheet_of(encounter[who]).ring
     first = next((one for one, _title in banded(encounter, who)), "")
@@ -49,10 +51,15 @@ def overlays_of(encounter: Encounter, who: str, weapon: str = "") -> Overlays:
     rings = _rings(chosen) if chosen is not None else ()
     arcs = _arcs(encounter, who, chosen) if chosen is not None else ()
     label = _("threatens {a} to {b}").format(a=nearest, b=farthest)
-    if cannot_act(encounter[who]):
-        return Overlays(rings, arcs=arcs)
     threat = open_threat(encounter, who)
-    return Overlays(rings, threat, label, (nearest, farthest), arcs=arcs)
+    if cannot_act(encounter[who]):
+        return Overlays(rings, threat, _("cannot act"), arcs=arcs, idle=True)
+    pays = not switches_of(encounter).window_needs_payment or can_answer_with(
+        encounter, who, ATTACK
+    )
+    if not pays:
+        label = _("{label}, cannot pay for a strike").format(label=label)
+    return Overlays(rings, threat, label, (nearest, farthest), arcs=arcs, idle=not pays)
 
 
 def _rings(weapon: Weapon) -> tuple[Ring, ...]:

@@ -59,7 +59,7 @@ class Pools(Struct, frozen=True):
 def pools_of(one: Combatant, encounter: Encounter, *, surprise: bool) -> Pools:
     """Return the points of a round: less in a surprise round, less for who is Staggered.
 
-    Rules: AR-STR-04, AR-STR-05, AR-ACT-03, AR-ACT-04, AR-CND-06
+    Rules: AR-STR-04, AR-STR-05, AR-ACT-03, AR-ACT-04, AR-CND-06, AR-CND-07
     """
     sheet, staggered = sheet_of(one), level(one, "staggered")
     ap, aap = sheet.ap_max, sheet.aap_max

@@ -23,7 +23,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.close_commands import CountTotal, PassHour, Recover, Wake
+    from gridwar.systems.arrgs.close_commands import CountTotal, PassHour, Recover, Treat, Wake
 
 UNCONSCIOUS: Final = "unconscious"
 HOUR_ROUNDS: Final = 600
@@ -124,6 +124,22 @@ def sleep_on(table: Table, rounds: int) -> Procedure[None]:
             yield from _awake(table, who)
         else:
             yield from call(wake_check, who, key=f"waking of {who}")
+
+
+def treat(table: Table, command: Treat) -> Procedure[None]:
+    """End somebody's Dying; without Vitality it is Disabled then.
+
+    Rules: AR-CND-04, AR-VIT-04
+    """
+    who = command.actor or ""
+    yield from require_there(table, who)
+    number = sheet_of(table.now[who]).conditions.get("dying", 0)
+    text = _("{name} is not Dying.").format(name=table.now[who].name)
+    yield from require(number > 0, "not_dying", text, "AR-CND-04", waivable=False)
+    yield from emit(ConditionChanged(who=who, condition="dying", by=-number))
+    title = _("{name} is treated: Dying ends").format(name=table.now[who].name)
+    yield from emit(Explained(trace=Trace(title=title, tone="good")))
+    yield from settle_one(table, who)
 
 
 def pass_hour(table: Table, command: PassHour) -> Procedure[None]:

@@ -96,6 +96,11 @@ def test_a_line_may_be_any_by_house_rule() -> None:
         assert is_straight(Cell(0, 0), slanting, rule) is straight
         assert is_straight(Cell(0, 0), line((0, 0), 4), rule)
         assert not is_straight(Cell(0, 0), (Cell(1, 0), Cell(2, 1), Cell(3, 0)), rule)
+    aslant = board(
+        fighter("A", (0, 0), mods={"melee": 5}), fighter("B", (5, 2), "2", mods={"reflex": 4}),
+        charge_line="any_line",
+    )  # fmt: skip
+    assert not isinstance(session(aslant, 9).submit(RUN.replace(path=slanting)), Refused)
 
 
 @pytest.mark.rule("AR-MNV-04", "AR-INC-02", "AR-INC-05")

@@ -338,3 +338,26 @@ def test_what_is_knocked_away_does_not_fly_through_walls() -> None:
     assert isinstance(question, Question)
     assert Cell(6, 4) in question.cells
     assert Cell(7, 4) not in question.cells
+
+
+@pytest.mark.rule("AR-MNV-16", "AR-INC-04")
+def test_being_pushed_may_count_as_movement() -> None:
+    """By house rule the squares of a push raise the Movement Increment of who is pushed."""
+    _done, after = pushed(duel(forced_movement_counts=True), 11)
+    assert sheet(after, "B").squares_moved == 3
+
+
+@pytest.mark.rule("AR-ATK-05", "AR-MOD-09")
+def test_which_defence_weapons_face_is_a_house_rule() -> None:
+    """Against Fortitude 11 a 9 and 5 are 3 over; a Trip faces Reflex 14 all the same."""
+    tough = duel({"mods": {"reflex": 4, "fortitude": 1}}, default_defence="fortitude")
+    assert accepted(session(tough, 9).submit(HIT)).result.damage == 5 + 3
+    assert not accepted(session(tough, 8).submit(TRIP)).result.success
+
+
+@pytest.mark.rule("AR-MOD-09", "AR-DMG-06")
+def test_magnitude_may_leave_damage_alone() -> None:
+    """The lesser side's (9 + 5) x 2 against Reflex 14 / 2: 5 + 21, doubled only by the rule."""
+    for switches, damage in (({}, 52), ({"magnitude_scales_damage": False}, 26)):
+        huge = duel({"mods": {"reflex": 4}, "magnitude": 1, "total_vitality": 90}, **switches)
+        assert accepted(session(huge, 9).submit(HIT)).result.damage == damage

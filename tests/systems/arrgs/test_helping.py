@@ -22,6 +22,7 @@ from gridwar.systems.arrgs.close_commands import (
     Ready,
     Recover,
     Reload,
+    Treat,
     Wake,
 )
 from gridwar.systems.arrgs.commands import (
@@ -314,3 +315,23 @@ def test_only_what_is_of_use_can_be_readied() -> None:
     long = board(fighter("A", (4, 4), reach=1, weapons=(CROSSBOW,)))
     assert {"reload", "change_reach"} <= set(readiable(long, "A"))
     assert "trip" not in readiable(long, "A")
+
+
+@pytest.mark.rule("AR-CND-04", "AR-VIT-04")
+def test_treatment_ends_dying() -> None:
+    """Whatever its number; who has no Vitality is Disabled then, others are well again."""
+    for left, conditions in ((-3, {"disabled": 1}), (5, {})):
+        dying = fighter("A", (4, 4), current_vitality=left, conditions={"dying": 3})
+        fight = session(board(dying))
+        accepted(fight.submit(Treat(actor="A")))
+        assert sheet(fight.encounter, "A").conditions == conditions
+    assert refusal(session(board(fighter("A", (4, 4)))).submit(Treat(actor="A"))) == "not_dying"
+
+
+@pytest.mark.rule("AR-ACT-02")
+def test_doing_nothing_may_be_free() -> None:
+    """By house rule the action that only hosts another costs nothing."""
+    fight = session(board(fighter("A", (4, 4)), do_nothing_cost="0"))
+    accepted(fight.submit(DoNothing(actor="A")))
+    assert (sheet(fight.encounter, "A").ap, sheet(fight.encounter, "A").current_vitality) == (3, 50)
+    accepted(fight.submit(Complementary(actor="A")))

@@ -71,12 +71,12 @@ def test_card_shows_points_and_conditions() -> None:
 
 
 def test_overlays_show_the_ring_with_its_hole() -> None:
-    """A threat range of 2 to 2 is sixteen cells; who cannot act draws none."""
+    """A threat range of 2 to 2 is sixteen cells; who cannot act has a hollow one."""
     now = board(fighter("A", (8, 8), threat_min=2, threat_max=2))
     assert len(SYSTEM.overlays(now, "A").threat) == 16
     assert [ring.radius for ring in SYSTEM.overlays(now, "A", "bow").rings][:2] == [5, 10]
     out = board(fighter("A", (8, 8), conditions={"stunned": 1}))
-    assert SYSTEM.overlays(out, "A").threat == frozenset()
+    assert SYSTEM.overlays(out, "A").idle
 
 
 def test_a_planned_move_previews_who_may_react() -> None:
