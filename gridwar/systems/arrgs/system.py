@@ -42,6 +42,7 @@ from gridwar.systems.arrgs import (
 )
 from gridwar.systems.arrgs.aboard import mover_of, payer_of, together, usual_category
 from gridwar.systems.arrgs.actions import actions_of
+from gridwar.systems.arrgs.areas import AreaResult
 from gridwar.systems.arrgs.attack import AttackResult
 from gridwar.systems.arrgs.cards import card_of
 from gridwar.systems.arrgs.charging import Charged
@@ -50,10 +51,12 @@ from gridwar.systems.arrgs.close_events import CLOSE_EVENTS
 from gridwar.systems.arrgs.close_handlers import CLOSE
 from gridwar.systems.arrgs.close_shown import item_marks
 from gridwar.systems.arrgs.conditions import due, settle_one
+from gridwar.systems.arrgs.counterspell import Countered
 from gridwar.systems.arrgs.events import EVENTS, VitalityChanged
 from gridwar.systems.arrgs.handlers import MOVERS, SPELLS
 from gridwar.systems.arrgs.helping import Helped
 from gridwar.systems.arrgs.initiative import dragged, initiative_order
+from gridwar.systems.arrgs.mounts import MountResult
 from gridwar.systems.arrgs.overlays import banded, blast_of, overlays_of, spell_marks
 from gridwar.systems.arrgs.planning import foreseen
 from gridwar.systems.arrgs.ride_events import RIDE_EVENTS
@@ -67,6 +70,7 @@ from gridwar.systems.arrgs.sheet import (
     state_of,
     switches_of,
 )
+from gridwar.systems.arrgs.spell_control import SpellCheck
 from gridwar.systems.arrgs.spell_events import SPELL_EVENTS
 from gridwar.systems.arrgs.switches import ArrgsSwitches
 from gridwar.systems.arrgs.threat import HEIGHT_RULES, line_mode
@@ -322,8 +326,11 @@ class Arrgs(System):
         facts = super().facts(before, after, result)
         if isinstance(result, Charged):
             result = result.attack
-        if isinstance(result, Helped):
+        if isinstance(result, Helped | SpellCheck | Countered | MountResult):
             return Facts(result.success, down=facts.down)
+        if isinstance(result, AreaResult):
+            hurt = {hit.who: hit.damage for hit in result.hits if hit.damage}
+            return Facts(any(hit.success for hit in result.hits), frozendict(hurt), facts.down)
         if not isinstance(result, AttackResult):
             return facts
         amounts = frozendict({result.target: result.damage} if result.damage else {})

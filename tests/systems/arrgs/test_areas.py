@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from gridwar.engine.odds import odds
 from gridwar.engine.outcome import Refused
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, cell_name
 from gridwar.model.walls import Wall
@@ -203,3 +204,14 @@ def test_the_log_says_where_it_went_astray() -> None:
     told = traces(fight.submit(AreaAttack(actor="A", weapon="pot", square=AIM)))[0]
     assert (told.came_from, told.cell) == (AIM, Cell(9, 10))
     assert told.result == f"scatters 5 squares south to {cell_name(9, 10)}"
+
+
+@pytest.mark.rule("AR-ARE-03", "AR-ARE-04")
+def test_odds_of_an_attack_at_a_square_are_those_of_its_dice() -> None:
+    """A square of its own is found on 10 and more, and Reflex 16 less base 6 is hurt on 11."""
+    bomb = POT.replace(area_radius=0, critical_range=21, range_increment=None)
+    foe = fighter("B", (9, 5), "2", mods={"reflex": 6})
+    fight = board(fighter("A", (2, 5), weapons=(bomb,)), foe)
+    found = odds(SYSTEM, fight, AreaAttack(actor="A", weapon="pot", square=AIM))
+    chance = sum(part for facts, part in found.columns[0].outcomes.items if facts.success)
+    assert chance == pytest.approx(10 / 20)
