@@ -125,7 +125,7 @@ def test_latecomers_of_arrgs_come_with_full_pools() -> None:
     """Who joins an ARRGS fight under way has the Action Points of its sheet."""
     session = begun("arrgs", guard=(2, 2), raider=(9, 9))
     controller = Controller(session)
-    ogre = find_system("arrgs").samples()[4]
+    ogre = next(one for one in find_system("arrgs").samples() if one.id == "ogre")
     spent = ogre.replace(sheet=ogre.sheet.replace(ap=0, aap=0))
     controller.submit(joining(controller.encounter, spent, Cell(5, 5)))
     sheet = controller.encounter["ogre-1"].sheet

@@ -14,11 +14,9 @@ from gridwar.systems.arrgs.area_shapes import has_area
 from gridwar.systems.arrgs.attack import provokes
 from gridwar.systems.arrgs.close_actions import (
     beside,
-    handling,
     helping,
     manoeuvres,
     moving_off,
-    other,
     readied,
     targets,
 )
@@ -28,6 +26,7 @@ from gridwar.systems.arrgs.items import why_unusable
 from gridwar.systems.arrgs.mover_actions import mover_actions
 from gridwar.systems.arrgs.sheet import Pool, Weapon, has, sheet_of
 from gridwar.systems.arrgs.spell_actions import area_actions, spell_actions
+from gridwar.systems.arrgs.thing_actions import handling, other
 from gridwar.systems.arrgs.threat import ATTACK, REPEATED
 from gridwar.text import _, ngettext
 

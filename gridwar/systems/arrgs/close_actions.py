@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from gridwar.engine.system import Action, Candidates, Target
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
-from gridwar.model.walls import DoorState
 from gridwar.systems.arrgs import close_commands as close
 from gridwar.systems.arrgs import ways
 from gridwar.systems.arrgs.attack import why_out_of_reach
 from gridwar.systems.arrgs.charging import CHARGE, charge_ways
 from gridwar.systems.arrgs.close_attack import why_not_with
-from gridwar.systems.arrgs.commands import Manoeuvre, Movement, PauseTurn
+from gridwar.systems.arrgs.commands import Manoeuvre, Movement
 from gridwar.systems.arrgs.economy import price_of, why_unable, why_unpayable
-from gridwar.systems.arrgs.handling import (
-    MISCELLANEOUS,
-    complementary_left,
-    doors_in_reach,
-    lying_in_reach,
-    why_not_complementary,
-)
 from gridwar.systems.arrgs.helping import AID, REACH, RELOAD, why_not_aid
-from gridwar.systems.arrgs.items import carried, held_items, visible_items, why_unusable
+from gridwar.systems.arrgs.items import visible_items, why_unusable
 from gridwar.systems.arrgs.pushing import STEPS, why_not_push
 from gridwar.systems.arrgs.readying import readied_words, ready_price
-from gridwar.systems.arrgs.sheet import has, sheet_of, switches_of
+from gridwar.systems.arrgs.sheet import has, sheet_of
 from gridwar.systems.arrgs.threat import opponents
-from gridwar.systems.arrgs.waking import counted_total, room, why_not_wake
 from gridwar.systems.arrgs.withdrawing import WITHDRAW, reference, withdraw_limit
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,7 +39,6 @@ MANOEUVRES: dict[DeedKey, tuple[str, str, type[close.CloseAttack]]] = {
     "reposition": (_("Reposition"), "move", close.Reposition),
     "sunder": (_("Sunder"), "slash", close.Sunder),
 }
-TrivialDeed = Literal["prone", "draw"]
 SHORTCUTS: dict[DeedKey, str] = {"trip": "T", "disarm": "D", "reposition": "R", "sunder": ""}
 
 
@@ -72,11 +62,13 @@ def pips(key: str, pool: Pool = "ap") -> tuple[str, ...]:
     return (pool,) * price_of(key, pool).points
 
 
-def _refusal(encounter: Encounter, actor: str, key: str) -> Refusal | None:
+def refusal_now(encounter: Encounter, actor: str, key: str) -> Refusal | None:
+    """Return why somebody cannot begin a manoeuvre with whatever pool could pay for it."""
     return why_not(encounter, actor, key, pool_for(encounter, actor, key))
 
 
-def _price(encounter: Encounter, actor: str, key: str) -> tuple[str, ...]:
+def price_now(encounter: Encounter, actor: str, key: str) -> tuple[str, ...]:
+    """Return the price of a manoeuvre in the pool that could pay for it."""
     return pips(key, pool_for(encounter, actor, key))
 
 
@@ -117,8 +109,8 @@ def manoeuvres(encounter: Encounter, actor: str) -> Iterator[Action]:
             continue
         yield Action(
             key, title, icon, _against(encounter, actor, kind, weapons[0]), "combatant",
-            _("provokes"), _price(encounter, actor, key), SHORTCUTS[key],
-            _refusal(encounter, actor, key),
+            _("provokes"), price_now(encounter, actor, key), SHORTCUTS[key],
+            refusal_now(encounter, actor, key),
             candidates=_possible(encounter, actor, key, weapons[0]),
         )  # fmt: skip
 
@@ -153,7 +145,7 @@ def _charge(encounter: Encounter, actor: str) -> Iterator[Action]:
     weapons = tuple(one for one in weapons if one.category == "melee")
     if not weapons:
         return
-    refusal = ways.why_immovable(encounter[actor]) or _refusal(encounter, actor, CHARGE)
+    refusal = ways.why_immovable(encounter[actor]) or refusal_now(encounter, actor, CHARGE)
 
     def possible() -> Candidates:
         foes = opponents(encounter, actor)
@@ -162,7 +154,7 @@ def _charge(encounter: Encounter, actor: str) -> Iterator[Action]:
     yield Action(
         CHARGE, _("Charge"), "chevrons-right", _against(encounter, actor, close.Charge, weapons[0]),
         "combatant", _("2 squares or more, straight; +2, Reflex −2"),
-        _price(encounter, actor, CHARGE), "C", refusal,
+        price_now(encounter, actor, CHARGE), "C", refusal,
         candidates=possible,
     )  # fmt: skip
 
@@ -189,10 +181,10 @@ def moving_off(encounter: Encounter, actor: str) -> Iterator[Action]:
         n=withdraw_limit(encounter, actor), names=names
     )
     fixed = ways.why_immovable(encounter[actor])
-    refusal = fixed or _refusal(encounter, actor, WITHDRAW)
+    refusal = fixed or refusal_now(encounter, actor, WITHDRAW)
     yield Action(
         WITHDRAW, _("Withdraw"), "log-out", make, "path", note,
-        _price(encounter, actor, WITHDRAW), "W", refusal,
+        price_now(encounter, actor, WITHDRAW), "W", refusal,
     )  # fmt: skip
 
 
@@ -236,7 +228,8 @@ def helping(encounter: Encounter, actor: str) -> Iterator[Action]:
 
     yield Action(
         AID, _("Aid Another"), "hand-helping", aid, "combatant", _("an ally beside; provokes"),
-        _price(encounter, actor, AID), "H", _refusal(encounter, actor, AID), candidates=allies,
+        price_now(encounter, actor, AID), "H", refusal_now(encounter, actor, AID),
+        candidates=allies,
     )  # fmt: skip
     yield from _reach(encounter, actor)
     yield from _reloads(encounter, actor)
@@ -264,8 +257,8 @@ def _reach(encounter: Encounter, actor: str) -> Iterator[Action]:
     yield Action(
         REACH, _("Change Reach"), "move-diagonal",
         lambda _target: close.ChangeReach(actor=actor, pool=pool), "nothing", note,
-        _price(encounter, actor, REACH), "",
-        _refusal(encounter, actor, REACH), prepared=True,
+        price_now(encounter, actor, REACH), "",
+        refusal_now(encounter, actor, REACH), prepared=True,
     )  # fmt: skip
 
 
@@ -273,7 +266,7 @@ def _reloads(encounter: Encounter, actor: str) -> Iterator[Action]:
     for weapon in sheet_of(encounter[actor]).weapons:
         if not weapon.capacity or weapon.loaded >= weapon.capacity:
             continue
-        refusal = _refusal(encounter, actor, RELOAD)
+        refusal = refusal_now(encounter, actor, RELOAD)
         pool = pool_for(encounter, actor, RELOAD)
         note = _("{n} of {all} loaded; provokes").format(n=weapon.loaded, all=weapon.capacity)
         yield Action(
@@ -285,125 +278,6 @@ def _reloads(encounter: Encounter, actor: str) -> Iterator[Action]:
 
 def _reload(actor: str, weapon: str, pool: Pool) -> Callable[[Target], Command]:
     return lambda _target: close.Reload(actor=actor, weapon=weapon, pool=pool)
-
-
-# --- handling things ------------------------------------------------------------------------------
-
-
-def handling(encounter: Encounter, actor: str) -> Iterator[Action]:
-    """Yield what can be done along with an action, and Miscellaneous.
-
-    Rules: AR-ACT-02, AR-MNV-10
-    """
-    sheet = sheet_of(encounter[actor])
-    note = _note_of(complementary_left(encounter, actor))
-    if not has(encounter[actor], "prone"):
-        yield _trivial(encounter, actor, ("prone", ""), _("Drop to the ground"))
-    for item in held_items(sheet):
-        title = _("Drop {item}").format(item=item.name)
-        command = close.Complementary(actor=actor, deed="drop", item=item.name)
-        refusal = why_not_complementary(encounter, actor, "drop")
-        yield _plain((f"drop:{item.name}", title, "arrow-down"), command, note, refusal)
-    for item in carried(sheet):
-        if not item.held and item.weapon:
-            title = _("Draw {item}").format(item=item.name)
-            yield _trivial(encounter, actor, ("draw", item.name), title)
-    command = close.Complementary(actor=actor)
-    refusal = why_not_complementary(encounter, actor, "words")
-    yield _plain(("words", _("A few words"), "person-standing"), command, note, refusal)
-    yield from _miscellaneous(encounter, actor)
-
-
-def _trivial(
-    encounter: Encounter, actor: str, what: tuple[TrivialDeed, str], title: str
-) -> Action:
-    """Return dropping to the ground or drawing: along with an action if it may, else for 1 point.
-
-    Rules: AR-ACT-02, AR-MNV-10
-    """
-    deed, item = what
-    left = complementary_left(encounter, actor)
-    note = _note_of(left)
-    icon = "stance-prone" if deed == "prone" else "sword"
-    if why_not_complementary(encounter, actor, deed) is None:
-        free = close.Complementary(actor=actor, deed=deed, item=item)
-        words = note if switches_of(encounter).item_handling == "complementary_first" else ""
-        return _plain((f"{deed}:{item}", title, icon), free, words, None)
-    pool = pool_for(encounter, actor, MISCELLANEOUS)
-    paid = close.Miscellaneous(actor=actor, deed=deed, item=item, pool=pool)
-    refusal = _refusal(encounter, actor, MISCELLANEOUS)
-    action = _plain((f"{deed}:{item}", title, icon), paid, _("Miscellaneous"), refusal)
-    return replace(action, price=_price(encounter, actor, MISCELLANEOUS))
-
-
-def _note_of(left: int) -> str:
-    words = ngettext("{n} more along with actions", "{n} more along with actions", left)
-    return words.format(n=left)
-
-
-def _plain(
-    named: tuple[str, str, str], command: Command, note: str, refusal: Refusal | None
-) -> Action:
-    """Return an action that needs nothing, named by id, title and icon."""
-    return Action(*named, lambda _target: command, "nothing", note, (), "", refusal)
-
-
-def _miscellaneous(encounter: Encounter, actor: str) -> Iterator[Action]:
-    pool = pool_for(encounter, actor, MISCELLANEOUS)
-    refusal = _refusal(encounter, actor, MISCELLANEOUS)
-    price = _price(encounter, actor, MISCELLANEOUS)
-    for place, name in lying_in_reach(encounter, actor):
-        title = _("Pick up {item}").format(item=name)
-        command = close.Miscellaneous(actor=actor, deed="pick_up", place=place, pool=pool)
-        action = _plain((f"pick_up:{place}", title, "hand"), command, "", refusal)
-        yield replace(action, price=price)
-    for door in doors_in_reach(encounter, actor):
-        closed = door.door is DoorState.CLOSED
-        title = _("Open the door") if closed else _("Close the door")
-        command = close.Miscellaneous(actor=actor, deed="door", door=door.id, pool=pool)
-        icon = "door-open" if closed else "door-closed"
-        yield replace(_plain((f"door:{door.id}", title, icon), command, "", refusal), price=price)
-    command = close.Miscellaneous(actor=actor, check="ask", pool=pool)
-    note = _("anything else; a check provokes")
-    action = _plain((MISCELLANEOUS, _("Miscellaneous"), "wrench"), command, note, refusal)
-    yield replace(action, price=price)
-    nothing = close.DoNothing(actor=actor)
-    note = _("room for something along with it")
-    cost = int(switches_of(encounter).do_nothing_cost)
-    refusal = why_unable(encounter[actor]) or (_refusal(encounter, actor, AID) if cost else None)
-    action = _plain(("do_nothing", _("Do nothing"), "pause"), nothing, note, refusal)
-    yield replace(action, price=("ap",) * cost)
-
-
-# --- turns, sleep, Vitality -----------------------------------------------------------------------
-
-
-def other(encounter: Encounter, actor: str) -> Iterator[Action]:
-    """Yield the pause of a turn, waking, and Vitality won back.
-
-    Rules: AR-STR-05, AR-CND-05, AR-VIT-01, AR-VIT-06
-    """
-    if encounter.turn == actor:
-        note = _("go on at a later Initiative")
-        yield _plain(("pause", _("Pause the turn"), "pause"), PauseTurn(actor=actor), note, None)
-    if has(encounter[actor], "unconscious"):
-        refusal = why_not_wake(encounter, actor)
-        note = _("loud noise or touch: Fortitude")
-        yield _plain(("wake", _("Disturb"), "eye"), close.Wake(actor=actor), note, refusal)
-        hour = close.PassHour(actor=actor)
-        yield _plain(("hour", _("An hour passes"), "clock"), hour, _("for all unconscious"), None)
-    if has(encounter[actor], "dying"):
-        named = ("treat", _("Is treated"), "bandage")
-        yield _plain(named, close.Treat(actor=actor), _("Dying ends"), None)
-    if room(encounter, actor):
-        recover = close.Recover(actor=actor)
-        named = ("recover", _("Recover Vitality"), "heart")
-        yield _plain(named, recover, _("up to the Total"), None)
-    total = counted_total(encounter, actor)
-    if total and total != sheet_of(encounter[actor]).total_vitality:
-        words = _("class and abilities: {n}").format(n=total)
-        named = ("count_total", _("Count Total Vitality"), "heart")
-        yield _plain(named, close.CountTotal(actor=actor), words, None)
 
 
 # --- what was readied -----------------------------------------------------------------------------
