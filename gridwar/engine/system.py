@@ -225,11 +225,15 @@ class Blast(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """Something that the rules know to lie on the map: a weapon that was dropped."""
+    """Something that the rules know to lie on the map: a weapon that was dropped, a spell."""
 
     cell: Cell
     icon: str
     text: str
+    note: str = ""
+    """A quieter second part of the words."""
+    cells: frozenset[Cell] = frozenset()
+    """All that it covers, for what covers more than its cell."""
 
 
 class Facts(Struct, frozen=True):

@@ -9,6 +9,7 @@ from gridwar.control.asked import asked_place
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
+    from gridwar.engine.system import Mark
 
 
 def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:
@@ -25,8 +26,19 @@ def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:
 
 
 def present_marks(controller: Controller) -> tuple[sr.OverlayView, ...]:
-    """Return what the rules say lies about on the map."""
-    return tuple(
-        sr.LabelOverlay((one.cell.x + 0.5, one.cell.y + 0.8), one.text, icon=one.icon)
-        for one in controller.system.marks(controller.encounter)
+    """Return what the rules say lies about on the map, with what it covers."""
+    marks = controller.system.marks(controller.encounter)
+    regions = tuple(
+        sr.RegionOverlay(sr.RegionRole.ZONE, frozenset((cell.x, cell.y) for cell in one.cells))
+        for one in marks if len(one.cells) > 1
+    )  # fmt: skip
+    labels = tuple(
+        sr.LabelOverlay(_place_of(one), one.text, one.note, icon=one.icon) for one in marks
     )
+    return (*regions, *labels)
+
+
+def _place_of(mark: Mark) -> sr.Point:
+    """Return where the words of a mark stand: at its cell, or under all that it covers."""
+    lowest = max((cell.y for cell in mark.cells), default=mark.cell.y)
+    return (mark.cell.x + 0.5, lowest + 0.8)
