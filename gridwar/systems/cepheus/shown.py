@@ -327,7 +327,9 @@ def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
         return Overlays(rings=rings, arcs=arcs, course=course, danger=danger)
     reach = (0, CLOSE_SQUARES)
     squares = _melee_squares(encounter, who)
-    return Overlays(rings, squares, _("Melee reach"), reach, arcs, course, danger)
+    return Overlays(
+        rings, squares, _("Melee reach"), reach, arcs=arcs, course=course, danger=danger
+    )
 
 
 def _of_the_vehicle(
