@@ -18,6 +18,7 @@ from gridwar.systems.arrgs.area_shapes import Spot, area_cells, has_area, occupa
 from gridwar.systems.arrgs.increments import penalty_after_first
 from gridwar.systems.arrgs.sheet import Weapon, cannot_act, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.spell_control import places_of
+from gridwar.systems.arrgs.spells import ends_now
 from gridwar.systems.arrgs.threat import ATTACK, can_answer_with, cells_away, open_threat
 from gridwar.systems.arrgs.turning import arcs_for, has_facing
 from gridwar.text import _
@@ -134,11 +135,11 @@ def spell_marks(encounter: Encounter) -> tuple[Mark, ...]:
             continue
         who = spell.controller
         name = encounter[who].name if who in encounter else who
-        text = _("{spell}, level {n}; controlled by {name}").format(
-            spell=spell.title, n=spell.spell_level, name=name
-        )
-        if spell.duration == "concentration":
-            kept = _("kept up") if spell.controlled else _("ends with the round unless controlled")
-            text = f"{text}; {kept}"
-        found.append(Mark(spell.square or places[0], "sparkles", text))
+        note = _("level {n}, controlled by {name}").format(n=spell.spell_level, name=name)
+        if ends_now(encounter, spell):
+            note = _("{name}: ends with the round").format(name=name)
+        square = spell.square or places[0]
+        if spell.target is not None:
+            square = places[0]
+        found.append(Mark(square, "sparkles", spell.title, note, spell.cells))
     return tuple(found)
