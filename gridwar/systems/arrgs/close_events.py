@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 from gridwar.model.event import Event
 from gridwar.model.events import CombatantEvent
 from gridwar.model.geometry import Cell
-from gridwar.systems.arrgs.items import kept_item, without_item
 from gridwar.systems.arrgs.sheet import (
     ArrgsSheet,
     Item,
@@ -20,8 +19,26 @@ from gridwar.systems.arrgs.sheet import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+
+
+def without_item(sheet: ArrgsSheet, item: Item) -> ArrgsSheet:
+    """Return a sheet without an item and the weapon that it is."""
+    return sheet.replace(
+        items=tuple(one for one in sheet.items if one.name != item.name),
+        weapons=tuple(one for one in sheet.weapons if not item.weapon or one.id != item.weapon),
+    )
+
+
+def kept_item(sheet: ArrgsSheet, item: Item, change: Callable[[Item], Item]) -> ArrgsSheet:
+    """Return a sheet on which an item is changed; one that stood for a weapon only is noted."""
+    names = [one.name for one in sheet.items]
+    items = sheet.items if item.name in names else (*sheet.items, item)
+    changed = (change(one) if one.name == item.name else one for one in items)
+    return sheet.replace(items=tuple(changed))
 
 
 class ItemLeft(Event):

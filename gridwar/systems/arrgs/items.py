@@ -10,8 +10,6 @@ from gridwar.systems.arrgs.spells import why_not_prepared
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from gridwar.systems.arrgs.sheet import ArrgsSheet, Weapon
 
 
@@ -52,22 +50,6 @@ def item_named(sheet: ArrgsSheet, name: str) -> Item | None:
 def weapon_of(sheet: ArrgsSheet, item: Item) -> Weapon | None:
     """Return the weapon that an item is; None for any other thing."""
     return next((one for one in sheet.weapons if item.weapon and one.id == item.weapon), None)
-
-
-def without_item(sheet: ArrgsSheet, item: Item) -> ArrgsSheet:
-    """Return a sheet without an item and the weapon that it is."""
-    return sheet.replace(
-        items=tuple(one for one in sheet.items if one.name != item.name),
-        weapons=tuple(one for one in sheet.weapons if not item.weapon or one.id != item.weapon),
-    )
-
-
-def kept_item(sheet: ArrgsSheet, item: Item, change: Callable[[Item], Item]) -> ArrgsSheet:
-    """Return a sheet on which an item is changed; one that stood for a weapon only is noted."""
-    names = [one.name for one in sheet.items]
-    items = sheet.items if item.name in names else (*sheet.items, item)
-    changed = (change(one) if one.name == item.name else one for one in items)
-    return sheet.replace(items=tuple(changed))
 
 
 def why_unusable(sheet: ArrgsSheet, weapon: Weapon) -> Refusal | None:
