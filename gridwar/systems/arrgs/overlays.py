@@ -19,7 +19,13 @@ from gridwar.systems.arrgs.increments import penalty_after_first
 from gridwar.systems.arrgs.sheet import Weapon, cannot_act, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.spell_control import places_of
 from gridwar.systems.arrgs.spells import ends_now
-from gridwar.systems.arrgs.threat import ATTACK, can_answer_with, cells_away, open_threat
+from gridwar.systems.arrgs.threat import (
+    ATTACK,
+    answering_weapons,
+    can_answer_with,
+    cells_away,
+    open_threat,
+)
 from gridwar.systems.arrgs.turning import arcs_for, has_facing
 from gridwar.text import _
 
@@ -55,12 +61,22 @@ def overlays_of(encounter: Encounter, who: str, weapon: str = "") -> Overlays:
     threat = open_threat(encounter, who)
     if cannot_act(encounter[who]):
         return Overlays(rings, threat, _("cannot act"), arcs=arcs, idle=True)
-    pays = not switches_of(encounter).window_needs_payment or can_answer_with(
-        encounter, who, ATTACK
-    )
-    if not pays:
-        label = _("{label}, cannot pay for a strike").format(label=label)
-    return Overlays(rings, threat, label, (nearest, farthest), arcs=arcs, idle=not pays)
+    why_idle = _why_idle(encounter, who)
+    label = ", ".join(filter(None, (label, why_idle)))
+    return Overlays(rings, threat, label, (nearest, farthest), arcs=arcs, idle=bool(why_idle))
+
+
+def _why_idle(encounter: Encounter, who: str) -> str:
+    """Return why somebody who can act would get no opportunity; empty where it would.
+
+    Rules: AR-THR-01, AR-OPP-02, AR-OPP-04
+    """
+    if not answering_weapons(encounter, who):
+        return _("no weapon to strike with")
+    must_pay = switches_of(encounter).window_needs_payment
+    if must_pay and not can_answer_with(encounter, who, ATTACK):
+        return _("cannot pay for a strike")
+    return ""
 
 
 def _rings(weapon: Weapon) -> tuple[Ring, ...]:

@@ -25,7 +25,7 @@ from gridwar.systems.arrgs.commands import (
     Standup,
 )
 from gridwar.systems.arrgs.switches import ArrgsSwitches
-from tests.systems.arrgs.skirmish import accepted, board, fighter, line, session
+from tests.systems.arrgs.skirmish import FIST, accepted, board, fighter, line, session
 
 
 def test_switches_in_code_and_data_are_the_same() -> None:
@@ -77,6 +77,12 @@ def test_overlays_show_the_ring_with_its_hole() -> None:
     assert [ring.radius for ring in SYSTEM.overlays(now, "A", "bow").rings][:2] == [5, 10]
     out = board(fighter("A", (8, 8), conditions={"stunned": 1}))
     assert SYSTEM.overlays(out, "A").idle
+    for able, fields in (
+        (True, {"aap_max": 2}), (False, {"aap_max": 1}),
+        (False, {"aap_max": 2, "weapons": (FIST,)}),
+    ):  # fmt: skip
+        shown = SYSTEM.overlays(board(fighter("A", (8, 8), **fields)), "A")
+        assert shown.idle is not able
 
 
 def test_a_planned_move_previews_who_may_react() -> None:
