@@ -23,6 +23,7 @@ from sample_art import (  # noqa: E402
     cavern,
     deck,
     fights,
+    ford,
     gate,
     ground,
     heron,
@@ -54,6 +55,8 @@ def main() -> None:
         ("cargo-deck", deck.DECK, hull.paint, _METRES, "d-hold", fights.hold),
         ("quay-road", quay.QUAY, street.paint, _METRES, "e-chase", fights.chase),
         ("gate-passage", gate.GATE, gate.paint, _FEET, "f-gate-passage", fights.passage),
+        ("ford", ford.FORD, ford.paint, _FEET, "g-ford", fights.charge),
+        ("ford", ford.FORD, ford.paint, _FEET, "h-toll-house", fights.fire),
     ):
         at = ROOT / "assets" / "maps" / f"{name}.webp"
         if paint_anew:

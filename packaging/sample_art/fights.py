@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 HOLD_TITLE = "Hijackers in the hold"
 CHASE_TITLE = "Chase along the quay"
 PASSAGE_TITLE = "Long weapons in the gate passage"
+FORD_TITLE = "Charge at the ford"
+FIRE_TITLE = "Fire at the toll house"
 _SEEDS = {"cepheus": 26, "arrgs": 1871, "freeform": 1, HOLD_TITLE: 1, CHASE_TITLE: 5}
 """Of dice that leave everybody something to do; a fight's own go before those of its rules."""
 
@@ -254,6 +256,86 @@ def passage(board: Board) -> str:
     }
     return _exported(_blank(system, PASSAGE_TITLE, people, sides), board, (), orders,
                      until=(1, 2))  # fmt: skip
+
+
+def charge(board: Board) -> str:
+    """Return the ARRGS fight at the ford: riders, a cart, an airship, as an exported fight."""
+    system = find_system("arrgs")
+    carriers = tuple(
+        one.replace(facing_deg=facing)
+        for one, facing in zip(
+            _cast(
+                system,
+                ("warhorse", "thunder", "Thunder", "1", (4, 10)),
+                ("warhorse", "dapple", "Dapple", "1", (4, 13)),
+                ("airship", "petrel", "The Petrel", "1", (2, 3)),
+                ("cart", "wagon", "Toll wagon", "2", (33, 11)),
+            ),
+            (90, 90, 90, 270),
+            strict=True,
+        )
+    )
+    riders = _cast(
+        system,
+        ("knight", "aldis", "Dame Aldis", "1", (4, 10)),
+        ("knight", "ferrin", "Sir Ferrin", "1", (4, 13)),
+        ("scout", "wren", "Wren, pilot", "1", (2, 3)),
+        ("raider", "tolly", "Tolly", "2", (33, 11)),
+    )
+    rides = ("thunder", "dapple", "petrel", "wagon")
+    seated = (_riding(one, carrier) for one, carrier in zip(riders, rides, strict=True))
+    foes = _cast(
+        system,
+        ("pike", "pike-1", "Pike 1", "2", (20, 10)),
+        ("pike", "pike-2", "Pike 2", "2", (20, 12)),
+        ("raider", "cutter", "Cutter", "2", (25, 10)),
+        ("eagle", "skree", "Skree", "2", (38, 17)),
+        ("ogre", "grub", "Grub", "2", (29, 10)),
+    )
+    sides = {
+        "1": Side(name="Riders of the march", stance="party"),
+        "2": Side(name="Toll gang", index=1),
+    }
+    opening = (act("climb", who=["petrel"], by=15), act("climb", who=["skree"], by=20))
+    return _exported(_blank(system, FORD_TITLE, (*carriers, *seated, *foes), sides),
+                     _walked(board), opening, {}, until=(1, 2))  # fmt: skip
+
+
+def fire(board: Board) -> str:
+    """Return the ARRGS fight of two casters at the toll house as an exported fight."""
+    system = find_system("arrgs")
+    people = _cast(
+        system,
+        ("mage", "isolde", "Isolde", "1", (27, 10)),
+        ("guard", "bram", "Bram", "1", (29, 8)),
+        ("pike", "lotte", "Lotte", "1", (29, 10)),
+        ("hexer", "morrow", "Morrow", "2", (38, 6)),
+        ("raider", "toll-1", "Toller 1", "2", (35, 9)),
+        ("raider", "toll-2", "Toller 2", "2", (36, 9)),
+        ("raider", "toll-3", "Toller 3", "2", (37, 10)),
+        ("titan", "hollow", "Hollow, titan", "2", (41, 10)),
+    )
+    sides = {
+        "1": Side(name="Reeve's men", stance="party"),
+        "2": Side(name="Toll gang", index=1),
+    }
+    return _exported(_blank(system, FIRE_TITLE, people, sides), _walked(board), (), {},
+                     until=(1, 1))  # fmt: skip
+
+
+def _riding(one: Combatant, carrier: str) -> Combatant:
+    """Return somebody in the saddle or at the controls."""
+    sheet: Any = one.sheet
+    return one.replace(sheet=sheet.replace(rides=carrier, steers=True))
+
+
+def _walked(board: Board) -> Board:
+    """Return a board on which rough ground hampers only those on foot or swimming."""
+    kinds = tuple(
+        kind.replace(affects=frozenset({"walking", "swimming"})) if kind.difficulty else kind
+        for kind in board.ground.terrain_kinds
+    )
+    return Board(board.ground.with_terrain_kinds(kinds), board.picture)
 
 
 def freeform(board: Board) -> str:

@@ -16,6 +16,9 @@ from gridwar.model.walls import WallKind
 from gridwar.paths import data_dir
 from gridwar.storage.fights import read_json, sample_fights
 from gridwar.systems import find_system
+from gridwar.systems.arrgs import turning
+from gridwar.systems.arrgs.aboard import driver_of
+from gridwar.systems.arrgs.sheet import sheet_of as arrgs_sheet
 from gridwar.systems.cepheus.aboard import drives, occupants
 
 if TYPE_CHECKING:
@@ -25,7 +28,7 @@ FIGHTS = sample_fights()
 
 
 def test_there_is_a_fight_for_each_kind_of_start() -> None:
-    """Cepheus opens without a file; ARRGS and freeform are there too, then more of the first two."""
+    """Cepheus opens without a file; ARRGS and freeform are there, then more of the first two."""
     found = [read_json(path, find_system).loaded.first.system for path in FIGHTS]
     assert found[:3] == ["cepheus", "arrgs", "freeform"]
     assert set(found[3:]) == {"cepheus", "arrgs"}
@@ -73,12 +76,12 @@ def test_a_fight_lies_whole_on_its_picture(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FIGHTS, ids=lambda one: one.stem)
 def test_everybody_stands_somewhere_sensible(path: Path) -> None:
-    """Nobody stands in rock, nor on anybody but in a vehicle; there are walls, doors and cover."""
+    """Nobody stands in rock, nor on anybody but what carries him; there are walls and cover."""
     first = read_json(path, find_system).loaded.first
     ground, taken = first.map, set()
     for one in first.everyone():
         assert one.pos is not None
-        if getattr(one.sheet, "aboard", None) is not None:
+        if getattr(one.sheet, "aboard", None) or getattr(one.sheet, "rides", None):
             continue
         for cell in footprint(one.pos, one.size):
             assert ground.contains(cell)
@@ -125,3 +128,14 @@ def test_the_sample_script_is_a_fight_of_two_rounds(capsys: pytest.CaptureFixtur
         assert any(words in title for title in titles), words
     assert "undone" in {one.get("outcome") for one in said}
     assert said[-1]["encounter"]["round"] == 2
+
+
+def test_a_charge_of_riders_and_a_fireball_are_among_them() -> None:
+    """Four are in the saddle or at the controls; a mage whose fireball may scatter is to act."""
+    first = {path.stem: read_json(path, find_system).loaded.first for path in FIGHTS[6:8]}
+    ford, fire = first["g-ford"], first["h-toll-house"]
+    steered = {one.id: driver_of(ford, one.id) for one in ford.everyone()}
+    assert {"thunder": "aldis", "petrel": "wren", "wagon": "tolly"}.items() <= steered.items()
+    assert all(turning.is_tracked(ford, one, "walking") for one in ("thunder", "petrel", "wagon"))
+    mage = arrgs_sheet(fire["isolde"])
+    assert any(spell.is_spell and spell.area_radius for spell in mage.weapons)
