@@ -55,7 +55,7 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
                *moving_off(encounter, actor), *mover_actions(encounter, actor)),
         *under(_("Attacks"), *attacks, *area_actions(encounter, actor), *repeated),
         *under(_("Spells"), *spell_actions(encounter, actor)),
-        *under(_("Instead of damage"), *manoeuvres(encounter, actor)),
+        *under(_("Manoeuvres"), *manoeuvres(encounter, actor)),
         *under(_("Helping and waiting"), *helping(encounter, actor)),
         *under(_("Things"), *handling(encounter, actor)),
         *under(_("Other"), *other(encounter, actor)),
