@@ -97,7 +97,7 @@ def _arcs(encounter: Encounter, who: str, weapon: Weapon) -> tuple[FieldOfFire, 
     radius = float(size * last) if size is not None else float(sheet_of(encounter[who]).ring[1])
     shown = arcs_for(encounter, weapon)
     return tuple(
-        FieldOfFire(f"{weapon.title}: {_words(arc)}", axis, QUARTER_DEG, radius)
+        FieldOfFire(f"{weapon.title}: {_words(arc)}", axis, QUARTER_DEG, radius, who)
         for arc, axis in AXES.items() if arc in shown
     )  # fmt: skip
 

@@ -176,7 +176,8 @@ def test_weapons_of_what_turns_slowly_strike_through_their_arcs() -> None:
         accepted(session(fight, 9).submit(Attack(actor="V", target=target, weapon=weapon)))
     loose = board(ship, *foes, default_arc="all_round")
     accepted(session(loose, 9).submit(Attack(actor="V", target="W", weapon="bow")))
-    assert [arc.axis_deg for arc in SYSTEM.overlays(fight, "V", "stern").arcs] == [180]
+    (shown,) = SYSTEM.overlays(fight, "V", "stern").arcs
+    assert (shown.axis_deg, shown.whose) == (180, "V")
 
 
 @pytest.mark.rule("AR-TRN-01")
