@@ -28,6 +28,7 @@ class Remembered:
         self._session = session
         self._of: Encounter | None = None
         self._frame: tuple[object, ...] = ()
+        self._linked: dict[str, _Links] = {}
         self._cards: dict[str, tuple[_Links, Card]] = {}
         self._overlays: dict[tuple[str, str], tuple[_Links, Overlays]] = {}
         self._order: tuple[Slot, ...] | None = None
@@ -54,8 +55,10 @@ class Remembered:
 
     def _links(self, encounter: Encounter, who: str) -> _Links:
         """Return somebody with all on whom his card depends, as they are now."""
-        others = self._session.system.linked(encounter, who)
-        return (encounter[who], *(encounter[one] for one in others))
+        if who not in self._linked:
+            others = self._session.system.linked(encounter, who)
+            self._linked[who] = (encounter[who], *(encounter[one] for one in others))
+        return self._linked[who]
 
     def blast(self, who: str, weapon: str, cell: Cell) -> Blast | None:
         """Return what a weapon would take in if it went off at a cell."""
@@ -98,7 +101,7 @@ class Remembered:
         encounter = self._session.encounter
         if encounter is not self._of:
             self._of, self._order = encounter, None
-            self._actions, self._threats, self._blasts = {}, {}, {}
+            self._linked, self._actions, self._threats, self._blasts = {}, {}, {}, {}
             frame = _frame(encounter)
             if frame != self._frame:
                 self._frame, self._cards, self._overlays = frame, {}, {}

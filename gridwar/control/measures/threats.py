@@ -35,6 +35,7 @@ class ThreatPresenter:
         """Present a controller's fight."""
         self._controller = controller
         self._foes: Kept[tuple[str, ...]] = Kept()
+        self._idle: Kept[frozenset[Cell]] = Kept()
         self._exposed: Kept[Exposed] = Kept()
         self._drawn: Kept[Drawn] = Kept()
         self._near: Kept[Mapping[str, frozenset[Cell]]] = Kept()
@@ -153,9 +154,13 @@ class ThreatPresenter:
 
     def _draw_idle(self) -> Drawn:
         """Return, as a hollow ring, what those threaten who can strike at nothing now."""
-        known = self._controller.known
-        seen = (known.overlays(foe) for foe in self.foes())
-        cells = frozenset[Cell]().union(*(one.threat for one in seen if one.idle))
+        known, foes = self._controller.known, self.foes()
+        cells = self._idle.get(
+            (foes,),
+            lambda: frozenset[Cell]().union(
+                *(one.threat for one in map(known.overlays, foes) if one.idle)
+            ),
+        )
         if not cells:
             return (), ()
         role = sr.RegionRole.BAND

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from gridwar.grid.kept import Same
 from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.machine import Machine
 
@@ -26,12 +32,21 @@ def vehicle_of(encounter: Encounter, who: str) -> str | None:
 
 def occupants(encounter: Encounter, vehicle: str) -> tuple[str, ...]:
     """Return who is aboard, by seat: the driver first."""
-    found: list[tuple[int, int, str]] = []
-    for number, who in enumerate(encounter.combatants):
-        place = sheet_of(encounter[who]).aboard
-        if place is not None and place.vehicle == vehicle:
-            found.append((place.seat, number, who))
-    return tuple(who for _seat, _number, who in sorted(found))
+    return _by_vehicle(Same(encounter.combatants)).get(vehicle, ())
+
+
+@lru_cache(maxsize=8)
+def _by_vehicle(people: Same[Mapping[str, Combatant]]) -> Mapping[str, tuple[str, ...]]:
+    """Return who is aboard of each vehicle; asked of everybody on a board at every change."""
+    found: defaultdict[str, list[tuple[int, int, str]]] = defaultdict(list)
+    for number, (who, one) in enumerate(people.it.items()):
+        place = sheet_of(one).aboard
+        if place is not None:
+            found[place.vehicle].append((place.seat, number, who))
+    return {
+        vehicle: tuple(who for _seat, _number, who in sorted(seats))
+        for vehicle, seats in found.items()
+    }
 
 
 def driver_of(encounter: Encounter, vehicle: str) -> str | None:
