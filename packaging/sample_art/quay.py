@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from sample_art.plan import Plan, Segment, Thing, block
 
 ROAD = (0, 6, 60, 7)
@@ -27,7 +29,7 @@ def _outline(number: int, frame: tuple[int, int, int, int]) -> tuple[Segment, ..
     corners = ((x, y), (x + w, y), (x + w, y + h), (x, y + h), (x, y))
     return tuple(
         Segment(f"roof{number}-{side}", a, b, shown=False)
-        for side, (a, b) in enumerate(zip(corners, corners[1:], strict=False))
+        for side, (a, b) in enumerate(pairwise(corners))
     )
 
 

@@ -86,9 +86,8 @@ def _told(program: str, home: Path) -> str:
         **{f"XDG_{kind}_HOME": str(home) for kind in ("STATE", "CONFIG", "DATA")},
     }  # fmt: skip
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    done = subprocess.run(
-        [sys.executable, "-c", _WATCH + program], env=environment, check=True, stdout=subprocess.PIPE
-    )
+    command = [sys.executable, "-c", _WATCH + program]
+    done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE)
     return done.stdout.decode()
 
 
