@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,10 +21,20 @@ from gridwar.engine.procedure import (
     roll,
     roll_all,
 )
-from gridwar.model.geometry import Cell, cell_name
+from gridwar.model.geometry import cell_name
 from gridwar.model.question import Refusal
-from gridwar.model.trace import Line, Step, Trace
 from gridwar.systems.arrgs import opportunities
+from gridwar.systems.arrgs.area_hits import (
+    SQUARE_DC,
+    AreaResult,
+    Caught,
+    Landed,
+    Toll,
+    Volley,
+    area_told,
+    strike_one,
+    sum_of,
+)
 from gridwar.systems.arrgs.area_shapes import (
     Flight,
     Spot,
@@ -34,28 +44,17 @@ from gridwar.systems.arrgs.area_shapes import (
     scatter_dice,
     scattered,
     square_band,
-    words_of,
 )
 from gridwar.systems.arrgs.assisted import use_up
 from gridwar.systems.arrgs.attack import provokes
 from gridwar.systems.arrgs.checks import (
     NATURAL_ONE,
-    Attempt,
-    Chain,
-    Exchange,
-    add_lines,
-    continued,
-    count_roll,
     fails_on_one,
-    reaction,
-    scaling,
 )
 from gridwar.systems.arrgs.close_events import Rounds
 from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check
 from gridwar.systems.arrgs.counterspell import Casting, is_countered
-from gridwar.systems.arrgs.damage import Blow, suffer
-from gridwar.systems.arrgs.defence import Struck, defend, fitting
-from gridwar.systems.arrgs.economy import Begun, begin, finish, price_for, require_payable
+from gridwar.systems.arrgs.economy import begin, finish, price_for, require_payable
 from gridwar.systems.arrgs.items import why_unusable
 from gridwar.systems.arrgs.sheet import Weapon, level, sheet_of, switches_of
 from gridwar.systems.arrgs.spells import (
@@ -67,79 +66,14 @@ from gridwar.systems.arrgs.spells import (
 )
 from gridwar.systems.arrgs.threat import ATTACK, can_see_cell, cells_away
 from gridwar.systems.arrgs.turning import why_cells_not_in_arc
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
-    from gridwar.engine.tally import Tally
     from gridwar.model.encounter import Encounter
+    from gridwar.model.trace import Line
     from gridwar.systems.arrgs.commands import AreaAttack
 
-SQUARE_DC: Final = 10
-
-
-class AreaHit(Struct, frozen=True):
-    """What an area attack did to one who stood in it."""
-
-    who: str
-    results: tuple[int, ...] = ()
-    dc: int = 0
-    success_value: int = 0
-    damage: int = 0
-    success: bool = False
-    criticals: int = 0
-
-
-class AreaResult(Struct, frozen=True):
-    """What an area attack came to. ``wasted``: lost to an opportunity before it was made."""
-
-    increment: int = 1
-    range_modifier: int = 0
-    square_check: int = 0
-    on_target: bool = False
-    flight: Flight | None = None
-    impact: Cell | None = None
-    fizzled: bool = False
-    countered: bool = False
-    wasted: bool = False
-    hits: tuple[AreaHit, ...] = ()
-    fort_checks: tuple[FortCheck, ...] = ()
-
-
-class Volley(Struct, frozen=True):
-    """An area attack that is paid for; ``used`` is what overuse counts, in points."""
-
-    who: str
-    weapon: Weapon
-    spot: Spot
-    used: int
-    modifier: int
-    increment: int
-
-    @property
-    def check(self) -> str:
-        """The check it is made with."""
-        return self.weapon.check or self.weapon.category
-
-
-class Landed(Struct, frozen=True):
-    """Where it came down, and the natural rolls that count for everybody there."""
-
-    volley: Volley
-    impact: Spot
-    dice: tuple[int, ...]
-
-
-class _Caught(Struct, frozen=True):
-    landed: Landed
-    victim: str
-
-
-class _Toll(Struct, frozen=True):
-    """What everybody in the area has suffered so far."""
-
-    hits: tuple[AreaHit, ...] = ()
-    defences: tuple[Begun, ...] = ()
 
 
 def why_not_at(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> Refusal | None:
@@ -234,15 +168,6 @@ def area_attack(table: Table, command: AreaAttack) -> Procedure[AreaResult]:
     return replace(done, fort_checks=(*checks, *done.fort_checks))
 
 
-def _sum_of(table: Table, volley: Volley, key: str, victim: str | None = None) -> Tally:
-    tally = table.tally(key)
-    exchange = Exchange(volley.who, volley.check, victim, used=volley.used)
-    add_lines(tally, table.now, exchange)
-    if volley.weapon.category != "melee":
-        tally.line("AR-RNG-01", _("Range"), volley.modifier)
-    return tally
-
-
 class _Aim(Struct, frozen=True):
     """The check against the square; what does not matter any more is left out while exploring."""
 
@@ -260,7 +185,7 @@ def _aim(table: Table, volley: Volley) -> Procedure[_Aim]:
     Rules: AR-ARE-02, AR-ARE-07
     """
     weapon, spot = volley.weapon, volley.spot
-    tally = _sum_of(table, volley, "against the square")
+    tally = sum_of(table, volley, "against the square")
     label = _("{weapon} at {place}").format(weapon=weapon.title, place=cell_name(*spot.square))
     die: int = yield from roll("1d20", sum, key="d20", owner=volley.who, label=label)
     result = die + tally.total
@@ -284,7 +209,7 @@ def _let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed
     )
     if aim.fizzled:
         done = replace(done, fizzled=True)
-        yield from explain(table, lambda: _told(table.now, volley, done, aim.lines, aim.die))
+        yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
         return done, None
     impact, counted = spot, aim.die
     if not aim.on_target:
@@ -296,7 +221,7 @@ def _let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed
         done = replace(done, flight=flight, impact=flight.impact)
     cast = counted + aim.bonus >= casting_difficulty(weapon)
     done = replace(done, fizzled=not cast)
-    yield from explain(table, lambda: _told(table.now, volley, done, aim.lines, aim.die))
+    yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
     return done, Landed(volley, impact, (counted,)) if cast else None
 
 
@@ -348,8 +273,8 @@ def _burst(table: Table, landed: Landed, done: AreaResult) -> Procedure[AreaResu
     early: tuple[FortCheck, ...] = ()
     if when == "before_attack":
         early = yield from _reactions(table, dying)
-    caught = tuple(_Caught(landed, one) for one in victims)
-    toll = yield from fold(_strike, caught, _Toll(), key="in the area")
+    caught = tuple(Caught(landed, one) for one in victims)
+    toll = yield from fold(strike_one, caught, Toll(), key="in the area")
     yield from _leave_effect(table, landed)
     late: tuple[FortCheck, ...] = ()
     for begun in toll.defences:
@@ -405,115 +330,3 @@ def _follow_up(table: Table, landed: Landed) -> Procedure[tuple[Landed, bool]]:
     die: int = yield from roll("1d20", sum, key="d20", owner=landed.volley.who, label=label)
     landed = replace(landed, dice=(*landed.dice, die))
     return landed, _is_critical(landed)
-
-
-def _strike(table: Table, caught: _Caught, toll: _Toll) -> Procedure[_Toll]:
-    """Compare the check with one who stands there.
-
-    Rules: AR-ARE-03, AR-ARE-06, AR-INC-03, AR-MNV-07
-    """
-    landed, victim = caught.landed, caught.victim
-    volley = landed.volley
-    weapon, now = volley.weapon, table.now
-    tally = _sum_of(table, volley, "attack", victim)
-    check = fitting(now, weapon)
-    dc = reaction(table, "defence", Exchange(victim, check, volley.who, reaction=True))
-    exchange = Exchange(volley.who, volley.check, victim, used=volley.used)
-    attempt = Attempt(
-        volley.who, _("attack with {weapon}").format(weapon=weapon.title), tally.total, dc,
-        weapon.base_sv, scaling(now, exchange), weapon.critical_range, attack=True,
-    )  # fmt: skip
-    chain, goes_on = Chain(attempt), True
-    for die in landed.dice:
-        if goes_on:
-            chain, goes_on = count_roll(
-                chain, die, switches_of(table.now), tell=not table.rehearsal
-            )
-    own = switches_of(table.now).area_critical == "roll_per_target"
-    if own and goes_on:
-        chain = yield from continued(table, chain, "attack")
-    yield from use_up(table, victim, check)
-    value, defences = chain.success_value, toll.defences
-    if chain.success:
-        struck = Struck(
-            victim, volley.who, check, chain.result, value, numberless=weapon.effect == "none"
-        )
-        left = yield from defend(table, struck)
-        value = left.success_value
-        defences = (*defences, left.begun) if left.begun is not None else defences
-    success = chain.success and value >= 1
-    damage = 0
-    if success:
-        blow = Blow(
-            victim, value, weapon.types, volley.who,
-            volley.check if weapon.category == "melee" else "", chain.criticals,
-            weapon.effect == "damage",
-        )  # fmt: skip
-        harmed = yield from call(suffer, blow, key="harm")
-        damage = harmed.damage
-    lines = tally.lines
-    hit = AreaHit(
-        victim, _results(landed.dice, attempt, switches_of(table.now).rounding, chain), dc, value,
-        damage, success, chain.criticals if success else 0,
-    )  # fmt: skip
-    yield from explain(table, lambda: _hit_told(table.now, volley, hit, chain, lines))
-    return _Toll((*toll.hits, hit), defences)
-
-
-def _results(
-    dice: tuple[int, ...], attempt: Attempt, rounding: str, chain: Chain
-) -> tuple[int, ...]:
-    told = tuple(
-        step.after for step in chain.steps
-        if step.rule_id == "AR-CHK-01" and isinstance(step.after, int)
-    )  # fmt: skip
-    return told or tuple(attempt.scaling.of(die + attempt.bonus, rounding) for die in dice)
-
-
-def _told(
-    encounter: Encounter, volley: Volley, done: AreaResult, lines: tuple[Line, ...], die: int
-) -> Trace:
-    spot, flight = volley.spot, done.flight
-    title = _("{name} attacks {place} with {weapon}").format(
-        name=encounter[volley.who].name, place=cell_name(*spot.square), weapon=volley.weapon.title
-    )
-    result = _("on target")
-    steps = [
-        Step(
-            label=_("The square"), rule_id="AR-ARE-02", before=SQUARE_DC, after=done.square_check,
-            faces=(die,),
-        )
-    ]  # fmt: skip
-    if flight is not None:
-        result = ngettext(
-            "scatters {n} square {way} to {place}", "scatters {n} squares {way} to {place}",
-            flight.squares,
-        ).format(
-            n=flight.squares, way=words_of(flight.direction), place=cell_name(*flight.impact)
-        )  # fmt: skip
-        steps.append(Step(label=_("Scatter"), rule_id="AR-ARE-04", after=flight.squares))
-    if done.fizzled:
-        result = _("fizzles")
-    return Trace(
-        title=title, lines=lines, total=done.square_check, steps=tuple(steps), result=result,
-        tone="plain", cell=done.impact, came_from=None if flight is None else spot.square,
-    )  # fmt: skip
-
-
-def _hit_told(
-    encounter: Encounter, volley: Volley, hit: AreaHit, chain: Chain, lines: tuple[Line, ...]
-) -> Trace:
-    title = _("{weapon} takes in {name}").format(
-        weapon=volley.weapon.title, name=encounter[hit.who].name
-    )
-    steps = (
-        Step(label=_("Defence"), rule_id="AR-DEF-02", after=hit.dc),
-        *chain.steps,
-        Step(label=_("Total"), rule_id="AR-ARE-03", after=hit.success_value),
-        Step(label=_("Damage"), rule_id="AR-DMG-06", after=hit.damage),
-    )
-    return Trace(
-        title=title, lines=lines, total=chain.attempt.bonus, steps=steps,
-        tone="harm" if hit.success else "quiet",
-        result=f"−{hit.damage}" if hit.success else _("miss"),
-    )  # fmt: skip

@@ -101,7 +101,7 @@ def may_be_asked(encounter: Encounter, who: str, provoker: str) -> bool:
 
     Rules: AR-OPP-02, AR-THR-01
     """
-    if cannot_act(encounter[who]) or not answering_weapons(encounter, who):
+    if cannot_act(encounter[who]) or not answering_weapons(encounter, who, provoker):
         return False
     if switches_of(encounter).window_needs_payment and not can_answer_with(encounter, who, ATTACK):
         return False
@@ -163,7 +163,7 @@ def _question(encounter: Encounter, who: str, opening: Opening) -> Question:
         _option(encounter, who, key, weapon)
         for key in answer_keys(encounter, who, opening.provoker)
         if key == ATTACK or can_answer_with(encounter, who, key)
-        for weapon in answering_weapons(encounter, who)
+        for weapon in answering_weapons(encounter, who, opening.provoker)
     )
     text = (
         _("{mover} moves through the threat range of {name}.")

@@ -42,7 +42,7 @@ from gridwar.systems.arrgs import (
 )
 from gridwar.systems.arrgs.aboard import mover_of, payer_of, together, usual_category
 from gridwar.systems.arrgs.actions import actions_of
-from gridwar.systems.arrgs.areas import AreaResult
+from gridwar.systems.arrgs.area_hits import AreaResult
 from gridwar.systems.arrgs.attack import AttackResult
 from gridwar.systems.arrgs.cards import card_of
 from gridwar.systems.arrgs.charging import Charged

@@ -16,6 +16,7 @@ from gridwar.systems.arrgs.economy import price_of, why_unpayable
 from gridwar.systems.arrgs.items import visible_items, why_unusable
 from gridwar.systems.arrgs.sheet import Weapon, cannot_act, sheet_of, switches_of
 from gridwar.systems.arrgs.tables import manoeuvre, size_steps
+from gridwar.systems.arrgs.turning import why_not_in_arc
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
@@ -228,10 +229,17 @@ def can_see(encounter: Encounter, who: str, other: str) -> bool:
     return all(has_line(encounter, who, other, purpose) for purpose in Purpose)
 
 
-def answering_weapons(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
+def answering_weapons(
+    encounter: Encounter, who: str, provoker: str | None = None
+) -> tuple[Weapon, ...]:
     """Return the weapons with which a combatant may answer an opportunity: armed, for melee.
 
-    Rules: AR-OPP-04
+    Args:
+        encounter: The fight.
+        who: Who answers.
+        provoker: Whom the weapons must be able to strike from where they point; None for anybody.
+
+    Rules: AR-OPP-04, AR-TRN-04
     """
     sheet = sheet_of(encounter[who])
     if not sheet.armed or not manoeuvre(ATTACK).answers:
@@ -239,6 +247,7 @@ def answering_weapons(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
     return tuple(
         one for one in sheet.weapons
         if one.category == "melee" and not one.unarmed and why_unusable(sheet, one) is None
+        and (provoker is None or why_not_in_arc(encounter, who, provoker, one) is None)
     )  # fmt: skip
 
 
@@ -247,7 +256,7 @@ def permitted_answers(encounter: Encounter, who: str, provoker: str) -> tuple[st
 
     Rules: AR-OPP-02, AR-OPP-04, AR-THR-01
     """
-    if cannot_act(encounter[who]) or not answering_weapons(encounter, who):
+    if cannot_act(encounter[who]) or not answering_weapons(encounter, who, provoker):
         return ()
     if not in_ring(encounter, who, spot_of(encounter[provoker])):
         return ()

@@ -11,8 +11,8 @@ from gridwar.engine.outcome import Refused
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, cell_name
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.area_hits import AreaResult
 from gridwar.systems.arrgs.area_shapes import Spot, area_cells, scatter_dice, scattered
-from gridwar.systems.arrgs.areas import AreaResult
 from gridwar.systems.arrgs.commands import AreaAttack
 from gridwar.systems.arrgs.sheet import Weapon
 from tests.systems.arrgs.skirmish import AXE, accepted, board, fighter, session, sheet, traces

@@ -15,7 +15,17 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.aboard import usual_category
 from gridwar.systems.arrgs.commands import Attack, Movement, Sidestep
 from gridwar.systems.arrgs.turning import Helm, turning_on
-from tests.systems.arrgs.skirmish import AXE, BOW, accepted, board, fighter, line, session, sheet
+from tests.systems.arrgs.skirmish import (
+    AXE,
+    BOW,
+    accepted,
+    asked,
+    board,
+    fighter,
+    line,
+    session,
+    sheet,
+)
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
@@ -219,3 +229,13 @@ def test_an_airship_flies_without_being_told() -> None:
     bird = fighter("B", (5, 5), speeds={"flying": 9}, natural=frozenset({"walking", "flying"}))
     assert usual_category(board(bird), "B") == "walking"
     assert usual_category(board(bird.replace(altitude=3)), "B") == "flying"
+
+
+@pytest.mark.rule("AR-TRN-04", "AR-OPP-02")
+def test_who_faces_elsewhere_cannot_answer_an_opportunity() -> None:
+    """A walker behind a cart that faces east is let pass, one ahead of it is asked about."""
+    guard = cart(aap_max=2, side="2")
+    passed = board(guard, fighter("A", (9, 9)))
+    accepted(session(passed).submit(Move(actor="A", path=(Cell(9, 10),))))
+    ahead = session(board(guard, fighter("A", (11, 9))))
+    assert asked(ahead.submit(Move(actor="A", path=(Cell(11, 10),)))) == "V"
