@@ -104,6 +104,8 @@ class Collide(Command):
     kind: ClassVar[str] = "arrgs.collide"
     target: str = ""
     """Id of a combatant, or what the thing is called."""
+    square: Cell | None = None
+    """Where the thing stands; None where only its name is known."""
     head_on: bool = False
     increment: int | None = Field(default=None, ge=0)
     target_increment: int | None = Field(default=None, ge=0)

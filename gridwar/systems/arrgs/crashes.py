@@ -8,6 +8,7 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, call, emit, explain, require
+from gridwar.model.geometry import cell_name
 from gridwar.model.trace import Line, Step, Trace
 from gridwar.systems.arrgs.aboard import riders_of
 from gridwar.systems.arrgs.damage import Blow, suffer
@@ -16,6 +17,7 @@ from gridwar.systems.arrgs.increments import increment_of
 from gridwar.systems.arrgs.ride_events import Crashed
 from gridwar.systems.arrgs.round_end import FORCE, SUDDEN
 from gridwar.systems.arrgs.sheet import sheet_of, switches_of
+from gridwar.systems.arrgs.threat import cells_away
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -98,6 +100,13 @@ def collide(table: Table, command: Collide) -> Procedure[Crash]:
     yield from require(known, "no_opponent", text, "AR-ACC-03", waivable=False)
     text = _("Nobody runs into itself.")
     yield from require(command.target != who, "itself", text, waivable=False)
+    if command.square is not None:
+        away = cells_away(table.now, who, command.square, table.now[who].altitude)
+        text = _("{place} is not beside {name}.").format(
+            place=cell_name(*command.square), name=table.now[who].name
+        )
+        near = away is None or away <= 1
+        yield from require(near, "not_adjacent", text, "AR-ACC-02")
     impact = impact_of(table.now, command)
     loss = raw_loss(table.now, impact)
     yield from explain(table, lambda: _told(table.now, impact, loss))

@@ -121,8 +121,8 @@ def _collide(encounter: Encounter, actor: str, mover: str) -> Action:
             who = next((one for one in _beside(encounter, mover)
                         if cell in _cells(encounter, one)), None)  # fmt: skip
         if who is not None:
-            return Collide(actor=mover, target=who)
-        return Collide(actor=mover, target=_thing(encounter, cell))
+            return Collide(actor=mover, target=who, square=cell)
+        return Collide(actor=mover, target=_thing(encounter, cell), square=cell)
 
     loss = raw_loss(encounter, impact_of(encounter, Collide(actor=mover, target="")))
     note = _("{n} Force to both").format(n=loss) if loss else _("too slow to hurt")

@@ -142,7 +142,9 @@ def test_who_runs_into_a_wall_loses_its_speed_and_all_aboard_too() -> None:
 
 @pytest.mark.rule("AR-ACC-02")
 def test_slow_things_only_bump() -> None:
-    """At increment 2 nobody is hurt."""
+    """At increment 2 nobody is hurt; and what is not beside the horse is not run into."""
+    far = Collide(actor="H", target="a wall", square=Cell(12, 5))
+    assert code(board(horse(squares_moved=16)), far) == "not_adjacent"
     fight = session(board(horse(squares_moved=16)))
     done = accepted(fight.submit(Collide(actor="H", target="a wall"))).result
     assert (done.raw_loss, dict(done.losses)) == (0, {"H": 0, "a wall": 0})
