@@ -143,7 +143,7 @@ class Board:
             pos=self.cell(fields["pos"]) if "pos" in fields else None,
             size=Size(side, side),
             altitude=fields.get("altitude", 0),
-            facing_deg=FACINGS.get(fields.get("facing")),
+            facing_deg=FACINGS.get(fields.get("facing", "")),
             sheet=_sheet(fields, weapons),
         )
 
@@ -249,7 +249,7 @@ class Board:
                     }
                     for one in sheet.items if one.name != SOMETHING
                 },
-                "facing": _FACING_NAMES.get(one.facing_deg),
+                "facing": None if one.facing_deg is None else _FACING_NAMES.get(one.facing_deg),
                 "conditions": {
                     key: number if key in NUMBERED else True
                     for key, number in sheet.conditions.items()

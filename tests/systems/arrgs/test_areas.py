@@ -213,5 +213,7 @@ def test_odds_of_an_attack_at_a_square_are_those_of_its_dice() -> None:
     foe = fighter("B", (9, 5), "2", mods={"reflex": 6})
     fight = board(fighter("A", (2, 5), weapons=(bomb,)), foe)
     found = odds(SYSTEM, fight, AreaAttack(actor="A", weapon="pot", square=AIM))
-    chance = sum(part for facts, part in found.columns[0].outcomes.items if facts.success)
+    outcomes = found.columns[0].outcomes
+    assert outcomes is not None
+    chance = sum(part for facts, part in outcomes.items if facts.success)
     assert chance == pytest.approx(10 / 20)

@@ -12,6 +12,7 @@ from gridwar.engine.outcome import Refused
 from gridwar.engine.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS, Answer
 from gridwar.model.geometry import Cell, Size
+from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.checks import Exchange, reaction_result
 from gridwar.systems.arrgs.commands import Attack, Collide, Dismount, EndRound, Mount
@@ -57,6 +58,7 @@ def test_who_mounts_is_attached_and_gets_off_into_a_free_square() -> None:
     assert sheet(fight.encounter, "R").steers
     fight.submit(Dismount(actor="R"))
     question = fight.wanted[0]
+    assert isinstance(question, Question)
     assert Cell(8, 5) in question.cells
     assert Cell(7, 6) not in question.cells
     accepted(fight.answer(question.key, Answer(cell=Cell(8, 5))))

@@ -9,6 +9,7 @@ import pytest
 from gridwar.engine.outcome import Asking, Refused
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.commands import (
@@ -152,11 +153,13 @@ def test_control_spell_keeps_and_steers_a_spell_in_sight() -> None:
     fight = session(with_web(mage()), 7)
     assert isinstance(fight.submit(ControlSpell(actor="M", spell="web")), Asking)
     question = fight.wanted[0]
+    assert isinstance(question, Question)
     assert Cell(10, 7) in question.cells
     assert Cell(11, 5) not in question.cells
     accepted(fight.answer(question.key, Answer(cell=Cell(10, 6))))
     web = state_of(fight.encounter).spells["web"]
-    assert (web.square, web.cells, web.controlled) == (Cell(10, 6), {Cell(10, 6)}, True)
+    assert (web.square, web.controlled) == (Cell(10, 6), True)
+    assert web.cells == {Cell(10, 6)}
     wall = Wall(id="w", a=Point(6 * SUBCELL, 0), b=Point(6 * SUBCELL, 12 * SUBCELL))
     hidden = with_web(mage())
     hidden = hidden.replace(map=hidden.map.replace(walls=(wall,)))
@@ -239,8 +242,10 @@ def test_a_lasting_spell_is_taken_over_or_ended(
 def test_a_counterspell_may_cost_the_level_given_up() -> None:
     """By the house rule giving up a spell of level 2 takes 2 Vitality instead of 1."""
     for rule, left in (("1", 49), ("spell_level", 48)):
-        switches = {"counterspell_vitality": rule, "counterspell_lasting": "control"}
-        fight = session(with_web(mage(), mage("E", (8, 8), "2"), **switches), 2)
+        people = (mage(), mage("E", (8, 8), "2"))
+        lasting = "control"
+        there = with_web(*people, counterspell_vitality=rule, counterspell_lasting=lasting)
+        fight = session(there, 2)
         accepted(fight.submit(Counterspell(actor="E", target="M", using="bolt", spell="web")))
         assert sheet(fight.encounter, "E").current_vitality == left
         assert state_of(fight.encounter).spells["web"].controller == "M"
