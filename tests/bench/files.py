@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 COMMANDS = 2000
 COMMITS = 60
+ROOM_CELLS = SIDE_CELLS - 16
+"""Where a token of any size has its place."""
 _QUERIES = (
     "SELECT encounter FROM start",
     "SELECT encounter FROM snapshots",
@@ -64,7 +66,7 @@ def long_fight() -> Path:
     assert isinstance(session.submit(BeginFight()), Accepted)
     for number in range(COMMANDS - 1):
         who = f"p{dice.randrange(TOKENS)}"
-        to = Cell(dice.randrange(SIDE_CELLS), dice.randrange(SIDE_CELLS))
+        to = Cell(dice.randrange(ROOM_CELLS), dice.randrange(ROOM_CELLS))
         command = ChangePool(who=(who,), add=-1) if number % 8 == 0 else Place(to=((who, to),))
         assert isinstance(session.submit(command), Accepted)
     assert journal.position is not None
@@ -128,7 +130,7 @@ def _commit() -> Figures:
     page = os.open(Path(_folder().name) / "page", os.O_CREAT | os.O_WRONLY)
     for _time in range(COMMITS):
         synced.append(_sync_of(page))
-        to = Cell(dice.randrange(SIDE_CELLS), dice.randrange(SIDE_CELLS))
+        to = Cell(dice.randrange(ROOM_CELLS), dice.randrange(ROOM_CELLS))
         start = time.perf_counter()
         assert isinstance(session.submit(Place(to=((f"p{dice.randrange(TOKENS)}", to),))), Accepted)
         whole.append(time.perf_counter() - start)

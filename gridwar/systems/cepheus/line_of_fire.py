@@ -21,6 +21,7 @@ from gridwar.systems.cepheus.places import height_m, stand_of
 from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
 
 if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.attack_values import Shot
     from gridwar.systems.cepheus.bands import Band
@@ -66,10 +67,11 @@ def crowd_of(encounter: Encounter, shot: Shot) -> tuple[str, ...]:
     target = shot.target
     if target is None or encounter[target].pos is None:
         return ()
-    others = (one.id for one in encounter.everyone() if one.id not in (shot.actor, target))
+    there = encounter[target]
+    meeting = [one.id for one in encounter.everyone() if _overlaps(one, there)]
     found: list[tuple[float, str]] = []
-    for who in others:
-        if not _overlaps(encounter, who, target) or not is_struck_in_person(encounter, who, target):
+    for who in meeting:
+        if who in (shot.actor, target) or not is_struck_in_person(encounter, who, target):
             continue
         distance = distance_between(encounter, target, who)
         if distance is not None and band_of(distance, switches_of(encounter)) == "personal":
@@ -88,13 +90,17 @@ def nearest_of(encounter: Encounter, target: str, crowd: tuple[str, ...]) -> tup
     return tuple(who for who in crowd if metres.get(who) == least)
 
 
-def _overlaps(encounter: Encounter, a: str, b: str) -> bool:
-    one, other = encounter[a], encounter[b]
-    if one.pos is None or other.pos is None:
-        return False
-    if one.size == other.size == (1, 1):
-        return one.pos == other.pos
-    return not set(footprint(one.pos, one.size)).isdisjoint(footprint(other.pos, other.size))
+def _overlaps(one: Combatant, other: Combatant) -> bool:
+    """Say whether two footprints share a square; asked of everybody on the board."""
+    a, b = one.pos, other.pos
+    return (
+        a is not None
+        and b is not None
+        and a.x < b.x + other.size.w
+        and b.x < a.x + one.size.w
+        and a.y < b.y + other.size.h
+        and b.y < a.y + one.size.h
+    )
 
 
 def environment_of(encounter: Encounter, shot: Shot, weapon: Weapon | None) -> Environment | None:

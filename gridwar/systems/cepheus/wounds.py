@@ -6,6 +6,7 @@ Owns the victim's choice and the events; the arithmetic is in ``allocation``, th
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from frozendict import frozendict
@@ -178,6 +179,7 @@ def _first_question(encounter: Encounter, wound: Wound, now: Points) -> Question
     )
 
 
+@lru_cache(maxsize=256)
 def _left_words(now: Points, points: int, second: Physical) -> str:
     """Return what becomes of Strength and Dexterity if one of them is next."""
     lost = in_order(now, points, first_order(second))
