@@ -67,10 +67,8 @@ def crowd_of(encounter: Encounter, shot: Shot) -> tuple[str, ...]:
     target = shot.target
     if target is None or encounter[target].pos is None:
         return ()
-    there = encounter[target]
-    meeting = [one.id for one in encounter.everyone() if _overlaps(one, there)]
     found: list[tuple[float, str]] = []
-    for who in meeting:
+    for who in _on_squares_of(encounter, encounter[target]):
         if who in (shot.actor, target) or not is_struck_in_person(encounter, who, target):
             continue
         distance = distance_between(encounter, target, who)
@@ -90,17 +88,21 @@ def nearest_of(encounter: Encounter, target: str, crowd: tuple[str, ...]) -> tup
     return tuple(who for who in crowd if metres.get(who) == least)
 
 
-def _overlaps(one: Combatant, other: Combatant) -> bool:
-    """Say whether two footprints share a square; asked of everybody on the board."""
-    a, b = one.pos, other.pos
-    return (
-        a is not None
-        and b is not None
-        and a.x < b.x + other.size.w
-        and b.x < a.x + one.size.w
-        and a.y < b.y + other.size.h
-        and b.y < a.y + one.size.h
-    )
+def _on_squares_of(encounter: Encounter, target: Combatant) -> list[str]:
+    """Return who shares a square with somebody; everybody on the board is looked at."""
+    if target.pos is None:
+        return []
+    left, top = target.pos
+    right, bottom = left + target.size.w, top + target.size.h
+    return [
+        one.id
+        for one in encounter.combatants.values()
+        if (at := one.pos) is not None
+        and at.x < right
+        and left < at.x + one.size.w
+        and at.y < bottom
+        and top < at.y + one.size.h
+    ]
 
 
 def environment_of(encounter: Encounter, shot: Shot, weapon: Weapon | None) -> Environment | None:
