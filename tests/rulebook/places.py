@@ -40,6 +40,11 @@ _SHOWS = {
     "badges": "badge",
     "actions": "action",
     "look": "the vehicle's card, arcs and course",
+    "cards": "card",
+    "choices": "choice on the attack's sheet",
+    "planning": "the way that is planned",
+    "threat": "threat drawn",
+    "ways": "ways drawn",
 }
 """What functions, or all of a module, show by way of the rules in their docstrings."""
 
