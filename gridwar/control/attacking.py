@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from gridwar.control.port import Table
     from gridwar.engine.odds import Odds
     from gridwar.engine.outcome import Outcome
+    from gridwar.engine.preview import Preview
     from gridwar.engine.procedure import Roll
     from gridwar.engine.tally import Tally
     from gridwar.model.command import Adjustments, Command
@@ -86,13 +87,11 @@ class Attacks:
             return
         command = action.make(Target(combatant=target, cell=self._controller.encounter[target].pos))
         command = _waived(action, command)
-        system, state = self._controller.system, self._controller.session.settled
-        seen = preview(system, state, command, state[actor].side)
+        seen = self._foreseen(actor, command)
         if seen.first_roll is None and seen.refusal is None:
-            self._controller.show(picking=None, show_bands=False)
-            self._controller.submit(command)
-            return
-        self._set(Draft(action, actor, target, command))
+            self._play(command)
+        else:
+            self._set(Draft(action, actor, target, command))
 
     def prepare(self, action: Action, command: Command) -> None:
         """Prepare an action that is aimed at nobody, to choose how and see its odds."""
@@ -106,13 +105,19 @@ class Attacks:
         if action is None or actor is None:
             return
         command = _waived(action, action.make(Target(cell=cell)))
+        if self._foreseen(actor, command).first_roll is None:
+            self._play(command, cell)
+        else:
+            self._set(Draft(action, actor, "", command, cell=cell))
+
+    def _foreseen(self, actor: str, command: Command) -> Preview:
         system, state = self._controller.system, self._controller.session.settled
-        seen = preview(system, state, command, state[actor].side)
-        if seen.first_roll is None:
-            self._controller.show(picking=None, show_bands=False)
-            self._controller.submit(command, cell)
-            return
-        self._set(Draft(action, actor, "", command, cell=cell))
+        return preview(system, state, command, state[actor].side)
+
+    def _play(self, command: Command, near: Cell | None = None) -> None:
+        """Play a command as it was aimed; a refusal is told near a cell."""
+        self._controller.show(picking=None, show_bands=False)
+        self._controller.submit(command, near)
 
     def choose(self, key: str, option: str) -> None:
         """Choose something about the command, as the rules offer it."""

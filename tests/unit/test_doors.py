@@ -1,44 +1,39 @@
-"""Libraries that are loaded late behave like libraries that are loaded at once."""
+"""What a window loads late works when it is asked for, and what is left out stays out."""
 
 from __future__ import annotations
 
+import subprocess
 import sys
-from importlib import import_module
 
-import pytest
-
-from gridwar.doors import is_open, put_up
-
-_NAME = "this"  # of the standard library, and nobody else imports it
-
-
-@pytest.fixture
-def door(monkeypatch: pytest.MonkeyPatch) -> object:
-    """Stand a door before a library."""
-    monkeypatch.delitem(sys.modules, _NAME, raising=False)
-    put_up(_NAME)
-    return import_module(_NAME)
-
-
-def test_a_library_behind_a_door_is_loaded_when_something_of_it_is_used(
-    door: object, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Importing does nothing; the first name asked for loads it and is its own."""
-    assert not is_open(_NAME)
-    assert capsys.readouterr().out == ""
-    assert getattr(door, "c") == 97  # noqa: B009 the alphabet that "this" leaves behind
-    assert "Zen" in capsys.readouterr().out
-    assert is_open(_NAME)
+_PROGRAM = """
+import sys
+from gridwar.cli import load_late
+load_late()
+import networkx as nx, numpy as np
+assert not any(name.startswith(("networkx.classes", "numpy.lib")) for name in sys.modules)
+graph = nx.DiGraph()
+graph.add_edge(1, 2, weight=3)
+graph.add_edge(2, 3, weight=4)
+print(nx.single_source_dijkstra_path_length(graph, 1), nx.astar_path(graph, 1, 3),
+      nx.has_path(graph, 3, 1), int(np.array([1, 2]).sum()))
+print(sorted(one for one in ("bipartite", "shortest_paths", "community")
+             if f"networkx.algorithms.{one}" in sys.modules))
+print(nx.algorithms.components.is_strongly_connected(graph))
+try:
+    nx.algorithms.nothing_of_this_name
+except AttributeError as error:
+    print(error)
+"""
 
 
-def test_looking_at_a_door_does_not_open_it(door: object) -> None:
-    """Tools that walk through all modules ask for dunder names only, and load nothing."""
-    assert not hasattr(door, "__file__")
-    assert not is_open(_NAME)
-
-
-def test_a_library_that_is_there_gets_no_door() -> None:
-    """What is loaded stays as it is."""
-    put_up("sys")
-    assert is_open("sys")
-    assert import_module("sys") is sys
+def test_networkx_loads_in_part_and_answers() -> None:
+    """Paths are found, the rest of the algorithms comes when it is named, the unknown is told."""
+    told = subprocess.run(
+        [sys.executable, "-c", _PROGRAM], check=True, capture_output=True, text=True
+    )
+    assert told.stdout.splitlines() == [
+        "{1: 0, 2: 3, 3: 7} [1, 2, 3] False 3",
+        "['shortest_paths']",
+        "False",
+        "networkx.algorithms is loaded in part and has no nothing_of_this_name",
+    ]

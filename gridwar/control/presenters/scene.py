@@ -207,7 +207,7 @@ class ScenePresenter:
         view = self._controller.view
         editing = self._editing()
         parts, names_of_parts = self._parts.get(
-            (encounter.map, editing),
+            (encounter.map, editing.tool, editing.walls),
             lambda: (present_parts(encounter.map, editing), name_parts(encounter.map, editing)),
         )
         if self.hurried:

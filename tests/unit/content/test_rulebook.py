@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from tests.rulebook.table import RuleRow, rows_of
+from tests.rulebook.places import places
+from tests.rulebook.table import rows_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 COMPLETE = ("cepheus",)
 
@@ -17,8 +23,17 @@ def test_every_rule_is_there(system: str) -> None:
     assert missing == []
 
 
-def test_a_rule_that_nobody_knows_is_found_missing() -> None:
-    """The slice of a system that is not complete has rules of which something is missing."""
-    rows = rows_of("percentile")
-    assert any(not row.places or not row.tests for row in rows)
-    assert all(isinstance(row, RuleRow) for row in rows)
+def test_a_rule_is_met_where_the_code_names_it(tmp_path: Path) -> None:
+    """A refusal, a card's docstring and the list say where; other docstrings do not."""
+    package, listed = tmp_path / "toy", tmp_path / "toy.toml"
+    package.mkdir()
+    (package / "toy.py").write_text(
+        'def ban():\n    return Refusal("no", rules=("TO-BAN-01",))\n\n'
+        'def card_of():\n    """Show it.\n\n    Rules: TO-CRD-01\n    """\n\n'
+        'def sum_up():\n    """Add.\n\n    Rules: TO-SUM-01\n    """\n',
+        encoding="utf-8",
+    )
+    listed.write_text('TO-OLD-01 = "log"\n', encoding="utf-8")
+    assert places(package, listed) == {
+        "TO-BAN-01": ("objection",), "TO-CRD-01": ("card",), "TO-OLD-01": ("log",),
+    }  # fmt: skip
