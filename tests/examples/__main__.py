@@ -1,4 +1,6 @@
-"""``python -m tests.examples SYSTEM [FILE.json]``: run a file of executable rule examples.
+"""``python -m tests.examples SYSTEM [FILE.json]``: run executable rule examples.
+
+Without a file those of the catalogue and the further ones in ``extra/``.
 
 One line a case, the difference where it fails, ``N passed, N failed`` at the end; exit 1 on any
 failure. Cases of rules that are not built yet fail, and say so.
@@ -17,7 +19,15 @@ from tests.examples.adapter import NotBuilt
 from tests.examples.compare import differences
 
 CASES = Path(__file__).parent / "cases"
+EXTRA = Path(__file__).parent / "extra"
+"""Further cases of the same shape, worked out by hand."""
 
+
+def cases_of(system: str) -> list[dict[str, Any]]:
+    """Return the examples of a system, those of its catalogue first, then the further ones."""
+    files = (folder / f"{system}.json" for folder in (CASES, EXTRA))
+    texts = (file.read_text(encoding="utf-8") for file in files if file.exists())
+    return [case for text in texts for case in json.loads(text)]
 
 
 def run_case(adapter: Any, case: dict[str, Any]) -> tuple[str, ...]:
@@ -39,15 +49,16 @@ def main(arguments: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     system, *rest = arguments
-    path = Path(rest[0]) if rest else CASES / f"{system}.json"
     try:
         adapter = importlib.import_module(f"tests.examples.{system}")
-        cases = json.loads(path.read_text(encoding="utf-8"))
+        cases = (
+            json.loads(Path(rest[0]).read_text(encoding="utf-8")) if rest else cases_of(system)
+        )
     except ModuleNotFoundError:
         print(f"No examples adapter for {system!r}.", file=sys.stderr)
         return 2
     except (OSError, json.JSONDecodeError) as error:
-        print(f"{path}: {error}", file=sys.stderr)
+        print(error, file=sys.stderr)
         return 2
     failed = 0
     for case in cases:

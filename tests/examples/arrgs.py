@@ -47,7 +47,10 @@ OPTION_NAMES = {"attack": "attack_melee", "repeated_attack": "repeated_attack_me
 def run(case: dict[str, Any]) -> dict[str, Any]:
     """Run a case and return its answers and the state after it."""
     board = Board(case)
-    steps = [OPERATIONS[do["op"]](board, do) for do in case["do"]]
+    steps = []
+    for do in case["do"]:
+        board.defend = do.get("defend")
+        steps.append(OPERATIONS[do["op"]](board, do))
     if board.dice.left:
         raise ScriptError(f"Dice left over: {board.dice.left}")
     return {"steps": steps, "state": board.state()}

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 def attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     """Play an attack."""
-    board.defend = do.get("defend")
     away = between(board.encounter, do["actor"], do["target"])
     played = board.play(
         commands.Attack(
@@ -53,7 +52,6 @@ def attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 def repeated_attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     """Play a Repeated Attack."""
-    board.defend = do.get("defend")
     away = between(board.encounter, do["actor"], do["target"])
     played = board.play(
         commands.RepeatedAttack(

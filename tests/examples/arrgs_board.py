@@ -34,6 +34,7 @@ from gridwar.systems.arrgs.sheet import (
     Weapon,
     sheet_of,
 )
+from gridwar.systems.arrgs.switches import ArrgsSwitches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,6 +88,7 @@ class Board:
         encounter = SYSTEM.new_encounter()
         encounter = encounter.replace(
             map=self._map(width, height, given.get("terrain", [])), round=1,
+            switches=ArrgsSwitches(**given.get("switches", {})),
             rules=ArrgsState(
                 magnitude_multiplier=given.get("magnitude_multiplier", 2),
                 scene_difficulty=given.get("scene_difficulty", 0),

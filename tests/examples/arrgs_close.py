@@ -36,7 +36,6 @@ def _windows(played: Played, board: Board) -> list[dict[str, Any]]:
 
 
 def _manoeuvre(board: Board, do: dict[str, Any], command: close.CloseAttack) -> dict[str, Any]:
-    board.defend = do.get("defend")
     played = board.play(command, do.get("answers", []))
     if played.refused:
         return {"legal": False, "windows": []}
@@ -128,7 +127,6 @@ def _charge(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     if command.instead == "disarm":
         board.give_something(do["target"])
         command = command.replace(item=do.get("item", SOMETHING))
-    board.defend = do.get("defend")
     played = board.play(command, do.get("answers", []))
     if not sees:
         board.see(who, do["target"], clear=True)
