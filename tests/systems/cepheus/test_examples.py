@@ -1,22 +1,17 @@
-"""The catalogue's executable examples: Gridwar answers every one of them as the catalogue does."""
+"""The executable examples: Gridwar answers every one of them as the catalogue does."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.examples import cepheus
+from tests.examples.__main__ import cases_of
 from tests.examples.compare import differences
 
-CASES: list[dict[str, Any]] = json.loads(
-    (Path(cepheus.__file__).parent / "cases" / "cepheus.json").read_text(encoding="utf-8")
-)
 
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", cases_of("cepheus"), ids=lambda case: case["id"])
 def test_example(case: dict[str, Any]) -> None:
     """Gridwar's answer to an example is the catalogue's."""
     answer = cepheus.run(case)
