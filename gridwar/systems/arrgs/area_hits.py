@@ -96,10 +96,11 @@ class Caught(Struct, frozen=True):
 
 
 class Toll(Struct, frozen=True):
-    """What everybody in the area has suffered so far."""
+    """What everybody in the area has suffered so far; ``dying`` were so when it struck."""
 
     hits: tuple[AreaHit, ...] = ()
     defences: tuple[Begun, ...] = ()
+    dying: tuple[str, ...] = ()
 
 
 def sum_of(table: Table, volley: Volley, key: str, victim: str | None = None) -> Tally:
@@ -165,7 +166,7 @@ def strike_one(table: Table, caught: Caught, toll: Toll) -> Procedure[Toll]:
         damage, success, chain.criticals if success else 0,
     )  # fmt: skip
     yield from explain(table, lambda: _hit_told(table.now, volley, hit, chain, lines))
-    return Toll((*toll.hits, hit), defences)
+    return Toll((*toll.hits, hit), defences, toll.dying)
 
 
 def _results(

@@ -161,11 +161,13 @@ def area_attack(table: Table, command: AreaAttack) -> Procedure[AreaResult]:
     )
     volley = Volley(who, weapon, spot, begun.used, modifier, increment)
     done, landed = yield from _let_fly(table, volley)
+    toll = Toll()
     if landed is not None:
-        done = yield from _burst(table, landed, done)
+        done, toll = yield from _burst(table, landed, done)
     yield from use_up(table, who, volley.check)
     checks = yield from finish(table, begun)
-    return replace(done, fort_checks=(*checks, *done.fort_checks))
+    late = yield from _aftermath(table, toll)
+    return replace(done, fort_checks=(*done.fort_checks, *checks, *late))
 
 
 class _Aim(Struct, frozen=True):
@@ -258,7 +260,9 @@ def _scatter(table: Table, volley: Volley) -> Procedure[Flight]:
     return Flight("", 0, flight.impact) if table.rehearsal else flight
 
 
-def _burst(table: Table, landed: Landed, done: AreaResult) -> Procedure[AreaResult]:
+def _burst(
+    table: Table, landed: Landed, done: AreaResult
+) -> Procedure[tuple[AreaResult, Toll]]:
     """Compare the check with everybody there, and let it take effect on each.
 
     Rules: AR-ARE-03, AR-ARE-05, AR-ARE-06
@@ -266,24 +270,31 @@ def _burst(table: Table, landed: Landed, done: AreaResult) -> Procedure[AreaResu
     volley = landed.volley
     victims = occupants(table.now, volley.who, volley.weapon, landed.impact)
     landed = replace(landed, dice=(yield from _follow_ups(table, landed, victims)))
-    when = switches_of(table.now).dying_reaction_check
     dying = tuple(
         one for one in victims if level(table.now[one], "dying") and one != volley.who
     )
     early: tuple[FortCheck, ...] = ()
-    if when == "before_attack":
+    if switches_of(table.now).dying_reaction_check == "before_attack":
         early = yield from _reactions(table, dying)
     caught = tuple(Caught(landed, one) for one in victims)
-    toll = yield from fold(strike_one, caught, Toll(), key="in the area")
+    toll = yield from fold(strike_one, caught, Toll(dying=dying), key="in the area")
     yield from _leave_effect(table, landed)
-    late: tuple[FortCheck, ...] = ()
+    return replace(done, hits=toll.hits, fort_checks=early), toll
+
+
+def _aftermath(table: Table, toll: Toll) -> Procedure[tuple[FortCheck, ...]]:
+    """Play what being attacked brings upon those in the area, once the attacker's check is made.
+
+    Rules: AR-CND-03, AR-ATK-03
+    """
+    checks: tuple[FortCheck, ...] = ()
     for begun in toll.defences:
-        late = (*late, *(yield from finish(table, begun)))
-    if when == "after_attack":
-        defended = {begun.who for begun in toll.defences}
-        rest = tuple(one for one in dying if one not in defended)
-        late = (*late, *(yield from _reactions(table, rest)))
-    return replace(done, hits=toll.hits, fort_checks=(*early, *late))
+        checks = (*checks, *(yield from finish(table, begun)))
+    if switches_of(table.now).dying_reaction_check != "after_attack":
+        return checks
+    defended = {begun.who for begun in toll.defences}
+    rest = tuple(one for one in toll.dying if one not in defended)
+    return (*checks, *(yield from _reactions(table, rest)))
 
 
 def _leave_effect(table: Table, landed: Landed) -> Procedure[None]:

@@ -171,7 +171,7 @@ def _circumstances(tally: Tally, encounter: Encounter, one: Combatant, exchange:
     if exchange.legs:
         tally.line("AR-MNV-20", _("More than two legs"), exchange.legs)
     target = exchange.opponent
-    if target is not None and target in encounter:
+    if target is not None and target in encounter and target != exchange.who:
         speed = increment_penalty(encounter, encounter[target])
         off = exchange.reaction and not switches.increment_vs_defence
         if not off:
