@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from gridwar.model.event import Event
 
 MARGIN = 40
+ON_THE_SPOT = 10**6
+"""Stands for the step of a window that is none of a path: after those on the way."""
 FACINGS = {"N": 0, "E": 90, "S": 180, "W": 270}
 NUMBERED = ("dying", "staggered")
 COPIED = (
@@ -225,7 +227,9 @@ class Board:
     def in_order(self, windows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return windows by step, then in Initiative order."""
         order = initiative_order(self.encounter)
-        return sorted(windows, key=lambda one: (one.get("step", 0), order.index(one["by"])))
+        return sorted(
+            windows, key=lambda one: (one.get("step", ON_THE_SPOT), order.index(one["by"]))
+        )
 
     def state(self) -> dict[str, dict[str, Any]]:
         """Return the fields of everybody after the last operation."""

@@ -68,7 +68,7 @@ def _attacked(played: Played, result: AttackResult, board: Board) -> dict[str, A
         "defence_allowed": bool(played.defences),
         "success_value_final": result.success_value,
         "damage": result.damage,
-        "fizzled": False,
+        "fizzled": result.fizzled,
         "item_max_squares": result.landed.squares,
         "end": end,
         "collision_with": pushed.against or None,

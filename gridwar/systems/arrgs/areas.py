@@ -59,7 +59,7 @@ from gridwar.systems.arrgs.items import why_unusable
 from gridwar.systems.arrgs.sheet import Weapon, level, sheet_of, switches_of
 from gridwar.systems.arrgs.spells import (
     Lasting,
-    casting_difficulty,
+    is_cast,
     remain,
     spell_price,
     spend_slot,
@@ -192,7 +192,7 @@ def _aim(table: Table, volley: Volley) -> Procedure[_Aim]:
     die: int = yield from roll("1d20", sum, key="d20", owner=volley.who, label=label)
     result = die + tally.total
     first = switches_of(table.now).area_spell_order == "fizzle_first"
-    fizzled = first and result < casting_difficulty(weapon)
+    fizzled = first and not is_cast(weapon, result)
     found = finds_square(table.now, weapon, die, result)
     if table.rehearsal and (fizzled or not found):
         return _Aim(found, fizzled, bonus=tally.total)
@@ -221,7 +221,7 @@ def _let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed
         label = _("{weapon} where it comes down").format(weapon=weapon.title)
         counted = yield from roll("1d20", sum, key=key, owner=who, label=label)
         done = replace(done, flight=flight, impact=flight.impact)
-    cast = counted + aim.bonus >= casting_difficulty(weapon)
+    cast = is_cast(weapon, counted + aim.bonus)
     done = replace(done, fizzled=not cast)
     yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
     return done, Landed(volley, impact, (counted,)) if cast else None

@@ -135,7 +135,8 @@ def resolve(table: Table, stroke: Stroke, begun: Begun) -> Procedure[AttackResul
     """
     target = stroke.target
     when = switches_of(table.now).dying_reaction_check
-    was_dying = level(table.now[target], "dying") > 0 and target != stroke.who
+    reacts = target != stroke.who and not stroke.willing
+    was_dying = reacts and level(table.now[target], "dying") > 0
     early: tuple[FortCheck, ...] = ()
     if was_dying and when == "before_attack":
         early = yield from _target_checks(table, target)
@@ -281,8 +282,9 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
     if chain.success:
         numberless = stroke.deed.is_numberless(stroke.weapon)
         struck = Struck(
-            stroke.target, stroke.who, check, chain.result, chain.success_value, numberless
-        )
+            stroke.target, stroke.who, check, chain.result, chain.success_value, numberless,
+            stroke.willing,
+        )  # fmt: skip
         left = yield from defend(table, struck)
     success, landed = chain.success and left.success_value >= 1, Landed()
     if success:

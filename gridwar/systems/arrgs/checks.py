@@ -49,6 +49,15 @@ class Exchange(Struct, frozen=True):
     run_up: bool = False
     legs: int = 0
     """Legs beyond two, against being tripped."""
+    defends: bool = False
+    """Answers an attack of the opponent, as an action or a Reaction."""
+    resisted: bool = True
+    """Made against the opponent, and not for it: magnitude counts."""
+
+    @property
+    def against(self) -> str | None:
+        """Whom magnitude compares it with."""
+        return self.opponent if self.resisted else None
 
 
 class Scaling(Struct, frozen=True):
@@ -86,7 +95,7 @@ def scaling(encounter: Encounter, exchange: Exchange) -> Scaling:
 
     Rules: AR-MOD-09
     """
-    number, greater = magnitude(encounter, exchange.who, exchange.opponent)
+    number, greater = magnitude(encounter, exchange.who, exchange.against)
     inner = exchange.check in ("fortitude", "willpower")
     return Scaling(number, divides=greater is not inner)
 
@@ -105,7 +114,7 @@ def add_lines(tally: Tally, encounter: Encounter, exchange: Exchange) -> None:
     sheet = sheet_of(one)
     tally.line("AR-CHK-01", _("Skill and ability"), sheet.mods.get(exchange.check, 0))
     _typed(tally, encounter, sheet, exchange.check)
-    number, _greater = magnitude(encounter, exchange.who, exchange.opponent)
+    number, _greater = magnitude(encounter, exchange.who, exchange.against)
     value = size_value(encounter, sheet, exchange.check, exchange.ability)
     tally.line("AR-MOD-08", _("Size: {step}").format(step=sheet.size), value, off=number != 1)
     tally.line("AR-MOD-11", _("Check penalty"), -sheet.check_penalty)
@@ -173,7 +182,8 @@ def _circumstances(tally: Tally, encounter: Encounter, one: Combatant, exchange:
     target = exchange.opponent
     if target is not None and target in encounter and target != exchange.who:
         speed = increment_penalty(encounter, encounter[target])
-        off = exchange.reaction and not switches.increment_vs_defence
+        answers = exchange.reaction or exchange.defends
+        off = answers and not switches.increment_vs_defence
         if not off:
             label = _("Speed of {name}").format(name=encounter[target].name)
             tally.line("AR-INC-03", label, speed, source_id=target)
@@ -248,8 +258,8 @@ class Attempt(Struct, frozen=True):
     attack: bool = False
     defended: bool = True
     chains: bool = True
-    difficulty: int = 0
-    """The result that a spell must reach to be cast at all."""
+    difficulty: int | None = None
+    """The result that a spell must reach to be cast at all; None for what is no spell."""
 
 
 class Chain(Struct, frozen=True):
@@ -321,7 +331,8 @@ def count_roll(
     chains = attempt.attack or switches.crit_scope == "checks_with_sv"
     critical = chains and attempt.chains and die >= attempt.critical_from
     counts = not botched and (switches.success_rule == "graded" or result >= attempt.dc)
-    fizzled = chain.fizzled or (chain.first and result < attempt.difficulty)
+    uncast = attempt.difficulty is not None and result < attempt.difficulty
+    fizzled = chain.fizzled or (chain.first and uncast)
     if fizzled:
         term, counts, critical = 0, False, False
     goes_on = critical

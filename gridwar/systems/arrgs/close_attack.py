@@ -14,6 +14,7 @@ from gridwar.systems.arrgs.economy import begin, finish, price_for
 from gridwar.systems.arrgs.items import item_named
 from gridwar.systems.arrgs.pushing import why_not_push
 from gridwar.systems.arrgs.sheet import sheet_of
+from gridwar.systems.arrgs.spells import spell_price
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def close_attack(table: Table, command: CloseAttack) -> Procedure[AttackResult]:
     who, key = command.actor or "", key_of(command)
     price = price_for(key, command)
     weapon = yield from require_legal(table, command, price)
+    price = spell_price(table.now, price, weapon)
     yield from require_fitting(table, command, key, weapon)
     deed = deed_of(table.now, command, key)
     if not command.answers:
@@ -80,16 +82,22 @@ def require_fitting(
 
 
 def why_not_with(weapon: Weapon, key: DeedKey) -> Refusal | None:
-    """Return why a weapon cannot do a manoeuvre: not for melee, or against an area.
+    """Return why a weapon cannot do a manoeuvre: not for melee; an item needs one that harms it.
 
     Rules: AR-MNV-08, AR-MNV-16, AR-MNV-19, AR-MNV-20
     """
     if key != "sunder" and weapon.category != "melee":
         text = _("{weapon} is no melee weapon.").format(weapon=weapon.title)
         return Refusal("not_melee", text, ("AR-ATK-01",))
+    if key not in ("sunder", "disarm"):
+        return None
+    rule = "AR-MNV-19" if key == "sunder" else "AR-MNV-08"
     if weapon.area_radius is not None:
         text = _("{weapon} strikes an area, no single item.").format(weapon=weapon.title)
-        return Refusal("area", text, ("AR-MNV-08", "AR-MNV-19"))
+        return Refusal("area", text, (rule,))
+    if weapon.effect != "damage":
+        text = _("{weapon} does no damage, which it takes to get at an item.")
+        return Refusal("harmless", text.format(weapon=weapon.title), (rule,))
     return None
 
 

@@ -52,6 +52,8 @@ class Struck(Struct, frozen=True):
     result: int
     success_value: int
     numberless: bool = False
+    willing: bool = False
+    """Lets it happen."""
 
 
 class Defended(Struct, frozen=True):
@@ -88,7 +90,8 @@ def defend(table: Table, struck: Struck) -> Procedure[Defended]:
 
     Rules: AR-MNV-07, AR-DEF-03, AR-DMG-06
     """
-    if struck.who == struck.by or not may_defend(table.now, struck.who):
+    lets_it = struck.willing or struck.who == struck.by
+    if lets_it or not may_defend(table.now, struck.who):
         return Defended(struck.success_value)
     answer = yield from ask(lambda: _question(table.now, struck))
     if answer.option == PASS:
@@ -104,7 +107,8 @@ class _Throw(Struct, frozen=True):
 def _play(table: Table, throw: _Throw) -> Procedure[Defended]:
     struck, check = throw.struck, throw.check
     who, price = struck.who, defence_price()
-    exchange = Exchange(who, check, struck.by, used=overused(table.now, who, price.points))
+    used = overused(table.now, who, price.points)
+    exchange = Exchange(who, check, struck.by, used=used, defends=True)
     begun = yield from begin(table, who, price)
     tally = table.tally("defence")
     add_lines(tally, table.now, exchange)

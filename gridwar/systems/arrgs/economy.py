@@ -110,8 +110,9 @@ def why_unpayable(encounter: Encounter, who: str, price: Price) -> Refusal | Non
             name=one.name, left=left, pool=price.pool.upper(), points=price.points
         )
         return Refusal("no_points", text, ("AR-ACT-03",))
-    cap = point_cap(one)
-    if cap is not None and sheet.points_used + price.points > cap:
+    cap, counted = point_cap(one), _counted(encounter, who, price)
+    more = price.points if counted is None else counted
+    if cap is not None and more and sheet.points_used + more > cap:
         text = _("{name} may use no more than {cap} points in a round.").format(
             name=one.name, cap=cap
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.procedure import Procedure, ask, emit, require, require_none
 from gridwar.model.command import Answer
@@ -69,8 +70,7 @@ def _check(table: Table, order: _Order, used: int) -> Procedure[tuple[bool, int]
     """
     exchange = order.exchange
     tally = table.tally(order.key)
-    own = Exchange(exchange.who, exchange.check, exchange.opponent, used=used,
-                   ability=exchange.ability)  # fmt: skip
+    own = replace(exchange, used=used)
     add_lines(tally, table.now, own)
     aid = sheet_of(table.now[own.who]).aid_mods.get(own.check)
     if order.key == AID and aid is not None:
@@ -137,7 +137,7 @@ def aid_another(table: Table, command: AidAnother) -> Procedure[Helped]:
         return (yield from _lost(table, who, price))
     begun = yield from begin(table, who, price)
     dc = USUAL_DC + state_of(table.now).scene_difficulty
-    exchange = Exchange(who, command.check, target, ability="personality")
+    exchange = Exchange(who, command.check, target, ability="personality", resisted=False)
     order = _Order(exchange, AID, dc, _("Aid Another"))
     success, value = yield from _check(table, order, begun.used)
     if success:

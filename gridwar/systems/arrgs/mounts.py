@@ -113,7 +113,7 @@ def mount(table: Table, command: Mount) -> Procedure[MountResult]:
         yield from opportunities.wasted(table, who)
         checks = yield from finish(table, begun)
         return MountResult(dc, wasted=True, fort_checks=checks)
-    exchange = Exchange(who, command.check, target, used=begun.used)
+    exchange = Exchange(who, command.check, target, used=begun.used, resisted=False)
     done = yield from rolled(table, "mount", exchange, _("Mount"))
     success = done.meets(dc)
     names = {"name": table.now[who].name, "mount": table.now[target].name}
@@ -150,7 +150,7 @@ def dismount(table: Table, command: Dismount) -> Procedure[MountResult]:
         yield from opportunities.wasted(table, who)
         checks = yield from finish(table, begun)
         return MountResult(dc, wasted=True, fort_checks=checks)
-    exchange = Exchange(who, command.check, carrier, used=begun.used)
+    exchange = Exchange(who, command.check, carrier, used=begun.used, resisted=False)
     done = yield from rolled(table, "mount", exchange, _("Dismount"))
     success = done.meets(dc)
     names = {"name": table.now[who].name, "mount": table.now[carrier].name}

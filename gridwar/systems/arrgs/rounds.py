@@ -18,6 +18,7 @@ from gridwar.systems.arrgs.close_events import StaggerCut
 from gridwar.systems.arrgs.economy import require_there
 from gridwar.systems.arrgs.events import (
     Acted,
+    CountersCleared,
     EverybodyFresh,
     InitiativeRolled,
     PoolsChanged,
@@ -143,6 +144,9 @@ def _begin_round(table: Table, *, surprise: bool) -> Procedure[None]:
     yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
     at_once = switches_of(table.now).pools_refill_at == "round_start"
     for who in [one.id for one in table.now.everyone()]:
+        sheet = sheet_of(table.now[who])
+        if sheet.points_used or sheet.actions_taken or sheet.complementary_used:
+            yield from emit(CountersCleared(who=who))
         if at_once or table.now.round == 1:
             yield from _refill(table, who)
 

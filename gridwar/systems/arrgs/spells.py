@@ -26,12 +26,21 @@ CASTING_DC: Final = 10
 SPELL_BADGE: Final = "sparkles"
 
 
-def casting_difficulty(weapon: Weapon) -> int:
-    """Return the result that a spell attack must reach; 0 for what is no spell.
+def casting_difficulty(weapon: Weapon) -> int | None:
+    """Return the result that a spell attack must reach; None for what is no spell.
 
     Rules: AR-SPL-01
     """
-    return CASTING_DC + weapon.spell_level if weapon.is_spell else 0
+    return CASTING_DC + weapon.spell_level if weapon.is_spell else None
+
+
+def is_cast(weapon: Weapon, result: int) -> bool:
+    """Tell whether a result is good enough to cast a spell; for what is no spell it always is.
+
+    Rules: AR-SPL-01
+    """
+    difficulty = casting_difficulty(weapon)
+    return difficulty is None or result >= difficulty
 
 
 def willing_dc(encounter: Encounter, weapon: Weapon) -> int:
@@ -40,7 +49,7 @@ def willing_dc(encounter: Encounter, weapon: Weapon) -> int:
     Rules: AR-ATK-04, AR-SPL-02
     """
     counted = switches_of(encounter).willing_sv == "from_casting_difficulty"
-    return casting_difficulty(weapon) if counted else 0
+    return (casting_difficulty(weapon) or 0) if counted else 0
 
 
 def spell_price(encounter: Encounter, price: Price, weapon: Weapon) -> Price:
