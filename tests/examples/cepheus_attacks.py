@@ -28,7 +28,7 @@ from gridwar.systems.cepheus.reactions import Attacked, reaction_options
 from gridwar.systems.cepheus.state import CepheusSheet, switches_of
 from gridwar.systems.cepheus.weapons import Weapon
 from gridwar.systems.cepheus.wounds import TakeDamage
-from tests.examples.cepheus_world import CHARS, World, weapon_from
+from tests.examples.cepheus_world import CHARS, FIRST_WOUND, World, weapon_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,6 +106,15 @@ def _attack_dm(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 
 def _command(world: World, step: dict[str, Any]) -> Attack | FireBlind | ThrowAt:
+    """Return the attack of the case; a weapon of which no bursts are said can fire any."""
+    command = _plain_command(world, step)
+    if "bursts" in world.given.get("weapons", {}).get(step["weapon"], {}):
+        return command
+    adjustments = command.adjustments.model_copy(update={"waived": frozenset({"no_burst"})})
+    return command.model_copy(update={"adjustments": adjustments})
+
+
+def _plain_command(world: World, step: dict[str, Any]) -> Attack | FireBlind | ThrowAt:
     mode, by = step.get("mode", "single"), step["by"]
     weapon = world.weapon_id(by, step["weapon"])
     plain = {
@@ -234,7 +243,7 @@ def _answers(step: dict[str, Any]) -> Callable[[Question], Answer | None]:
             split = {CHARS[short]: points for short, points in step["split"].items()}
             numbers = {one.key: split.get(one.key, one.minimum) for one in question.numbers}
             found = Answer(numbers=frozendict(numbers))
-        elif key == "first wound" and "choice" in step:
+        elif key == FIRST_WOUND and "choice" in step:
             found = Answer(option=CHARS[step["choice"]])
         if found is not None and question.problem_with(found):
             raise _NotAllowed(question.problem_with(found))

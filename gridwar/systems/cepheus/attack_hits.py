@@ -23,6 +23,7 @@ from gridwar.systems.cepheus.damage import (
 from gridwar.systems.cepheus.firing import SUPPRESSION
 from gridwar.systems.cepheus.firing import table as firing_table
 from gridwar.systems.cepheus.line_of_fire import nearest_of
+from gridwar.systems.cepheus.places import altitude_m
 from gridwar.systems.cepheus.reactions import Attacked, dodge_dm
 from gridwar.systems.cepheus.suppression import KeptDown, keep_down, targets_of
 from gridwar.systems.cepheus.throwing import Stray, goes_astray
@@ -62,17 +63,16 @@ def blow_at(outcome: Outcome, victim: str, effect: int | None = None) -> Strike:
         victim: Who is struck.
         effect: The Effect that counts; None for that of the roll.
 
-    Rules: CE-DMG-01, CE-FIR-02, CE-FIR-06
+    Rules: CE-DMG-01, CE-FIR-02, CE-FIR-04, CE-FIR-06
     """
     rolling, shot = outcome.rolling, outcome.rolling.declared.shot
     aimed = rolling.kill_aim if victim == shot.target else 0
     counts = outcome.effect if effect is None else effect
     blow = strike_of(rolling.weapon, victim, shot.actor, counts, aimed)
-    dice = blow.dice
-    if rolling.declared.look.spreads and dice:
-        dice = firing_table().spread.dice
+    if rolling.declared.look.spreads and blow.does_damage:
+        blow = blow._replace(dice=firing_table().spread.dice, bonus=0)
     halved = rolling.declared.look.extreme and rolling.weapon.energy
-    return blow._replace(dice=dice, extra=rolling.extra, halved=halved)
+    return blow._replace(extra=rolling.extra, halved=halved)
 
 
 # --- a hit --------------------------------------------------------------------------------------
@@ -117,7 +117,8 @@ def _goes_off(
     rolling = outcome.rolling
     square, up_m = rolling.square, rolling.up_m
     if at is not None and at != rolling.declared.shot.target:
-        square, up_m = table.now[at].pos, 0.0
+        there = table.now[at]
+        square, up_m = there.pos, altitude_m(table.now, there.altitude)
     if square is not None:
         injuries = yield from call(explode, _burst(rolling, square, up_m), key="blast")
         return injuries
@@ -236,19 +237,16 @@ def _one_more(
 
 
 def miss(table: Table, outcome: Outcome) -> Procedure[Damaged]:
-    """Play a miss: into combat another may be hit; what was thrown to arrive scatters.
+    """Play a miss: into combat another may be hit; what was thrown to arrive scatters otherwise.
 
-    Rules: CE-FIR-05, CE-THR-02, CE-THR-03, CE-CORE-10
+    Rules: CE-FIR-05, CE-FIR-07, CE-THR-02, CE-THR-03, CE-CORE-10
     """
     rolling, shot = outcome.rolling, outcome.rolling.declared.shot
-    if rolling.weapon.is_payload and rolling.square is not None:
+    damaged = Damaged(eligible=rolling.eligible)
+    if rolling.declared.look.crowd and shot.mode != SUPPRESSION:
+        damaged = yield from call(_hits_another, outcome, key="stray")
+    if damaged.stray is None and rolling.weapon.is_payload and rolling.square is not None:
         damaged = yield from _scatters(table, outcome)
-        return damaged
-    if shot.blind:
-        return Damaged(eligible=rolling.eligible)
-    if not rolling.declared.look.crowd or shot.mode == SUPPRESSION:
-        return Damaged()
-    damaged = yield from call(_hits_another, outcome, key="stray")
     return damaged
 
 
@@ -283,12 +281,13 @@ def _hits_another(table: Table, outcome: Outcome) -> Procedure[Damaged]:
     if not is_hit:
         return Damaged()
     victim = nearest[(yield from pick(table, nearest, shot.actor, _("Who is hit instead?")))]
+    if _strikes(outcome.rolling.weapon):
+        injury = yield from call(strike, blow_at(outcome, victim, 0), key="damage")
+        return Damaged((injury,), stray=victim)
+    injuries: tuple[Injury, ...] = ()
     if outcome.rolling.weapon.blast:
         injuries = yield from _goes_off(table, outcome, victim)
-    else:
-        injury = yield from call(strike, blow_at(outcome, victim, 0), key="damage")
-        injuries = (injury,)
-    return Damaged(injuries, stray=victim)
+    return Damaged(injuries, table.now[victim].pos, stray=victim)
 
 
 def _stray_trace(face: int, *, is_hit: bool) -> Trace:

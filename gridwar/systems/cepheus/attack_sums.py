@@ -279,11 +279,8 @@ LINES: Final[tuple[LineMaker, ...]] = (
     into_combat_line, spread_line,
 )  # fmt: skip
 TARGET_LINES: Final[frozenset[LineMaker]] = frozenset(
-    {
-        cover_line, stance_line, movement_line, dodge_lines, parry_line, size_line,
-        into_combat_line,
-    }
+    {cover_line, stance_line, movement_line, dodge_lines}
 )
-"""Those that are about the target itself: left out where its surroundings are fired at."""
+"""Those that are bound to the target: left out where its surroundings are fired at (CE-FIR-07)."""
 LAST_LINES: Final[tuple[LineMaker, ...]] = (intelligent_line,)
 """Those that look at the sum of all others."""

@@ -58,7 +58,8 @@ class Extra(Struct, frozen=True):
 class Attempt(Struct, frozen=True):
     """Who tries what; ``extra`` is what a rule of its own adds, ``label`` what it is called.
 
-    ``opposed``: not against the usual target, but against somebody else's check.
+    ``opposed``: not against the usual target, but against somebody else's check. ``asked_of``: no
+    part of his own turn, but asked of him by what others do.
     """
 
     who: str
@@ -68,6 +69,7 @@ class Attempt(Struct, frozen=True):
     extra: tuple[Extra, ...] = ()
     label: str = ""
     opposed: bool = False
+    asked_of: bool = False
 
 
 class CheckResult(Struct, frozen=True):
@@ -124,7 +126,9 @@ def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult
     mine = Attempt(who, command.skill, characteristic, difficulty)
     if other is None:
         return (yield from call(attempt, mine, key="check"))
-    theirs = Attempt(other, command.opponent_skill, command.opponent_characteristic)
+    theirs = Attempt(
+        other, command.opponent_skill, command.opponent_characteristic, asked_of=True
+    )
     return (yield from call(oppose, (mine, theirs), key="opposed"))
 
 
@@ -194,7 +198,7 @@ def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
     if one.skill:
         add_skill(tally, table, one.who, one.skill)
     add_characteristic(tally, table, one.who, one.characteristic)
-    add_check_dms(tally, table, one.who)
+    add_check_dms(tally, table, one.who, asked_of=one.asked_of)
     for more in one.extra:
         tally.line(more.rule_id, more.label, more.dm, source_id=more.source_id)
     label = one.label or _("{name}: check").format(name=table.now[one.who].name)

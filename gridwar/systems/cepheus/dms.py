@@ -65,8 +65,14 @@ def add_characteristic(tally: Tally, table: Table, who: str, name: Characteristi
     tally.line("CE-CORE-03", label, characteristic_dm(score), source_id=name)
 
 
-def add_check_dms(tally: Tally, table: Table, who: str) -> None:
+def add_check_dms(tally: Tally, table: Table, who: str, *, asked_of: bool = False) -> None:
     """Add what weighs on all of somebody's checks, one line for each source.
+
+    Args:
+        tally: The sum.
+        table: The table.
+        who: Whose check it is.
+        asked_of: Whether it is no part of his own turn; haste weighs on those only.
 
     Rules: CE-REA-01, CE-INI-07, CE-HLT-01, CE-FIR-07
     """
@@ -75,7 +81,7 @@ def add_check_dms(tally: Tally, table: Table, who: str) -> None:
     for number, one in enumerate(live_dms(sheet, encounter.round), start=1):
         label, source = _("Own reaction this round"), one.source.lower()
         tally.line("CE-REA-01", label, one.dm, source=source, source_id=f"{number}")
-    if sheet.hasty:
+    if sheet.hasty and not asked_of:
         tally.line("CE-INI-07", _("Haste"), HASTE_DM)
     if sheet.body.fatigued:
         tally.line("CE-HLT-01", _("Fatigued"), FATIGUE_DM)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from msgspec.structs import replace
+
 from gridwar.engine.commands import Move
 from gridwar.engine.procedure import Procedure, call, emit, require, require_none
 from gridwar.model.command import Command
@@ -115,7 +117,7 @@ def grapple(table: Table, command: Grapple) -> Procedure[GrappleResult]:
     yield from pay(table, who, SIGNIFICANT, held=True)
     yield from spoil_aim(table, who, "acted")
     mine = _attempt(table.now, who, command.arm)
-    theirs = _attempt(table.now, target, command.target_arm)
+    theirs = replace(_attempt(table.now, target, command.target_arm), asked_of=True)
     opposed = yield from call(oppose, (mine, theirs), key="grapple")
     if partner is None and opposed.winner != who:
         yield from _say(table, who, target, _("{name} does not get hold of {other}"))

@@ -206,7 +206,9 @@ def disturb(table: Table, hit: TaskHit) -> Procedure[Disturbance]:
     skill, characteristic = task.skill, task.characteristic
     pain = Extra("CE-OTH-03", _("Hit for {n}").format(n=hit.points), -hit.points)
     label = _("{name}: go on in spite of it").format(name=table.now[hit.who].name)
-    attempted = Attempt(hit.who, skill, characteristic, extra=(pain,), label=label)
+    attempted = Attempt(
+        hit.who, skill, characteristic, extra=(pain,), label=label, asked_of=True
+    )
     result = yield from call(attempt, attempted, key="task")
     ruined = result.effect <= -EXCEPTIONAL
     if not result.success:

@@ -156,7 +156,7 @@ def wake_check(table: Table, who: str) -> Procedure[CheckResult]:
     failures, name = wake_bonus(table.now, who), table.now[who].name
     extra = (Extra("CE-HLT-02", _("Failed before"), failures),) if failures else ()
     label = _("{name}: coming round").format(name=name)
-    attempted = Attempt(who, "", "endurance", extra=extra, label=label)
+    attempted = Attempt(who, "", "endurance", extra=extra, label=label, asked_of=True)
     result = yield from call(attempt, attempted, key="check")
     yield from emit(Woke(who=who) if result.success else WakingFailed(who=who))
     words = _("{name} comes round") if result.success else _("{name} stays unconscious")
