@@ -10,8 +10,8 @@ from gridwar.engine.commands import Move
 from gridwar.engine.system import Action, Candidates, Target
 from gridwar.systems.arrgs import ways
 from gridwar.systems.arrgs.aboard import mover_of, payer_of, usual_category, why_carried
+from gridwar.systems.arrgs.aiming import provokes
 from gridwar.systems.arrgs.area_shapes import has_area
-from gridwar.systems.arrgs.attack import provokes
 from gridwar.systems.arrgs.close_actions import (
     beside,
     helping,

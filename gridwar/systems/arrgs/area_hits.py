@@ -11,18 +11,10 @@ from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Line, Step, Trace
 from gridwar.systems.arrgs.area_shapes import Flight, Spot, words_of
 from gridwar.systems.arrgs.assisted import use_up
-from gridwar.systems.arrgs.checks import (
-    Attempt,
-    Chain,
-    Exchange,
-    add_lines,
-    continued,
-    count_roll,
-    reaction,
-    scaling,
-)
+from gridwar.systems.arrgs.checks import Exchange, add_lines, reaction, scaling
 from gridwar.systems.arrgs.damage import Blow, suffer
 from gridwar.systems.arrgs.defence import Struck, defend, fitting
+from gridwar.systems.arrgs.rolling import Attempt, Chain, continued, count_roll
 from gridwar.systems.arrgs.sheet import Weapon, switches_of
 from gridwar.text import _, ngettext
 

@@ -24,6 +24,7 @@ from gridwar.engine.procedure import (
 from gridwar.model.geometry import cell_name
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs import opportunities
+from gridwar.systems.arrgs.aiming import provokes
 from gridwar.systems.arrgs.area_hits import (
     SQUARE_DC,
     AreaResult,
@@ -46,16 +47,12 @@ from gridwar.systems.arrgs.area_shapes import (
     square_band,
 )
 from gridwar.systems.arrgs.assisted import use_up
-from gridwar.systems.arrgs.attack import provokes
-from gridwar.systems.arrgs.checks import (
-    NATURAL_ONE,
-    fails_on_one,
-)
 from gridwar.systems.arrgs.close_events import Rounds
 from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check
 from gridwar.systems.arrgs.counterspell import Casting, is_countered
 from gridwar.systems.arrgs.economy import begin, finish, price_for, require_payable
 from gridwar.systems.arrgs.items import why_unusable
+from gridwar.systems.arrgs.rolling import NATURAL_ONE, fails_on_one
 from gridwar.systems.arrgs.sheet import Weapon, level, sheet_of, switches_of
 from gridwar.systems.arrgs.spells import (
     Lasting,

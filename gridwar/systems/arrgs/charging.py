@@ -16,7 +16,8 @@ from gridwar.model.question import Refusal
 from gridwar.model.trace import Trace
 from gridwar.systems.arrgs import moving, opportunities, ways
 from gridwar.systems.arrgs.aboard import mover_of, usual_category
-from gridwar.systems.arrgs.attack import AttackResult, Stroke, provokes, resolve
+from gridwar.systems.arrgs.aiming import provokes
+from gridwar.systems.arrgs.attack import AttackResult, Stroke, resolve
 from gridwar.systems.arrgs.checks import add_lines
 from gridwar.systems.arrgs.close_attack import deed_of, require_fitting
 from gridwar.systems.arrgs.deeds import Deed

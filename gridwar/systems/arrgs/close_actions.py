@@ -11,7 +11,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs import close_commands as close
 from gridwar.systems.arrgs import ways
-from gridwar.systems.arrgs.attack import why_out_of_reach
+from gridwar.systems.arrgs.aiming import why_out_of_reach
 from gridwar.systems.arrgs.charging import CHARGE, charge_ways
 from gridwar.systems.arrgs.close_attack import why_not_with
 from gridwar.systems.arrgs.commands import Manoeuvre, Movement

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from gridwar.engine.procedure import Procedure, require, require_none
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs import opportunities
-from gridwar.systems.arrgs.attack import AttackResult, Stroke, require_legal, resolve
+from gridwar.systems.arrgs.aiming import require_legal
+from gridwar.systems.arrgs.attack import AttackResult, Stroke, resolve
 from gridwar.systems.arrgs.close_commands import Disarm, Reposition, Sunder, Trip
 from gridwar.systems.arrgs.deeds import Deed
 from gridwar.systems.arrgs.economy import begin, finish, price_for

@@ -9,8 +9,9 @@ from msgspec import Struct
 from gridwar.engine.procedure import Procedure, emit
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.arrgs.checks import Exchange, rolled
+from gridwar.systems.arrgs.checks import Exchange
 from gridwar.systems.arrgs.events import ConditionChanged, VitalityChanged
+from gridwar.systems.arrgs.rolling import rolled
 from gridwar.systems.arrgs.sheet import has, level, sheet_of, switches_of
 from gridwar.text import _
 

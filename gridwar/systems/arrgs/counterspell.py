@@ -12,7 +12,7 @@ from gridwar.engine.procedure import Procedure, ask, emit, explain, play, requir
 from gridwar.model.command import Answer
 from gridwar.model.question import Option, Question, Refusal
 from gridwar.systems.arrgs import opportunities
-from gridwar.systems.arrgs.checks import Exchange, reaction, rolled
+from gridwar.systems.arrgs.checks import Exchange, reaction
 from gridwar.systems.arrgs.commands import Counterspell
 from gridwar.systems.arrgs.economy import (
     Price,
@@ -26,6 +26,7 @@ from gridwar.systems.arrgs.economy import (
     why_unpayable,
 )
 from gridwar.systems.arrgs.initiative import initiative_order
+from gridwar.systems.arrgs.rolling import rolled
 from gridwar.systems.arrgs.sheet import Weapon, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.spell_control import SPELL, places_of, told
 from gridwar.systems.arrgs.spell_events import SpellSeized

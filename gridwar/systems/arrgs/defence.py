@@ -12,7 +12,7 @@ from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs.assisted import use_up
-from gridwar.systems.arrgs.checks import Attempt, Exchange, add_lines, chained, scaling
+from gridwar.systems.arrgs.checks import Exchange, add_lines, scaling
 from gridwar.systems.arrgs.economy import (
     Begun,
     Price,
@@ -22,13 +22,14 @@ from gridwar.systems.arrgs.economy import (
     why_unable,
     why_unpayable,
 )
+from gridwar.systems.arrgs.rolling import Attempt, chained
 from gridwar.systems.arrgs.sheet import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.checks import Chain
+    from gridwar.systems.arrgs.rolling import Chain
     from gridwar.systems.arrgs.sheet import Weapon
 
 DEFENCE: Final = "defence"

@@ -18,7 +18,7 @@ from gridwar.model.trace import Step, Trace
 from gridwar.model.walls import DoorState, WallKind
 from gridwar.systems.arrgs import opportunities
 from gridwar.systems.arrgs.assisted import use_up
-from gridwar.systems.arrgs.checks import Exchange, rolled
+from gridwar.systems.arrgs.checks import Exchange
 from gridwar.systems.arrgs.close_events import ComplementaryTaken, ItemDrawn, ItemLeft, ItemTaken
 from gridwar.systems.arrgs.economy import (
     Price,
@@ -32,6 +32,7 @@ from gridwar.systems.arrgs.economy import (
 )
 from gridwar.systems.arrgs.events import ConditionChanged
 from gridwar.systems.arrgs.items import carried, held_items, item_named, weapon_of
+from gridwar.systems.arrgs.rolling import rolled
 from gridwar.systems.arrgs.sheet import has, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.tables import check_table
 from gridwar.text import _

@@ -14,7 +14,7 @@ from gridwar.model.question import Option, Question, Refusal
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs import opportunities
 from gridwar.systems.arrgs.assisted import use_up
-from gridwar.systems.arrgs.checks import Attempt, Exchange, add_lines, chained
+from gridwar.systems.arrgs.checks import Exchange, add_lines
 from gridwar.systems.arrgs.close_events import ReachShifted, Rounds
 from gridwar.systems.arrgs.economy import (
     Price,
@@ -25,6 +25,7 @@ from gridwar.systems.arrgs.economy import (
     require_there,
 )
 from gridwar.systems.arrgs.events import ModifierAdded
+from gridwar.systems.arrgs.rolling import Attempt, chained
 from gridwar.systems.arrgs.sheet import Modifier, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.threat import between
 from gridwar.text import _, ngettext

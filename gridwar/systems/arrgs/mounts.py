@@ -14,10 +14,11 @@ from gridwar.model.question import Question, Refusal
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs import opportunities
 from gridwar.systems.arrgs.aboard import carrier_of, driver_of, payer_of, riders_of
-from gridwar.systems.arrgs.checks import Exchange, Rolled, rolled
+from gridwar.systems.arrgs.checks import Exchange
 from gridwar.systems.arrgs.economy import begin, finish, price_of, require_payable, require_there
 from gridwar.systems.arrgs.ride_events import Dismounted, Mounted, OwnTurnCounted, Wheeled
-from gridwar.systems.arrgs.sheet import CATEGORIES, WALKING, has, sheet_of, switches_of
+from gridwar.systems.arrgs.rolling import Rolled, rolled
+from gridwar.systems.arrgs.sheet import WALKING, has, sheet_of, switches_of
 from gridwar.systems.arrgs.tables import size_steps
 from gridwar.systems.arrgs.threat import between
 from gridwar.systems.arrgs.turning import EIGHTH_DEG, WAYS, helm_of, is_tracked
@@ -250,8 +251,7 @@ def wheel(table: Table, step: StepTaken) -> Procedure[None]:
     Rules: AR-TRN-01, AR-TRN-05
     """
     who = step.mover
-    last = sheet_of(table.now[who]).last_category
-    category = step.tag if step.tag in CATEGORIES else last
+    category = opportunities.category_of(table.now, step)
     if step.forced or not is_tracked(table.now, who, category):
         return
     helm = helm_of(table.now, who, category)

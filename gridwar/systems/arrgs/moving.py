@@ -15,7 +15,7 @@ from gridwar.model.question import Refusal
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs import opportunities, ways
 from gridwar.systems.arrgs.aboard import mover_of, payer_of, usual_category, why_carried
-from gridwar.systems.arrgs.checks import REACTION_BASE, Attempt, Exchange, add_lines, chained
+from gridwar.systems.arrgs.checks import REACTION_BASE, Exchange, add_lines
 from gridwar.systems.arrgs.commands import Sidestep
 from gridwar.systems.arrgs.economy import (
     begin,
@@ -29,6 +29,7 @@ from gridwar.systems.arrgs.economy import (
 )
 from gridwar.systems.arrgs.events import ConditionChanged, SquaresMoved
 from gridwar.systems.arrgs.increments import base_that_counts, increment_of
+from gridwar.systems.arrgs.rolling import Attempt, chained
 from gridwar.systems.arrgs.sheet import WALKING, Pool, has, level, sheet_of, switches_of
 from gridwar.systems.arrgs.turning import why_not_turn
 from gridwar.text import _, ngettext
@@ -273,14 +274,14 @@ def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
     text = _("A Sidestep is exactly one square.")
     yield from require(len(path) == 1, "not_one_square", text, "AR-MNV-17", waivable=False)
     yield from require_payable(table, who, price)
-    category = sheet_of(table.now[who]).last_category or WALKING
+    category = usual_category(table.now, who)
     costs = ways.path_costs(table.now, who, path, category)
     yield from require_none(costs if isinstance(costs, Refusal) else None)
     yield from require_none(why_not_turn(table.now, who, path, category))
     free = ways.ground_for(table.now, who, category).may_stop(path[0])
     yield from require_none(None if free else ways.occupied())
     begun = yield from begin(table, who, price)
-    walked = yield from walk(table, Walk(who, path, tag=ways.SIDESTEP))
+    walked = yield from walk(table, Walk(who, path, tag=opportunities.quietly(category)))
     checks = yield from finish(table, begun)
     if not table.rehearsal:
         title = _("{name} steps aside").format(name=table.now[who].name)

@@ -10,16 +10,11 @@ from gridwar.engine.procedure import Procedure, call, emit
 from gridwar.model.events import Explained
 from gridwar.model.trace import Trace
 from gridwar.systems.arrgs.assisted import use_up
-from gridwar.systems.arrgs.checks import (
-    REACTION_BASE,
-    Exchange,
-    add_lines,
-    reaction,
-    rolled,
-)
+from gridwar.systems.arrgs.checks import REACTION_BASE, Exchange, add_lines, reaction
 from gridwar.systems.arrgs.damage import Blow, Harmed, suffer
 from gridwar.systems.arrgs.economy import Price, begin, finish, require_payable, require_there
 from gridwar.systems.arrgs.increments import overuse_penalty
+from gridwar.systems.arrgs.rolling import rolled
 from gridwar.text import _
 
 if TYPE_CHECKING:

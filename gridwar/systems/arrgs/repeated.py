@@ -11,14 +11,8 @@ from gridwar.engine.procedure import Procedure, ask, emit, fold, require, requir
 from gridwar.model.command import Answer
 from gridwar.model.question import Option, Question
 from gridwar.systems.arrgs import opportunities
-from gridwar.systems.arrgs.attack import (
-    AttackResult,
-    Stroke,
-    provokes,
-    require_legal,
-    resolve,
-    why_out_of_reach,
-)
+from gridwar.systems.arrgs.aiming import provokes, require_legal, why_out_of_reach
+from gridwar.systems.arrgs.attack import AttackResult, Stroke, resolve
 from gridwar.systems.arrgs.economy import Begun, Price, begin, pay_again, price_for
 from gridwar.systems.arrgs.events import ModifierAdded
 from gridwar.systems.arrgs.items import why_unusable

@@ -11,7 +11,7 @@ from gridwar.engine.procedure import Procedure, call, emit
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs import spells
-from gridwar.systems.arrgs.checks import Exchange, rolled
+from gridwar.systems.arrgs.checks import Exchange
 from gridwar.systems.arrgs.close_events import ReadyLapsed
 from gridwar.systems.arrgs.conditions import FortCheck, Recovery, recovery_check
 from gridwar.systems.arrgs.damage import Blow, suffer
@@ -23,6 +23,7 @@ from gridwar.systems.arrgs.events import (
 )
 from gridwar.systems.arrgs.increments import increment_of
 from gridwar.systems.arrgs.initiative import initiative_order
+from gridwar.systems.arrgs.rolling import rolled
 from gridwar.systems.arrgs.sheet import cannot_act, has, level, sheet_of, switches_of
 from gridwar.systems.arrgs.waking import sleep_on
 from gridwar.text import _

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.system import Action, Candidates, Target
 from gridwar.model.geometry import Cell
+from gridwar.systems.arrgs.aiming import provokes, why_out_of_reach
 from gridwar.systems.arrgs.area_shapes import Spot, has_area
 from gridwar.systems.arrgs.areas import why_not_at
-from gridwar.systems.arrgs.attack import provokes, why_out_of_reach
 from gridwar.systems.arrgs.close_actions import pips, why_not
 from gridwar.systems.arrgs.commands import (
     AreaAttack,

@@ -11,8 +11,9 @@ from gridwar.model.command import Answer
 from gridwar.model.question import Question, Refusal
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs import opportunities
-from gridwar.systems.arrgs.checks import Exchange, Rolled, rolled
+from gridwar.systems.arrgs.checks import Exchange
 from gridwar.systems.arrgs.economy import begin, finish, price_for, require_payable, require_there
+from gridwar.systems.arrgs.rolling import Rolled, rolled
 from gridwar.systems.arrgs.sheet import SpellEffect, state_of, switches_of
 from gridwar.systems.arrgs.spell_events import SpellHeld, SpellSteered
 from gridwar.systems.arrgs.spells import CASTING_DC, end_spell

@@ -12,11 +12,12 @@ from gridwar.model.command import Answer
 from gridwar.model.events import EffectRemoved, Explained
 from gridwar.model.question import FormNumber, Option, Question, Refusal
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.arrgs.checks import Exchange, rolled
+from gridwar.systems.arrgs.checks import Exchange
 from gridwar.systems.arrgs.close_events import SleptOn, TotalChanged
 from gridwar.systems.arrgs.conditions import negative_vitality, settle_one
 from gridwar.systems.arrgs.economy import require_there
 from gridwar.systems.arrgs.events import ConditionChanged, VitalityChanged
+from gridwar.systems.arrgs.rolling import rolled
 from gridwar.systems.arrgs.sheet import has, level, sheet_of
 from gridwar.text import _, ngettext
 
