@@ -161,23 +161,18 @@ def _start_combat(world: World, step: dict[str, Any]) -> dict[str, Any]:
     del step
     fresh = {"round": 0, "rules": CepheusState()}
     world.encounter = world.encounter.model_copy(update=fresh)
-    outcome = world.submit(BeginFight())
-    _not_yet(world)
-    return _allowed(outcome)
+    return _allowed(world.submit_without_turn(BeginFight()))
 
 
 def _haste(world: World, step: dict[str, Any]) -> dict[str, Any]:
     holder = world.encounter.turn
-    outcome = world.submit(Hasten(actor=step["by"]))
-    if holder is None:
-        _not_yet(world)
-    return _allowed(outcome)
+    command = Hasten(actor=step["by"])
+    play = world.submit_without_turn if holder is None else world.submit
+    return _allowed(play(command))
 
 
 def _delay(world: World, step: dict[str, Any]) -> dict[str, Any]:
-    outcome = world.submit(Delay(actor=step["by"]))
-    _not_yet(world)
-    return _allowed(outcome)
+    return _allowed(world.submit_without_turn(Delay(actor=step["by"])))
 
 
 def _begin_turn(world: World, step: dict[str, Any]) -> dict[str, Any]:
@@ -200,14 +195,8 @@ def _next_round(world: World, step: dict[str, Any]) -> dict[str, Any]:
             return None
         return Answer(option=FIRST if question.recipient in first else LET_PASS)
 
-    outcome = world.submit(EndRound(), choose)
-    _not_yet(world)
+    outcome = world.submit_without_turn(EndRound(), choose)
     return {**_allowed(outcome), "round": world.encounter.round}
-
-
-def _not_yet(world: World) -> None:
-    """Take a turn back that the product has begun by itself: the cases begin turns themselves."""
-    world.encounter = world.encounter.model_copy(update={"turn": None, "bracket": None})
 
 
 # --- deeds --------------------

@@ -128,7 +128,7 @@ def _medical_care_day(world: World, step: dict[str, Any]) -> dict[str, Any]:
         return REFUSED
     care = outcome.result
     restored = {short: getattr(care.restored, CHARS[short]) for short in ("str", "dex", "end")}
-    return {"points": care.points, "restored": {k: v for k, v in restored.items() if v}}
+    return {"points": care.points, "restored": restored}
 
 
 def _wake_check(world: World, step: dict[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Size
+from gridwar.systems.cepheus.aboard import driver_of, passengers_of
 from gridwar.systems.cepheus.machine import (
     Aboard,
     Going,
@@ -48,12 +49,15 @@ def machine_from(given: Mapping[str, Any]) -> Machine:
 
 
 def vehicle_from(
-    name: str, given: Mapping[str, Any], pos: Cell | None, weapons: tuple[Weapon, ...]
+    name: str, given: Mapping[str, Any], pos: Cell | None, weapons: tuple[Weapon, ...], now: int
 ) -> Combatant:
-    """Return a vehicle of a case with its mounted weapons."""
+    """Return a vehicle of a case with its mounted weapons; what has moved was driven just now."""
+    machine = machine_from(given)
+    if given.get("moved_m"):
+        machine = machine.went(driven_round=now)
     sheet = CepheusSheet(
         armor=given.get("armor", 0), weapons=weapons, moved_m=given.get("moved_m", 0),
-        machine=machine_from(given),
+        machine=machine,
     )  # fmt: skip
     return Combatant(
         id=name, name=name, sheet=sheet, pos=pos, size=Size(*given.get("size", (1, 1))),
@@ -92,6 +96,14 @@ def in_their_seats(people: Mapping[str, Combatant]) -> dict[str, Combatant]:
     return found
 
 
+def seat_state(sheet: CepheusSheet) -> dict[str, Any]:
+    """Return what a case may ask of somebody's place in a vehicle."""
+    place = sheet.aboard
+    if place is None:
+        return {"kind": "person", "vehicle_id": None}
+    return {"kind": "person", "vehicle_id": place.vehicle, "secured": place.secured}
+
+
 def machine_state(encounter: Encounter, who: str, switches: CepheusSwitches) -> dict[str, Any]:
     """Return what a case may ask of a machine."""
     sheet = encounter.combatants[who].sheet
@@ -101,21 +113,21 @@ def machine_state(encounter: Encounter, who: str, switches: CepheusSwitches) -> 
         return {}
     cumulative = switches.drive_hits_cumulative
     return {
-        "armor": sheet.armor, "hull": machine.hull, "structure": machine.structure,
-        "destroyed": machine.destroyed, "exploded": machine.exploded,
+        "armor": sheet.armor, "destroyed": machine.destroyed, "exploded": machine.exploded,
         "disabled": machine.disabled, "blind": machine.blind,
-        "speed_kph": machine.speed_kph, "top_speed_kph": machine.top_speed_kph,
         "speed_limit_kph": speed_limit_kph(machine, cumulative=cumulative),
         "control_dm": control_dm(machine, cumulative=cumulative),
         "comms_sensor_dm": machine.comms_sensor_dm(), "recon_dm": machine.recon_dm(),
         "lost_rounds": machine.lost_rounds, "shutdown_rounds": machine.shutdown_rounds,
         "power_plant_destroyed": machine.power_hits >= 3,
-        "drive_hits": machine.drive_hits, "sensor_hits": machine.sensor_hits,
-        "power_hits": machine.power_hits, "computer_hits": machine.computer_hits,
         "evasive_effect": machine.evasive_dm, "moved_m": sheet.moved_m,
         "facing_deg": encounter.combatants[who].facing_deg,
+        "size": list(encounter.combatants[who].size), "driver": driver_of(encounter, who),
+        "passengers": list(passengers_of(encounter, who)),
+        **{name: getattr(machine, name) for name in PLAIN},
         "weapons": {
-            one.id: {"hits": one.hits, "destroyed": one.is_destroyed} for one in sheet.weapons
+            one.id: {"hits": one.hits, "destroyed": one.is_destroyed, "mount_arc": one.mount_arc}
+            for one in sheet.weapons
         },
         "limbs": {
             one.id: {"hits": one.hits, "destroyed": one.hits >= 2} for one in machine.limbs

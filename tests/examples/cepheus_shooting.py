@@ -69,8 +69,7 @@ def _suppress(world: World, step: dict[str, Any]) -> dict[str, Any]:
 def _tactics(world: World, step: dict[str, Any]) -> dict[str, Any]:
     characteristic = CHARS[step.get("characteristic", "int")]
     command = MakePlan(actor=step["by"], characteristic=characteristic)  # type: ignore[arg-type]  # CHARS holds names
-    outcome = world.submit(command)
-    world.encounter = world.encounter.model_copy(update={"turn": None, "bracket": None})
+    outcome = world.submit_without_turn(command)
     return REFUSED if isinstance(outcome, Refused) else _check_words(outcome.result)
 
 

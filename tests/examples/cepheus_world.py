@@ -6,11 +6,13 @@ Translates between the vocabulary of the cases and the product's own state; does
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
+from gridwar.engine.evolve import evolve
 from gridwar.engine.outcome import Accepted, Asking, Refused, Replies, Reply
 from gridwar.engine.preview import Preview, preview
 from gridwar.engine.referee import Options, play
@@ -21,7 +23,7 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.encounter import Encounter
-from gridwar.model.events import Explained
+from gridwar.model.events import BracketOpened, Explained, TurnBegan
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus.armory import MOUNTED, weapon_in_use
@@ -49,6 +51,7 @@ from tests.examples.cepheus_machines import (
     machine_from,
     machine_state,
     places_in,
+    seat_state,
     vehicle_from,
 )
 
@@ -77,6 +80,11 @@ FEARLESS: dict[str, Fearless] = {
 MARGIN = 30
 """Squares of map around the outermost positions."""
 WIDEST = 500
+
+
+FIRST_WOUND = "first wound"
+UNLESS_SAID = {FIRST_WOUND: Answer(option="strength"), "unminded": Answer(option="stays")}
+"""Answers that the cases take for granted: Strength is next, and vehicles stay where they are."""
 
 
 class RunThis(Command):
@@ -131,6 +139,19 @@ class World:
             if isinstance(outcome, Accepted):
                 self.encounter, self.events = outcome.encounter, outcome.events
             return outcome
+
+    def submit_without_turn(
+        self, command: Command, answers: Answers = frozendict()
+    ) -> Accepted | Refused:
+        """Play a command up to the turn that the product begins next: the cases begin theirs."""
+        before, holder = self.encounter, self.encounter.turn
+        outcome = self.submit(command, answers)
+        if isinstance(outcome, Accepted) and self.encounter.turn not in (None, holder):
+            self.encounter = before
+            for event in takewhile(_begins_no_turn, self.events):
+                self.encounter = evolve(self.encounter, event)
+        self.encounter = self.encounter.model_copy(update={"turn": None, "bracket": None})
+        return outcome
 
     def run(self, procedure: Callable[[Table, Any], Procedure[Any]], args: Any = None) -> Any:
         """Run one procedure of the product and return its result.
@@ -198,7 +219,8 @@ class World:
             "grapple_with": sheet.grappled_with, "extended": _task_words(sheet.task),
             "flags": _flags_of(sheet), "unit": sheet.team.unit, "commander": sheet.team.commander,
             "in_comms": not sheet.contact.cut, "distance_m": one.distance_m, "rest": sheet.rest,
-            "loaded": {one.id: one.loaded for one in sheet.weapons},
+            "loaded": {one.id: one.loaded for one in sheet.weapons}, "visible": not one.hidden,
+            **seat_state(sheet),
             **machine_state(self.encounter, who, switches),
         }  # fmt: skip
 
@@ -255,13 +277,17 @@ class World:
             for name, one in given.get("weapons", {}).items()
         )
         pos = self.cell(given["pos"]) if "pos" in given else None
-        return vehicle_from(who, given, pos, weapons)
+        return vehicle_from(who, given, pos, weapons, self.given.get("round", 1))
 
     def weapon_id(self, who: str, weapon: str) -> str:
         """Return the id by which somebody uses a weapon: his own, or one of his vehicle's."""
         mounted = f"{MOUNTED}{weapon}"
         found = weapon_in_use(self.encounter, who, mounted)
         return weapon if found is None or found.mount_arc is None else mounted
+
+
+def _begins_no_turn(event: Event) -> bool:
+    return not isinstance(event, TurnBegan | BracketOpened)
 
 
 def _map_of(given: dict[str, Any], side: int) -> BattleMap:
@@ -366,9 +392,9 @@ def _replied(asking: Asking, answers: Answers) -> Replies:
     for one in asking.wanted:
         if not isinstance(one, Question):
             raise ScriptError(f"Dice run out at {one.key}.")
-        found = (
-            answers(one) if callable(answers) else answers.get(one.key.rsplit("/", 1)[-1])
-        ) or one.default
+        key = one.key.rsplit("/", 1)[-1]
+        given = answers(one) if callable(answers) else answers.get(key)
+        found = given or UNLESS_SAID.get(one.window) or UNLESS_SAID.get(key) or one.default
         problem = one.problem_with(found)
         if problem:
             raise ScriptError(f"{one.key}: {problem}")
