@@ -22,6 +22,7 @@ from gridwar.model.events import RulingGiven
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.area_shapes import DIRECTIONS
 from gridwar.systems.arrgs.defence import WINDOW as DEFENCE_WINDOW
 from gridwar.systems.arrgs.initiative import initiative_order
 from gridwar.systems.arrgs.sheet import (
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 MARGIN = 40
 ON_THE_SPOT = 10**6
 """Stands for the step of a window that is none of a path: after those on the way."""
-FACINGS = {"N": 0, "E": 90, "S": 180, "W": 270}
+FACINGS = {name: 45 * eighths for eighths, name in enumerate(DIRECTIONS)}
 NUMBERED = ("dying", "staggered")
 COPIED = (
     "size", "size_modifier", "magnitude", "agility_score", "initiative", "tie_roll", "ap_max",

@@ -145,8 +145,8 @@ def _charge(board: Board, do: dict[str, Any]) -> dict[str, Any]:
         "stopped_at": board.place(who) if result.wasted else None,
         **budget_in(played.events),
     }
-    if result.wasted:
-        return {**answer, "answers": answers_in(played.events)}
+    if result.wasted or result.short:
+        return {**answer, "answers": answers_in(played.events), "success": False}
     answer |= {"answers": answers_in(played.events)[:-1]}
     return _with_forced(board, {**answer, **_attacked(played, result.attack, board)})
 

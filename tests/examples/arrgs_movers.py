@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.systems.arrgs import commands
+from gridwar.systems.arrgs.area_shapes import DIRECTIONS
 from gridwar.systems.arrgs.sheet import WALKING
 from gridwar.systems.arrgs.turning import turning_on
-from tests.examples.arrgs_board import FACINGS
 
 if TYPE_CHECKING:
     from tests.examples.arrgs_board import Board
@@ -17,7 +17,6 @@ def turns(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     """Judge a way by its turns."""
     category = do.get("category", WALKING)
     found = turning_on(board.encounter, do["actor"], board.path(do["path"]), category)
-    names = {deg // 45: name for name, deg in FACINGS.items()}
     return {
         "tracked": found.tracked,
         "movement_increment": found.increment,
@@ -25,7 +24,7 @@ def turns(board: Board, do: dict[str, Any]) -> dict[str, Any]:
         "turns_allowed": found.allowed,
         "turns_used": found.used,
         "legal": found.legal,
-        "facing": None if found.facing is None else names[found.facing],
+        "facing": None if found.facing is None else DIRECTIONS[found.facing],
     }
 
 

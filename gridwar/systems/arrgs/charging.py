@@ -45,12 +45,13 @@ HALF: Final = 0.5
 
 
 class Charged(Struct, frozen=True):
-    """What a Charge came to: the run, and the attack at its end."""
+    """What a Charge came to: the run, and the attack at its end; ``short``: it never got there."""
 
     squares: int = 0
     budget: int = 0
     increment: int = 0
     wasted: bool = False
+    short: bool = False
     attack: AttackResult | None = None
 
     @property
@@ -105,7 +106,8 @@ def _strike(
         checks = yield from finish(table, begun)
         title = _("{name} does not get there").format(name=table.now[who].name)
         yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
-        return replace(done, attack=AttackResult(target=target, fort_checks=checks))
+        lost = AttackResult(target=target, fort_checks=checks)
+        return replace(done, short=True, attack=lost)
     if command.instead or provokes(table.now, who, weapon, ATTACK):
         may_go_on = yield from opportunities.provoke(table, who)
         if not may_go_on:

@@ -11,6 +11,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs import close_commands as close
 from gridwar.systems.arrgs import ways
+from gridwar.systems.arrgs.aboard import mover_of, why_carried
 from gridwar.systems.arrgs.aiming import why_out_of_reach
 from gridwar.systems.arrgs.charging import CHARGE, charge_ways
 from gridwar.systems.arrgs.close_attack import why_not_with
@@ -22,7 +23,12 @@ from gridwar.systems.arrgs.pushing import STEPS, why_not_push
 from gridwar.systems.arrgs.readying import readied_words, ready_price
 from gridwar.systems.arrgs.sheet import has, sheet_of
 from gridwar.systems.arrgs.threat import opponents
-from gridwar.systems.arrgs.withdrawing import WITHDRAW, reference, withdraw_limit
+from gridwar.systems.arrgs.withdrawing import (
+    WITHDRAW,
+    WITHDRAW_GROUP,
+    reference,
+    withdraw_limit,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -32,6 +38,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.deeds import DeedKey
     from gridwar.systems.arrgs.sheet import Pool, Weapon
+    from gridwar.systems.arrgs.withdrawing import AwayFrom
 
 MANOEUVRES: dict[DeedKey, tuple[str, str, type[close.CloseAttack]]] = {
     "trip": (_("Trip"), "stance-prone", close.Trip),
@@ -163,28 +170,38 @@ def _charge(encounter: Encounter, actor: str) -> Iterator[Action]:
 
 
 def moving_off(encounter: Encounter, actor: str) -> Iterator[Action]:
-    """Yield Withdraw, while there is somebody to withdraw from.
+    """Yield Withdraw, while there is somebody to withdraw from: the nearest, or the largest group.
 
     Rules: AR-MNV-21
     """
-    people = reference(encounter, actor)
-    if not people:
-        return
+    mover = mover_of(encounter, actor)
+    nearest, group = reference(encounter, mover), reference(encounter, mover, "group")
+    if nearest:
+        yield _withdraw(encounter, actor, nearest, "nearest")
+    if len(group) > 1 and set(group) != set(nearest):
+        yield _withdraw(encounter, actor, group, "group")
 
-    pool = pool_for(encounter, actor, WITHDRAW)
+
+def _withdraw(
+    encounter: Encounter, actor: str, people: tuple[str, ...], away_from: AwayFrom
+) -> Action:
+    mover, pool = mover_of(encounter, actor), pool_for(encounter, actor, WITHDRAW)
+    from_group = away_from == "group"
 
     def make(target: Target) -> Command:
-        return close.Withdraw(actor=actor, path=target.path, pool=pool)
+        return close.Withdraw(actor=actor, path=target.path, pool=pool, away_from=away_from)
 
     names = ", ".join(encounter[who].name for who in people)
     note = _("{n} squares away from {names}; provokes nobody").format(
-        n=withdraw_limit(encounter, actor), names=names
+        n=withdraw_limit(encounter, mover), names=names
     )
-    fixed = ways.why_immovable(encounter[actor])
+    fixed = ways.why_immovable(encounter[mover]) or why_carried(encounter, mover)
     refusal = fixed or refusal_now(encounter, actor, WITHDRAW)
-    yield Action(
-        WITHDRAW, _("Withdraw"), "log-out", make, "path", note,
-        price_now(encounter, actor, WITHDRAW), "W", refusal,
+    return Action(
+        WITHDRAW_GROUP if from_group else WITHDRAW,
+        _("Withdraw from the group") if from_group else _("Withdraw"),
+        "log-out", make, "path", note, price_now(encounter, actor, WITHDRAW),
+        "" if from_group else "W", refusal,
     )  # fmt: skip
 
 

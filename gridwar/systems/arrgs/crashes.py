@@ -72,13 +72,22 @@ def raw_loss(encounter: Encounter, impact: Impact) -> int:
     Rules: AR-ACC-02, AR-ACC-03
     """
     speed = _speed(encounter, impact.who)
-    if not impact.head_on:
-        return speed * impact.increment if impact.increment >= SUDDEN else 0
+    if counts_head_on(encounter, impact):
+        both = impact.increment + impact.other_increment
+        return (speed + _speed(encounter, impact.other)) * both
+    return speed * impact.increment if impact.increment >= SUDDEN else 0
+
+
+def counts_head_on(encounter: Encounter, impact: Impact) -> bool:
+    """Tell whether two that meet are fast enough for their speeds to add up.
+
+    Where they are not, it is a mover that runs into something solid.
+
+    Rules: AR-ACC-03
+    """
     both = (impact.increment, impact.other_increment)
-    slow = sum(both) < SUDDEN
-    if switches_of(encounter).headon_threshold == "each":
-        slow = min(both) < SUDDEN
-    return 0 if slow else (speed + _speed(encounter, impact.other)) * sum(both)
+    each = switches_of(encounter).headon_threshold == "each"
+    return impact.head_on and (min(both) if each else sum(both)) >= SUDDEN
 
 
 def _speed(encounter: Encounter, who: str) -> int:
@@ -108,7 +117,7 @@ def collide(table: Table, command: Collide) -> Procedure[Crash]:
         near = away is None or away <= 1
         yield from require(near, "not_adjacent", text, "AR-ACC-02")
     impact = impact_of(table.now, command)
-    loss = raw_loss(table.now, impact)
+    loss, head_on = raw_loss(table.now, impact), counts_head_on(table.now, impact)
     yield from explain(table, lambda: _told(table.now, impact, loss))
     losses = {who: loss, impact.other: loss}
     for one in (who, impact.other):
@@ -118,9 +127,9 @@ def collide(table: Table, command: Collide) -> Procedure[Crash]:
         if one in table.now and loss:
             harmed = yield from call(_hit, _Hit(one, loss), key=f"crash of {one}")
             losses[one] = harmed
-    if impact.increment >= SUDDEN or (impact.head_on and loss):
+    if loss:
         yield from emit(Crashed(who=who))
-    if impact.head_on and loss:
+    if head_on:
         yield from emit(Crashed(who=impact.other))
     return Crash(loss, frozendict(losses))
 

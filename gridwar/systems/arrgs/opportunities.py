@@ -22,7 +22,7 @@ from gridwar.systems.arrgs.commands import Attack, Manoeuvre, RepeatedAttack
 from gridwar.systems.arrgs.events import SquaresMoved
 from gridwar.systems.arrgs.increments import base_that_counts
 from gridwar.systems.arrgs.initiative import initiative_order
-from gridwar.systems.arrgs.sheet import WALKING, cannot_act, has, sheet_of, switches_of
+from gridwar.systems.arrgs.sheet import cannot_act, has, sheet_of, switches_of
 from gridwar.systems.arrgs.tables import manoeuvre
 from gridwar.systems.arrgs.threat import (
     ATTACK,
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
 
 WINDOW: Final = "opportunity"
 PASS: Final = "pass"
-UNPROVOKING: Final = frozenset({"sidestep", "withdraw"})
-"""Ways of moving that give nobody an opportunity."""
+QUIET: Final = "quiet "
+"""What marks the steps of a movement that gives nobody an opportunity, before its category."""
 
 
 KINDS: Final[Mapping[str, type[CloseAttack]]] = {
@@ -77,6 +77,25 @@ def threateners(encounter: Encounter, spot: Spot) -> tuple[str, ...]:
     return tuple(who for who in order if in_ring(encounter, who, spot))
 
 
+def quietly(category: str) -> str:
+    """Return the mark of steps in a category that give nobody an opportunity.
+
+    Rules: AR-MNV-17, AR-MNV-21
+    """
+    return QUIET + category
+
+
+def category_of(encounter: Encounter, step: StepTaken) -> str:
+    """Return the movement category of a step; who is moved by others has that of its last one.
+
+    Rules: AR-MOV-01, AR-INC-04
+    """
+    category = step.tag.removeprefix(QUIET)
+    if step.forced or not category:
+        return sheet_of(encounter[step.mover]).last_category
+    return category
+
+
 def step_openings(encounter: Encounter, step: StepTaken, *, entered: bool) -> tuple[str, ...]:
     """Return those to whom a step gives an opportunity, before it or once it is taken.
 
@@ -85,7 +104,7 @@ def step_openings(encounter: Encounter, step: StepTaken, *, entered: bool) -> tu
 
     Rules: AR-OPP-01, AR-OPP-03
     """
-    if not step.forced and step.tag in UNPROVOKING:
+    if not step.forced and step.tag.startswith(QUIET):
         return ()
     left = threateners(encounter, Spot(step.mover, step.start))
     if not entered:
@@ -221,8 +240,7 @@ def after_step(table: Table, step: StepTaken) -> Procedure[bool]:
     Rules: AR-OPP-03, AR-INC-04
     """
     if not step.forced or switches_of(table.now).forced_movement_counts:
-        last = sheet_of(table.now[step.mover]).last_category
-        category = last if step.forced or step.tag in UNPROVOKING else step.tag or WALKING
+        category = category_of(table.now, step)
         base = base_that_counts(table.now, step.mover, category)
         yield from emit(SquaresMoved(who=step.mover, squares=1, category=category, base=base))
     to = step_openings(table.now, step, entered=True)

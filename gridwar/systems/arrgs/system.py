@@ -75,7 +75,7 @@ from gridwar.systems.arrgs.spell_events import SPELL_EVENTS
 from gridwar.systems.arrgs.switches import ArrgsSwitches
 from gridwar.systems.arrgs.threat import HEIGHT_RULES, line_mode
 from gridwar.systems.arrgs.waking import room
-from gridwar.systems.arrgs.withdrawing import WITHDRAW
+from gridwar.systems.arrgs.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -90,10 +90,11 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
     from gridwar.model.geometry import Cell
+    from gridwar.systems.arrgs.withdrawing import AwayFrom
 
 
-PLAIN_MODES = ("", ways.MOVEMENT, WITHDRAW)
-"""Ways of moving that are walking."""
+PLAIN_MODES = ("", ways.MOVEMENT, WITHDRAW, WITHDRAW_GROUP)
+"""Ways of moving in the usual category."""
 
 
 class Arrgs(System):
@@ -210,8 +211,9 @@ class Arrgs(System):
         ground = ways.ground_for(encounter, who, category)
         limits = (1,) if aside else ways.zone_limits(encounter, who, category)
         rule = uniform(ground) if aside else ways.search_rule(encounter, who, ground)
-        if mode == WITHDRAW:
-            return withdrawing.movement_of(encounter, who, rule)
+        if mode in (WITHDRAW, WITHDRAW_GROUP):
+            away_from: AwayFrom = "group" if mode == WITHDRAW_GROUP else "nearest"
+            return withdrawing.movement_of(encounter, who, rule, away_from)
         ap = sheet_of(encounter[payer_of(encounter, who)]).ap
         zones = tuple(
             Zone(limit, _("{n} AP").format(n=n), strikes=n < ap)

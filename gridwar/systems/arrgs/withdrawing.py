@@ -17,11 +17,14 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Trace
 from gridwar.systems.arrgs import moving, ways
+from gridwar.systems.arrgs.aboard import usual_category
 from gridwar.systems.arrgs.economy import begin, finish, price_for, price_of, require_payable
 from gridwar.systems.arrgs.increments import increment_of
 from gridwar.systems.arrgs.moving import Moved
-from gridwar.systems.arrgs.sheet import WALKING, has, sheet_of, switches_of
+from gridwar.systems.arrgs.opportunities import quietly
+from gridwar.systems.arrgs.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.threat import Spot, between, distance, opponents, spot_of
+from gridwar.systems.arrgs.turning import why_not_turn
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -31,6 +34,9 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.close_commands import Withdraw
 
 WITHDRAW: Final = "withdraw"
+WITHDRAW_GROUP: Final = "withdraw_group"
+"""The same, from the largest group of enemies."""
+AwayFrom = Literal["nearest", "group"]
 TOGETHER: Final = 2
 """Squares within which enemies are one group."""
 
@@ -43,7 +49,7 @@ def withdraw(table: Table, command: Withdraw) -> Procedure[Moved]:
     who = command.actor or ""
     price = price_for(WITHDRAW, command)
     mover, path = yield from moving.on_the_way(table, command)
-    category = command.mode or WALKING
+    category = command.mode or usual_category(table.now, mover)
     yield from require_none(ways.why_immovable(table.now[mover]))
     yield from require_payable(table, who, price)
     costs = ways.path_costs(table.now, mover, path, category)
@@ -52,8 +58,9 @@ def withdraw(table: Table, command: Withdraw) -> Procedure[Moved]:
     yield from require_none(why_not_away(table.now, mover, path, command.away_from))
     free = ways.ground_for(table.now, mover, category).may_stop(path[-1])
     yield from require_none(None if free else ways.occupied())
+    yield from require_none(why_not_turn(table.now, mover, path, category))
     begun = yield from begin(table, who, price)
-    walked = yield from walk(table, Walk(mover, path, tag=WITHDRAW))
+    walked = yield from walk(table, Walk(mover, path, tag=quietly(category)))
     checks = yield from finish(table, begun)
     if not table.rehearsal:
         title = _("{name} withdraws").format(name=table.now[who].name)
@@ -64,11 +71,12 @@ def withdraw(table: Table, command: Withdraw) -> Procedure[Moved]:
     return Moved(walked.steps, cost, limit, increment, walked.stopped, checks)
 
 
-def withdraw_limit(encounter: Encounter, who: str, category: str = WALKING) -> int:
+def withdraw_limit(encounter: Encounter, who: str, category: str = "") -> int:
     """Return how many squares a Withdraw covers: the plain Movement Speed, no check being made.
 
     Rules: AR-MNV-21
     """
+    category = category or usual_category(encounter, who)
     if switches_of(encounter).withdraw_limit == "movement_budget":
         return ways.passive_budget(encounter, who, category)
     return sheet_of(encounter[who]).speed(category)
@@ -84,7 +92,7 @@ def _why_too_far(
 
 
 def reference(
-    encounter: Encounter, who: str, away_from: Literal["nearest", "group"] = "nearest"
+    encounter: Encounter, who: str, away_from: AwayFrom = "nearest"
 ) -> tuple[str, ...]:
     """Return from whom somebody withdraws: the nearest enemies, or the largest group of them.
 
@@ -122,7 +130,7 @@ def distance_to(encounter: Encounter, who: str, cell: Cell, people: tuple[str, .
 
 
 def why_not_away(
-    encounter: Encounter, who: str, path: tuple[Cell, ...], away_from: Literal["nearest", "group"]
+    encounter: Encounter, who: str, path: tuple[Cell, ...], away_from: AwayFrom
 ) -> Refusal | None:
     """Return why a path does not head away.
 
@@ -167,13 +175,16 @@ class Away(Struct, frozen=True):
         return _("this does not lead away")
 
 
-def movement_of(encounter: Encounter, who: str, rule: StepRule) -> Movement:
+def movement_of(
+    encounter: Encounter, who: str, rule: StepRule, away_from: AwayFrom = "nearest"
+) -> Movement:
     """Return how a Withdraw could go: only what leads away can be reached.
 
     Rules: AR-MNV-21
     """
-    people, start = reference(encounter, who), encounter[who].pos
-    limit, ground = withdraw_limit(encounter, who), ways.ground_for(encounter, who, WALKING)
+    people, start = reference(encounter, who, away_from), encounter[who].pos
+    category = usual_category(encounter, who)
+    limit, ground = withdraw_limit(encounter, who), ways.ground_for(encounter, who, category)
     cost = price_of(WITHDRAW)
     zone = Zone(limit, _("{n} AP").format(n=cost.points), strikes=False)
 
