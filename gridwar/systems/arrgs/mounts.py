@@ -15,7 +15,15 @@ from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs import opportunities
 from gridwar.systems.arrgs.aboard import carrier_of, driver_of, payer_of, riders_of
 from gridwar.systems.arrgs.checks import Exchange
-from gridwar.systems.arrgs.economy import begin, finish, price_of, require_payable, require_there
+from gridwar.systems.arrgs.economy import (
+    Begun,
+    Price,
+    begin,
+    finish,
+    price_for,
+    require_payable,
+    require_there,
+)
 from gridwar.systems.arrgs.ride_events import Dismounted, Mounted, OwnTurnCounted, Wheeled
 from gridwar.systems.arrgs.rolling import Rolled, rolled
 from gridwar.systems.arrgs.sheet import WALKING, has, sheet_of, switches_of
@@ -97,6 +105,30 @@ def _why_too_far(encounter: Encounter, who: str, target: str) -> Refusal | None:
     return Refusal("not_adjacent", text, ("AR-MNV-11",))
 
 
+class _Vault(Struct, frozen=True):
+    """Getting on or off: who, what it is, how it is paid and told."""
+
+    who: str
+    carrier: str
+    check: str
+    price: Price
+    label: str
+    title: str
+
+
+class _Tried(Struct, frozen=True):
+    """How far getting on or off has come; ``done`` is None where it was lost on the way."""
+
+    dc: int
+    begun: Begun
+    done: Rolled | None = None
+
+    @property
+    def success(self) -> bool:
+        """Whether the check was good enough."""
+        return self.done is not None and self.done.meets(self.dc)
+
+
 def mount(table: Table, command: Mount) -> Procedure[MountResult]:
     """Get onto a mount, or take the controls of a vehicle.
 
@@ -105,27 +137,15 @@ def mount(table: Table, command: Mount) -> Procedure[MountResult]:
     who, target = command.actor or "", command.target
     yield from require_there(table, who)
     yield from require_none(why_not_mount(table.now, who, target))
-    price = price_of(MOUNT, command.pool)
-    yield from require_payable(table, who, price)
-    dc = mount_dc(table.now, target)
-    may_go_on = yield from opportunities.provoke(table, who)
-    begun = yield from begin(table, who, price)
-    if not may_go_on:
-        yield from opportunities.wasted(table, who)
-        checks = yield from finish(table, begun)
-        return MountResult(dc, wasted=True, fort_checks=checks)
-    exchange = Exchange(who, command.check, target, used=begun.used, resisted=False)
-    done = yield from rolled(table, "mount", exchange, _("Mount"))
-    success = done.meets(dc)
-    names = {"name": table.now[who].name, "mount": table.now[target].name}
-    title = _("{name} mounts {mount}").format(**names)
-    yield from explain(table, lambda: _told(title, done, dc))
-    if success:
+    price = price_for(MOUNT, command)
+    title = _("{name} mounts {mount}")
+    vault = _Vault(who, target, command.check, price, _("Mount"), title)
+    tried = yield from _try(table, vault)
+    if tried.success:
         steers = driver_of(table.now, target) is None
         yield from emit(Mounted(who=who, carrier=target, steers=steers))
         yield from _join(table, who, target)
-    checks = yield from finish(table, begun)
-    return MountResult(dc, done.result, success, fort_checks=checks)
+    return (yield from _over(table, tried))
 
 
 def dismount(table: Table, command: Dismount) -> Procedure[MountResult]:
@@ -142,22 +162,11 @@ def dismount(table: Table, command: Dismount) -> Procedure[MountResult]:
     assert carrier is not None
     cells = landing_cells(table.now, who)
     yield from require_none(_why_not_land(command, cells))
-    price = price_of(MOUNT, command.pool)
-    yield from require_payable(table, who, price)
-    dc = mount_dc(table.now, carrier)
-    may_go_on = yield from opportunities.provoke(table, who)
-    begun = yield from begin(table, who, price)
-    if not may_go_on:
-        yield from opportunities.wasted(table, who)
-        checks = yield from finish(table, begun)
-        return MountResult(dc, wasted=True, fort_checks=checks)
-    exchange = Exchange(who, command.check, carrier, used=begun.used, resisted=False)
-    done = yield from rolled(table, "mount", exchange, _("Dismount"))
-    success = done.meets(dc)
-    names = {"name": table.now[who].name, "mount": table.now[carrier].name}
-    title = _("{name} gets off {mount}").format(**names)
-    yield from explain(table, lambda: _told(title, done, dc))
-    if success:
+    price = price_for(MOUNT, command)
+    title = _("{name} gets off {mount}")
+    vault = _Vault(who, carrier, command.check, price, _("Dismount"), title)
+    tried = yield from _try(table, vault)
+    if tried.success:
         to = command.square
         if to is None and cells:
             answer = yield from ask(lambda: _where(table.now, who))
@@ -165,8 +174,36 @@ def dismount(table: Table, command: Dismount) -> Procedure[MountResult]:
         yield from emit(Dismounted(who=who))
         if to is not None:
             yield from emit(CombatantMoved(who=who, to=to, walked=False))
-    checks = yield from finish(table, begun)
-    return MountResult(dc, done.result, success, fort_checks=checks)
+    return (yield from _over(table, tried))
+
+
+def _try(table: Table, vault: _Vault) -> Procedure[_Tried]:
+    """Let opponents strike, pay, and roll; the speed of what is ridden already is one's own.
+
+    Rules: AR-MNV-11, AR-OPP-06, AR-INC-03
+    """
+    who, carrier = vault.who, vault.carrier
+    yield from require_payable(table, who, vault.price)
+    dc = mount_dc(table.now, carrier)
+    may_go_on = yield from opportunities.provoke(table, who)
+    begun = yield from begin(table, who, vault.price)
+    if not may_go_on:
+        yield from opportunities.wasted(table, who)
+        return _Tried(dc, begun)
+    against = None if carrier_of(table.now, who) == carrier else carrier
+    exchange = Exchange(who, vault.check, against, used=begun.used, resisted=False)
+    done = yield from rolled(table, MOUNT, exchange, vault.label)
+    title = vault.title.format(name=table.now[who].name, mount=table.now[carrier].name)
+    yield from explain(table, lambda: _told(title, done, dc))
+    return _Tried(dc, begun, done)
+
+
+def _over(table: Table, tried: _Tried) -> Procedure[MountResult]:
+    checks = yield from finish(table, tried.begun)
+    done = tried.done
+    if done is None:
+        return MountResult(tried.dc, wasted=True, fort_checks=checks)
+    return MountResult(tried.dc, done.result, tried.success, fort_checks=checks)
 
 
 def _why_not_land(command: Dismount, cells: frozenset[Cell]) -> Refusal | None:

@@ -239,7 +239,7 @@ def dash(table: Table, command: Dash) -> Procedure[Moved]:
     Rules: AR-MOV-02, AR-INC-04
     """
     who, category = command.actor or "", command.category or WALKING
-    price = price_of(ways.MOVEMENT, command.pool)
+    price = price_for(ways.MOVEMENT, command)
     yield from require_there(table, who)
     yield from require_none(ways.why_immovable(table.now[who]))
     yield from require_payable(table, who, price)

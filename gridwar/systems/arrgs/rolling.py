@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.procedure import Procedure, repeat, roll
 from gridwar.model.trace import Step
-from gridwar.systems.arrgs.checks import Exchange, Scaling, add_lines
+from gridwar.systems.arrgs.checks import Exchange, Scaling, add_lines, scaling
 from gridwar.systems.arrgs.sheet import switches_of
 from gridwar.text import _
 
@@ -46,13 +46,15 @@ def rolled(table: Table, key: str, exchange: Exchange, label: str) -> Procedure[
         exchange: Whose check, and which.
         label: What the die is for, in words.
 
-    Rules: AR-CHK-01, AR-CHK-02, AR-CHK-05
+    Rules: AR-CHK-01, AR-CHK-02, AR-CHK-05, AR-CHK-08
     """
     tally = table.tally(key)
     add_lines(tally, table.now, exchange)
     die: int = yield from roll("1d20", sum, key=key, owner=exchange.who, label=label)
-    botched = die == NATURAL_ONE and fails_on_one(switches_of(table.now).natural_one_fails)
-    return Rolled(die, die + tally.total, botched, tally.lines)
+    switches = switches_of(table.now)
+    botched = die == NATURAL_ONE and fails_on_one(switches.natural_one_fails)
+    result = scaling(table.now, exchange).of(die + tally.total, switches.rounding)
+    return Rolled(die, result, botched, tally.lines)
 
 
 class Attempt(Struct, frozen=True):
