@@ -19,6 +19,7 @@ from gridwar.systems.cepheus.state import (
     InitiativeMod,
     Physical,
     Stance,
+    is_seriously_wounded,
     sheet_of,
 )
 
@@ -85,7 +86,7 @@ class Wounded(_PhysicalEvent):
         if self.at is not None:
             body, injured_at = body.replace(first_aid_done=False), self.at
         chars = sheet.chars.replace(**left)
-        return sheet.replace(chars=chars, body=body, injured_at=injured_at)
+        return _able(sheet, sheet.replace(chars=chars, body=body, injured_at=injured_at))
 
 
 class Recovered(_PhysicalEvent):
@@ -96,11 +97,24 @@ class Recovered(_PhysicalEvent):
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Give the points back."""
         now = {name: self._after(sheet, name) for name in PHYSICAL}
-        return sheet.replace(chars=sheet.chars.replace(**now))
+        return _able(sheet, sheet.replace(chars=sheet.chars.replace(**now)))
 
     def _after(self, sheet: CepheusSheet, name: Physical) -> int:
         before, points = sheet.chars.score(name), self._points[name]
         return max(before, min(before + points, sheet.chars_max.score(name)))
+
+
+def _able(before: CepheusSheet, after: CepheusSheet) -> CepheusSheet:
+    """Take a minor action from who is seriously wounded by now, or give it back to who was.
+
+    Rules: CE-HLT-03
+    """
+    left, is_hurt = after.budget, is_seriously_wounded(after)
+    if is_hurt and left.minor and not is_seriously_wounded(before):
+        return after.replace(budget=left.replace(minor=left.minor - 1, hurt=1))
+    if left.hurt and not is_hurt:
+        return after.replace(budget=left.replace(minor=min(3, left.minor + 1), hurt=0))
+    return after
 
 
 class Killed(SheetEvent):

@@ -16,9 +16,10 @@ from gridwar.systems.cepheus.events import AimLost, InitiativeChanged
 from gridwar.systems.cepheus.state import (
     TRADED_MINORS,
     Budget,
-    budget_of,
+    budget_left,
     is_busy,
     is_out,
+    is_under_way,
     sheet_of,
     state_of,
     switches_of,
@@ -173,12 +174,10 @@ def budget_options(encounter: Encounter, who: str) -> tuple[Budget, ...]:
 
     Rules: CE-RND-02, CE-EXP-03
     """
-    sheet = sheet_of(encounter[who])
-    budget = budget_of(sheet)
-    if encounter.turn == who:
-        budget = sheet.budget
+    budget = budget_left(encounter, who)
     most = most_minors(budget)
-    return (budget,) if most == budget.minor else (budget, Budget(minor=most, significant=0))
+    traded = budget.replace(minor=most, significant=0)
+    return (budget,) if most == budget.minor else (budget, traded)
 
 
 def spoil_aim(table: Table, who: str, reason: Spoiler) -> Procedure[None]:
@@ -214,9 +213,7 @@ def change_round(encounter: Encounter, who: str) -> int:
 
     Rules: CE-INI-06
     """
-    under_way = encounter.turn == who or who in state_of(encounter).interrupted
-    acted = sheet_of(encounter[who]).acted or under_way
-    return encounter.round + acted
+    return encounter.round + (sheet_of(encounter[who]).acted or is_under_way(encounter, who))
 
 
 def change_initiative(table: Table, who: str, amount: int, source: str) -> Procedure[None]:

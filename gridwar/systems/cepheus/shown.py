@@ -53,12 +53,14 @@ from gridwar.systems.cepheus.state import (
     Characteristic,
     Health,
     Physical,
+    budget_left,
     characteristic_dm,
     check_dm,
     health,
     initiative,
     is_hobbling,
     is_out,
+    is_under_way,
     sheet_of,
     state_of,
     switches_of,
@@ -225,7 +227,7 @@ def _most_dice(weapon: Weapon) -> int:
 
 
 def _pips(encounter: Encounter, who: str, sheet: CepheusSheet) -> tuple[tuple[str, int, int], ...]:
-    if encounter.turn != who and who not in state_of(encounter).interrupted:
+    if not is_under_way(encounter, who):
         return ()
     left = sheet.budget
     return (
@@ -274,8 +276,8 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
         return Movement(ground, rule, (), cost_text)
     if rule is not None and is_hobbling(sheet, switches_of(encounter)):
         return Movement(ground, rule, _hobble(encounter, who), cost_text)
-    is_under_way = encounter.turn == who
-    budget, paid = (sheet.budget, sheet.move_left) if is_under_way else (Budget(), 0)
+    budget = budget_left(encounter, who)
+    paid = sheet.move_left if is_under_way(encounter, who) else 0
     each = tenths_a_move(encounter, who)
     zones = tuple(
         Zone(

@@ -119,6 +119,9 @@ class Budget(Record):
 
     minor: int = Field(default=1, ge=0, le=3, description="Minor actions left.")
     significant: int = Field(default=1, ge=0, le=1, description="Significant action left.")
+    hurt: int = Field(
+        default=0, ge=0, le=1, description="Minor actions that a serious wound takes."
+    )
 
 
 class CepheusSheet(Sheet):
@@ -404,8 +407,22 @@ def budget_of(sheet: CepheusSheet) -> Budget:
 
     Rules: CE-RND-02, CE-EXP-03, CE-HLT-03
     """
-    minor = 0 if is_seriously_wounded(sheet) else 1
-    return Budget(minor=minor, significant=0 if sheet.lose_next_significant else 1)
+    hurt = int(is_seriously_wounded(sheet))
+    return Budget(minor=1 - hurt, significant=0 if sheet.lose_next_significant else 1, hurt=hurt)
+
+
+def budget_left(encounter: Encounter, who: str) -> Budget:
+    """Return the actions left of somebody's turn under way, or those of the next whole one.
+
+    Rules: CE-RND-02
+    """
+    sheet = sheet_of(encounter[who])
+    return sheet.budget if is_under_way(encounter, who) else budget_of(sheet)
+
+
+def is_under_way(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody has the turn, or one that waits for somebody who cut in."""
+    return encounter.turn == who or who in state_of(encounter).interrupted
 
 
 def is_busy(sheet: CepheusSheet) -> bool:

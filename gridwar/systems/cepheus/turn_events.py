@@ -14,8 +14,12 @@ from gridwar.systems.cepheus.state import (
     Budget,
     CepheusSheet,
     budget_of,
+    is_busy,
+    is_out,
     sheet_of,
     state_of,
+    switches_of,
+    takes_turns,
 )
 
 if TYPE_CHECKING:
@@ -72,7 +76,7 @@ class BudgetSpent(SheetEvent):
         """Take them off, as far as there are any."""
         left = sheet.budget
         return sheet.replace(
-            budget=Budget(
+            budget=left.replace(
                 minor=max(0, left.minor - self.minor),
                 significant=max(0, left.significant - self.significant),
             ),
@@ -88,7 +92,8 @@ class SignificantTraded(SheetEvent):
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Exchange it."""
-        budget = Budget(minor=min(3, sheet.budget.minor + TRADED_MINORS), significant=0)
+        left = sheet.budget
+        budget = left.replace(minor=min(3, left.minor + TRADED_MINORS), significant=0)
         return sheet.replace(budget=budget, spent=True)
 
 
@@ -131,7 +136,9 @@ class RoundReadied(Event):
         """Forget what counted in the round before."""
         combatants = encounter.combatants
         for who, one in encounter.combatants.items():
-            combatants = combatants.set(who, one.replace(sheet=_fresh(sheet_of(one), encounter)))
+            fresh = _fresh(sheet_of(one), encounter)
+            trail = () if fresh.moved_m < sheet_of(one).moved_m else one.trail
+            combatants = combatants.set(who, one.replace(sheet=fresh, trail=trail))
         state = state_of(encounter).replace(
             count=None, fresh=True, interrupted=(), first=frozenset()
         )
@@ -142,10 +149,20 @@ def _fresh(sheet: CepheusSheet, encounter: Encounter) -> CepheusSheet:
     now = encounter.round
     return sheet.replace(
         acted=False, delaying=False, hasty=False, has_moved=False, spent=False, move_left=0,
+        moved_m=0.0 if _stood_still(sheet, encounter) else sheet.moved_m,
         initiative_mods=tuple(mod for mod in sheet.initiative_mods if mod.round >= now),
         check_dms=tuple(dm for dm in sheet.check_dms if dm.until_round >= now),
         machine=None if sheet.machine is None else after_round(sheet.machine),
     )  # fmt: skip
+
+
+def _stood_still(sheet: CepheusSheet, encounter: Encounter) -> bool:
+    """Tell whether somebody let the round go by: held back to its end, busy, or out.
+
+    Rules: CE-SIG-10, CE-INI-09
+    """
+    idle = sheet.delaying or is_busy(sheet) or is_out(sheet, switches_of(encounter))
+    return takes_turns(sheet) and idle and not sheet.has_moved
 
 
 class CountReached(Event):

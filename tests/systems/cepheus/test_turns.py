@@ -9,8 +9,9 @@ from gridwar.engine.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
 from gridwar.systems.cepheus.attack import Attack
 from gridwar.systems.cepheus.commands import EndRound, EndTurn, JoinFight, OtherAction
+from gridwar.systems.cepheus.events import Recovered, Wounded
 from gridwar.systems.cepheus.prices import budget_options
-from gridwar.systems.cepheus.state import Aim
+from gridwar.systems.cepheus.state import Aim, Budget, sheet_of
 from tests.support.cepheus import Fight, person
 
 
@@ -213,3 +214,13 @@ def test_latecomers_roll_when_they_join() -> None:
     outcome = fight.do(JoinFight(actor="B"))
     assert isinstance(outcome, Accepted)
     assert fight.count("B") == 12
+
+
+@pytest.mark.rule("CE-HLT-03", "CE-RND-02")
+def test_a_serious_wound_takes_the_minor_action_of_the_turn_it_falls_into() -> None:
+    """One of three is lost at the wound, none at the next, and it is back when one is whole."""
+    start = sheet_of(person("A", budget=Budget(minor=3, significant=0)))
+    wounded = Wounded(who="A", strength=1, dexterity=1, endurance=1).on(start)
+    worse = Wounded(who="A", strength=2).on(wounded)
+    better = Recovered(who="A", dexterity=1).on(worse)
+    assert [one.budget.minor for one in (wounded, worse, better)] == [2, 2, 3]
