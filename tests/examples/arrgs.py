@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.errors import ScriptError
-from gridwar.systems.arrgs import commands, rounds, ways
+from gridwar.systems.arrgs import budgets, commands, rounds, ways
 from gridwar.systems.arrgs.economy import point_cap
 from gridwar.systems.arrgs.increments import (
     increment_of,
@@ -194,8 +194,8 @@ def _move(board: Board, do: dict[str, Any]) -> dict[str, Any]:
             **answer,
             "legal": False,
             "windows": [],
-            "budget": ways.passive_budget(before, who, category),
-            "check_results": [ways.passive_result(before, who, manoeuvre("movement").points)],
+            "budget": budgets.passive_budget(before, who, category),
+            "check_results": [budgets.passive_result(before, who, manoeuvre("movement").points)],
             "movement_increment": increment_of(before[who]),
         }
     result = played.result

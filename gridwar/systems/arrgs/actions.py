@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.commands import Move
 from gridwar.engine.system import Action, Candidates, Target
-from gridwar.systems.arrgs import ways
+from gridwar.systems.arrgs import budgets, ways
 from gridwar.systems.arrgs.aboard import mover_of, payer_of, usual_category, why_carried
 from gridwar.systems.arrgs.aiming import provokes
 from gridwar.systems.arrgs.area_shapes import has_area
@@ -85,14 +85,14 @@ def _moves(encounter: Encounter, actor: str) -> tuple[Action, ...]:
         return Sidestep(actor=actor, path=path)
 
     mover = mover_of(encounter, actor)
-    fixed = ways.why_immovable(encounter[mover]) or why_carried(encounter, mover)
+    fixed = budgets.why_immovable(encounter[mover]) or why_carried(encounter, mover)
     budget = ways.zone_limits(encounter, mover, usual_category(encounter, mover))
     note = ngettext("{n} square", "{n} squares", budget[0] if budget else 0)
     return (
         Action(
             "movement", _("Movement"), "footprints", go, "path",
-            note.format(n=budget[0] if budget else 0), _pips(ways.MOVEMENT, "ap"), "M",
-            fixed or _why_not(encounter, payer_of(encounter, mover), ways.MOVEMENT, "ap"),
+            note.format(n=budget[0] if budget else 0), _pips(budgets.MOVEMENT, "ap"), "M",
+            fixed or _why_not(encounter, payer_of(encounter, mover), budgets.MOVEMENT, "ap"),
         ),
         Action(
             "sidestep", _("Sidestep"), "move-diagonal", aside, "cell", _("provokes nobody"),

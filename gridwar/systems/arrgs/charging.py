@@ -14,7 +14,7 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Trace
-from gridwar.systems.arrgs import moving, opportunities, ways
+from gridwar.systems.arrgs import budgets, moving, opportunities, ways
 from gridwar.systems.arrgs.aboard import mover_of, usual_category
 from gridwar.systems.arrgs.aiming import provokes
 from gridwar.systems.arrgs.attack import AttackResult, Stroke, resolve
@@ -73,15 +73,15 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     command = command.replace(path=path_of(table.now, command))
     mover, path = yield from moving.on_the_way(table, command)
     category = command.mode or usual_category(table.now, mover)
-    yield from require_none(ways.why_immovable(table.now[mover]))
+    yield from require_none(budgets.why_immovable(table.now[mover]))
     yield from require_payable(table, who, price)
     weapon = yield from _require_legal(table, command, path)
     leg = ways.one_leg(table.now, mover, path, category)
     yield from require_none(leg if isinstance(leg, Refusal) else None)
     stretch = moving.Stretch(mover, path, category, command.pool)
-    tally = table.tally("movement", aside=ways.is_passive(table.now, mover, category))
+    tally = table.tally("movement", aside=budgets.is_passive(table.now, mover, category))
     used = overused(table.now, who, price.points)
-    add_lines(tally, table.now, ways.movement_check(table.now, mover, used))
+    add_lines(tally, table.now, budgets.movement_check(table.now, mover, used))
     begun = yield from begin(table, who, price)
     yield from _lean_in(table, who)
     budget = yield from moving.budget_of(table, stretch, tally)
@@ -275,9 +275,9 @@ def charge_ways(
     if not has_line(encounter, who, target, Purpose.SIGHT):
         return ()
     category = category or usual_category(encounter, mover)
-    budget = ways.passive_budget(encounter, mover, category)
-    if not ways.is_passive(encounter, mover, category):
-        budget += ways.BEST_OF_DIE
+    budget = budgets.passive_budget(encounter, mover, category)
+    if not budgets.is_passive(encounter, mover, category):
+        budget += budgets.BEST_OF_DIE
     found = []
     for step in STEPS.values():
         path: tuple[Cell, ...] = ()

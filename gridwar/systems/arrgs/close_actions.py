@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from gridwar.engine.system import Action, Candidates, Target
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
+from gridwar.systems.arrgs import budgets, ways
 from gridwar.systems.arrgs import close_commands as close
-from gridwar.systems.arrgs import ways
 from gridwar.systems.arrgs.aboard import mover_of, why_carried
 from gridwar.systems.arrgs.aiming import why_out_of_reach
 from gridwar.systems.arrgs.charging import CHARGE, charge_ways
@@ -152,7 +152,7 @@ def _charge(encounter: Encounter, actor: str) -> Iterator[Action]:
     weapons = tuple(one for one in weapons if one.category == "melee")
     if not weapons:
         return
-    refusal = ways.why_immovable(encounter[actor]) or refusal_now(encounter, actor, CHARGE)
+    refusal = budgets.why_immovable(encounter[actor]) or refusal_now(encounter, actor, CHARGE)
 
     def possible() -> Candidates:
         foes = opponents(encounter, actor)
@@ -195,7 +195,7 @@ def _withdraw(
     note = _("{n} squares away from {names}; provokes nobody").format(
         n=withdraw_limit(encounter, mover), names=names
     )
-    fixed = ways.why_immovable(encounter[mover]) or why_carried(encounter, mover)
+    fixed = budgets.why_immovable(encounter[mover]) or why_carried(encounter, mover)
     refusal = fixed or refusal_now(encounter, actor, WITHDRAW)
     return Action(
         WITHDRAW_GROUP if from_group else WITHDRAW,

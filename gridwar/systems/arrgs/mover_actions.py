@@ -8,7 +8,7 @@ from gridwar.engine.commands import Move
 from gridwar.engine.declared import CommandChoice, CommandOption
 from gridwar.engine.system import Action, Candidates, Target
 from gridwar.model.geometry import cell_name, footprint
-from gridwar.systems.arrgs import ways
+from gridwar.systems.arrgs import budgets, ways
 from gridwar.systems.arrgs.aboard import carrier_of, mover_of, payer_of, usual_category
 from gridwar.systems.arrgs.close_actions import pips, why_not
 from gridwar.systems.arrgs.commands import Collide, Dismount, Mount
@@ -70,13 +70,13 @@ def _move_by(encounter: Encounter, actor: str, mover: str, category: str) -> Act
     limits = ways.zone_limits(encounter, mover, category)
     squares = limits[0] if limits else 0
     note = ngettext("{n} square", "{n} squares", squares).format(n=squares)
-    if not ways.is_passive(encounter, mover, category):
+    if not budgets.is_passive(encounter, mover, category):
         note = _("{squares} with a 10").format(squares=note)
     return Action(
         category, category_words(category), ICONS[category], go, "path", note,
-        pips(ways.MOVEMENT), "",
-        ways.why_immovable(encounter[mover])
-        or why_not(encounter, payer_of(encounter, mover), ways.MOVEMENT),
+        pips(budgets.MOVEMENT), "",
+        budgets.why_immovable(encounter[mover])
+        or why_not(encounter, payer_of(encounter, mover), budgets.MOVEMENT),
     )  # fmt: skip
 
 

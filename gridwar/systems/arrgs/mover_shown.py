@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.system import Figure
 from gridwar.systems.arrgs.aboard import carrier_of, mover_of, riders_of, usual_category
+from gridwar.systems.arrgs.budgets import is_passive, passive_budget
 from gridwar.systems.arrgs.sheet import sheet_of
 from gridwar.systems.arrgs.spells import spellbook, spells_of
 from gridwar.systems.arrgs.turning import helm_of, is_tracked
-from gridwar.systems.arrgs.ways import is_passive, passive_budget
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.arrgs import opportunities, ways
+from gridwar.systems.arrgs import budgets, opportunities, ways
 from gridwar.systems.arrgs.aboard import mover_of, payer_of, usual_category, why_carried
 from gridwar.systems.arrgs.checks import REACTION_BASE, Exchange, add_lines
 from gridwar.systems.arrgs.commands import Sidestep
@@ -74,8 +74,8 @@ def move(table: Table, command: Move) -> Procedure[Moved]:
         return (yield from sidestep(table, Sidestep(actor=command.actor, path=command.path)))
     who, path = yield from on_the_way(table, command)
     category = command.mode or usual_category(table.now, who)
-    yield from require_none(ways.why_immovable(table.now[who]))
-    if ways.is_single(table.now, who, category):
+    yield from require_none(budgets.why_immovable(table.now[who]))
+    if budgets.is_single(table.now, who, category):
         stretch = Stretch(who, path, category)
         return (yield from call(movement, stretch, key="movement 1"))
     planned = ways.legs(table.now, who, path, category)
@@ -145,19 +145,19 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     """
     who = stretch.who
     payer = payer_of(table.now, who)
-    price = price_of(ways.MOVEMENT, stretch.pool, immediate=stretch.readied)
+    price = price_of(budgets.MOVEMENT, stretch.pool, immediate=stretch.readied)
     price = structs_replace(price, readied=stretch.readied)
     leg = ways.one_leg(table.now, who, stretch.cells, stretch.category)
     if stretch.later:
         unpayable = why_unpayable(table.now, payer, price)
         if unpayable is not None or isinstance(leg, Refusal):
             return Moved(increment=increment_of(table.now[who]))
-    yield from require_none(ways.why_immovable(table.now[who]))
+    yield from require_none(budgets.why_immovable(table.now[who]))
     yield from require_payable(table, payer, price)
     yield from require_none(leg if isinstance(leg, Refusal) else None)
     tally = table.tally("movement")
     used = overused(table.now, payer, price.points)
-    add_lines(tally, table.now, ways.movement_check(table.now, who, used))
+    add_lines(tally, table.now, budgets.movement_check(table.now, who, used))
     begun = yield from begin(table, payer, price)
     budget = yield from budget_of(table, stretch, tally)
     waived = isinstance(leg, Refusal)
@@ -175,7 +175,7 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
 
 def within(table: Table, stretch: Stretch, budget: int) -> tuple[Cell, ...]:
     """Return the part of the path that a rolled budget reaches; all of it where it is passive."""
-    if ways.is_passive(table.now, stretch.who, stretch.category):
+    if budgets.is_passive(table.now, stretch.who, stretch.category):
         return stretch.cells
     costs = ways.path_costs(table.now, stretch.who, stretch.cells, stretch.category)
     if isinstance(costs, Refusal):
@@ -187,19 +187,19 @@ def within(table: Table, stretch: Stretch, budget: int) -> tuple[Cell, ...]:
 def budget_of(table: Table, stretch: Stretch, tally: Tally) -> Procedure[int]:
     """Make the Movement check, passive or rolled, and return the squares it gives."""
     who, category = stretch.who, stretch.category
-    base = ways.base_sv(table.now, who, category)
-    if ways.is_passive(table.now, who, category):
+    base = budgets.base_sv(table.now, who, category)
+    if budgets.is_passive(table.now, who, category):
         result = REACTION_BASE + tally.total
-        budget = ways.squares_for(table.now, who, category, result)
+        budget = budgets.squares_for(table.now, who, category, result)
         steps: tuple[Step, ...] = (
             Step(label=_("Check result"), rule_id="AR-CHK-01", after=result),
         )
     else:
         label = _("Movement")
-        attempt = Attempt(payer_of(table.now, who), label, tally.total, ways.MOVEMENT_DC, base)
+        attempt = Attempt(payer_of(table.now, who), label, tally.total, budgets.MOVEMENT_DC, base)
         chain = yield from chained(table, attempt, "movement check")
         value = chain.success_value if chain.met else 0
-        budget = ways.at_least_one(value, switches_of(table.now))
+        budget = budgets.at_least_one(value, switches_of(table.now))
         steps = chain.steps
     if not table.rehearsal:
         trace = Trace(
@@ -228,7 +228,7 @@ def budget_only(table: Table, command: MovementCheck) -> Procedure[int]:
     tally = table.tally("movement")
     stretch = Stretch(command.actor or "", (), command.category or WALKING)
     yield from require_there(table, stretch.who)
-    used = overused(table.now, stretch.who, price_of(ways.MOVEMENT).points)
+    used = overused(table.now, stretch.who, price_of(budgets.MOVEMENT).points)
     add_lines(tally, table.now, Exchange(stretch.who, "movement", used=used))
     return (yield from budget_of(table, stretch, tally))
 
@@ -239,9 +239,9 @@ def dash(table: Table, command: Dash) -> Procedure[Moved]:
     Rules: AR-MOV-02, AR-INC-04
     """
     who, category = command.actor or "", command.category or WALKING
-    price = price_for(ways.MOVEMENT, command)
+    price = price_for(budgets.MOVEMENT, command)
     yield from require_there(table, who)
-    yield from require_none(ways.why_immovable(table.now[who]))
+    yield from require_none(budgets.why_immovable(table.now[who]))
     yield from require_payable(table, who, price)
     stretch = Stretch(who, (), category, command.pool)
     tally = table.tally("movement")
@@ -249,7 +249,7 @@ def dash(table: Table, command: Dash) -> Procedure[Moved]:
         tally, table.now, Exchange(who, "movement", used=overused(table.now, who, price.points))
     )
     if command.squares is not None and category in sheet_of(table.now[who]).natural:
-        most = ways.passive_budget(table.now, who, category)
+        most = budgets.passive_budget(table.now, who, category)
         enough = command.squares <= most
         yield from require_none(None if enough else ways.too_far(command.squares, most))
     begun = yield from begin(table, who, price)
@@ -269,7 +269,7 @@ def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
     who, path = command.actor or "", _cells(command.path)
     price = price_for(ways.SIDESTEP, command)
     yield from _require_on_board(table, who)
-    yield from require_none(ways.why_immovable(table.now[who]))
+    yield from require_none(budgets.why_immovable(table.now[who]))
     yield from require_none(why_carried(table.now, who))
     text = _("A Sidestep is exactly one square.")
     yield from require(len(path) == 1, "not_one_square", text, "AR-MNV-17", waivable=False)

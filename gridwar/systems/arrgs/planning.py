@@ -8,7 +8,7 @@ from gridwar.engine.commands import Move
 from gridwar.engine.declared import Foreseen
 from gridwar.engine.steps import StepTaken
 from gridwar.model.geometry import Cell
-from gridwar.systems.arrgs import ways
+from gridwar.systems.arrgs import budgets, ways
 from gridwar.systems.arrgs.aboard import mover_of, payer_of, riders_of, usual_category
 from gridwar.systems.arrgs.events import SquaresMoved
 from gridwar.systems.arrgs.increments import (
@@ -88,12 +88,12 @@ def _rolled(
     encounter: Encounter, who: str, path: tuple[Cell, ...], category: str
 ) -> Iterator[Foreseen]:
     """Yield what a preview that ends at the die cannot know: the budget needed, and the windows."""
-    if ways.is_passive(encounter, who, category):
+    if budgets.is_passive(encounter, who, category):
         return
     costs = ways.path_costs(encounter, who, path, category)
     if isinstance(costs, tuple):
-        with_ten = ways.passive_budget(encounter, who, category)
-        needed = max(1, costs[-1] - with_ten + ways.BEST_OF_DIE)
+        with_ten = budgets.passive_budget(encounter, who, category)
+        needed = max(1, costs[-1] - with_ten + budgets.BEST_OF_DIE)
         name = encounter[payer_of(encounter, who)].name
         yield Foreseen(
             _("{name} rolls: {n} or more goes all the way").format(name=name, n=needed), "AR-MOV-03"

@@ -28,6 +28,7 @@ from gridwar.grid.steps import uniform
 from gridwar.model.question import Window
 from gridwar.systems.arrgs import (
     attack,
+    budgets,
     commands,
     counterspell,
     defence,
@@ -93,7 +94,7 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.withdrawing import AwayFrom
 
 
-PLAIN_MODES = ("", ways.MOVEMENT, WITHDRAW, WITHDRAW_GROUP)
+PLAIN_MODES = ("", budgets.MOVEMENT, WITHDRAW, WITHDRAW_GROUP)
 """Ways of moving in the usual category."""
 
 
@@ -219,10 +220,10 @@ class Arrgs(System):
             Zone(limit, _("{n} AP").format(n=n), strikes=n < ap)
             for n, limit in enumerate(limits, start=1)
         )
-        if limits and not aside and not ways.is_passive(encounter, who, category):
+        if limits and not aside and not budgets.is_passive(encounter, who, category):
             zones = (
                 Zone(limits[0], _("1 AP, with a 10"), strikes=ap > 1),
-                Zone(limits[0] + ways.BEST_OF_DIE, _("1 AP, with a 20"), strikes=ap > 1),
+                Zone(limits[0] + budgets.BEST_OF_DIE, _("1 AP, with a 20"), strikes=ap > 1),
             )
         return Movement(
             ground=ground,

@@ -1,23 +1,26 @@
-"""How far and where somebody may move: the ground as the mover meets it, budgets, planned legs."""
+"""Where somebody may move: the ground as the mover meets it, what ways cost, planned legs."""
 
 from __future__ import annotations
 
-from math import floor
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.tally import Tally
 from gridwar.grid.ground import Corners, Ground
 from gridwar.grid.obstacles import ObstacleKind
 from gridwar.grid.steps import uniform
-from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import Cell, cell_name, footprint, is_diagonal
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.aboard import payer_of, together
-from gridwar.systems.arrgs.checks import REACTION_BASE, Exchange, add_lines
-from gridwar.systems.arrgs.economy import Price, overused, price_of, why_unable, why_unpayable
+from gridwar.systems.arrgs.budgets import (
+    BEST_OF_DIE,
+    MOVEMENT,
+    is_passive,
+    is_single,
+    passive_budget,
+)
+from gridwar.systems.arrgs.economy import Price, price_of, why_unpayable
 from gridwar.systems.arrgs.events import PointsSpent, SquaresMoved
 from gridwar.systems.arrgs.sheet import WALKING, Pool, has, sheet_of, switches_of
 from gridwar.systems.arrgs.tables import size_steps
@@ -28,14 +31,9 @@ if TYPE_CHECKING:
     from gridwar.grid.steps import State, StepRule
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.switches import ArrgsSwitches
 
-MOVEMENT, SIDESTEP, STANDUP = "movement", "sidestep", "standup"
-MOVEMENT_DC: Final = 10
-FLAT_SPEED: Final = 5
+SIDESTEP, STANDUP = "sidestep", "standup"
 SIZES_APART: Final = 3
-BEST_OF_DIE: Final = 10
-"""How much more than 10 a die may show: a rolled movement may go that much farther."""
 MOST_ZONES: Final = 6
 """Movement manoeuvres shown ahead, however many the points would pay."""
 
@@ -162,96 +160,6 @@ def search_rule(encounter: Encounter, who: str, ground: Ground) -> StepRule:
     if not is_passive(encounter, who, ground.category):
         most += BEST_OF_DIE
     return Wheeling(paces, helm_of(encounter, who, ground.category), most)
-
-
-def is_passive(encounter: Encounter, who: str, category: str) -> bool:
-    """Tell whether the check of a movement takes 10: a natural category, or a calm hand.
-
-    Rules: AR-MOV-03, AR-MOV-08
-    """
-    pilot = payer_of(encounter, who)
-    if pilot != who:
-        return sheet_of(encounter[pilot]).passive_piloting
-    return category in sheet_of(encounter[who]).natural
-
-
-def is_single(encounter: Encounter, who: str, category: str) -> bool:
-    """Tell whether a way is one Movement at a time: it is rolled for, or its turns are counted."""
-    tracked = is_tracked(encounter, who, category)
-    return tracked or not is_passive(encounter, who, category)
-
-
-def movement_check(encounter: Encounter, who: str, used: int) -> Exchange:
-    """Return whose check a movement is, and which: Piloting where something is steered.
-
-    Args:
-        encounter: The fight.
-        who: What moves.
-        used: What overuse counts, in points.
-
-    Rules: AR-MOV-01, AR-MOV-08
-    """
-    pilot = payer_of(encounter, who)
-    return Exchange(pilot, "movement" if pilot == who else "piloting", used=used)
-
-
-def base_sv(encounter: Encounter, who: str, category: str) -> int:
-    """Return the Success Value a Movement check starts from, in squares.
-
-    Rules: AR-MOV-02, AR-MOV-04, AR-ACC-04
-    """
-    sheet = sheet_of(encounter[who])
-    flat = switches_of(encounter).movement_sv == "flat_5"
-    return floor((FLAT_SPEED if flat else sheet.speed(category)) * sheet.acceleration_rate)
-
-
-def at_least_one(budget: int, switches: ArrgsSwitches) -> int:
-    """Return a budget in squares with its least value.
-
-    Rules: AR-TER-02
-    """
-    return max(1 if switches.min_one_square == "always" else 0, budget)
-
-
-def passive_result(encounter: Encounter, who: str, points: int) -> int:
-    """Return the result of a passive Movement check for a manoeuvre of some points.
-
-    Rules: AR-CHK-09, AR-MOV-03
-    """
-    tally = Tally("movement", NO_ADJUSTMENTS)
-    used = overused(encounter, payer_of(encounter, who), points)
-    add_lines(tally, encounter, movement_check(encounter, who, used))
-    return REACTION_BASE + tally.total
-
-
-def passive_budget(encounter: Encounter, who: str, category: str) -> int:
-    """Return how many squares one Movement manoeuvre covers now, taking 10.
-
-    Rules: AR-MOV-02
-    """
-    result = passive_result(encounter, who, price_of(MOVEMENT).points)
-    return squares_for(encounter, who, category, result)
-
-
-def squares_for(encounter: Encounter, who: str, category: str, result: int) -> int:
-    """Return how many squares the result of a Movement check gives.
-
-    Rules: AR-MOV-02
-    """
-    budget = base_sv(encounter, who, category) + result - MOVEMENT_DC
-    return at_least_one(budget, switches_of(encounter))
-
-
-def why_immovable(one: Combatant) -> Refusal | None:
-    """Return why somebody cannot move at all.
-
-    Rules: AR-CND-01, AR-MNV-17, AR-TER-02
-    """
-    unable = why_unable(one)
-    if unable is not None or not has(one, "immobile"):
-        return unable
-    text = _("{name} is immobile.").format(name=one.name)
-    return Refusal("immobile", text, ("AR-CND-01",))
 
 
 def path_costs(

@@ -16,7 +16,7 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Trace
-from gridwar.systems.arrgs import moving, ways
+from gridwar.systems.arrgs import budgets, moving, ways
 from gridwar.systems.arrgs.aboard import usual_category
 from gridwar.systems.arrgs.economy import begin, finish, price_for, price_of, require_payable
 from gridwar.systems.arrgs.increments import increment_of
@@ -50,7 +50,7 @@ def withdraw(table: Table, command: Withdraw) -> Procedure[Moved]:
     price = price_for(WITHDRAW, command)
     mover, path = yield from moving.on_the_way(table, command)
     category = command.mode or usual_category(table.now, mover)
-    yield from require_none(ways.why_immovable(table.now[mover]))
+    yield from require_none(budgets.why_immovable(table.now[mover]))
     yield from require_payable(table, who, price)
     costs = ways.path_costs(table.now, mover, path, category)
     yield from require_none(costs if isinstance(costs, Refusal) else None)
@@ -78,7 +78,7 @@ def withdraw_limit(encounter: Encounter, who: str, category: str = "") -> int:
     """
     category = category or usual_category(encounter, who)
     if switches_of(encounter).withdraw_limit == "movement_budget":
-        return ways.passive_budget(encounter, who, category)
+        return budgets.passive_budget(encounter, who, category)
     return sheet_of(encounter[who]).speed(category)
 
 
