@@ -37,7 +37,9 @@ RULE_ID_PATTERN = r"[A-Z]{2,}(?:-[A-Z0-9]+)+[a-z]?"
 RuleId = Annotated[str, Field(pattern=f"^{RULE_ID_PATTERN}$")]
 SystemId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Title = Annotated[str, Field(min_length=1, max_length=120)]
-SwitchValue: TypeAlias = StrictBool | StrictInt | StrictFloat | StrictStr
+SwitchTableValue: TypeAlias = FrozenMap[str, StrictInt]
+"""Whole numbers by name."""
+SwitchValue: TypeAlias = StrictBool | StrictInt | StrictFloat | StrictStr | SwitchTableValue
 
 
 class Scale(Record):
@@ -75,7 +77,7 @@ class Switch(Record):
     """One house-rule switch.
 
     Allowed are the default, the listed values, for a truth value both, and, where a minimum or a
-    maximum is given, every number between them.
+    maximum is given, every number between them; of a table all numbers by the same names.
     """
 
     default: SwitchValue
@@ -104,14 +106,22 @@ class Switch(Record):
     @property
     def is_open(self) -> bool:
         """Tell whether numbers beside the named values are allowed."""
-        return self.minimum is not None or self.maximum is not None
+        is_bounded = self.minimum is not None or self.maximum is not None
+        return is_bounded or isinstance(self.default, frozendict)
 
     def allows(self, value: SwitchValue) -> bool:
         """Tell whether a fight may set the switch to this value."""
         if any(_is_same(value, choice) for choice in self.choices):
             return True
+        if isinstance(value, frozendict):
+            table = self.default
+            alike = isinstance(table, frozendict) and value.keys() == table.keys()
+            return alike and all(self._is_between(one) for one in value.values())
         if not self.is_open or isinstance(value, bool | str):
             return False
+        return self._is_between(value)
+
+    def _is_between(self, value: float) -> bool:
         low = self.minimum is None or value >= self.minimum
         return low and (self.maximum is None or value <= self.maximum)
 

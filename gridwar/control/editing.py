@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
 from msgspec.structs import replace
 
+from gridwar.control.form_shapes import Holds, Shape, shape_of
+from gridwar.control.form_values import read, shown
 from gridwar.control.panel_records import Choice
-from gridwar.control.sheet_records import FieldKind, FieldView, FormView
+from gridwar.control.sheet_records import FieldKind, FieldView, FormView, TableValue
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from pydantic.fields import FieldInfo
 
@@ -45,6 +48,10 @@ def _field(key: str, info: FieldInfo, value: object, group: str) -> FieldView:
     if get_origin(info.annotation) is Literal:
         choices = tuple(Choice(str(one), choice_words(one)) for one in get_args(info.annotation))
         return FieldView(key, label, FieldKind.CHOICE, str(value), choices, hint=hint, group=group)
+    shape = shape_of(info)
+    if shape is not None and shape.holds is Holds.TABLE:
+        table = shown(shape, value)
+        return FieldView(key, label, FieldKind.TABLE, table, hint=hint, group=group)
     if info.annotation is int:
         return FieldView(
             key, label, FieldKind.INT, str(value), hint=hint, group=group, half=True
@@ -61,6 +68,8 @@ def choice_words(value: object) -> str:
     """Return what is chosen in a house rule."""
     if isinstance(value, bool):
         return _("on") if value else _("off")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {number}" for name, number in value.items())
     metrics = {
         "chebyshev": _("A diagonal counts 1"),
         "alternating": _("Diagonals count 1 and 2 in turn"),
@@ -81,6 +90,8 @@ def changed(form: FormView, given: Mapping[str, object]) -> Iterator[tuple[str, 
 
 def value_json(field: FieldView, value: object) -> str:
     """Return a form's value as JSON; numbers are written as numbers where they are some."""
+    if isinstance(value, TableValue):
+        return json.dumps(read(Shape(Holds.TABLE, of_numbers=True), value))
     if isinstance(value, str) and field.kind is not FieldKind.LONG_TEXT:
         is_text = field.kind is not FieldKind.INT and _number(str(field.value)) is None
         number = _number(value.replace("\u2212", "-"))

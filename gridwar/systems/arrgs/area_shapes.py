@@ -16,7 +16,7 @@ from gridwar.systems.arrgs.increments import RangeBand, range_band
 from gridwar.systems.arrgs.initiative import initiative_order
 from gridwar.systems.arrgs.numbers import steps_of
 from gridwar.systems.arrgs.sheet import Weapon, has, sheet_of, switches_of
-from gridwar.systems.arrgs.tables import side_of, size_steps
+from gridwar.systems.arrgs.tables import size_steps
 from gridwar.systems.arrgs.threat import body_at, cell_distance, cells_away, line_mode
 from gridwar.text import _
 
@@ -64,7 +64,7 @@ def side_squares(encounter: Encounter, who: str, weapon: Weapon) -> int | None:
     size = steps.index(sheet_of(encounter[who]).size)
     if weapon.is_spell or size < steps.index(HUGE_FROM):
         return None
-    return side_of(steps[size - SMALLER_BY])
+    return switches_of(encounter).size_ladder[steps[size - SMALLER_BY]]
 
 
 def has_area(encounter: Encounter, who: str, weapon: Weapon) -> bool:

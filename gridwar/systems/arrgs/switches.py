@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal, Self
 
-from pydantic import Field
+from frozendict import frozendict
+from pydantic import Field, model_validator
 
 from gridwar.model.encounter import Switches
+from gridwar.model.record import FrozenMap
+from gridwar.text import _
+
+WIDEST: Final = 20
+"""Squares a side that a size covers at most."""
 
 
 class ArrgsSwitches(Switches):
@@ -180,7 +186,7 @@ class ArrgsSwitches(Switches):
     stagger_order: Literal["after_surprise", "before_surprise"] = Field(
         default="after_surprise", description="Which cut of the points comes first."
     )
-    disabled_dc: Literal["negative_vitality", "10"] = Field(
+    disabled_dc: Literal["negative_vitality", "5", "10", "15", "20"] = Field(
         default="negative_vitality", description="The DC of the check while Disabled."
     )
     dying_supersedes_disabled: bool = Field(
@@ -243,6 +249,22 @@ class ArrgsSwitches(Switches):
     opportunity_answers: Literal["armed_melee_attacks", "with_manoeuvres"] = Field(
         default="armed_melee_attacks", description="What may answer an opportunity."
     )
+    size_ladder: FrozenMap[str, int] = Field(
+        default=frozendict({
+            "Fine": 1, "Diminutive": 1, "Tiny": 1, "Small": 1, "Medium": 1, "Large": 2, "Huge": 3,
+            "Gargantuan": 4, "Colossal": 6,
+        }),
+        description="How many squares a side each size covers.",
+    )  # fmt: skip
     cover_modifier: Literal["0", "-2", "-4"] = Field(
         default="0", description="What cover makes of a ranged attack."
     )
+
+    @model_validator(mode="after")
+    def _every_size(self) -> Self:
+        known = type(self).model_fields["size_ladder"].default
+        sides = self.size_ladder.values()
+        if self.size_ladder.keys() != known.keys() or not all(1 <= n <= WIDEST for n in sides):
+            text = _("every size covers 1 to {most} squares a side: {names}, each once")
+            raise ValueError(text.format(most=WIDEST, names=", ".join(known)))
+        return self

@@ -87,23 +87,3 @@ def size_steps() -> tuple[SizeStep, ...]:
     Rules: AR-MOD-08
     """
     return check_table().sizes
-
-
-class SizeTable(Record):
-    """Squares a side that each size covers."""
-
-    footprints: FrozenMap[str, int]
-
-
-@lru_cache(maxsize=1)
-def size_table() -> SizeTable:
-    """Return the footprints of the sizes."""
-    return read_table(rules_folder(SYSTEM_ID), "sizes.toml", SizeTable)
-
-
-def side_of(step: SizeStep) -> int:
-    """Return how many squares a side something of a size covers.
-
-    Rules: AR-ARE-01
-    """
-    return size_table().footprints.get(step, 1)
