@@ -66,6 +66,7 @@ class _NotAllowed(Exception):
 
 def _attack(world: World, step: dict[str, Any]) -> dict[str, Any]:
     command = _command(world, step)
+    world.let_act(step["by"])
     with _parrying(world, step), _seen_by_sensors(world, step):
         if not _can_react(world, step):
             return REFUSED

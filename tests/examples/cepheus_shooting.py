@@ -15,7 +15,7 @@ from gridwar.systems.cepheus.conditions import Conditions, environment
 from gridwar.systems.cepheus.firing import extra_of, rounds_used
 from gridwar.systems.cepheus.leading import Lead, MakePlan, SetContact
 from gridwar.systems.cepheus.state import switches_of
-from gridwar.systems.cepheus.suppression import Suppress, why_not_suppressible
+from gridwar.systems.cepheus.suppression import Suppress, why_not_again
 from tests.examples.cepheus_world import CHARS, LIGHTS, SMOKES, World, weapon_from
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
@@ -57,7 +57,7 @@ def _comm_link(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 
 def _suppressible(world: World, step: dict[str, Any]) -> dict[str, Any]:
-    return {"suppressible": not why_not_suppressible(world.encounter, step["who"])}
+    return {"suppressible": not why_not_again(world.encounter, step["who"])}
 
 
 def _suppress(world: World, step: dict[str, Any]) -> dict[str, Any]:

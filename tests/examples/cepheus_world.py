@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
+from gridwar.engine.commands import TakeTurn
 from gridwar.engine.evolve import evolve
 from gridwar.engine.outcome import Accepted, Asking, Refused, Replies, Reply
 from gridwar.engine.preview import Preview, preview
@@ -29,7 +30,7 @@ from gridwar.model.question import Question
 from gridwar.systems.cepheus.armory import MOUNTED, weapon_in_use
 from gridwar.systems.cepheus.bodies import Task
 from gridwar.systems.cepheus.equipment import Contact, Fearless, Team
-from gridwar.systems.cepheus.order import still_to_act
+from gridwar.systems.cepheus.order import bracket_rest, still_to_act
 from gridwar.systems.cepheus.state import (
     Aim,
     Budget,
@@ -68,9 +69,7 @@ SWITCH_VALUES: dict[tuple[str, object], object] = {
     ("full_cover_crouched", value): "dm_minus_6"
     for value in ("dm -6", "dm −6", "dm_-6", "dm_6", "dm_minus_6", -6)
 }
-UNCHECKED = frozenset(
-    {"not_begun", "not_your_turn", "budget", "too_late", "spent", "not_in_order"}
-)
+UNCHECKED = frozenset({"not_begun", "not_your_turn", "budget", "too_late", "not_in_order"})
 """Whose turn it is and whether the actions last is not checked by the cases."""
 LIGHTS = {"normal": Light.BRIGHT, "low": Light.LOW, "dark": Light.DARK}
 SMOKES = {"none": 0, "normal": 1, "thick": 2}
@@ -152,6 +151,11 @@ class World:
                 self.encounter = evolve(self.encounter, event)
         self.encounter = self.encounter.model_copy(update={"turn": None, "bracket": None})
         return outcome
+
+    def let_act(self, who: str) -> None:
+        """Begin the turn of somebody who is due in a bracket, where nobody has the turn."""
+        if self.encounter.turn is None and who in bracket_rest(self.encounter):
+            self.submit(TakeTurn(actor=who))
 
     def run(self, procedure: Callable[[Table, Any], Procedure[Any]], args: Any = None) -> Any:
         """Run one procedure of the product and return its result.
