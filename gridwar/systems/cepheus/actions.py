@@ -14,6 +14,8 @@ from gridwar.systems.cepheus.actions_bodies import (
     by_the_gm,
     caring,
     grappling,
+    hurting,
+    passing,
     picking_up,
     taking_longer,
 )
@@ -95,7 +97,9 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
         return (
             *_under(_("Drive"), driving(encounter, actor)),
             *_under(_("Repairs"), mending(encounter, actor)),
+            *_under(_("By the GM"), hurting(actor)),
             *_under(_("By the GM"), by_word(encounter, actor)),
+            *_under(_("By the GM"), passing(actor)),
         )
     return (
         *_under(_("Drive"), driving(encounter, actor)),
@@ -118,8 +122,10 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
         *_under(_("Care"), caring(encounter, actor)),
         *_under(_("By the GM"), before_the_fight(encounter, actor)),
         *_under(_("Repairs"), mending(encounter, actor)),
+        *_under(_("By the GM"), hurting(actor)),
         *_under(_("By the GM"), by_the_gm(encounter, actor)),
         *_under(_("By the GM"), by_word(encounter, actor)),
+        *_under(_("By the GM"), passing(actor)),
     )
 
 

@@ -14,10 +14,10 @@ from gridwar.systems.cepheus.days import CareDay
 from gridwar.systems.cepheus.grapple import Grapple
 from gridwar.systems.cepheus.lying import PickUp, in_reach
 from gridwar.systems.cepheus.prices import MINOR, SIGNIFICANT, why_not_act, why_not_do
-from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
+from gridwar.systems.cepheus.state import sheet_of
 from gridwar.systems.cepheus.tasks import AbandonTask, BeginTask, FinishTask
 from gridwar.systems.cepheus.treatment import FirstAid, Surgery
-from gridwar.systems.cepheus.waking import Tire, TryToWake, wake_bonus
+from gridwar.systems.cepheus.waking import Tire, TryToWake, lies_unconscious, wake_bonus
 from gridwar.systems.cepheus.wounds import TakeDamage
 from gridwar.text import _
 
@@ -116,33 +116,48 @@ def taking_longer(encounter: Encounter, actor: str) -> Iterator[Action]:
     )  # fmt: skip
 
 
-def by_the_gm(encounter: Encounter, actor: str) -> Iterator[Action]:
-    """Return what the GM lets happen to somebody, and how time passes for all.
+def hurting(actor: str) -> Iterator[Action]:
+    """Return that the GM lets somebody be hurt, or a machine be hit.
 
-    Rules: CE-DMG-05, CE-HLT-01, CE-HLT-02, CE-HLT-05, CE-MIN-03
+    Rules: CE-DMG-05, CE-VDM-01
     """
-    sheet = sheet_of(encounter[actor])
     yield Action(
         "suffer", _("Is hurt"), "heart-crack",
         lambda _target: TakeDamage(actor=actor, who=actor), "nothing",
         _("a fall, a fire: points after armour"),
     )  # fmt: skip
-    yield Action(
-        "tire", _("Is tired out"), "bed", lambda _target: Tire(actor=actor, who=actor), "nothing",
-        _("faints") if sheet.body.fatigued else _("fatigued: -2 on all checks"),
-    )  # fmt: skip
+
+
+def by_the_gm(encounter: Encounter, actor: str) -> Iterator[Action]:
+    """Return what the GM lets happen to somebody; machines do not tire.
+
+    Rules: CE-HLT-01, CE-HLT-02, CE-MIN-03
+    """
+    sheet = sheet_of(encounter[actor])
+    if sheet.machine is None:
+        yield Action(
+            "tire", _("Is tired out"), "bed", lambda _target: Tire(actor=actor, who=actor),
+            "nothing", _("faints") if sheet.body.fatigued else _("fatigued: -2 on all checks"),
+        )  # fmt: skip
     if sheet.aim is not None and sheet.aim.to_kill:
         yield Action(
             "distract", _("Is distracted"), "circle-slash",
             lambda _target: Distract(actor=actor, who=actor), "nothing",
             _("loses the aim for the kill"),
         )  # fmt: skip
-    if health(sheet, switches_of(encounter)) is Health.UNCONSCIOUS:
+    if lies_unconscious(encounter, actor):
         yield Action(
             "wake", _("Tries to come round"), "eye",
             lambda _target: TryToWake(actor=actor, who=actor),
             "nothing", _("Endurance, {bonus:+d}").format(bonus=wake_bonus(encounter, actor)),
         )  # fmt: skip
+
+
+def passing(actor: str) -> Iterator[Action]:
+    """Return how the GM lets time pass for all.
+
+    Rules: CE-HLT-05, CE-REP-01
+    """
     for minutes, title in (
         (TEN_MINUTES, _("Ten minutes pass")), (HOUR, _("An hour passes")),
     ):  # fmt: skip

@@ -21,7 +21,7 @@ from gridwar.systems.cepheus.bands import (
     distance_of_cells,
     range_dm,
 )
-from gridwar.systems.cepheus.cover import cover_between, is_shut_in, sees_through
+from gridwar.systems.cepheus.cover import cover_between, is_left_out, is_shut_in, sees_through
 from gridwar.systems.cepheus.firing import spreads
 from gridwar.systems.cepheus.firing_checks import extreme_reasons, sensor_reasons
 from gridwar.systems.cepheus.line_of_fire import (
@@ -116,7 +116,7 @@ def _weapon_reasons(weapon: Weapon) -> Iterator[Refusal]:
 def _stance_reasons(encounter: Encounter, shot: Shot, weapon: Weapon) -> Iterator[Refusal]:
     if weapon.form == "melee" and sheet_of(encounter[shot.actor]).stance == "prone":
         yield Refusal("prone_melee", _("No melee attacks while prone."), ("CE-STA-03",))
-    if shot.target is None:
+    if shot.target is None or is_left_out(weapon.form, switches_of(encounter)):
         return
     if is_shut_in(encounter, shot.actor, shot.target):
         text = _("Low behind full cover: no shot from there.")

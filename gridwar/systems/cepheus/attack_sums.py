@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.systems.cepheus.bands import band_title
-from gridwar.systems.cepheus.cover import sees_through
+from gridwar.systems.cepheus.cover import is_left_out, sees_through
 from gridwar.systems.cepheus.dms import add_characteristic, add_check_dms, add_skill
 from gridwar.systems.cepheus.machines.gunnery import (
     damaged_lines,
@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     LineMaker = Callable[[Tally, Table, Declared], None]
 
 MOVEMENT_STEP_M: Final = 10
+A_HAIR_M: Final = 1e-6
+"""What adding up parts of a way may lose."""
 LASER_SIGHT_DM: Final = 1
 INTELLIGENT_DM: Final = 1
 PRONE_PERSONAL_DM: Final = 2
@@ -171,9 +173,9 @@ def cover_line(tally: Tally, table: Table, declared: Declared) -> None:
     cover, environment = declared.look.cover, declared.look.environment
     if cover is None:
         return
-    in_melee = weapon_of(table, declared.shot).form == "melee"
-    is_out = in_melee and not switches_of(table.now).cover_in_melee
-    is_out = is_out or sees_through(cover, environment, switches_of(table.now))
+    switches = switches_of(table.now)
+    is_out = is_left_out(weapon_of(table, declared.shot).form, switches)
+    is_out = is_out or sees_through(cover, environment, switches)
     tally.line(
         "CE-COV-01", cover.label, cover.worth.dm or 0, source=cover.name, source_id=cover.source,
         off=is_out,
@@ -222,7 +224,7 @@ def movement_dm(metres: float) -> int:
 
     Rules: CE-SIG-10
     """
-    return -int(metres // MOVEMENT_STEP_M)
+    return -int((metres + A_HAIR_M) // MOVEMENT_STEP_M)
 
 
 def dodge_lines(tally: Tally, table: Table, declared: Declared) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.machine import Machine
     from gridwar.systems.cepheus.state import Stance
     from gridwar.systems.cepheus.switches import CepheusSwitches
+    from gridwar.systems.cepheus.weapons import Form
 
 COVER_DM: Final[Mapping[CoverDegree, int]] = frozendict(
     {
@@ -159,6 +160,14 @@ def _inside(encounter: Encounter, attacker: str | None, target: str) -> CoverOn 
         return None
     worth = worth_of(degree, sheet_of(encounter[target]).stance, switches_of(encounter))
     return CoverOn(degree, hard, worth, encounter[vehicle].name)
+
+
+def is_left_out(form: Form, switches: CepheusSwitches) -> bool:
+    """Tell whether cover counts for nothing against a form of attack: a house rule for melee.
+
+    Rules: CE-COV-05
+    """
+    return form == "melee" and not switches.cover_in_melee
 
 
 def is_shut_in(encounter: Encounter, who: str, towards: str) -> bool:

@@ -106,7 +106,17 @@ def roll_damage(table: Table, hit: Strike) -> Procedure[Rolled]:
 def suffer(table: Table, rolled: Rolled) -> Procedure[Injury]:
     """Go through the chain from the dice to what is left after armour; the victim suffers it.
 
-    Rules: CE-DMG-02, CE-DMG-03, CE-DMG-04
+    Rules: CE-DMG-02
+    """
+    injury = yield from work_out(table, rolled)
+    yield from call(take_harm, Wound(injury.victim, injury.after_armor), key="wound")
+    return injury
+
+
+def work_out(table: Table, rolled: Rolled) -> Procedure[Injury]:
+    """Go through the chain from the dice to what is left after armour.
+
+    Rules: CE-DMG-02, CE-DMG-03, CE-DMG-04, CE-STS-02
     """
     hit = rolled.hit
     tally = table.tally("damage")
@@ -123,7 +133,6 @@ def suffer(table: Table, rolled: Rolled) -> Procedure[Injury]:
     injury = take_armor_off(tally, table, plain, 0 if is_ship else _minimum(hit))
     if not table.rehearsal and hit.does_damage:
         yield from emit(Explained(trace=damage_trace(table, tally, injury)))
-    yield from call(take_harm, Wound(hit.victim, injury.after_armor), key="wound")
     return injury
 
 

@@ -28,7 +28,7 @@ from gridwar.systems.cepheus.allocation import (
     is_first_wound,
 )
 from gridwar.systems.cepheus.events import Wounded
-from gridwar.systems.cepheus.prices import must_exist, spoil_aim
+from gridwar.systems.cepheus.prices import spoil_aim
 from gridwar.systems.cepheus.state import (
     PHYSICAL,
     Health,
@@ -69,31 +69,6 @@ class TakeDamage(Command):
     kind: ClassVar[str] = "cepheus.take_damage"
     who: str
     points: int | None = Field(default=None, ge=0, le=10_000)
-
-
-def take_damage(table: Table, command: TakeDamage) -> Procedure[Points]:
-    """Play a hit whose damage is known.
-
-    Rules: CE-DMG-05, CE-DMG-06, CE-DMG-07
-    """
-    yield from must_exist(table, command.who)
-    points = command.points
-    if points is None:
-        answer = yield from ask(lambda: _how_much(table.now, command.who))
-        points = answer.numbers.get("points", 0)
-    losses = yield from call(take_hit, Wound(command.who, points), key="hit")
-    return losses
-
-
-def _how_much(encounter: Encounter, who: str) -> Question:
-    left = Points.of(sheet_of(encounter[who]).chars).total
-    title = _("How much is {name} hurt, after armour?").format(name=encounter[who].name)
-    proposed = min(2, left)
-    return Question(
-        key="points", recipient=None, title=title,
-        numbers=(FormNumber("points", _("Points"), 0, left, proposed),),
-        default=Answer(numbers=frozendict(points=proposed)), rule_ids=("CE-DMG-05",),
-    )  # fmt: skip
 
 
 def take_hit(table: Table, wound: Wound) -> Procedure[Points]:
@@ -243,11 +218,13 @@ class _Words(Struct, frozen=True):
 
     scores: Points
     health: Health
+    minors: int
 
 
 def _state_words(encounter: Encounter, who: str) -> _Words:
     sheet = sheet_of(encounter[who])
-    return _Words(Points.of(sheet.chars), health(sheet, switches_of(encounter)))
+    state = health(sheet, switches_of(encounter))
+    return _Words(Points.of(sheet.chars), state, sheet.budget.minor)
 
 
 def _trace(encounter: Encounter, wound: Wound, losses: Points, before: _Words) -> Trace:
@@ -264,6 +241,11 @@ def _trace(encounter: Encounter, wound: Wound, losses: Points, before: _Words) -
             Step(label=_("Health"), rule_id="CE-DMG-07", before=_words_of(before.health),
                  after=_words_of(after.health))
         )  # fmt: skip
+    if after.minors < before.minors:
+        label = _("Minor actions left in this turn")
+        steps.append(
+            Step(label=label, rule_id="CE-HLT-03", before=before.minors, after=after.minors)
+        )
     title = _("{name} is wounded").format(name=encounter[wound.victim].name)
     result = _words_of(after.health)
     return Trace(title=title, total=-losses.total, steps=tuple(steps), tone="harm", result=result)

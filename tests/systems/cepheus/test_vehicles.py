@@ -270,11 +270,11 @@ def test_a_car_runs_somebody_over_and_goes_on() -> None:
 def test_a_wall_hurts_the_vehicle_and_those_inside() -> None:
     """25 kph: three dice; a quarter, rounded up, for the belted, all and 6 squares for others."""
     here = fight(
-        person("a", 50, 50), car(x=5, y=5, speed_kph=25, armor=20),
+        person("a", 50, 50), car(x=5, y=5, speed_kph=25, armor=5),
         inside("belted", x=5, y=5), inside("loose", seat=2, secured=False, x=5, y=5),
         ground=FIELD,
     )  # fmt: skip
-    outcome = done(here, Collide(vehicle="car"), (2, 2, 2))
+    outcome = done(here, Collide(vehicle="car"), (2, 2, 2, 3, 4))
     found = {one.victim: one.after_armor for one in outcome.result.injuries}
     assert found == {"belted": 2, "loose": 6}
     after = outcome.encounter
@@ -301,11 +301,11 @@ def test_house_rules_of_collisions() -> None:
 
 @pytest.mark.rule("CE-VEH-07")
 def test_two_vehicles_collide() -> None:
-    """The one that is hit suffers as well, with those inside it."""
+    """The one that is hit suffers with those inside it; whose armour holds is safe."""
     here = fight(
-        person("a", 50, 50), car(speed_kph=10, armor=9), car("other", 1, 0, armor=9),
-        inside("rider", "other", x=1),
+        person("a", 50, 50), car(speed_kph=10, armor=9), car("other", 1, 0, armor=3),
+        inside("rider", "other", x=1), inside("driver", seat=0),
     )  # fmt: skip
-    outcome = done(here, Collide(vehicle="car", struck="other"), (4,))
+    outcome = done(here, Collide(vehicle="car", struck="other"), (4, 3, 4))
     assert [one.victim for one in outcome.result.injuries] == ["rider"]
     assert outcome.result.injuries[0].after_armor == 1

@@ -148,12 +148,12 @@ def _after_armor(table: Table, who: str, damage: int) -> Injury:
 
 
 def _shaken(table: Table, shaken: Shaken, found: Collision) -> Procedure[Collision]:
-    """Let a vehicle suffer the damage, then everybody in it.
+    """Let a vehicle suffer the damage, then everybody in it; unhurt itself it keeps them so.
 
     Rules: CE-VEH-07
     """
-    inside = occupants(table.now, shaken.vehicle)
     injury = _after_armor(table, shaken.vehicle, shaken.damage)
+    inside = occupants(table.now, shaken.vehicle) if injury.after_armor else ()
     blow = Blow(shaken.vehicle, injury.after_armor)
     report: Report = yield from call(hit_machine, blow, key=f"damage to {shaken.vehicle}")
     people = tuple((shaken, who) for who in inside)

@@ -12,13 +12,7 @@ from gridwar.model.command import Command
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.aboard import machine_of
 from gridwar.systems.cepheus.attack_values import Injury
-from gridwar.systems.cepheus.damage import (
-    Strike,
-    add_rolled_lines,
-    damage_trace,
-    roll_damage,
-    take_armor_off,
-)
+from gridwar.systems.cepheus.damage import Strike, roll_damage, work_out
 from gridwar.systems.cepheus.machines.hit_words import location_title
 from gridwar.systems.cepheus.machines.hits import (
     Blow,
@@ -28,7 +22,6 @@ from gridwar.systems.cepheus.machines.hits import (
     hit_machine,
     several,
 )
-from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
 from gridwar.systems.cepheus.machines.tables import Location
 from gridwar.systems.cepheus.prices import must_exist
 from gridwar.text import _
@@ -68,20 +61,14 @@ class MachineHarm(Struct, frozen=True):
 def damage_machine(table: Table, command: DamageMachine) -> Procedure[MachineHarm]:
     """Work out damage, take armour off, play the hits.
 
-    Rules: CE-VDM-01
+    Rules: CE-VDM-01, CE-DMG-04
     """
     who = command.who
     yield from _must_be_machine(table, who)
     injury = Injury(who, command.points or 0, command.points or 0)
     if command.points is None:
         hit = Strike(who, None, "", command.dice, effect=command.effect)
-        rolled = yield from roll_damage(table, hit)
-        tally = table.tally("damage")
-        add_rolled_lines(tally, hit, rolled.dice)
-        if is_starship(table.now, who):
-            scale_down(tally)
-        injury = take_armor_off(tally, table, Injury(who, 0, tally.total))
-        yield from explain(table, lambda: damage_trace(table, tally, injury))
+        injury = yield from work_out(table, (yield from roll_damage(table, hit)))
     report: Report = yield from call(hit_machine, Blow(who, injury.after_armor), key="machine")
     return MachineHarm(injury.before_armor, injury.after_armor, report)
 
