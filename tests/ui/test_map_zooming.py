@@ -106,6 +106,30 @@ def test_a_change_just_made_is_in_the_picture(view: MapView, qtbot: QtBot) -> No
     assert len(found) == 1, "where the token was is the same as elsewhere"
 
 
+def test_who_is_gone_from_beside_the_window_is_not_seen_when_it_widens(
+    view: MapView, qtbot: QtBot
+) -> None:
+    """The wider picture, taken beforehand, is not shown where it would be out of date."""
+    alone = TokenView("alone", (19, 9), "A", side=3)
+    view.show_view(replace(MINE, tokens=(alone,)))
+    view.map_scene.refresh_all()  # so that it has been drawn before
+    qtbot.wait(400)
+    turn(view, -5)
+    assert _colors_of(view, alone) > 1, "it stands beside what was seen before"
+    turn(view, 5)
+    qtbot.wait(400)
+    view.show_view(replace(MINE, tokens=()))
+    turn(view, -5)
+    assert _colors_of(view, alone) == 1, "where it was is the same as elsewhere"
+
+
+def _colors_of(view: MapView, token: TokenView) -> int:
+    """Return how many colours are seen within a cell, away from its lines."""
+    shown, (x, y) = seen(view), token.cell
+    at = [(x + dx / 10, y + dy / 10) for dx in (3, 5, 7) for dy in (3, 5, 7)]
+    return len({shown.pixelColor(view.mapFromScene(*place)).name() for place in at})
+
+
 def _differing(one: QImage, other: QImage) -> float:
     """Return the share of pixels that differ to the eye."""
     assert one.size() == other.size()

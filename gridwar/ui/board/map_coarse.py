@@ -24,10 +24,13 @@ class CoarseMap:
         self._ground = ground
         self._overlays = overlays
         self._image: QImage | None = None
+        self.edition = 0
+        """Counts how often it has changed."""
 
     def forget(self) -> None:
         """Note that the ground or what lies low on it has changed."""
         self._image = None
+        self.edition += 1
 
     def draw(self, painter: QPainter, view: GroundView, cells: QRectF) -> None:
         """Draw a part of the map.

@@ -1,33 +1,28 @@
 """The map while the wheel turns: the last picture of it, scaled, until the crisp one is ready.
 
-Owns that picture. What lies outside of it, where the map is zoomed out, is the map a pixel a cell
-with its lines and tokens upon it, so that a step costs a copy whatever is shown.
+Owns that picture and a wider one, for where the map is zoomed out. What lies outside of both is the
+map a pixel a cell with its lines and tokens upon it. So a step costs copies, whatever is shown.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTimer
-from PySide6.QtGui import QPainter, QPixmap, QRegion
+from PySide6.QtCore import QRect, QRectF, QTimer
+from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QWidget
+
+from gridwar.ui.board.map_still import Place, Still, around
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.ui.board.map_scene import MapScene
 
-_QUIET_MS = 80
+_QUIET_MS = 60
 """Nothing is painted any more: by then all that has changed has been."""
-_BAND_PX = 256
-
-
-class Place(Struct, frozen=True):
-    """Where a view is: edge of a cell, and what is at its corner, in pixels from the map's."""
-
-    cell_px: float
-    corner: QPoint
+_WIDER = 2.5
+"""How much more of the map the wider picture shows each way: six notches of the wheel."""
 
 
 class MotionPicture:
@@ -48,10 +43,9 @@ class MotionPicture:
         self._viewport = viewport
         self._scene = scene
         self._where = where
-        self._pixels = QPixmap()
-        self._place = Place(1.0, QPoint())
-        self._torn = QRegion()
-        """Where the picture is not what is seen."""
+        self._near, self._wide = Still(), Still()
+        self._wide_of: object = None
+        """What of the scene the wider picture shows."""
         self._is_on = self._is_taking = False
         self._is_behind = True
         """Whether something may have changed that has not been painted yet."""
@@ -72,16 +66,16 @@ class MotionPicture:
     def note_painted(self, area: QRegion) -> None:
         """Take note that a part of the viewport has been painted."""
         if not self._is_taking:
-            self._torn += area
+            self._near.tear(area)
             self._quiet.start(_QUIET_MS)
 
     def begin(self) -> None:
         """Let the picture stand in for the map as it is, unless it does already."""
         if not self._is_on:
             if self._is_behind:
-                self._torn = QRegion(self._viewport.rect())
-            self._follow()
-            self._take(self._torn)
+                self._near.tear(QRegion(self._viewport.rect()))
+            self._near.follow(self._where(), self._viewport)
+            self._take(self._near.torn)
             self._is_on = True
             self._quiet.stop()
 
@@ -92,35 +86,43 @@ class MotionPicture:
             self._viewport.update()
         self.note_change()
 
-    def _follow(self) -> None:
-        """Give up a picture of another place or size."""
-        place, size = self._where(), self._viewport.size() * self._viewport.devicePixelRatioF()
-        if place == self._place and size == self._pixels.size():
-            return
-        if size != self._pixels.size():
-            self._pixels = QPixmap(size)
-            self._pixels.setDevicePixelRatio(self._viewport.devicePixelRatioF())
-        self._place, self._torn = place, QRegion(self._viewport.rect())
-
     def _take_band(self) -> None:
-        """Add to the picture what is seen of one band, from the top down."""
+        """Add to a picture what is seen of one band, from the top down; then to the wider one."""
         if self._is_on or not self._viewport.isVisible():
             return
         self._is_behind = False
-        self._follow()
-        whole, torn = self._viewport.rect(), self._torn.boundingRect()
-        self._take(self._torn & QRect(0, torn.top(), whole.width(), _BAND_PX))
-        if not self._torn.isEmpty():
+        self._near.follow(self._where(), self._viewport)
+        band = self._near.band()
+        if not band.isEmpty():
+            self._take(band)
+        else:
+            self._take_wide()
+        if not (self._near.is_whole and self._is_wide_right):
             self._quiet.start(0)
+
+    @property
+    def _is_wide_right(self) -> bool:
+        return self._wide.is_whole and self._wide_of == self._scene.looks
 
     def _take(self, area: QRegion) -> None:
         area &= self._viewport.rect()
         if not area.isEmpty():
             self._is_taking = True
             flags = QWidget.RenderFlag.IgnoreMask
-            self._viewport.render(self._pixels, area.boundingRect().topLeft(), area, flags)
+            self._viewport.render(self._near.pixels, area.boundingRect().topLeft(), area, flags)
             self._is_taking = False
-        self._torn -= area
+        self._near.mend(area)
+
+    def _take_wide(self) -> None:
+        self._wide.follow(self._where().wider(_WIDER, self._viewport.size()), self._viewport)
+        if self._wide_of != self._scene.looks:
+            self._wide_of = self._scene.looks
+            self._wide.tear(QRegion(self._viewport.rect()))
+        band = self._wide.band()
+        if not band.isEmpty():
+            with QPainter(self._wide.pixels) as painter:
+                self._draw_coarsely(painter, [band.boundingRect()], self._wide.place)
+            self._wide.mend(band)
 
     def paint(self, place: Place, wanted: QRegion) -> None:
         """Paint the viewport from the picture, and what lies around it coarsely.
@@ -129,24 +131,29 @@ class MotionPicture:
             place: where the view is now.
             wanted: the part to be painted; a painter of the viewport is cut to it.
         """
-        area = self._target(place)
-        # Under the picture's own border too: it may end a pixel sooner than it should.
-        inner = area.toAlignedRect().adjusted(1, 1, -1, -1)
         with QPainter(self._viewport) as painter:
-            around = _around(self._viewport.rect(), inner) if place != self._place else ()
-            if bare := [one for one in around if wanted.intersects(one)]:
-                self._draw_around(painter, bare, place)
-            painter.drawPixmap(area, self._pixels, QRectF(self._pixels.rect()))
+            if place != self._near.place:
+                strips = around(self._viewport.rect(), self._near.surely(place))
+                bare = [strip for strip in strips if wanted.intersects(strip)]
+                if self._is_wide_right:
+                    bare = self._drawn_wide(painter, bare, place)
+                if bare:
+                    self._draw_coarsely(painter, bare, place)
+            pixels = self._near.pixels
+            painter.drawPixmap(self._near.target(place), pixels, QRectF(pixels.rect()))
 
-    def _target(self, place: Place) -> QRectF:
-        """Return where the picture lies on the viewport now."""
-        scale = place.cell_px / self._place.cell_px
-        corner = QPointF(self._place.corner) * scale - QPointF(place.corner)
-        size = self._viewport.size()
-        return QRectF(corner.x(), corner.y(), size.width() * scale, size.height() * scale)
+    def _drawn_wide(self, painter: QPainter, bare: list[QRect], place: Place) -> list[QRect]:
+        """Draw what the wider picture shows of some parts; return what of them is bare still."""
+        rest: list[QRect] = []
+        for strip in bare:
+            inner = strip & self._wide.surely(place)
+            if not inner.isEmpty():
+                self._wide.copy(painter, inner, place)
+            rest.extend(around(strip, inner))
+        return rest
 
-    def _draw_around(self, painter: QPainter, bare: list[QRect], place: Place) -> None:
-        """Draw what lies around the picture."""
+    def _draw_coarsely(self, painter: QPainter, bare: list[QRect], place: Place) -> None:
+        """Draw parts of the map as they are at a place: its ground a pixel a cell."""
         cell_px, corner = place.cell_px, place.corner
         for strip in bare:  # rectangles one by one: what is below the tokens then costs its pixels
             painter.save()
@@ -161,24 +168,8 @@ class MotionPicture:
             region += strip
         painter.setClipRegion(region)
         whole = self._viewport.rect()
-        cells = _in_cells(whole.translated(corner), cell_px)
-        self._scene.render(painter, QRectF(whole), cells, Qt.AspectRatioMode.IgnoreAspectRatio)
+        self._scene.render_coarsely(painter, whole, _in_cells(whole.translated(corner), cell_px))
         painter.restore()
-
-
-def _around(whole: QRect, inner: QRect) -> tuple[QRect, ...]:
-    """Return what of a rectangle lies around another one, in up to four parts."""
-    inner &= whole
-    if inner.isEmpty():
-        return (whole,)
-    left, top, right, bottom = inner.left(), inner.top(), inner.right(), inner.bottom()
-    parts = (
-        QRect(whole.topLeft(), QPoint(whole.right(), top - 1)),
-        QRect(whole.left(), top, left - whole.left(), inner.height()),
-        QRect(QPoint(right + 1, top), QPoint(whole.right(), bottom)),
-        QRect(QPoint(whole.left(), bottom + 1), whole.bottomRight()),
-    )
-    return tuple(part for part in parts if not part.isEmpty())
 
 
 def _in_cells(area: QRect, cell_px: float) -> QRectF:

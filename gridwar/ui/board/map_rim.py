@@ -20,7 +20,7 @@ from gridwar.ui.look.fonts import Type, font
 from gridwar.ui.look.palette import qcolor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from gridwar.ui.look.theme import Theme
 
@@ -45,12 +45,15 @@ class RimStrip(QWidget):
         self._cell_px = 1.0
         self._count = 0
         self._hot: int | None = None
+        self._names: dict[int, QPixmap] = {}
+        self._names_ratio = 0.0
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
         self._theme = theme
+        self._names.clear()
         self.update()
 
     def show_cells(self, origin_px: float, cell_px: float, count: int) -> None:
@@ -112,12 +115,10 @@ class RimStrip(QWidget):
             painter.setBrush(qcolor(colors.text3))
             painter.drawRects([*self._bars(first, last), self._along(0, self._length(), edge, 1)])
             every = max(1, math.ceil(_NAME_ROOM_PX * self._theme.scale / self._cell_px))
-            ratio = self.devicePixelRatioF()
-            for index in range(first + -first % every, last, every):
-                if index != self._hot:
-                    self._draw_name(painter, index, ratio)
+            shown = range(first + -first % every, last, every)
+            self._draw_names(painter, [index for index in shown if index != self._hot])
             if self._hot is not None and first <= self._hot < last:
-                self._draw_name(painter, self._hot, ratio)
+                self._draw_hot_name(painter, self._hot)
 
     def _bars(self, first: int, last: int) -> Iterator[QRect]:
         """Yield the dark bars among some cells: every other one, of several small cells."""
@@ -133,24 +134,37 @@ class RimStrip(QWidget):
             return QRect(start, depth, length, thick)
         return QRect(depth, start, thick, length)
 
-    def _draw_name(self, painter: QPainter, index: int, ratio: float) -> None:
-        hot = index == self._hot
-        drawn = self._name_of(index, hot=hot, ratio=ratio)
+    def _draw_names(self, painter: QPainter, shown: Iterable[int]) -> None:
+        """Draw some names, all but those that would be cut at an end."""
+        ratio, names, across = self.devicePixelRatioF(), self._names, self._across
+        if ratio != self._names_ratio:
+            names.clear()
+            self._names_ratio = ratio
+        most, middle = self._length(), self._origin_px + 0.5 * self._cell_px
+        for index in shown:
+            drawn = names.get(index)
+            if drawn is None:
+                drawn = names[index] = self._name_of(index, hot=False)
+            length = (drawn.width() if across else drawn.height()) / ratio
+            start = round(middle + index * self._cell_px - length / 2)
+            if 0 <= start <= most - length:
+                painter.drawPixmap(start if across else 0, 0 if across else start, drawn)
+
+    def _draw_hot_name(self, painter: QPainter, index: int) -> None:
+        """Draw the name that is marked, whole in any case."""
+        drawn, ratio = self._name_of(index, hot=True), self.devicePixelRatioF()
         length = (drawn.width() if self._across else drawn.height()) / ratio
         start = round(self._origin_px + (index + 0.5) * self._cell_px - length / 2)
-        if start < 0 or start + length > self._length():
-            if not hot:
-                return
-            start = max(0, min(start, math.floor(self._length() - length)))
+        start = max(0, min(start, math.floor(self._length() - length)))
         painter.drawPixmap(start if self._across else 0, 0 if self._across else start, drawn)
 
-    def _name_of(self, index: int, *, hot: bool, ratio: float) -> QPixmap:
+    def _name_of(self, index: int, *, hot: bool) -> QPixmap:
         colors, room = self._theme.palette, self._thickness() - _BAR_PX
         return _name(
             column_name(index) if self._across else str(index + 1),
             (colors.accent, colors.window) if hot else (colors.text3, ""),
             (0 if self._across else room, room if self._across else 18),
-            self._theme.scale, ratio,
+            self._theme.scale, self.devicePixelRatioF(),
         )  # fmt: skip
 
     def _length(self) -> int:
@@ -185,6 +199,12 @@ def _name(
         box = QRectF(0, 0, width, size[1])
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
     return pixmap
+
+
+@lru_cache(256)
+def _advance(words: str, scale: float) -> float:
+    """Return how long words of the scale are, in pixels."""
+    return QFontMetricsF(font(Type.AXIS, scale)).horizontalAdvance(words)
 
 
 class ScaleBar(Plate):
@@ -253,10 +273,8 @@ class ScaleBar(Plate):
 
     def _fit(self) -> None:
         scale = self._theme.scale
-        face = QFontMetricsF(font(Type.AXIS, scale))
-        words = face.horizontalAdvance(self._squares())
         # What stands in the middle leaves room for the longer end at both sides.
-        words += 2 * face.horizontalAdvance(f"{self._distance()}  ")
+        words = _advance(self._squares(), scale) + 2 * _advance(f"{self._distance()}  ", scale)
         width = max(self._cells() * self._cell_px, words) + 24 * scale
         box = QRect(0, 0, round(width), round(32 * scale))
         corner = self.geometry().bottomRight()

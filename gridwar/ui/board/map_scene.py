@@ -10,7 +10,7 @@ from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QRect, QRectF, QTimer, Signal
+from PySide6.QtCore import QObject, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
 from gridwar.ui.board.ground_changes import changed_box
@@ -239,6 +239,27 @@ class MapScene(QGraphicsScene):
         """Draw the ground of a part of the map, and what is upon it, for a moment only."""
         if self.view is not None:
             self._coarse.draw(painter, self.view.ground, cells)
+
+    def render_coarsely(self, painter: QPainter, area: QRect, cells: QRectF) -> None:
+        """Draw tokens, and of the overlays what is not to be missed for a moment.
+
+        Args:
+            painter: Its unit is the pixel.
+            area: Where to.
+            cells: The part of the map that lies there.
+        """
+        before = self._hurried
+        self._set_hurried(hurried=True)
+        self.render(painter, QRectF(area), cells, Qt.AspectRatioMode.IgnoreAspectRatio)
+        self._set_hurried(hurried=before)
+
+    @property
+    def looks(self) -> tuple[object, ...]:
+        """What of the map looks as it does; equal as long as that has not changed.
+
+        Pointers come and go without changing it: what they bring is drawn over it.
+        """
+        return self._drawn, self._coarse.edition, self.cell_px
 
     def draw_ground(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the ground of a part of the map."""

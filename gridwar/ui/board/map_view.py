@@ -16,10 +16,11 @@ from gridwar.control.tools.tool import Cursor
 from gridwar.ui.board.map_cursors import cursor_shape
 from gridwar.ui.board.map_frame import ChartFrame
 from gridwar.ui.board.map_glide import Glide
-from gridwar.ui.board.map_motion import MotionPicture, Place
+from gridwar.ui.board.map_motion import MotionPicture
 from gridwar.ui.board.map_opening import nearer_place
 from gridwar.ui.board.map_pointer import MapPointer
 from gridwar.ui.board.map_scene import DEFAULT_CELL_PX, MapScene
+from gridwar.ui.board.map_still import Place
 
 if TYPE_CHECKING:
     from PySide6.QtGui import (
