@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.grid.ground import Ground
     from gridwar.grid.steps import StepRule
+    from gridwar.model.battlemap import TerrainKind
     from gridwar.model.battlemap import Zone as MapZone
     from gridwar.model.command import Command
     from gridwar.model.event import Event
@@ -473,6 +474,10 @@ class System(ABC):
 
     def samples(self) -> tuple[Combatant, ...]:
         """Return sample combatants to put on the board."""
+        return ()
+
+    def terrain(self) -> tuple[TerrainKind, ...]:
+        """Return the kinds of terrain that the rulebook names, to paint a map with."""
         return ()
 
     def new_encounter(self, title: str = "") -> Encounter:

@@ -58,6 +58,7 @@ from gridwar.systems.arrgs.handlers import MOVERS, SPELLS
 from gridwar.systems.arrgs.helping import Helped
 from gridwar.systems.arrgs.initiative import dragged, initiative_order
 from gridwar.systems.arrgs.mounts import MountResult
+from gridwar.systems.arrgs.obstacles import typical_obstacles
 from gridwar.systems.arrgs.overlays import banded, blast_of, overlays_of, spell_marks
 from gridwar.systems.arrgs.planning import foreseen
 from gridwar.systems.arrgs.ride_events import RIDE_EVENTS
@@ -86,6 +87,7 @@ if TYPE_CHECKING:
     from gridwar.engine.procedure import Procedure
     from gridwar.engine.steps import StepTaken
     from gridwar.engine.table import Table
+    from gridwar.model.battlemap import TerrainKind
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -338,6 +340,13 @@ class Arrgs(System):
             return facts
         amounts = frozendict({result.target: result.damage} if result.damage else {})
         return Facts(result.success, amounts, facts.down)
+
+    def terrain(self) -> tuple[TerrainKind, ...]:
+        """The typical obstacles.
+
+        Rules: AR-TER-05
+        """
+        return typical_obstacles()
 
     def samples(self) -> tuple[Combatant, ...]:
         """Three of the party and two of the foes."""

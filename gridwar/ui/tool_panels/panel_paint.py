@@ -77,15 +77,19 @@ class PaintPanel(ToolPanel):
         self.kinds.show_kinds(views, "" if self._tool.brush.erases else str(self._tool.kind))
 
     def _offer(self) -> None:
-        """Offer kinds to begin with, and one of the GM's own."""
-        kinds = self._tool.page.terrain_kinds
-        names = {kind.name for kind in kinds}
+        """Offer the kinds of the rulebook, others to begin with, and one of the GM's own."""
+        names = {kind.name for kind in self._tool.page.terrain_kinds}
+        of_rules = self._parts.controller.system.terrain()
+        names_of_rules = {kind.name for kind in of_rules}
+        others = (kind for kind in SAMPLE_TERRAIN if kind.name not in names_of_rules)
         menu = popup_above(self.fresh)
-        for sample in SAMPLE_TERRAIN:
-            if sample.name not in names:
-                act = partial(self._add, sample)
-                menu.addAction(terrain_name(sample)).triggered.connect(lambda _on, act=act: act())
-        menu.addSeparator()
+        for group in (of_rules, others):
+            for sample in group:
+                if sample.name not in names:
+                    words = f"{terrain_name(sample)}\t{terrain_effect(sample)}"
+                    act = partial(self._add, sample)
+                    menu.addAction(words).triggered.connect(lambda _on, act=act: act())
+            menu.addSeparator()
         own = menu.addAction(_("A kind of your own \u2026"))
         own.triggered.connect(lambda _on: self.begin_kind())
         show_above(menu, self.fresh)

@@ -1,0 +1,46 @@
+"""Typical obstacles: the kinds of terrain that the rulebook names, to paint a map with."""
+
+from __future__ import annotations
+
+import pytest
+from frozendict import frozendict
+
+from gridwar.model.battlemap import LayerName, TerrainKind
+from gridwar.model.geometry import Cell
+from gridwar.model.question import Refusal
+from gridwar.systems.arrgs import SYSTEM, ways
+from tests.systems.arrgs.skirmish import board, fighter
+
+SPEEDS = frozendict({"walking": 5, "flying": 5, "swimming": 5, "climbing": 5})
+
+
+def cost(name: str, category: str) -> int | None:
+    """Return what a step onto a kind of terrain costs in a category; None where it is refused."""
+    encounter = board(fighter("A", (2, 2), speeds=SPEEDS, natural=frozenset(SPEEDS)))
+    kind = next(one for one in SYSTEM.terrain() if one.name == name)
+    page = encounter.map.with_terrain_kinds((TerrainKind(name="open"), kind))
+    page = page.with_painted(LayerName.TERRAIN, {Cell(3, 2): 1})
+    costs = ways.path_costs(encounter.replace(map=page), "A", (Cell(3, 2),), category)
+    return None if isinstance(costs, Refusal) else costs[-1]
+
+
+@pytest.mark.rule("AR-TER-05", "AR-TER-01", "AR-TER-03")
+@pytest.mark.parametrize(
+    ("name", "squares"),
+    [
+        ("broken ground", 2), ("heavy undergrowth", 3), ("steep slope", 3), ("furniture", 2),
+        ("somebody lying there", 2), ("strong current", 1),
+    ],
+)  # fmt: skip
+def test_obstacles_slow_those_on_foot_and_nobody_in_the_air(name: str, squares: int) -> None:
+    """A typical obstacle adds its n to a step on foot; whoever flies does not feel it."""
+    assert cost(name, "walking") == squares
+    assert cost(name, "flying") == 1
+
+
+@pytest.mark.rule("AR-TER-05", "AR-TER-04")
+def test_water_and_rock_are_for_those_who_swim_and_climb() -> None:
+    """Deep water is impassable on foot and not for swimmers; a rock face not for climbers."""
+    assert (cost("deep water", "walking"), cost("deep water", "swimming")) == (None, 1)
+    assert (cost("rock face", "walking"), cost("rock face", "climbing")) == (None, 1)
+    assert cost("strong current", "swimming") == 3
