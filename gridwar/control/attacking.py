@@ -179,7 +179,12 @@ class Attacks:
         self._set(Draft(draft.action, draft.actor, target, command, faces=draft.faces))
 
     def refresh(self) -> None:
-        """Look again after the fight has changed; a draft whose people have gone is closed."""
+        """Look again after the fight has changed; a draft whose people have gone is closed.
+
+        Faces typed for a command that is over, or taken back, are forgotten.
+        """
+        if self._controller.session.top is None:
+            self._ahead = None
         draft = self.draft
         if draft is None:
             return
@@ -293,6 +298,7 @@ class Attacks:
             controller.show(draft=None)
             controller.amend(draft.amends, draft.command.adjustments)
             return None
+        self._ahead = None
         outcome = controller.submit(draft.command)
         if not isinstance(outcome, Asking) and controller.view.notice is not None:
             return outcome

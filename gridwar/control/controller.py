@@ -121,8 +121,7 @@ class Controller:
 
     def answer(self, key: str, given: Answer | tuple[int, ...]) -> Outcome | None:
         """Answer what the open command wants."""
-        outcome = self._tried(lambda: self.session.answer(key, given))
-        return self.attacks.give_dice() or outcome
+        return self._tried(lambda: self.session.answer(key, given))
 
     def type_face(self, key: str, face: int) -> None:
         """Type the face of the next die of a roll that is wanted; the last one plays it."""
@@ -193,7 +192,7 @@ class Controller:
             ))  # fmt: skip
         elif self.view.notice is before:
             self.tell(None)
-        return outcome
+        return self.attacks.give_dice() or outcome
 
     def do_anyway(self) -> Outcome | None:
         """Submit what was refused once more, with the refusal waived."""

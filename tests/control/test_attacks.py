@@ -20,16 +20,20 @@ from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.commands import BeginFight, TakeTurn
 from gridwar.engine.gm import RemoveCombatants
 from gridwar.engine.odds import Odds
-from gridwar.engine.outcome import Asking
+from gridwar.engine.outcome import Asking, DiceWanted
 from gridwar.engine.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
+from gridwar.systems.arrgs.commands import Attack as Shot
+from gridwar.systems.arrgs.sheet import sheet_of
 from gridwar.systems.cepheus.attack import ThrowAt
 from gridwar.systems.cepheus.commands import Draw
 from gridwar.systems.cepheus.state import CepheusSheet
 from gridwar.systems.cepheus.wounds import TakeDamage
 from tests.support.fights import begun
+from tests.systems.arrgs.skirmish import board, fighter
+from tests.systems.arrgs.skirmish import session as arrgs_session
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -122,6 +126,44 @@ def test_typed_dice_wait_for_the_answer_of_the_target(controller: Controller) ->
     controller.answer(asked.questions[0].key, Answer(option="dodge"))
     assert present_ask(controller) is None
     assert any("miss" in entry.result for entry in LogPresenter(controller).present())
+
+
+@pytest.mark.parametrize("way", ["let it pass", "pass all", "pass for this command"])
+def test_typed_dice_wait_for_whoever_may_strike_first(way: str) -> None:
+    """A shot that provokes is rolled with the die typed for it, however the window is passed."""
+    people = fighter("A", (2, 2)), fighter("B", (3, 2), "2", aap_max=2), fighter("T", (5, 2), "2")
+    controller = Controller(arrgs_session(board(*people)), odds_patience_s=60)
+    controller.submit(TakeTurn(actor="A"))
+    controller.choose_action("attack:bow:ap")
+    aim(controller, "T", (5, 2))
+    controller.attacks.type_die(15)
+    controller.attacks.go()
+    asked = present_ask(controller)
+    assert asked is not None
+    match way:
+        case "let it pass":
+            controller.answer(asked.questions[0].key, Answer(option="pass"))
+        case "pass all":
+            controller.pass_all()
+        case _:
+            controller.stand("command:opportunity", "never")
+    assert sheet_of(controller.encounter["T"]).current_vitality == 50 - (5 + 15 - 10)
+
+
+def test_dice_typed_for_what_was_taken_back_are_forgotten() -> None:
+    """Undone while a window is open and asked for again, the roll is not given the old die."""
+    people = fighter("A", (2, 2)), fighter("B", (3, 2), "2", aap_max=2), fighter("T", (5, 2), "2")
+    controller = Controller(arrgs_session(board(*people)), odds_patience_s=60)
+    controller.submit(TakeTurn(actor="A"))
+    controller.choose_action("attack:bow:ap")
+    aim(controller, "T", (5, 2))
+    controller.attacks.type_die(15)
+    controller.attacks.go()
+    controller.undo()
+    controller.submit(Shot(actor="A", target="T", weapon="bow"))
+    controller.pass_all()
+    (wanted,) = controller.session.wanted
+    assert isinstance(wanted, DiceWanted)
 
 
 def test_where_a_wound_goes_is_proposed_and_not_passed(controller: Controller) -> None:
