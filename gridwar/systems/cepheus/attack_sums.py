@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.systems.cepheus.bands import band_title
 from gridwar.systems.cepheus.cover import is_left_out, sees_through
-from gridwar.systems.cepheus.dms import add_characteristic, add_check_dms, add_skill
+from gridwar.systems.cepheus.dms import add_characteristic, add_check_dms
 from gridwar.systems.cepheus.machines.gunnery import (
     damaged_lines,
     evasion_lines,
@@ -35,8 +35,8 @@ from gridwar.systems.cepheus.shooting_lines import (
     weapon_of,
     weather_lines,
 )
-from gridwar.systems.cepheus.state import sheet_of, skill_dm, switches_of
-from gridwar.systems.cepheus.zero_g import combat_skill
+from gridwar.systems.cepheus.state import sheet_of, switches_of
+from gridwar.systems.cepheus.zero_g import add_combat_skill
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -92,17 +92,8 @@ def skill_line(tally: Tally, table: Table, declared: Declared) -> None:
 
     Rules: CE-CORE-04, CE-SIG-04, CE-SIG-05, CE-SIG-06, CE-FIR-01, CE-ZRG-01
     """
-    shot, skill = declared.shot, weapon_of(table, declared.shot).skill
-    plain = skill_dm(sheet_of(table.now[shot.actor]), skill)
-    capped = combat_skill(table.now, shot.actor, skill, blind=shot.blind)
-    if capped == plain and not shot.blind:
-        add_skill(tally, table, shot.actor, skill)
-        return
-    name = skill.replace("_", " ").capitalize() or _("No skill")
-    words = _("{skill}, blind") if shot.blind else _("{skill}, in zero gravity")
-    source = _("instead of {dm:+d}").format(dm=plain)
-    label = words.format(skill=name)
-    tally.line("CE-CORE-04", label, capped, source=source, source_id=skill)
+    shot, weapon = declared.shot, weapon_of(table, declared.shot)
+    add_combat_skill(tally, table, shot.actor, weapon.skill, blind=shot.blind)
 
 
 def characteristic_line(tally: Tally, table: Table, declared: Declared) -> None:

@@ -33,6 +33,7 @@ from gridwar.systems.cepheus.state import (
     characteristic_dm,
     sheet_of,
 )
+from gridwar.systems.cepheus.zero_g import add_combat_skill
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ class Attempt(Struct, frozen=True):
     """Who tries what; ``extra`` is what a rule of its own adds, ``label`` what it is called.
 
     ``opposed``: not against the usual target, but against somebody else's check. ``asked_of``: no
-    part of his own turn, but asked of him by what others do.
+    part of his own turn, but asked of him by what others do. ``fights``: with a combat skill, which
+    zero gravity caps.
     """
 
     who: str
@@ -70,6 +72,7 @@ class Attempt(Struct, frozen=True):
     label: str = ""
     opposed: bool = False
     asked_of: bool = False
+    fights: bool = False
 
 
 class CheckResult(Struct, frozen=True):
@@ -191,12 +194,13 @@ def _which_characteristic(table: Table, who: str, usual: Characteristic) -> Ques
 def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
     """Roll a check.
 
-    Rules: CE-CORE-01, CE-CORE-02, CE-CORE-03, CE-CORE-04, CE-CORE-05
+    Rules: CE-CORE-01, CE-CORE-02, CE-CORE-03, CE-CORE-04, CE-CORE-05, CE-ZRG-01
     """
     tally = table.tally(f"check of {one.who}")
     add_difficulty(tally, one.difficulty)
     if one.skill:
-        add_skill(tally, table, one.who, one.skill)
+        add = add_combat_skill if one.fights else add_skill
+        add(tally, table, one.who, one.skill)
     add_characteristic(tally, table, one.who, one.characteristic)
     add_check_dms(tally, table, one.who, asked_of=one.asked_of)
     for more in one.extra:

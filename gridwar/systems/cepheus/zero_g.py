@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.model.battlemap import ZERO_GRAVITY
 from gridwar.model.geometry import footprint
+from gridwar.systems.cepheus.dms import add_skill
 from gridwar.systems.cepheus.state import sheet_of, skill_dm
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.table import Table
     from gridwar.engine.tally import Tally
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.weapons import Weapon
@@ -39,6 +41,31 @@ def combat_skill(encounter: Encounter, who: str, skill: str, *, blind: bool = Fa
     sheet = sheet_of(encounter[who])
     plain = 0 if blind else skill_dm(sheet, skill)
     return min(plain, skill_dm(sheet, ZERO_G_SKILL)) if floats(encounter, who) else plain
+
+
+def add_combat_skill(
+    tally: Tally, table: Table, who: str, skill: str, *, blind: bool = False
+) -> None:
+    """Add the DM of a combat skill, as what it counts here.
+
+    Args:
+        tally: The sum.
+        table: The table.
+        who: Who fights.
+        skill: The skill.
+        blind: Whether he fires without seeing whom.
+
+    Rules: CE-CORE-04, CE-FIR-01, CE-ZRG-01
+    """
+    plain = skill_dm(sheet_of(table.now[who]), skill)
+    counts = combat_skill(table.now, who, skill, blind=blind)
+    if counts == plain and not blind:
+        add_skill(tally, table, who, skill)
+        return
+    name = skill.replace("_", " ").capitalize() or _("No skill")
+    words = _("{skill}, blind") if blind else _("{skill}, in zero gravity")
+    source = _("instead of {dm:+d}").format(dm=plain)
+    tally.line("CE-CORE-04", words.format(skill=name), counts, source=source, source_id=skill)
 
 
 def parry_level(encounter: Encounter, who: str, skill: str) -> int:
