@@ -171,12 +171,15 @@ def _is_last(weapon: Weapon, band: Band) -> bool:
 def eligible_on(encounter: Encounter, shot: Shot, weapon: Weapon) -> tuple[str, ...]:
     """Return who may be hit by blind fire, nearest to the firer first, then by id.
 
+    Neither the firer nor what he fires out of is.
+
     Rules: CE-FIR-01, CE-CORE-09
     """
     line = set(cells_of_fire(encounter, shot, weapon))
+    firing = (shot.actor, vehicle_of(encounter, shot.actor))
     found: list[tuple[float, str]] = []
     for one in encounter.everyone():
-        if one.id == shot.actor or one.pos is None or not is_struck_in_person(encounter, one.id):
+        if one.id in firing or one.pos is None or not is_struck_in_person(encounter, one.id):
             continue
         if line.isdisjoint(footprint(one.pos, one.size)):
             continue
