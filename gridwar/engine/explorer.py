@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -46,7 +46,7 @@ from gridwar.engine.states import Branches, Ends, StateKeys
 from gridwar.engine.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
+    from collections.abc import Callable, Hashable, Mapping
 
     from gridwar.engine.system import Facts, System
     from gridwar.model.command import Adjustments, Answer, Command
@@ -72,7 +72,9 @@ class _Refusing(Exception):
 
 REFUSED: Final = "refused"
 
+_HANDED_OVER: Final = "handed over"
 
+_Scope = tuple[str, ...]
 _Way = tuple[tuple[Any, "Encounter", float], ...]
 """The branches by which a body has come so far."""
 
@@ -137,19 +139,33 @@ class Explorer:
         raise endless(self._system)
 
     def _solve(
-        self, procedure: Any, args: Hashable, state: Encounter, scope: tuple[str, ...]
+        self,
+        procedure: Any,
+        args: Hashable,
+        state: Encounter,
+        scope: _Scope,
+        told: Hashable = None,
     ) -> Branches:
+        """Return the ends of a body, explored once for what can be told apart.
+
+        Args:
+            procedure: What is played.
+            args: Its argument.
+            state: The encounter before.
+            scope: Where it is played.
+            told: What tells the argument from others, where that is quicker to compare.
+        """
         changes, adjusted, names = self._known_changes
         if changes is not self.table.adjustments:
             _changes, adjusted, names = self._known_changes = self._read_changes()
         # What is solved below an answer or an adjustment, or holds them, is true for these only.
         matters = not scope or (names and _any_below(scope, names))
         place = (scope, self._answers_key) if matters else None
-        memo_key = (procedure, args, self._states.key(state), place, adjusted)
+        apart = args if told is None else told
+        memo_key = (procedure, apart, self._states.key(state), place, adjusted)
         known = self._memo.get(memo_key)
         if known is None:
-            known = self._explore_body(procedure, args, state, scope)
-            self._memo[memo_key] = known
+            known = self._memo[memo_key] = self._explore_body(procedure, args, state, scope)
         return known
 
     def _read_changes(self) -> tuple[Adjustments, int, tuple[str, ...]]:
@@ -169,7 +185,7 @@ class Explorer:
         return frozenset(self._answers.items())
 
     def _explore_body(
-        self, procedure: Any, args: Any, state: Encounter, scope: tuple[str, ...]
+        self, procedure: Any, args: Any, state: Encounter, scope: _Scope
     ) -> Branches:
         ends, table = Ends(self._states), self.table
         waiting: list[tuple[_Way, float]] = [((), 1.0)]
@@ -183,7 +199,7 @@ class Explorer:
     def _run_body(
         self,
         body: Procedure[Any],
-        scope: tuple[str, ...],
+        scope: _Scope,
         waiting: list[tuple[_Way, float]],
         ends: Ends,
     ) -> None:
@@ -223,49 +239,57 @@ class Explorer:
         if self._runs % 64 == 0 and self._limits.cancelled():
             raise OddsCancelled
 
-    def branches(  # noqa: C901, PLR0912 a case a request
-        self, request: Request, state: Encounter, scope: tuple[str, ...]
-    ) -> Branches:
+    def branches(self, request: Request, state: Encounter, scope: _Scope) -> Branches:
         """Return the replies that a request may get, with the states they come with."""
-        match request:
-            case Call(procedure, args, key):
-                return self._solve(procedure, args, state, (*scope, key))
-            case Roll(dice, read):
-                return [(value, state, q) for value, q in self._distribution(dice, read)]
-            case RollAll(rolls):
-                return self._roll_all(rolls, state)
-            case HandOver(call, then, carry):
-                return self._handed_over(self.branches(call, state, scope), then, carry, scope)
-            case Fold():
-                return self._fold(request, state, scope)
-            case Repeat():
-                return self._repeat(request, state, scope)
-            case Play(command, key):
-                with self.table.playing(command.adjustments, (*scope, key)):
-                    return self._solve(self._play, command, state, (*scope, key))
-            case Ask(question):
-                return [(self.answer(question, scope), state, 1.0)]
-            case AskAll(questions):
-                return [(tuple(self.answer(one, scope) for one in questions), state, 1.0)]
-            case Emit(event):
-                return [(None, evolve(state, event), 1.0)]
-            case Require(ok, refusal):
-                if not ok and not self.table.adjustments.waives(refusal.code, refusal.waivable):
-                    raise _Refusing
-            case Committed():
-                pass
-        return [(None, state, 1.0)]
+        return self._ways[type(request)](self, request, state, scope)
 
-    def _handed_over(
-        self, called: Branches, then: Any, carry: Hashable, scope: tuple[str, ...]
-    ) -> Branches:
+    def _call(self, request: Call, state: Encounter, scope: _Scope) -> Branches:
+        procedure, args, key = request
+        return self._solve(procedure, args, state, (*scope, key))
+
+    def _hand_over(self, request: HandOver, state: Encounter, scope: _Scope) -> Branches:
+        call, then, carry = request
+        called = self._call(call, state, scope)
         if then is None:
             return called
+        carried = self._states.token(carry)
         return [
             (end, ended, p * q)
-            for result, state, p in called
-            for end, ended, q in self._solve(then, (carry, result), state, scope)
+            for result, before, p in called
+            for end, ended, q in self._solve(
+                then, (carry, result), before, scope, (_HANDED_OVER, carried, result)
+            )
         ]
+
+    def _roll(self, request: Roll, state: Encounter, scope: _Scope) -> Branches:
+        del scope
+        return [(value, state, q) for value, q in self._distribution(request.dice, request.read)]
+
+    def _emit(self, request: Emit, state: Encounter, scope: _Scope) -> Branches:
+        del scope
+        return [(None, evolve(state, request.event), 1.0)]
+
+    def _require(self, request: Require, state: Encounter, scope: _Scope) -> Branches:
+        del scope
+        ok, refusal = request
+        if not ok and not self.table.adjustments.waives(refusal.code, refusal.waivable):
+            raise _Refusing
+        return [(None, state, 1.0)]
+
+    def _ask(self, request: Ask, state: Encounter, scope: _Scope) -> Branches:
+        return [(self.answer(request.question, scope), state, 1.0)]
+
+    def _ask_all(self, request: AskAll, state: Encounter, scope: _Scope) -> Branches:
+        return [(tuple(self.answer(one, scope) for one in request.questions), state, 1.0)]
+
+    def _inside(self, request: Play, state: Encounter, scope: _Scope) -> Branches:
+        command, inner = request.command, (*scope, request.key)
+        with self.table.playing(command.adjustments, inner):
+            return self._solve(self._play, command, state, inner)
+
+    def _committed(self, request: Committed, state: Encounter, scope: _Scope) -> Branches:
+        del request, scope
+        return [(None, state, 1.0)]
 
     def _play(self, table: Table, command: Command) -> Procedure[Any]:
         return self._system.procedure(table, command)
@@ -276,16 +300,17 @@ class Explorer:
         except TooManyFaces as error:
             raise TooManyRuns from error
 
-    def _roll_all(self, rolls: tuple[Roll, ...], state: Encounter) -> Branches:
+    def _roll_all(self, request: RollAll, state: Encounter, scope: _Scope) -> Branches:
+        del scope
         joint: list[tuple[tuple[Any, ...], float]] = [((), 1.0)]
-        for roll in rolls:
+        for roll in request.rolls:
             dist = self._distribution(roll.dice, roll.read)
             joint = [((*values, value), p * q) for values, p in joint for value, q in dist]
             if len(joint) > self._limits.runs:
                 raise TooManyRuns
         return [(values, state, p) for values, p in joint]
 
-    def _fold(self, fold: Fold, state: Encounter, scope: tuple[str, ...]) -> Branches:
+    def _fold(self, fold: Fold, state: Encounter, scope: _Scope) -> Branches:
         front: Branches = [(fold.carry, state, 1.0)]
         step = _FoldStep(fold.step)
         for at, item in enumerate(fold.items, start=1):
@@ -296,7 +321,7 @@ class Explorer:
             front = [end for end in after.all() if end[2] > TINY / 1000]
         return front
 
-    def _repeat(self, loop: Repeat, state: Encounter, scope: tuple[str, ...]) -> Branches:
+    def _repeat(self, loop: Repeat, state: Encounter, scope: _Scope) -> Branches:
         front: Branches = [(loop.carry, state, 1.0)]
         done = Ends(self._states)
         number = 1
@@ -309,15 +334,22 @@ class Explorer:
             number += 1
         return done.all()
 
-    def answer(self, question: Question, scope: tuple[str, ...]) -> Answer:
+    def answer(self, question: Question, scope: _Scope) -> Answer:
         """Return the answer this exploration was given, or the default."""
         key = "/".join((*scope, question.key))
         if not question.window and key not in self.asked:
             self.asked[key] = replace(question, key=key)
         return self._answers.get(key, question.default)
 
+    _ways: ClassVar[Mapping[type, Callable[[Explorer, Any, Encounter, _Scope], Branches]]] = {
+        Roll: _roll, RollAll: _roll_all, Ask: _ask, AskAll: _ask_all, Require: _require,
+        Emit: _emit, Call: _call, HandOver: _hand_over, Fold: _fold, Repeat: _repeat,
+        Play: _inside, Committed: _committed,
+    }  # fmt: skip
+    """What each kind of request may lead to."""
 
-def _any_below(scope: tuple[str, ...], names: tuple[str, ...]) -> bool:
+
+def _any_below(scope: _Scope, names: tuple[str, ...]) -> bool:
     path = "/".join(scope) + "/"
     return any(name.startswith(path) for name in names)
 

@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from gridwar.engine.explorer import Explorer
 from gridwar.engine.outcomes import USUAL_LIMITS, Limits, Outcomes
-from gridwar.engine.preview import preview
 from gridwar.model.command import Answer, Command
 
 if TYPE_CHECKING:
@@ -61,15 +60,10 @@ def odds(
         OddsCancelled: It was cancelled.
     """
     started = time.perf_counter()
-    known = encounter.known_to(side)
-    seen = preview(system, known, command)
-    explorer = Explorer(system, known, command, {}, limits)
-    question = next((one for one in seen.questions if one.options), None)
-    by_default = None
-    if question is None:
-        by_default = explorer.run()
-        asked = (one for one in explorer.asked.values() if not one.follow_up)
-        question = next((one for one in asked if one.options), None)
+    explorer = Explorer(system, encounter.known_to(side), command, {}, limits)
+    by_default = explorer.run()
+    asked = (one for one in explorer.asked.values() if not one.follow_up)
+    question = next((one for one in asked if one.options), None)
     columns: tuple[Column, ...]
     if question is None:
         columns = (Column("", "", by_default),)
@@ -81,12 +75,12 @@ def odds(
 
 
 def _column(
-    explorer: Explorer, question: Question, option: Option, by_default: Outcomes | None
+    explorer: Explorer, question: Question, option: Option, by_default: Outcomes
 ) -> Column:
     if not option.enabled:
         return Column(option.id, option.title, None, option.why_not)
     answer = Answer(option=option.id)
-    if by_default is not None and answer == question.default:
+    if answer == question.default:
         return Column(option.id, option.title, by_default)
     outcomes = explorer.answering({question.key: answer}).run()
     return Column(option.id, option.title, outcomes)

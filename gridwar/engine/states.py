@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.model.changed import changed_ids
+from gridwar.model.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
@@ -14,7 +15,11 @@ if TYPE_CHECKING:
 
 
 class StateKeys:
-    """Keys of the states that one exploration meets, all of them changes of one base."""
+    """Keys of the states that one exploration meets, all of them changes of one base.
+
+    What tells them apart are the parts that are not those of the base: a sheet has a hundred
+    values, of which a hit changes three.
+    """
 
     def __init__(self, base: Encounter) -> None:
         """Start from the state before the exploration."""
@@ -27,31 +32,47 @@ class StateKeys:
         """Return a number that equal states share."""
         seen = self._seen.get(id(state))
         if seen is None:
-            parts = (
-                self._board(state.combatants), self.token(state.rules), self.token(state.bracket),
-                state.round, state.turn,
-            )  # fmt: skip
+            base = self._base.__dict__
+            parts = tuple([
+                (name, change)
+                for name, part in state.__dict__.items()
+                if part is not base[name] and (change := self._part(name, part)) != ()
+            ])  # fmt: skip
             seen = self._seen[id(state)] = (self.token(parts), state)
         return seen[0]
 
-    def _board(self, combatants: Mapping[str, Combatant]) -> int:
-        """Return a number that boards of equal combatants share: those touched tell them apart."""
-        seen = self._seen.get(id(combatants))
-        if seen is None:
-            before = self._base.combatants
-            changed = changed_ids(before, combatants)
-            touched = frozenset((who, self.token(combatants[who])) for who in changed)
-            stayed = len(combatants) - sum(who not in before for who in changed)
-            gone = frozenset(before.keys() - combatants.keys() if stayed < len(before) else ())
-            seen = self._seen[id(combatants)] = (self.token((touched, gone)), combatants)
-        return seen[0]
+    def _part(self, name: str, part: Any) -> Hashable:
+        """Return what tells a part of the encounter from that of the base."""
+        if name == "combatants":
+            return self._board(part)
+        return self._change(self._base.__dict__[name], part)
 
-    def token(self, value: Hashable) -> int:
-        """Return a number that equal values share.
+    def _board(self, combatants: Mapping[str, Combatant]) -> Hashable:
+        """Return who was touched on a board, and how, and who is gone from it."""
+        before = self._base.combatants
+        changed = changed_ids(before, combatants)
+        touched = frozenset([
+            (who, change)
+            for who in changed
+            if (change := self._change(before.get(who), combatants[who])) != ()
+        ])  # fmt: skip
+        stayed = len(combatants) - sum(who not in before for who in changed)
+        gone = frozenset(before.keys() - combatants.keys() if stayed < len(before) else ())
+        return (touched, gone) if touched or gone else ()
 
-        A combatant's hash goes through its whole sheet: it is worked out once an object, not once
-        a state that holds it.
-        """
+    def _change(self, before: object, after: object) -> Hashable:
+        """Return what tells a value from the one it was made of; () where they are equal."""
+        if not isinstance(after, Record) or type(before) is not type(after):
+            return () if before == after else self.token(after)
+        old = before.__dict__
+        return tuple([
+            (name, change)
+            for name, part in after.__dict__.items()
+            if part is not old[name] and (change := self._change(old[name], part)) != ()
+        ])  # fmt: skip
+
+    def token(self, value: Any) -> int:
+        """Return a number that equal values share, worked out once an object."""
         seen = self._seen.get(id(value))
         if seen is None:
             token = self._tokens.setdefault(value, len(self._tokens))
@@ -70,16 +91,17 @@ class Ends:
 
     def __init__(self, states: StateKeys) -> None:
         self._states = states
-        self._weights: dict[Hashable, tuple[Any, Encounter, float]] = {}
+        self._weights: dict[Hashable, list[Any]] = {}
 
     def add(self, result: Any, state: Encounter, p: float) -> None:
         """Count an end."""
         end = (result, self._states.key(state))
         known = self._weights.get(end)
-        if known is not None:
-            result, state, p = known[0], known[1], known[2] + p
-        self._weights[end] = (result, state, p)
+        if known is None:
+            self._weights[end] = [result, state, p]
+        else:
+            known[2] += p
 
     def all(self) -> Branches:
         """Return them in the order in which they were first met."""
-        return list(self._weights.values())
+        return [(result, state, p) for result, state, p in self._weights.values()]

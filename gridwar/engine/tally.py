@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from gridwar.model.trace import Line, Trace
 
@@ -10,16 +10,10 @@ if TYPE_CHECKING:
     from gridwar.model.command import Adjustments
 
 
-class _Row(NamedTuple):
-    """A line while the sum is under way: odds make thousands of them and read only values."""
-
-    key: str
-    label: str
-    value: int
-    rule_id: str
-    source: str
-    off: bool
-    for_side: str | None
+_Row = tuple[str, int, bool, str, str, str | None]
+"""A line while the sum is under way, but for its key: label, value, whether it is off, rule id,
+source, the only side that knows. Odds make thousands of them and read only values.
+"""
 
 
 class Tally:
@@ -36,11 +30,11 @@ class Tally:
         self.aside = False
         """Not what a command is about, such as the way before an attack."""
         self._adjustments = adjustments
-        self._rows: dict[str, _Row | Line] = {}
+        self._rows: dict[str, _Row] = {}
         self._sum = 0
         for own in adjustments.lines_added:
             if own.tally == name:
-                self._put(own.line)
+                self._put(*_row(own.line))
         self._is_as_ruled = not (
             adjustments.lines_off or adjustments.lines_on or adjustments.lines_set
         )
@@ -72,42 +66,50 @@ class Tally:
             full, changes = f"{self.name}/{key}", self._adjustments
             off = full in changes.lines_off or (off and full not in changes.lines_on)
             value = changes.lines_set.get(full, value)
-        self._put(_Row(key, label, value, rule_id, source, off, for_side))
+        self._put(key, (label, value, off, rule_id, source, for_side))
         return 0 if off else value
 
-    def _put(self, row: _Row | Line) -> None:
+    def _put(self, key: str, row: _Row) -> None:
         """Add a line at the end; one of the same key goes."""
-        before = self._rows.pop(row.key, None)
-        if before is not None and not before.off:
-            self._sum -= before.value
-        self._rows[row.key] = row
-        if not row.off:
-            self._sum += row.value
+        if key in self._rows:
+            _label, before, was_off, *_rest = self._rows.pop(key)
+            self._sum -= 0 if was_off else before
+        self._rows[key] = row
+        if not row[2]:
+            self._sum += row[1]
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """The lines so far, those of the rules first."""
         own = {one.line.key for one in self._adjustments.lines_added if one.tally == self.name}
-        lines = [_as_line(row) for row in self._rows.values()]
+        lines = [_line(key, row) for key, row in self._rows.items()]
         rules = [line for line in lines if line.key not in own]
         return (*rules, *(line for line in lines if line.key in own))
 
     @property
     def total(self) -> int:
         """The sum of the lines that count, or what the GM set it to."""
-        if self.name in self._adjustments.totals:
-            return self._adjustments.totals[self.name]
-        return self._sum
+        totals = self._adjustments.totals
+        return totals.get(self.name, self._sum) if totals else self._sum
 
     def value(self, rule_id: str, source_id: str = "") -> int:
         """Return what one line counts; 0 where it is missing or off."""
         row = self._rows.get(f"{rule_id}:{source_id}" if source_id else rule_id)
-        return 0 if row is None or row.off else row.value
+        return 0 if row is None or row[2] else row[1]
 
     def trace(self, title: str) -> Trace:
         """Return the sum as it stands."""
         return Trace(title=title, lines=self.lines, total=self.total)
 
 
-def _as_line(row: _Row | Line) -> Line:
-    return row if isinstance(row, Line) else Line(**row._asdict())
+def _line(key: str, row: _Row) -> Line:
+    label, value, off, rule_id, source, for_side = row
+    return Line(
+        key=key, label=label, value=value, rule_id=rule_id, source=source, off=off,
+        for_side=for_side,
+    )  # fmt: skip
+
+
+def _row(line: Line) -> tuple[str, _Row]:
+    rest = (line.label, line.value, line.off, line.rule_id, line.source, line.for_side)
+    return line.key, rest

@@ -26,12 +26,12 @@ class Record(BaseModel):
         """Return a copy with some fields changed, taken as they are (no validation).
 
         Only ``model`` and the pure functions that apply events call this. It is ``model_copy`` of a
-        record, which has neither extra nor private attributes, in two thirds of its time.
+        record, which has neither extra nor private attributes, in half of its time; which fields
+        its maker named is not kept up.
         """
-        copy, fields = object.__new__(type(self)), self.__pydantic_fields_set__
-        _set(copy, "__dict__", {**self.__dict__, **changes})
-        named = fields if changes.keys() <= fields else fields | changes.keys()
-        _set(copy, "__pydantic_fields_set__", named)
+        copy = object.__new__(type(self))
+        _set(copy, "__dict__", self.__dict__ | changes)
+        _set(copy, "__pydantic_fields_set__", self.__pydantic_fields_set__)
         _set(copy, "__pydantic_extra__", None)
         _set(copy, "__pydantic_private__", None)
         return copy

@@ -102,15 +102,24 @@ class Summed(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)  # a Struct knows no fields that do not count
-class Injury:
+class Injury(Struct, frozen=True, eq=False):
     """Damage to one victim. What it was before armour does not tell outcomes apart."""
 
     victim: str
     after_armor: int
-    before_armor: int = field(default=0, compare=False)
-    full: int | None = field(default=None, compare=False)
+    before_armor: int = 0
+    full: int | None = None
     """Everything added, where it was halved before armour."""
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the victim and what is left after armour."""
+        if not isinstance(other, Injury):
+            return NotImplemented
+        return self.after_armor == other.after_armor and self.victim == other.victim
+
+    def __hash__(self) -> int:
+        """Return the hash of what is compared."""
+        return hash((self.victim, self.after_armor))
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,19 +119,20 @@ def work_out(table: Table, rolled: Rolled) -> Procedure[Injury]:
     Rules: CE-DMG-02, CE-DMG-03, CE-DMG-04, CE-STS-02
     """
     hit = rolled.hit
+    hurts, is_ship = hit.does_damage, is_starship(table.now, hit.victim)
     tally = table.tally("damage")
     add_rolled_lines(tally, hit, rolled.dice)
-    add_extra_lines(tally, hit, rolled.extra)
-    full = tally.total if hit.does_damage else 0
-    if hit.halved and hit.does_damage:
+    if hurts:
+        add_extra_lines(tally, hit, rolled.extra)
+    full = tally.total if hurts else 0
+    if hit.halved and hurts:
         halve(tally)
-    is_ship = is_starship(table.now, hit.victim)
-    if is_ship and hit.does_damage:
+    if is_ship and hurts:
         scale_down(tally)
-    before = tally.total if hit.does_damage else 0
+    before = tally.total if hurts else 0
     plain = Injury(hit.victim, 0, before, full)
     injury = take_armor_off(tally, table, plain, 0 if is_ship else _minimum(hit))
-    if not table.rehearsal and hit.does_damage:
+    if hurts and not table.rehearsal:
         yield from emit(Explained(trace=damage_trace(table, tally, injury)))
     return injury
 
@@ -141,8 +142,6 @@ def add_extra_lines(tally: Tally, hit: Strike, rolled: int) -> None:
 
     Rules: CE-FIR-02, CE-FIR-03, CE-DMG-02
     """
-    if not hit.does_damage:
-        return
     if hit.extra.dice:
         tally.line("CE-FIR-02", f"{hit.extra.dice}D6", rolled, source=_("burst"))
     if hit.extra.points:
