@@ -88,6 +88,8 @@ class Deeds:
         Returns:
             Whether any deed shows another key than before.
         """
+        if letters == self._taken:
+            return False
         changed = self._taken ^ letters
         self._taken = letters
         others = [info for info in self.shortcuts if changed & {*self.shortcuts.keys(info.id)}]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from gridwar.text import _
@@ -84,7 +85,7 @@ class LoadLine(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay at the upper edge."""
-        if event.type() == QEvent.Type.Resize:
+        if isinstance(event, QResizeEvent):
             self._place()
         return super().eventFilter(watched, event)
 

@@ -109,8 +109,8 @@ class MapFiles(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take files dropped anywhere on the window; other drops go on."""
         kinds = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop)
-        if event.type() not in kinds or not isinstance(event, QDropEvent):
-            return super().eventFilter(watched, event)
+        if not isinstance(event, QDropEvent) or event.type() not in kinds:
+            return False  # every event of the window comes by here
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if not paths:
             return super().eventFilter(watched, event)

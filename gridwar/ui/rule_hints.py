@@ -35,7 +35,7 @@ class RuleHints(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Add what the rules mean that a widget names."""
-        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
+        if not isinstance(event, QHelpEvent) or event.type() != QEvent.Type.ToolTip:
             return False  # every event of the program comes by here: nothing more is done with it
         if not isinstance(watched, QWidget) or not self._window.isAncestorOf(watched):
             return super().eventFilter(watched, event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _TOP_PX = 36
 _STATUS_PX = 28
 _GAP_PX = 18
+_FACTS_MS = 30
+"""Facts change with every cell under the pointer: they are drawn no oftener than this."""
 _LEAST_NAME_PX = 90
 """With less room than this a long file name says nothing, and makes way for the turn."""
 _TOOL: Voice = (STRONG[0], 12, 600)
@@ -48,15 +50,22 @@ class StatusLine(Painted):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._keys = QPixmap()
         self._keys_of: tuple[object, ...] = ()
+        self._facts_due = QTimer(self, interval=_FACTS_MS, singleShot=True)
+        self._facts_due.timeout.connect(self.update)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_view(self, view: StatusView) -> None:
         """Show what the keys do."""
-        if view != self._view:
-            self._view = view
+        if view == self._view:
+            return
+        is_facts_alone = (view.tool, view.keys) == (self._view.tool, self._view.keys)
+        self._view = view
+        if not is_facts_alone:
             keys = ", ".join(f"{hint.key} {hint.text}".strip() for hint in view.keys)
             self.setAccessibleName(f"{view.tool}: {keys}")
             self.update()
+        elif not self._facts_due.isActive():
+            self._facts_due.start()
 
     def sizeHint(self) -> QSize:
         """Return the height."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 
 from gridwar.ui.board.map_rim import RIM_PX
 from gridwar.ui.map_beside import show_beside
@@ -125,7 +126,7 @@ class SheetPlaces(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the sheets at the map's edge."""
-        if watched is self._map and event.type() is QEvent.Type.Resize:
+        if watched is self._map and isinstance(event, QResizeEvent):
             self.place()
         elif watched in self.sheets and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
             QTimer.singleShot(0, self, self.place)
