@@ -22,7 +22,7 @@ from gridwar.control.panel_records import (
 )
 from gridwar.ui.look.palette import ThemeName
 from gridwar.ui.look.theme import Theme, make_theme
-from gridwar.ui.panels.panel_actions import ActionRow, ActionsPanel
+from gridwar.ui.panels.panel_actions import ActionRow, ActionsPanel, _Heading
 from gridwar.ui.panels.panel_card import CardPanel
 from gridwar.ui.panels.panel_log import LogPanel
 from gridwar.ui.panels.panel_log_rows import LogPainter, as_text
@@ -163,16 +163,22 @@ def test_an_impossible_action_is_asked_for_anyway(qtbot: QtBot, theme: Theme) ->
 
 
 def test_typing_in_the_search_keeps_what_fits(qtbot: QtBot, theme: Theme) -> None:
-    """The search of the actions hides what does not fit."""
+    """The search hides what does not fit, headings too; Enter takes the first that is left."""
     panel = ActionsPanel(theme)
-    panel.show_views(samples.ACTIONS)
+    views = (replace(one, group=f"group of {one.id}") for one in samples.ACTIONS)
+    panel.show_views(tuple(views))
     shown(qtbot, panel)
+    chosen = heard(panel.chosen)
     search = panel.findChild(QLineEdit)
     assert search is not None
     panel._search_button.click()
     QTest.keyClicks(search, "rel")
     visible = [row.view.id for row in panel.findChildren(ActionRow) if row.isVisible()]
     assert visible == ["reload"]
+    headings = [one for one in panel.findChildren(_Heading) if one.isVisible()]
+    assert len(headings) == 1
+    QTest.keyClick(search, Qt.Key.Key_Return)
+    assert chosen == [("reload",)]
 
 
 def test_quick_text_comes_as_typed(qtbot: QtBot, theme: Theme) -> None:

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from gridwar.engine.commands import Move
 from gridwar.engine.declared import CommandChoice, CommandOption
 from gridwar.engine.system import Action, Candidates, Target
+from gridwar.grid.ground import DIRECTIONS
+from gridwar.grid.obstacles import ObstacleKind
 from gridwar.model.geometry import cell_name, footprint
+from gridwar.model.walls import WallKind
 from gridwar.systems.arrgs import budgets, ways
 from gridwar.systems.arrgs.aboard import carrier_of, mover_of, payer_of, usual_category
 from gridwar.systems.arrgs.close_actions import pips, why_not
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
+    from gridwar.model.walls import Wall
 
 ICONS = {
     WALKING: "footprints", "burrowing": "chevrons-down", "flying": "plane", "swimming": "waves",
@@ -122,7 +126,7 @@ def _collide(encounter: Encounter, actor: str, mover: str) -> Action:
                         if cell in _cells(encounter, one)), None)  # fmt: skip
         if who is not None:
             return Collide(actor=mover, target=who, square=cell)
-        return Collide(actor=mover, target=_thing(encounter, cell), square=cell)
+        return Collide(actor=mover, target=_thing(encounter, mover, cell), square=cell)
 
     loss = raw_loss(encounter, impact_of(encounter, Collide(actor=mover, target="")))
     note = _("{n} Force to both").format(n=loss) if loss else _("too slow to hurt")
@@ -133,13 +137,44 @@ def _collide(encounter: Encounter, actor: str, mover: str) -> Action:
     )  # fmt: skip
 
 
-def _thing(encounter: Encounter, cell: Cell | None) -> str:
+def _thing(encounter: Encounter, mover: str, cell: Cell | None) -> str:
     if cell is None:
         return _("something solid")
-    kind = encounter.map.terrain_at(cell)
-    if kind.impassable:
-        return kind.name
-    return _("what stands at {place}").format(place=cell_name(*cell))
+    known = _solid_things(encounter, mover).get(cell)
+    return known or _("what stands at {place}").format(place=cell_name(*cell))
+
+
+def _solid_things(encounter: Encounter, mover: str) -> dict[Cell, str]:
+    """Return what stops a step of a mover: impassable squares, and those beyond a wall, by name.
+
+    Rules: AR-ACC-02
+    """
+    here = encounter[mover].pos
+    if here is None:
+        return {}
+    ground = ways.ground_for(encounter, mover, usual_category(encounter, mover))
+    taken, found = set(_cells(encounter, mover)), {}
+    for dx, dy in DIRECTIONS:
+        there = here.shifted(dx, dy)
+        obstacle = ground.why_blocked(here, there)
+        if obstacle is None or obstacle.kind not in (ObstacleKind.CELL, ObstacleKind.WALL):
+            continue
+        for cell in footprint(there, ground.size):
+            kind = encounter.map.terrain_at(cell)
+            solid = kind.impassable and kind.hinders(ground.category)
+            if cell not in taken and encounter.map.contains(cell):
+                if obstacle.wall is not None:
+                    found[cell] = _wall_words(obstacle.wall)
+                elif solid:
+                    found[cell] = kind.name
+    return found
+
+
+def _wall_words(wall: Wall) -> str:
+    words = {
+        WallKind.WALL: _("a wall"), WallKind.DOOR: _("a door"), WallKind.WINDOW: _("a window"),
+    }  # fmt: skip
+    return wall.name or words[wall.kind]
 
 
 def _cells(encounter: Encounter, who: str) -> tuple[Cell, ...]:
@@ -157,16 +192,8 @@ def _beside(encounter: Encounter, mover: str) -> tuple[str, ...]:
 
 def _solid(encounter: Encounter, mover: str) -> Callable[[], Candidates]:
     def possible() -> Candidates:
-        own = _cells(encounter, mover)
-        taken = frozenset(own)
-        near = {
-            cell.shifted(dx, dy) for cell in own for dx in (-1, 0, 1) for dy in (-1, 0, 1)
-        } - taken  # fmt: skip
-        solid = frozenset(
-            cell for cell in near
-            if encounter.map.contains(cell) and encounter.map.terrain_at(cell).impassable
-        )
-        return Candidates(frozenset(_beside(encounter, mover)), solid)
+        cells = frozenset(_solid_things(encounter, mover))
+        return Candidates(frozenset(_beside(encounter, mover)), cells)
 
     return possible
 

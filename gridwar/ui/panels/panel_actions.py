@@ -36,6 +36,7 @@ from gridwar.ui.widgets.words import PanelTitle, draw_heading, label
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QLayoutItem
 
     from gridwar.control.panel_records import ActionView
     from gridwar.ui.look.theme import Theme
@@ -75,6 +76,7 @@ class ActionsPanel(Panel):
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self._body)
+        self._scroll = scroll
         rows = QVBoxLayout(self)
         inset(rows, theme, (0, 0, 0, 0), 0)
         find = QVBoxLayout()
@@ -86,7 +88,8 @@ class ActionsPanel(Panel):
         rows.addWidget(scroll, 1)
         self._search_button.setCheckable(True)
         self._search_button.toggled.connect(self._on_search)
-        self._search.textChanged.connect(self._filter)
+        self._search.textChanged.connect(self._on_typing)
+        self._search.returnPressed.connect(self._take_first)
 
     def show_views(self, views: tuple[ActionView, ...]) -> None:
         """Show actions in their order; a new group begins under a heading."""
@@ -120,8 +123,7 @@ class ActionsPanel(Panel):
         self._rows.insertWidget(self._rows.count() - 1, widget)
 
     def _action_rows(self) -> list[ActionRow]:
-        found = (self._rows.itemAt(number) for number in range(self._rows.count()))
-        widgets = (item.widget() for item in found if item is not None)
+        widgets = (_widget_of(self._rows.itemAt(at)) for at in range(self._rows.count()))
         return [one for one in widgets if isinstance(one, ActionRow)]
 
     def _on_click(self, view: ActionView) -> None:
@@ -133,14 +135,38 @@ class ActionsPanel(Panel):
         if on:
             self._search.setFocus()
 
+    def _on_typing(self, text: str) -> None:
+        self._filter(text)
+        self._scroll.verticalScrollBar().setValue(0)
+
+    def _take_first(self) -> None:
+        found = next((row for row in self._action_rows() if not row.isHidden()), None)
+        if found is not None and self._search.text().strip():
+            found.click()
+
     def _filter(self, text: str) -> None:
+        """Show the actions with some words in them, and the headings of those."""
         wanted = text.strip().casefold()
-        shown = 0
-        for row in self._action_rows():
-            fits = wanted in f"{row.view.title} {row.view.note}".casefold()
-            row.setVisible(fits)
-            shown += fits
+        heading, shown = None, False
+        for number in range(self._rows.count()):
+            widget = _widget_of(self._rows.itemAt(number))
+            if isinstance(widget, _Heading):
+                widget.hide()
+                heading = widget
+            elif isinstance(widget, ActionRow):
+                fits = wanted in f"{widget.view.title} {widget.view.note}".casefold()
+                widget.setVisible(fits)
+                shown = shown or fits
+                if fits and heading is not None:
+                    heading.show()
+        self._empty.setText(
+            _("No action of that name.") if wanted else _("Nothing can be done now.")
+        )
         self._empty.setVisible(not shown)
+
+
+def _widget_of(item: QLayoutItem | None) -> QWidget | None:
+    return None if item is None else item.widget()
 
 
 class _Heading(Painted):
