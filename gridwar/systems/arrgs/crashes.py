@@ -13,7 +13,7 @@ from gridwar.model.trace import Line, Step, Trace
 from gridwar.systems.arrgs.aboard import riders_of
 from gridwar.systems.arrgs.damage import Blow, suffer
 from gridwar.systems.arrgs.economy import require_there
-from gridwar.systems.arrgs.increments import increment_of
+from gridwar.systems.arrgs.increments import increment_since_crash
 from gridwar.systems.arrgs.ride_events import Crashed
 from gridwar.systems.arrgs.round_end import FORCE, SUDDEN
 from gridwar.systems.arrgs.sheet import sheet_of, switches_of
@@ -60,10 +60,18 @@ def impact_of(encounter: Encounter, command: Collide) -> Impact:
     who, other = command.actor or "", command.target or THING
     own, its = command.increment, command.target_increment
     if own is None:
-        own = increment_of(encounter[who])
+        own = impact_speed(encounter, who)
     if its is None:
-        its = increment_of(encounter[other]) if command.head_on and other in encounter else 0
+        its = impact_speed(encounter, other) if command.head_on and other in encounter else 0
     return Impact(who, other, own, its, command.head_on)
+
+
+def impact_speed(encounter: Encounter, who: str) -> int:
+    """Return the Movement Increment at which somebody would run into something now.
+
+    Rules: AR-ACC-02
+    """
+    return increment_since_crash(encounter[who])
 
 
 def raw_loss(encounter: Encounter, impact: Impact) -> int:

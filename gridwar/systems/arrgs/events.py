@@ -145,7 +145,7 @@ class SpeedForgotten(CombatantEvent):
         return one.replace(
             sheet=sheet.replace(
                 squares_moved=0, previous_increment=last, increment_base=0, base_of_round=(),
-                crashed=False,
+                crashed=False, stopped_after=0,
             )
         )  # fmt: skip
 

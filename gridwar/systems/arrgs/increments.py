@@ -12,6 +12,7 @@ from gridwar.systems.arrgs.sheet import sheet_of, switches_of
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.sheet import ArrgsSheet
 
 FREE_POINTS: Final = 3
 PENALTY: Final = -2
@@ -46,8 +47,20 @@ def increment_of(one: Combatant) -> int:
     Rules: AR-INC-01, AR-INC-04, AR-MOV-04
     """
     sheet = sheet_of(one)
-    base = sheet.increment_base or sheet.base_for(sheet.last_category)
-    return movement_increment(sheet.squares_moved, base)
+    return movement_increment(sheet.squares_moved, _base_of(sheet))
+
+
+def increment_since_crash(one: Combatant) -> int:
+    """Return the Movement Increment of the squares since somebody last ran into something.
+
+    Rules: AR-ACC-02
+    """
+    sheet = sheet_of(one)
+    return movement_increment(sheet.squares_moved - sheet.stopped_after, _base_of(sheet))
+
+
+def _base_of(sheet: ArrgsSheet) -> int:
+    return sheet.increment_base or sheet.base_for(sheet.last_category)
 
 
 def base_that_counts(encounter: Encounter, who: str, category: str) -> int:

@@ -15,8 +15,7 @@ from gridwar.systems.arrgs import budgets, ways
 from gridwar.systems.arrgs.aboard import carrier_of, mover_of, payer_of, usual_category
 from gridwar.systems.arrgs.close_actions import pips, why_not
 from gridwar.systems.arrgs.commands import Collide, Dismount, Mount
-from gridwar.systems.arrgs.crashes import impact_of, raw_loss
-from gridwar.systems.arrgs.increments import increment_of
+from gridwar.systems.arrgs.crashes import impact_of, impact_speed, raw_loss
 from gridwar.systems.arrgs.mounts import MOUNT, landing_cells, mount_dc, why_not_mount
 from gridwar.systems.arrgs.sheet import CATEGORIES, WALKING, sheet_of
 from gridwar.systems.arrgs.threat import between
@@ -63,7 +62,7 @@ def mover_actions(encounter: Encounter, actor: str) -> Iterator[Action]:
         yield _dismount(encounter, actor)
     if not (carrier_of(encounter, actor) and sheet_of(encounter[actor]).steers):
         yield from _mount(encounter, actor)
-    if increment_of(encounter[mover]):
+    if impact_speed(encounter, mover):
         yield _collide(encounter, actor, mover)
 
 
@@ -159,6 +158,8 @@ def _solid_things(encounter: Encounter, mover: str) -> dict[Cell, str]:
         obstacle = ground.why_blocked(here, there)
         if obstacle is None or obstacle.kind not in (ObstacleKind.CELL, ObstacleKind.WALL):
             continue
+        if obstacle.wall is not None and dx and dy:
+            continue  # a wall is met straight on
         for cell in footprint(there, ground.size):
             kind = encounter.map.terrain_at(cell)
             solid = kind.impassable and kind.hinders(ground.category)

@@ -70,8 +70,9 @@ class Crashed(CombatantEvent):
     kind: ClassVar[str] = "arrgs.crashed"
 
     def changed(self, one: Combatant) -> Combatant:
-        """Remember it until then."""
-        return one.replace(sheet=sheet_of(one).replace(crashed=True))
+        """Remember it until then, and from where on it gathers speed anew."""
+        sheet = sheet_of(one)
+        return one.replace(sheet=sheet.replace(crashed=True, stopped_after=sheet.squares_moved))
 
 
 RIDE_EVENTS = (Wheeled, OwnTurnCounted, Mounted, Dismounted, Crashed)

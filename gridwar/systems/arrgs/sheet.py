@@ -205,6 +205,8 @@ class ArrgsSheet(Sheet):
     )
     previous_increment: int = 0
     crashed: bool = False
+    stopped_after: int = 0
+    """Squares of this round gone when it crashed."""
     manoeuvrability: int = Field(default=10, description="Turns a Movement; 10: not counted.")
     manoeuvrabilities: FrozenMap[str, int] = Field(
         default=frozendict(), description="The same by movement category, where it differs."

@@ -109,8 +109,8 @@ class Arrgs(System):
     fight_fields: ClassVar[frozenset[str]] = frozenset({
         "tie_roll", "ap", "aap", "points_used", "actions_taken", "reach_shift", "squares_moved",
         "complementary_used", "readied", "stagger_cut",
-        "last_category", "previous_increment", "rides", "steers", "crashed", "increment_base",
-        "base_of_round", "turns_since_last_turn",
+        "last_category", "previous_increment", "rides", "steers", "crashed", "stopped_after",
+        "increment_base", "base_of_round", "turns_since_last_turn",
     })  # fmt: skip
     rules_type = ArrgsState
     switches_type = ArrgsSwitches

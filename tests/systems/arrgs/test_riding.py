@@ -9,13 +9,17 @@ import pytest
 from gridwar.engine.commands import Move
 from gridwar.engine.gm import Place
 from gridwar.engine.outcome import Refused
+from gridwar.engine.system import Target
 from gridwar.engine.tally import Tally
+from gridwar.model.battlemap import LayerName
 from gridwar.model.command import NO_ADJUSTMENTS, Answer
-from gridwar.model.geometry import Cell, Size
+from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.question import Question
+from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.checks import Exchange, reaction_result
 from gridwar.systems.arrgs.commands import Attack, Collide, Dismount, EndRound, Mount
+from gridwar.systems.arrgs.crashes import impact_speed
 from gridwar.systems.arrgs.increments import increment_of, speed_of
 from gridwar.systems.arrgs.threat import between
 from tests.systems.arrgs.skirmish import accepted, asked, board, fighter, line, session, sheet
@@ -150,6 +154,32 @@ def test_slow_things_only_bump() -> None:
     fight = session(board(horse(squares_moved=16)))
     done = accepted(fight.submit(Collide(actor="H", target="a wall"))).result
     assert (done.raw_loss, dict(done.losses)) == (0, {"H": 0, "a wall": 0})
+
+
+@pytest.mark.rule("AR-ACC-02")
+def test_whoever_crashed_gathers_speed_anew() -> None:
+    """A second bump at once hurts nobody; the squares after the crash count by themselves."""
+    fight = session(board(horse(squares_moved=24)))
+    bump = Collide(actor="H", target="a wall")
+    assert accepted(fight.submit(bump)).result.raw_loss == 24
+    assert accepted(fight.submit(bump)).result.raw_loss == 0
+    accepted(fight.submit(Move(actor="H", path=line((6, 5), 4))))
+    assert increment_of(fight.encounter["H"]) == 4
+    assert impact_speed(fight.encounter, "H") == 1
+
+
+@pytest.mark.rule("AR-ACC-02")
+def test_walls_and_rock_beside_a_mover_can_be_run_into() -> None:
+    """Beyond a wall straight ahead, and on impassable ground, there is something to run into."""
+    wall = Wall(id="w", a=Point(8 * SUBCELL, 0), b=Point(8 * SUBCELL, 9 * SUBCELL))
+    encounter = board(horse(squares_moved=24))
+    page = encounter.map.replace(walls=(wall,)).with_painted(LayerName.TERRAIN, {Cell(5, 5): 2})
+    encounter = encounter.replace(map=page)
+    action = next(one for one in SYSTEM.actions(encounter, "H") if one.id == "collide")
+    assert action.candidates is not None
+    assert action.candidates().cells == {Cell(8, 5), Cell(8, 6), Cell(5, 5)}
+    command = action.make(Target(cell=Cell(8, 6)))
+    assert accepted(session(encounter).submit(command)).result.losses["a wall"] == 24
 
 
 @pytest.mark.rule("AR-ACC-03")
