@@ -265,7 +265,7 @@ def zone_fields(zone: Zone, further: tuple[Zone, ...] = ()) -> tuple[FieldView, 
         SMOKE: _("Smoke"), LIGHT: _("Light or darkness"), "silence": _("Silence"),
         "fire": _("Fire"), "gas": _("Gas"), **{one.kind: one.name for one in further},
     }  # fmt: skip
-    kinds.setdefault(zone.kind, zone.kind.capitalize())
+    kinds.setdefault(zone.kind, zone.kind.replace("_", " ").capitalize())
     choices = tuple(Choice(kind, words) for kind, words in kinds.items())
     if zone.kind == LIGHT:
         lights = tuple(Choice(str(int(one)), light_words(one).capitalize()) for one in Light)

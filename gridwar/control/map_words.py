@@ -164,7 +164,7 @@ def zone_name(zone: Zone) -> str:
         return light_words(Light(zone.strength)).capitalize()
     if zone.kind == SMOKE:
         return _("Thick smoke") if zone.strength > 1 else _("Smoke")
-    return zone.kind.capitalize()
+    return zone.kind.replace("_", " ").capitalize()
 
 
 def zone_note(zone: Zone) -> str:
