@@ -124,7 +124,7 @@ def _collide(encounter: Encounter, actor: str, mover: str) -> Action:
             who = next((one for one in _beside(encounter, mover)
                         if cell in _cells(encounter, one)), None)  # fmt: skip
         if who is not None:
-            return Collide(actor=mover, target=who, square=cell)
+            return Collide(actor=mover, target=who)
         return Collide(actor=mover, target=_thing(encounter, mover, cell), square=cell)
 
     loss = raw_loss(encounter, impact_of(encounter, Collide(actor=mover, target="")))

@@ -168,6 +168,12 @@ def test_whoever_crashed_gathers_speed_anew() -> None:
     assert impact_speed(fight.encounter, "H") == 1
 
 
+def action_on(encounter: Encounter, cell: Cell) -> Any:
+    """Return what a click on a square asks for while the horse runs into something."""
+    action = next(one for one in SYSTEM.actions(encounter, "H") if one.id == "collide")
+    return action.make(Target(cell=cell))
+
+
 @pytest.mark.rule("AR-ACC-02")
 def test_walls_and_rock_beside_a_mover_can_be_run_into() -> None:
     """Beyond a wall straight ahead, and on impassable ground, there is something to run into."""
@@ -178,8 +184,11 @@ def test_walls_and_rock_beside_a_mover_can_be_run_into() -> None:
     action = next(one for one in SYSTEM.actions(encounter, "H") if one.id == "collide")
     assert action.candidates is not None
     assert action.candidates().cells == {Cell(8, 5), Cell(8, 6), Cell(5, 5)}
-    command = action.make(Target(cell=Cell(8, 6)))
+    command = action_on(encounter, Cell(8, 6))
     assert accepted(session(encounter).submit(command)).result.losses["a wall"] == 24
+    large = fighter("B", (4, 7), "2").replace(size=Size(2, 2))
+    command = action_on(encounter.with_combatant(large), Cell(4, 8))
+    assert command == Collide(actor="H", target="B")
 
 
 @pytest.mark.rule("AR-ACC-03")
