@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import gridwar
 from gridwar.engine.journal import ROOT, DiceCounter, Loaded, Position, Row
-from gridwar.errors import DamagedFile, ForeignFile, NewerFile
-from gridwar.storage.codec import Misfit, TooNew, data_of, encode, plain
+from gridwar.errors import DamagedFile, NewerFile
+from gridwar.storage.codec import Misfit, TooNew, data_of, encode
 from gridwar.storage.contents import Contents, codec_for, count_unknown
+from gridwar.storage.marked import Marked, read_marked
 from gridwar.storage.opening import Opened
 from gridwar.storage.sound import whole
 from gridwar.text import _
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
     from gridwar.storage.contents import Finder
 
 FORMAT = 1
-_KEYS = {
+_FIGHT = Marked("gridwar", FORMAT, frozenset({
     "gridwar", "program", "system", "version", "first", "rows", "cursor", "tip", "open", "dice",
     "snapshots", "blobs",
-}  # fmt: skip
+}), _("{name} is no fight exported by Gridwar."))  # fmt: skip
 _ROW_KEYS = {"id", "parent", "command", "replies", "events", "passed"}
 
 
@@ -75,7 +76,7 @@ def import_json(text: str | bytes, find: Finder, name: str = "JSON") -> Opened:
         NewerFile: A newer Gridwar wrote it.
         DamagedFile: Something in it does not fit; the message says what.
     """
-    data = _fight_in(text, name)
+    data = read_marked(text, name, _FIGHT)
     try:
         contents, blobs = _contents_of(data, find)
     except TooNew as misfit:
@@ -89,25 +90,6 @@ def import_json(text: str | bytes, find: Finder, name: str = "JSON") -> Opened:
         loaded, contents.codec.system, report=contents.remarks(), version=contents.version,
         blobs=blobs,
     )  # fmt: skip
-
-
-def _fight_in(raw: str | bytes, name: str) -> dict[str, Any]:
-    try:
-        data = plain(raw)
-    except Misfit as misfit:
-        raise ForeignFile(f"{name}: {misfit}") from misfit
-    if not isinstance(data, dict) or not isinstance(data.get("gridwar"), int):
-        raise ForeignFile(_("{name} is no fight exported by Gridwar.").format(name=name))
-    if data["gridwar"] > FORMAT:
-        text = _("{name} was exported by a newer Gridwar: update to read it.")
-        raise NewerFile(text.format(name=name))
-    unknown, missing = sorted(data.keys() - _KEYS), sorted(_KEYS - data.keys())
-    if unknown or missing:
-        text = _("{name}: unknown keys: {unknown}; missing keys: {missing}.")
-        raise DamagedFile(text.format(
-            name=name, unknown=", ".join(unknown) or "–", missing=", ".join(missing) or "–"
-        ))  # fmt: skip
-    return data
 
 
 def _row_data(row: Row) -> dict[str, Any]:

@@ -11,13 +11,14 @@ import base64
 import binascii
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from msgspec import Struct, field
 
 from gridwar.errors import DamagedFile, ForeignFile, InputError, NewerFile
-from gridwar.storage.codec import Codec, Misfit, TooNew, data_of, plain
+from gridwar.storage.codec import Codec, Misfit, TooNew, data_of
+from gridwar.storage.marked import Marked, read_marked
 from gridwar.storage.problems import speaking_of
 from gridwar.text import _
 
@@ -35,7 +36,10 @@ MOST_BYTES = 32 << 20
 MOST_PEOPLE = 1000
 MOST_SIDE_CELLS = 100
 """What a token may cover; more would be a slip, and slow."""
-_KEYS = {MARK, "system", "version", "combatants", "pictures"}
+_PEOPLE = Marked(
+    MARK, FORMAT, frozenset({MARK, "system", "version", "combatants", "pictures"}),
+    _("{name} holds no combatants of Gridwar."),
+)  # fmt: skip
 
 
 class People(Struct, frozen=True):
@@ -95,7 +99,9 @@ def read_people(text: str | bytes, find: Finder, name: str) -> People:
         NewerFile: A newer Gridwar wrote it.
         DamagedFile: Something in it does not fit; the message names the field.
     """
-    data = _data_in(text, name)
+    data = read_marked(text, name, _PEOPLE)
+    if not isinstance(data["version"], int) or isinstance(data["version"], bool):
+        raise DamagedFile(_("{name}: version: no whole number.").format(name=name))
     system_id = str(data["system"])
     try:
         system = find(system_id)
@@ -111,27 +117,6 @@ def read_people(text: str | bytes, find: Finder, name: str) -> People:
     except Misfit as misfit:
         raise DamagedFile(f"{name}: {misfit}.") from misfit
     return People(system_id, people, frozendict(pictures))
-
-
-def _data_in(text: str | bytes, name: str) -> dict[str, Any]:
-    try:
-        data = plain(text)
-    except Misfit as misfit:
-        raise ForeignFile(f"{name}: {misfit}.") from misfit
-    if not isinstance(data, dict) or not isinstance(data.get(MARK), int):
-        raise ForeignFile(_("{name} holds no combatants of Gridwar.").format(name=name))
-    if data[MARK] > FORMAT:
-        text = _("{name} was written by a newer Gridwar: update to read it.")
-        raise NewerFile(text.format(name=name))
-    unknown, missing = sorted(data.keys() - _KEYS), sorted(_KEYS - data.keys())
-    if unknown or missing:
-        text = _("{name}: unknown keys: {unknown}; missing keys: {missing}.")
-        raise DamagedFile(text.format(
-            name=name, unknown=", ".join(unknown) or "–", missing=", ".join(missing) or "–"
-        ))  # fmt: skip
-    if not isinstance(data["version"], int) or isinstance(data["version"], bool):
-        raise DamagedFile(_("{name}: version: no whole number.").format(name=name))
-    return data
 
 
 def _people_of(codec: Codec, found: object) -> Iterator[Combatant]:
