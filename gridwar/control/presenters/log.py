@@ -122,6 +122,7 @@ def _entry(row: int, trace: Trace) -> pr.LogEntry:
             line.rule_id,
         )
         for line in trace.lines
+        if line.value
     ]
     if trace.lines and trace.total is not None:
         lines.append(pr.LogLine(_("Sum"), signed(trace.total)))

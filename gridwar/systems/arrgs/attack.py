@@ -275,6 +275,12 @@ def _told(encounter: Encounter, done: _Done, lines: tuple[Line, ...]) -> Trace:
         if not line.off
     )
     value = chain.success_value
+    criticals: tuple[Step, ...] = ()
+    if chain.criticals:
+        criticals = (Step(label=_("Criticals"), rule_id="AR-CRT-01", after=chain.criticals),)
+    damage: tuple[Step, ...] = ()
+    if done.success and stroke.deed.key == "attack":
+        damage = (Step(label=_("Damage"), rule_id="AR-DMG-06", after=landed.damage),)
     defended: tuple[Step, ...] = ()
     if done.left.begun is not None:
         defended = (
@@ -289,10 +295,10 @@ def _told(encounter: Encounter, done: _Done, lines: tuple[Line, ...]) -> Trace:
             Step(label=_("Defence"), rule_id="AR-DEF-02", after=chain.attempt.dc),
             *chain.steps,
             Step(label=_("Total"), rule_id="AR-ATK-03", after=value),
-            Step(label=_("Criticals"), rule_id="AR-CRT-01", after=chain.criticals),
+            *criticals,
             *defended,
             *stages,
-            Step(label=_("Damage"), rule_id="AR-DMG-06", after=landed.damage),
+            *damage,
         ),
         tone="harm" if done.success else "quiet",
         result=landed.words if done.success else _("fizzles") if chain.fizzled else _("miss"),

@@ -88,7 +88,6 @@ def usable(encounter: Encounter, actor: str, key: DeedKey) -> tuple[Weapon, ...]
     return tuple(
         one for one in sheet.weapons
         if why_not_with(one, key) is None and why_unusable(sheet, one) is None
-        and not one.is_spell
     )  # fmt: skip
 
 

@@ -66,7 +66,7 @@ def _choices(encounter: Encounter, command: Manoeuvre) -> Iterator[CommandChoice
     if isinstance(command, Sunder | Disarm) or (
         isinstance(command, Charge) and command.instead == "disarm"
     ):
-        yield from _choice("item", _("What"), _items(encounter, command))
+        yield from _choice("item", _("What"), _items(encounter, command), least=1)
     if isinstance(command, Reposition):
         yield from _choice("direction", _("Where to"), _directions(encounter, command))
     if isinstance(command, AidAnother):
@@ -79,9 +79,11 @@ def _choices(encounter: Encounter, command: Manoeuvre) -> Iterator[CommandChoice
         yield from _choice("pool", _("Paid in"), _pools(encounter, command))
 
 
-def _choice(key: str, title: str, options: _Options) -> Iterator[CommandChoice]:
-    """Yield a choice where there is more than one thing to choose."""
-    if len(options) > 1:
+def _choice(
+    key: str, title: str, options: _Options, least: int = 2
+) -> Iterator[CommandChoice]:
+    """Yield a choice where there is more than one thing to choose, or what the only one is."""
+    if len(options) >= least:
         chosen = next((one.id for one, is_it in options if is_it), "")
         yield CommandChoice(key, title, tuple(one for one, _is_it in options), chosen)
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, ask, call, emit
-from gridwar.model.command import Answer
+from gridwar.engine.tally import Tally
+from gridwar.model.command import NO_ADJUSTMENTS, Answer
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Step, Trace
@@ -100,6 +101,11 @@ def defend(table: Table, struck: Struck) -> Procedure[Defended]:
     return (yield from call(_play, _Throw(struck, answer.option or ""), key="defence"))
 
 
+def _exchange(encounter: Encounter, struck: Struck, check: str) -> Exchange:
+    used = overused(encounter, struck.who, defence_price().points)
+    return Exchange(struck.who, check, struck.by, used=used, defends=True)
+
+
 class _Throw(Struct, frozen=True):
     struck: Struck
     check: str
@@ -108,8 +114,7 @@ class _Throw(Struct, frozen=True):
 def _play(table: Table, throw: _Throw) -> Procedure[Defended]:
     struck, check = throw.struck, throw.check
     who, price = struck.who, defence_price()
-    used = overused(table.now, who, price.points)
-    exchange = Exchange(who, check, struck.by, used=used, defends=True)
+    exchange = _exchange(table.now, struck, check)
     begun = yield from begin(table, who, price)
     tally = table.tally("defence")
     add_lines(tally, table.now, exchange)
@@ -151,7 +156,6 @@ def _left(encounter: Encounter, struck: Struck, chain: Chain) -> tuple[int, int]
 
 def _question(encounter: Encounter, struck: Struck) -> Question:
     name, other = encounter[struck.who].name, encounter[struck.by].name
-    price = defence_price()
     text = _("The attack's result is {result}. {n} AAP left.")
     if not struck.numberless:
         text = _("The attack's result is {result}, its Success Value {value}. {n} AAP left.")
@@ -165,7 +169,7 @@ def _question(encounter: Encounter, struck: Struck) -> Question:
         ),
         options=(
             Option(PASS, _("Let it hit")),
-            *(_option(one, price, usual=one == struck.check) for one in checks),
+            *(_option(encounter, struck, one) for one in checks),
         ),
         default=Answer(option=PASS),
         window=WINDOW,
@@ -173,10 +177,14 @@ def _question(encounter: Encounter, struck: Struck) -> Question:
     )
 
 
-def _option(check: str, price: Price, *, usual: bool) -> Option:
+def _option(encounter: Encounter, struck: Struck, check: str) -> Option:
+    price, tally = defence_price(), Tally("defence", NO_ADJUSTMENTS)
+    add_lines(tally, encounter, _exchange(encounter, struck, check))
     title = _("Defend with {check}").format(check=NAMES.get(check, check))
     words = _("{points} AAP, {vitality} Vitality")
-    effect = "" if usual else _("if the GM allows it")
+    effect = _("d20 {bonus:+d}, to be above {dc}").format(bonus=tally.total, dc=struck.result)
+    if check != struck.check:
+        effect = _("{sum}; if the GM allows it").format(sum=effect)
     return Option(
         check, title, words.format(points=price.points, vitality=price.vitality), effect
     )

@@ -181,5 +181,5 @@ def fails_on_one(switch: str, *, attack: bool = False, defended: bool = True) ->
 def _told(die: int, result: int, term: int, attempt: Attempt) -> tuple[Step, ...]:
     return (
         Step(label=_("Check result"), rule_id="AR-CHK-01", before=die, after=result, faces=(die,)),
-        Step(label=_("Success Value"), rule_id="AR-CHK-03", before=attempt.dc, after=term),
+        Step(label=_("Success Value"), rule_id="AR-CHK-03", after=term),
     )

@@ -65,6 +65,22 @@ def test_a_defence_takes_its_margin_off_a_hit() -> None:
     assert sheet(fight.encounter, "B").points_used == 2
 
 
+@pytest.mark.rule("AR-MNV-07", "AR-ACT-05")
+def test_a_defence_is_offered_with_its_sum() -> None:
+    """Each way to defend says what is added to the die, overuse included, and what it must beat."""
+    people = (
+        fighter("A", (1, 1), mods={"melee": 5}),
+        fighter("B", (2, 1), "2", aap_max=2, points_used=4, mods={"reflex": 3, "willpower": 1}),
+    )
+    fight = session(board(*people), 12)
+    assert asked(fight.submit(Attack(actor="A", target="B", weapon="axe"))) == "B"
+    (question,) = fight.wanted
+    assert isinstance(question, Question)
+    told = {one.id: one.effect for one in question.options}
+    assert told["reflex"] == "d20 +1, to be above 17"
+    assert told["willpower"] == "d20 -1, to be above 17; if the GM allows it"
+
+
 @pytest.mark.rule("AR-MNV-07", "AR-CRT-01")
 def test_a_defence_rolls_on_after_a_twenty_and_may_undo_the_hit() -> None:
     """24 against 19 takes 5, the second roll of 10 + 4 nothing: of 10 5 are left; 5 + 5 undo it."""

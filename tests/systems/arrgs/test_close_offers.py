@@ -19,6 +19,8 @@ from gridwar.systems.arrgs.close_commands import (
     DoNothing,
     Ready,
     Reposition,
+    Sunder,
+    Trip,
 )
 from gridwar.systems.arrgs.commands import Attack, Sidestep
 from gridwar.systems.arrgs.sheet import Item, Weapon
@@ -219,3 +221,21 @@ def test_what_ap_do_not_pay_is_offered_as_a_swift_action() -> None:
         trip = offered(encounter)["trip"]
         assert trip.price == price
         assert (trip.refusal is not None) is refused
+
+
+@pytest.mark.rule("AR-MNV-19", "AR-MNV-08")
+def test_what_is_struck_at_is_named_however_little_there_is() -> None:
+    """The only item that is seen stands among the choices; a spell may sunder it as well."""
+    spell = Weapon(id="shatter", category="spell", spell_level=1, base_sv=4, types=("sonic",))
+    blade = Weapon(id="blade", base_sv=4)
+    fight = board(
+        fighter("A", (4, 4), weapons=(spell, blade)),
+        fighter("near", (5, 4), "2", weapons=(), items=(Item(name="hat", integrity=5, damage=1),)),
+    )
+    chosen = {one.key: one for one in SYSTEM.choices(
+        fight, Sunder(actor="A", target="near", weapon="blade")
+    )}  # fmt: skip
+    assert [(one.title, one.note) for one in chosen["item"].options] == [("hat", "4 of 5")]
+    assert [one.id for one in chosen["weapon"].options] == ["shatter", "blade"]
+    trip = SYSTEM.choices(fight, Trip(actor="A", target="near", weapon="blade"))
+    assert "weapon" not in {one.key for one in trip}
