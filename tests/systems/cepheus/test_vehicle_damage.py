@@ -19,7 +19,7 @@ from tests.systems.cepheus.garage import GUN, car, inside, machine
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.machines.hits import Report
+    from gridwar.systems.cepheus.machines.locations import Report
 
 
 def hit(here: Encounter, location: str, dice: tuple[int, ...] = (), **rest: Any) -> Encounter:
