@@ -81,14 +81,14 @@ class Attacks:
         return self._controller.view.draft
 
     def aim_at(self, target: str) -> None:
-        """Prepare the action being picked against a target; play it if nothing is rolled."""
+        """Prepare the action being picked against a target; play it if there is no need to."""
         action, actor = self._controller.view.picking, self._controller.actor
         if action is None or actor is None:
             return
         command = action.make(Target(combatant=target, cell=self._controller.encounter[target].pos))
         command = _waived(action, command)
         seen = self._foreseen(actor, command)
-        if seen.first_roll is None and seen.refusal is None:
+        if seen.first_roll is None and seen.refusal is None and not action.prepared:
             self._play(command)
         else:
             self._set(Draft(action, actor, target, command))
@@ -100,12 +100,14 @@ class Attacks:
             self._set(Draft(action, actor, "", command))
 
     def aim_at_cell(self, cell: Cell) -> None:
-        """Prepare the action being picked on a cell; play it at once where nothing is rolled."""
+        """Prepare the action being picked on a cell; play it at once where there is no need to."""
         action, actor = self._controller.view.picking, self._controller.actor
         if action is None or actor is None:
             return
         command = _waived(action, action.make(Target(cell=cell)))
-        if self._foreseen(actor, command).first_roll is None:
+        seen = self._foreseen(actor, command)
+        shown = seen.first_roll is not None or (action.prepared and seen.refusal is None)
+        if not shown:
             self._play(command, cell)
         else:
             self._set(Draft(action, actor, "", command, cell=cell))

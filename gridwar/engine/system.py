@@ -72,7 +72,7 @@ class Action(Struct, frozen=True):
     group: str = ""
     """Heading that it stands under, the same for all that follow each other under it."""
     prepared: bool = False
-    """Shown on its sheet, with choices and odds, before it is played although it needs nothing."""
+    """Shown on its sheet, with choices and odds, before it is played although nothing is rolled."""
     candidates: Callable[[], Candidates] | None = None
     """Works out, once it is chosen, whom or what it could be used on now; None: not said."""
 
@@ -305,6 +305,14 @@ class System(ABC):
     @abstractmethod
     def actions(self, encounter: Encounter, actor: str) -> tuple[Action, ...]:
         """Return everything a combatant could do now, with the reasons why not."""
+
+    def out_of_turn(self, encounter: Encounter, who: str) -> tuple[Action, ...]:
+        """Return which of its actions a combatant can do whoever's turn it is, now.
+
+        They need nothing and stand as buttons at its place in the order.
+        """
+        del encounter, who
+        return ()
 
     @abstractmethod
     def card(self, encounter: Encounter, who: str) -> Card:
