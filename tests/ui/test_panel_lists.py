@@ -163,7 +163,7 @@ def test_an_impossible_action_is_asked_for_anyway(qtbot: QtBot, theme: Theme) ->
 
 
 def test_typing_in_the_search_keeps_what_fits(qtbot: QtBot, theme: Theme) -> None:
-    """The search hides what does not fit, headings too; Enter takes the first that is left."""
+    """The search hides what does not fit, headings too; Enter takes the first and ends it."""
     panel = ActionsPanel(theme)
     views = (replace(one, group=f"group of {one.id}") for one in samples.ACTIONS)
     panel.show_views(tuple(views))
@@ -179,6 +179,8 @@ def test_typing_in_the_search_keeps_what_fits(qtbot: QtBot, theme: Theme) -> Non
     assert len(headings) == 1
     QTest.keyClick(search, Qt.Key.Key_Return)
     assert chosen == [("reload",)]
+    assert not search.isVisible()
+    assert all(row.isVisible() for row in panel.findChildren(ActionRow))
 
 
 def test_quick_text_comes_as_typed(qtbot: QtBot, theme: Theme) -> None:

@@ -127,6 +127,7 @@ class ActionsPanel(Panel):
         return [one for one in widgets if isinstance(one, ActionRow)]
 
     def _on_click(self, view: ActionView) -> None:
+        self._search_button.setChecked(False)
         (self.chosen if view.enabled else self.wants_anyway).emit(view.id)
 
     def _on_search(self, on: bool) -> None:
