@@ -182,7 +182,8 @@ def _option(encounter: Encounter, struck: Struck, check: str) -> Option:
     add_lines(tally, encounter, _exchange(encounter, struck, check))
     title = _("Defend with {check}").format(check=NAMES.get(check, check))
     words = _("{points} AAP, {vitality} Vitality")
-    effect = _("d20 {bonus:+d}, to be above {dc}").format(bonus=tally.total, dc=struck.result)
+    bonus = f"{tally.total:+d}".replace("-", "\u2212")
+    effect = _("d20 {bonus}, to be above {dc}").format(bonus=bonus, dc=struck.result)
     if check != struck.check:
         effect = _("{sum}; if the GM allows it").format(sum=effect)
     return Option(

@@ -25,6 +25,7 @@ from gridwar.systems.arrgs.economy import (
     require_there,
 )
 from gridwar.systems.arrgs.events import ModifierAdded
+from gridwar.systems.arrgs.handling import check_title
 from gridwar.systems.arrgs.rolling import Attempt, chained
 from gridwar.systems.arrgs.sheet import Modifier, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.threat import between
@@ -62,6 +63,8 @@ class _Order(Struct, frozen=True):
     key: str
     dc: int
     title: str
+    won: str
+    """What a success comes to, with a gap for its Success Value."""
 
 
 def _check(table: Table, order: _Order, used: int) -> Procedure[tuple[bool, int]]:
@@ -92,7 +95,7 @@ def _check(table: Table, order: _Order, used: int) -> Procedure[tuple[bool, int]
                 Step(label=_("Total"), rule_id="AR-CHK-04", after=chain.success_value),
             ),
             tone="good" if chain.success else "quiet",
-            result=_("success") if chain.success else _("failed"),
+            result=order.won.format(n=chain.success_value) if chain.success else _("failed"),
         )))  # fmt: skip
     return chain.success, chain.success_value
 
@@ -139,7 +142,9 @@ def aid_another(table: Table, command: AidAnother) -> Procedure[Helped]:
     begun = yield from begin(table, who, price)
     dc = USUAL_DC + state_of(table.now).scene_difficulty
     exchange = Exchange(who, command.check, target, ability="personality", resisted=False)
-    order = _Order(exchange, AID, dc, _("Aid Another"))
+    title = _("Aid Another, {name}").format(name=table.now[target].name)
+    won = f"+{{n}} {check_title(command.check)}"
+    order = _Order(exchange, AID, dc, title, won)
     success, value = yield from _check(table, order, begun.used)
     if success:
         source = _("aided by {name}").format(name=table.now[who].name)
@@ -187,7 +192,8 @@ def change_reach(table: Table, command: ChangeReach) -> Procedure[Helped]:
     if not may_go_on:
         return (yield from _lost(table, who, price))
     begun = yield from begin(table, who, price)
-    order = _Order(Exchange(who, "melee_weaponry"), REACH, USUAL_DC, _("Change Reach"))
+    exchange = Exchange(who, "melee_weaponry")
+    order = _Order(exchange, REACH, USUAL_DC, _("Change Reach"), _("up to {n}"))
     success, value = yield from _check(table, order, begun.used)
     by = command.shift_by
     if by is None and success and shifts(table.now, who, value):
@@ -258,7 +264,8 @@ def reload(table: Table, command: Reload) -> Procedure[Helped]:
         return (yield from _lost(table, who, price))
     begun = yield from begin(table, who, price)
     title = _("Reload {weapon}").format(weapon=weapon.title)
-    order = _Order(Exchange(who, "missile_weaponry"), RELOAD, weapon.reload_dc, title)
+    exchange = Exchange(who, "missile_weaponry")
+    order = _Order(exchange, RELOAD, weapon.reload_dc, title, _("loaded"))
     success, value = yield from _check(table, order, begun.used)
     most = value if weapon.reload_several else 1
     loaded = min(most, room) if success else 0

@@ -116,7 +116,8 @@ def continued(table: Table, chain: Chain, key: str) -> Procedure[Chain]:
 
 def _roll_once(table: Table, chain: Chain) -> Procedure[tuple[Chain, bool]]:
     attempt = chain.attempt
-    die: int = yield from roll("1d20", sum, key="d20", owner=attempt.who, label=attempt.label)
+    label = _("{what}, against {dc}").format(what=attempt.label, dc=attempt.dc)
+    die: int = yield from roll("1d20", sum, key="d20", owner=attempt.who, label=label)
     return count_roll(chain, die, switches_of(table.now), tell=not table.rehearsal)
 
 

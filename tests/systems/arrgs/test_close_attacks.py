@@ -78,7 +78,7 @@ def test_a_defence_is_offered_with_its_sum() -> None:
     assert isinstance(question, Question)
     told = {one.id: one.effect for one in question.options}
     assert told["reflex"] == "d20 +1, to be above 17"
-    assert told["willpower"] == "d20 -1, to be above 17; if the GM allows it"
+    assert told["willpower"] == "d20 \u22121, to be above 17; if the GM allows it"
 
 
 @pytest.mark.rule("AR-MNV-07", "AR-CRT-01")
