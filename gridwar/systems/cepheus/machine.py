@@ -1,6 +1,7 @@
 """Vehicles, robots and drones as the sheet knows them, and who sits where; plain readings of both.
 
-Owns no change of any of it (``machines.machine_events``) and no rule that needs a map.
+Owns no change of any of it (``machines.machine_events``, ``machines.going_events``) and no rule
+that needs a map.
 """
 
 from __future__ import annotations

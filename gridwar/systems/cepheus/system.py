@@ -47,6 +47,7 @@ from gridwar.systems.cepheus.checks import CheckResult
 from gridwar.systems.cepheus.events import AimLost, Recovered, Wounded
 from gridwar.systems.cepheus.facts import attack_facts, gone_out, grapple_facts
 from gridwar.systems.cepheus.holders import holders
+from gridwar.systems.cepheus.machines.going_events import GOING_EVENTS
 from gridwar.systems.cepheus.machines.machine_events import MACHINE_EVENTS, points_events
 from gridwar.systems.cepheus.machines.samples import mounted_samples, sample_machines
 from gridwar.systems.cepheus.offers import aimed_by, choices_of, ties_of, zone_samples
@@ -134,6 +135,7 @@ class Cepheus(System):
         *events.EVENTS, *turn_events.TURN_EVENTS, suppression.Suppressed, seeing.Braced,
         *leading.LEADING_EVENTS, *before_fight.BEFORE_EVENTS, *body_events.BODY_EVENTS,
         *MACHINE_EVENTS,
+        *GOING_EVENTS,
     )  # fmt: skip
     handlers: ClassVar[Mapping[type[Command], Handler]] = {
         BeginFight: opening.begin_fight,

@@ -11,7 +11,7 @@ from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import Cell, Size, footprint
 from gridwar.systems.cepheus.aboard import machine_of
 from gridwar.systems.cepheus.machine import is_across
-from gridwar.systems.cepheus.machines.machine_events import CrewCarried, Seated, Swung
+from gridwar.systems.cepheus.machines.going_events import CrewCarried, Seated, Swung
 from gridwar.systems.cepheus.state import sheet_of
 
 if TYPE_CHECKING:

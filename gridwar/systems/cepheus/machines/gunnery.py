@@ -10,7 +10,7 @@ from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.armory import carrier_of, weapon_in_use
 from gridwar.systems.cepheus.machine import DESTROYED_AT, HIT_DM, ArcName
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, arcs_to, arcs_to_cells, bears
-from gridwar.systems.cepheus.machines.machine_events import PortUsed
+from gridwar.systems.cepheus.machines.going_events import PortUsed
 from gridwar.systems.cepheus.state import sheet_of
 from gridwar.text import _
 

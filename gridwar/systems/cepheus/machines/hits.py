@@ -29,7 +29,6 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
-    from gridwar.systems.cepheus.machines.tables import Location
 
 
 class Explodes(Command):

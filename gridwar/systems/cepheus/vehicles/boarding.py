@@ -18,7 +18,7 @@ from gridwar.systems.cepheus.aboard import driver_of, free_seat, machine_of, occ
 from gridwar.systems.cepheus.machine import ARCS, Aboard, ArcName
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
 from gridwar.systems.cepheus.machines.crew import take_seats
-from gridwar.systems.cepheus.machines.machine_events import Seated
+from gridwar.systems.cepheus.machines.going_events import Seated
 from gridwar.systems.cepheus.prices import FREE, MINOR, Price, may_do, must_exist, pay, spoil_aim
 from gridwar.systems.cepheus.state import sheet_of, takes_turns
 from gridwar.text import _

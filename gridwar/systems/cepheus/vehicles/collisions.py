@@ -16,9 +16,9 @@ from gridwar.systems.cepheus.aboard import is_alive, machine_of, occupants, vehi
 from gridwar.systems.cepheus.attack_values import Injury
 from gridwar.systems.cepheus.machine import tens_of_kph
 from gridwar.systems.cepheus.machines.crew import take_seats
+from gridwar.systems.cepheus.machines.going_events import Seated, SpeedChanged
 from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
 from gridwar.systems.cepheus.machines.locations import Report, hurt_inside
-from gridwar.systems.cepheus.machines.machine_events import Seated, SpeedChanged
 from gridwar.systems.cepheus.prices import must_exist
 from gridwar.systems.cepheus.scatter import scatter
 from gridwar.systems.cepheus.state import sheet_of, switches_of

@@ -17,7 +17,7 @@ from gridwar.model.question import FormNumber, Option, Question, Refusal
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.aboard import driver_of, drives, machine_of, vehicle_of
 from gridwar.systems.cepheus.machines.crew import swung, take_seats
-from gridwar.systems.cepheus.machines.machine_events import (
+from gridwar.systems.cepheus.machines.going_events import (
     Driven,
     FreeTurns,
     Minded,

@@ -15,7 +15,7 @@ from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.machine import ARCS, ArcName, ExtraArc
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG, arcs_to
-from gridwar.systems.cepheus.machines.machine_events import (
+from gridwar.systems.cepheus.machines.going_events import (
     ArcGained,
     Chained,
     EvasionChanged,

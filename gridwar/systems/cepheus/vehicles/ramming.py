@@ -14,10 +14,7 @@ from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.aboard import machine_of
 from gridwar.systems.cepheus.checks import CheckResult, Extra
 from gridwar.systems.cepheus.cover import cover_between
-from gridwar.systems.cepheus.machines.machine_events import (
-    Driven,
-    Travelled,
-)
+from gridwar.systems.cepheus.machines.going_events import Driven, Travelled
 from gridwar.systems.cepheus.prices import must_exist
 from gridwar.systems.cepheus.reactions import (
     DODGE_DM,

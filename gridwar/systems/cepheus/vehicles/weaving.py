@@ -15,9 +15,7 @@ from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.aboard import driver_of, machine_of, vehicle_of
 from gridwar.systems.cepheus.checks import CheckResult, Extra
 from gridwar.systems.cepheus.machines.bearing import arcs_to
-from gridwar.systems.cepheus.machines.machine_events import (
-    Pursued,
-)
+from gridwar.systems.cepheus.machines.going_events import Pursued
 from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.collisions import Crash, collision
 from gridwar.systems.cepheus.vehicles.driving import (

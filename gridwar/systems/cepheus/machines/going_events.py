@@ -1,0 +1,206 @@
+"""How vehicles go, what their drivers do with them, and who sits where in them.
+
+Events say what changed; damage and repairs are ``machine_events``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from pydantic import Field
+
+from gridwar.model.geometry import Cell, Size  # noqa: TC001  (pydantic reads them)
+from gridwar.systems.cepheus.events import SheetEvent
+from gridwar.systems.cepheus.machine import (
+    Aboard,
+    ArcName,
+    Carried,
+    ExtraArc,
+    Machine,
+    Port,
+    is_across,
+)
+from gridwar.systems.cepheus.machines.machine_events import MachineEvent
+from gridwar.systems.cepheus.state import sheet_of
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.event import Event
+    from gridwar.systems.cepheus.state import CepheusSheet
+
+# --- driving --------------------------------------------------------------------------------------
+
+
+class Driven(MachineEvent):
+    """A vehicle was driven in a round, or went on by itself."""
+
+    kind: ClassVar[str] = "cepheus.driven"
+    round: int
+    turned_deg: int = 0
+
+    def made(self, machine: Machine) -> Machine:
+        """Note it; turns of one round add up."""
+        turned = machine.turned_deg + self.turned_deg
+        return machine.went(driven_round=self.round, turned_deg=turned)
+
+
+class Minded(MachineEvent):
+    """The driver spent an action on driving in a round."""
+
+    kind: ClassVar[str] = "cepheus.minded"
+    round: int
+
+    def made(self, machine: Machine) -> Machine:
+        """Note it."""
+        return machine.went(upkeep_round=self.round)
+
+
+class SpeedChanged(MachineEvent):
+    """A vehicle goes faster, or slower (negative)."""
+
+    kind: ClassVar[str] = "cepheus.speed_changed"
+    by_kph: int
+
+    def made(self, machine: Machine) -> Machine:
+        """Change it."""
+        return machine.replace(speed_kph=max(0, machine.speed_kph + self.by_kph))
+
+
+class Swung(SheetEvent):
+    """A vehicle turned, and its footprint with it."""
+
+    kind: ClassVar[str] = "cepheus.swung"
+    by_deg: int = 0
+    size: Size
+    pos: Cell | None = None
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Turn it."""
+        facing = ((one.facing_deg or 0) + self.by_deg) % 360
+        turned = one.replace(facing_deg=facing, size=self.size, pos=self.pos)
+        sheet = sheet_of(one)
+        if sheet.machine is None:
+            return turned
+        carried = sheet.machine.carried
+        if carried is None:
+            return turned
+        machine = sheet.machine.went(carried=carried.replace(across=is_across(facing)))
+        return turned.replace(sheet=sheet.replace(machine=machine))
+
+
+class EvasionChanged(MachineEvent):
+    """An evasive action began to count, or ended (negative)."""
+
+    kind: ClassVar[str] = "cepheus.evasion_changed"
+    by: int
+
+    def made(self, machine: Machine) -> Machine:
+        """Change the DM."""
+        return machine.went(evasive_dm=machine.evasive_dm + self.by)
+
+
+class ArcGained(MachineEvent):
+    """A stunt lets a target count as in one arc more; none: that is over."""
+
+    kind: ClassVar[str] = "cepheus.arc_gained"
+    extra: ExtraArc | None = None
+
+    def made(self, machine: Machine) -> Machine:
+        """Note it."""
+        return machine.went(extra_arc=self.extra)
+
+
+class Chained(MachineEvent):
+    """A stunt helps the next check of the driver, or has done so (opposite sign)."""
+
+    kind: ClassVar[str] = "cepheus.chained"
+    by: int
+
+    def made(self, machine: Machine) -> Machine:
+        """Change the DM."""
+        return machine.went(chain_dm=machine.chain_dm + self.by)
+
+
+class FreeTurns(MachineEvent):
+    """A stunt allows some manoeuvres at once; each one used counts down."""
+
+    kind: ClassVar[str] = "cepheus.free_turns"
+    by: int
+
+    def made(self, machine: Machine) -> Machine:
+        """Count them."""
+        return machine.went(free_turns=max(0, machine.free_turns + self.by))
+
+
+class Pursued(MachineEvent):
+    """A vehicle that is pursued weaves: whoever pursues weaves too, or breaks off (empty)."""
+
+    kind: ClassVar[str] = "cepheus.pursued"
+    behind: str = ""
+    dm: int = 0
+
+    def made(self, machine: Machine) -> Machine:
+        """Note it."""
+        return machine.went(weave_behind=self.behind, weave_dm=self.dm)
+
+
+class PortUsed(MachineEvent):
+    """Somebody fired out of one side."""
+
+    kind: ClassVar[str] = "cepheus.port_used"
+    by: str
+    arc: ArcName
+
+    def made(self, machine: Machine) -> Machine:
+        """Note it until the round ends."""
+        return machine.went(ports=(*machine.ports, Port(who=self.by, arc=self.arc)))
+
+
+class Travelled(SheetEvent):
+    """A vehicle went some metres in its driver's turn, or stood still (0)."""
+
+    kind: ClassVar[str] = "cepheus.travelled"
+    metres: float = Field(ge=0)
+    begins: bool = True
+    """A new turn: what was travelled before is forgotten."""
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Note it."""
+        before = 0.0 if self.begins else sheet.moved_m
+        return sheet.replace(moved_m=before + self.metres)
+
+
+# --- seats ----------------------------------------------------------------------------------------
+
+
+class Seated(SheetEvent):
+    """Somebody took a seat, changed it, or left the vehicle (none)."""
+
+    kind: ClassVar[str] = "cepheus.seated"
+    place: Aboard | None
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Note it."""
+        return sheet.replace(aboard=self.place)
+
+
+class CrewCarried(MachineEvent):
+    """The occupants of a vehicle are in their seats where it stands now."""
+
+    kind: ClassVar[str] = "cepheus.crew_carried"
+    pos: Cell | None
+    facing_deg: int = 0
+
+    def made(self, machine: Machine) -> Machine:
+        """Note the place; off the board there is none."""
+        if self.pos is None:
+            return machine.went(carried=None)
+        across, (x, y) = is_across(self.facing_deg), self.pos
+        carried = Carried(x=x, y=y, deg=self.facing_deg, across=across)
+        return machine.went(carried=carried)
+
+
+GOING_EVENTS: tuple[type[Event], ...] = (
+    Driven, Minded, SpeedChanged, Swung, EvasionChanged, ArcGained, Chained, FreeTurns, Pursued,
+    PortUsed, Seated, CrewCarried, Travelled,
+)  # fmt: skip
