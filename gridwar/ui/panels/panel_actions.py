@@ -62,7 +62,7 @@ class ActionsPanel(Panel):
         self._views: tuple[ActionView, ...] = ()
         self._title = PanelTitle(theme, _("Actions"), self)
         self._search_button = self._title.add("search", _("Find an action"))
-        self._search = QLineEdit(self)
+        self._search = _Search(self)
         self._search.setPlaceholderText(_("Find an action"))
         self._search.hide()
         self._empty = label(_("Nothing can be done now."), "quiet")
@@ -164,6 +164,14 @@ class ActionsPanel(Panel):
             _("No action of that name.") if wanted else _("Nothing can be done now.")
         )
         self._empty.setVisible(not shown)
+
+
+class _Search(QLineEdit):
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keep Enter to itself: the sheet that it opens is not to take it for an answer."""
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
 
 
 def _widget_of(item: QLayoutItem | None) -> QWidget | None:
