@@ -8,6 +8,7 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.dice.notation import parse
+from gridwar.engine.cycle import TurnCycle
 from gridwar.engine.effects import pass_moment
 from gridwar.engine.procedure import Procedure, Roll, ask, emit, require, roll_all
 from gridwar.model.command import Answer
@@ -42,7 +43,6 @@ from gridwar.systems.arrgs.sheet import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.commands import BeginFight, NextTurn, TakeTurn
     from gridwar.engine.table import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -81,18 +81,14 @@ def _stagger(ap: int, aap: int, number: int) -> tuple[int, int]:
     return max(0, ap - (number - first)), aap - first
 
 
-def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
-    """Settle the order, run a surprise round if anybody is surprised, begin the first turn.
+def _open(table: Table) -> Procedure[None]:
+    """Settle the order; run a surprise round if anybody is surprised.
 
     Rules: AR-STR-01, AR-STR-02, AR-STR-04
     """
-    del command
-    text = _("The fight has begun already.")
-    yield from require(table.now.round == 0, "begun", text, waivable=False)
     yield from _roll_initiative(table)
     surprise = any(has(one, "surprised") for one in table.now.everyone())
     yield from _begin_round(table, surprise=surprise)
-    yield from _begin_next_turn(table)
 
 
 def _roll_initiative(table: Table) -> Procedure[None]:
@@ -206,24 +202,6 @@ def end_round(table: Table, command: EndRound) -> Procedure[tuple[RoundEnd, ...]
     return (yield from end_of_round(table))
 
 
-def next_turn(table: Table, command: NextTurn) -> Procedure[None]:
-    """End the present turn and begin the next one; after the last, the End of Round.
-
-    Rules: AR-STR-01, AR-STR-02
-    """
-    del command
-    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."))
-    yield from _end_turn(table)
-    yield from _begin_next_turn(table)
-
-
-def take_turn(table: Table, command: TakeTurn) -> Procedure[None]:
-    """Give somebody the turn at the GM's word."""
-    yield from _end_turn(table)
-    if command.actor is not None:
-        yield from _begin_turn(table, command.actor)
-
-
 def pause_turn(table: Table, command: PauseTurn) -> Procedure[None]:
     """Pause one's turn until a later Initiative slot of the round.
 
@@ -242,7 +220,7 @@ def pause_turn(table: Table, command: PauseTurn) -> Procedure[None]:
     yield from require(until < place, "slot_passed", text, "AR-STR-05", waivable=False)
     yield from _end_turn(table)
     yield from emit(TurnPaused(who=who, until=until))
-    yield from _begin_next_turn(table)
+    yield from CYCLE.go_on(table)
 
 
 def _until(encounter: Encounter, who: str, place: int) -> Question:
@@ -289,14 +267,14 @@ def waiting(encounter: Encounter) -> tuple[str, ...]:
     return tuple(who for _slot, who in sorted([*fresh, *resumed], key=lambda place: place[0]))
 
 
-def _begin_next_turn(table: Table) -> Procedure[None]:
-    next_up = waiting(table.now)
-    if not next_up and any(not has(one, "dead") for one in table.now.everyone()):
+def _renew(table: Table) -> Procedure[None]:
+    """Pass the End of Round and begin the next one, as long as anybody lives.
+
+    Rules: AR-STR-01, AR-STR-06
+    """
+    if any(not has(one, "dead") for one in table.now.everyone()):
         yield from end_of_round(table)
         yield from _begin_round(table, surprise=False)
-        next_up = waiting(table.now)
-    if next_up:
-        yield from _begin_turn(table, next_up[0])
 
 
 def _begin_turn(table: Table, who: str) -> Procedure[None]:
@@ -318,3 +296,6 @@ def _begin_turn(table: Table, who: str) -> Procedure[None]:
         title = _("{name} can do nothing").format(name=table.now[who].name)
         yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
     yield from pass_moment(table, "turn_start", who)
+
+
+CYCLE = TurnCycle(_open, waiting, _renew, _begin_turn, _end_turn)

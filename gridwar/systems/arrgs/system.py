@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from frozendict import frozendict
 
-from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
+from gridwar.engine.commands import Move
 from gridwar.engine.gm import MoveInOrder
 from gridwar.engine.measuring import Yardstick
 from gridwar.engine.sight import Sight, plain_sight
@@ -121,9 +121,7 @@ class Arrgs(System):
     }
     events = (*EVENTS, *CLOSE_EVENTS, *RIDE_EVENTS, *SPELL_EVENTS)
     handlers: ClassVar[Mapping[type[Command], Handler]] = {
-        BeginFight: rounds.begin_fight,
-        NextTurn: rounds.next_turn,
-        TakeTurn: rounds.take_turn,
+        **rounds.CYCLE.handlers,
         Move: moving.move,
         commands.Movement: moving.one_movement,
         commands.Dash: moving.dash,

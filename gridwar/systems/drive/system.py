@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gridwar.engine.commands import BeginFight, NextTurn, TakeTurn
 from gridwar.engine.system import (
     Action,
     Card,
@@ -56,9 +55,7 @@ class Drive(System):
     }
     events = EVENTS
     handlers: ClassVar[Mapping[type[Command], Handler]] = {
-        BeginFight: turns.begin_fight,
-        NextTurn: turns.next_turn,
-        TakeTurn: turns.take_turn,
+        **turns.CYCLE.handlers,
         Attack: attack,
         Contact: auras.contact,
         DropDevice: auras.drop_device,

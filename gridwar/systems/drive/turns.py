@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.engine.cycle import TurnCycle
 from gridwar.engine.effects import pass_moment
-from gridwar.engine.procedure import Procedure, emit, require
+from gridwar.engine.procedure import Procedure, emit
 from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.drive.events import Acted, AuraLost, EverybodyFresh
@@ -14,7 +15,6 @@ from gridwar.systems.drive.state import state_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.commands import BeginFight, NextTurn, TakeTurn
     from gridwar.engine.table import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -28,30 +28,6 @@ def order_ids(encounter: Encounter) -> tuple[str, ...]:
     inside = [one.id for one in encounter.everyone() if not sheet_of(one).is_out]
     laid = [who for who in state_of(encounter).order if who in inside]
     return (*laid, *(who for who in inside if who not in laid))
-
-
-def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
-    """Begin the first round."""
-    del command
-    text = _("The fight has begun already.")
-    yield from require(table.now.round == 0, "begun", text, waivable=False)
-    yield from emit(RoundBegan(), EverybodyFresh())
-    yield from _begin_next(table)
-
-
-def next_turn(table: Table, command: NextTurn) -> Procedure[None]:
-    """End the present turn and begin the next one; after the last, a new round."""
-    del command
-    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."))
-    yield from _end_turn(table)
-    yield from _begin_next(table)
-
-
-def take_turn(table: Table, command: TakeTurn) -> Procedure[None]:
-    """Give somebody the turn at the GM's word."""
-    yield from _end_turn(table)
-    if command.actor is not None:
-        yield from _begin(table, command.actor)
 
 
 def _end_turn(table: Table) -> Procedure[None]:
@@ -80,14 +56,14 @@ def auras_lost(one: Combatant) -> tuple[str, ...]:
     return tuple(aura.id for aura in auras if MENTAL_ONLY in states and not aura.mental)
 
 
-def _begin_next(table: Table) -> Procedure[None]:
-    waiting = _waiting(table.now)
-    if not waiting and order_ids(table.now):
+def _open(table: Table) -> Procedure[None]:
+    yield from emit(RoundBegan(), EverybodyFresh())
+
+
+def _renew(table: Table) -> Procedure[None]:
+    if order_ids(table.now):
         yield from pass_moment(table, "round_end")
-        yield from emit(RoundBegan(), EverybodyFresh())
-        waiting = _waiting(table.now)
-    if waiting:
-        yield from _begin(table, waiting[0])
+        yield from _open(table)
 
 
 def _waiting(encounter: Encounter) -> tuple[str, ...]:
@@ -100,3 +76,6 @@ def _begin(table: Table, who: str) -> Procedure[None]:
     title = _("{name}'s turn").format(name=table.now[who].name)
     yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
     yield from pass_moment(table, "turn_start", who)
+
+
+CYCLE = TurnCycle(_open, _waiting, _renew, _begin, _end_turn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.engine.cycle import TurnCycle
 from gridwar.engine.effects import pass_moment
 from gridwar.engine.procedure import Procedure, emit, require
 from gridwar.engine.walk import Walk, walk
@@ -19,7 +20,7 @@ from gridwar.systems.freeform.state import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
+    from gridwar.engine.commands import Move
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.freeform.state import Reorder
@@ -29,30 +30,6 @@ def order_ids(encounter: Encounter) -> tuple[str, ...]:
     """Return who is in the order, the highest initiative first, ties in the order they joined."""
     inside = (one for one in encounter.everyone() if sheet_of(one).hp > 0)
     return tuple(one.id for one in sorted(inside, key=lambda one: -sheet_of(one).initiative))
-
-
-def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
-    """Begin the first round."""
-    del command
-    text = _("The fight has begun already.")
-    yield from require(table.now.round == 0, "begun", text, waivable=False)
-    yield from _begin_round(table)
-    yield from _begin_next_turn(table)
-
-
-def next_turn(table: Table, command: NextTurn) -> Procedure[None]:
-    """End the present turn and begin the next one; after the last, a new round."""
-    del command
-    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."))
-    yield from _end_turn(table)
-    yield from _begin_next_turn(table)
-
-
-def take_turn(table: Table, command: TakeTurn) -> Procedure[None]:
-    """Give somebody the turn at the GM's word."""
-    yield from _end_turn(table)
-    if command.actor is not None:
-        yield from _begin_turn(table, command.actor)
 
 
 def move(table: Table, command: Move) -> Procedure[None]:
@@ -93,21 +70,17 @@ def _begin_round(table: Table) -> Procedure[None]:
     yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
 
 
+def _renew(table: Table) -> Procedure[None]:
+    if order_ids(table.now):
+        yield from pass_moment(table, "round_end")
+        yield from _begin_round(table)
+
+
 def _end_turn(table: Table) -> Procedure[None]:
     who = table.now.turn
     if who is not None:
         yield from pass_moment(table, "turn_end", who)
         yield from emit(TurnEnded(who=who), Acted(who=who))
-
-
-def _begin_next_turn(table: Table) -> Procedure[None]:
-    waiting = _waiting(table.now)
-    if not waiting and order_ids(table.now):
-        yield from pass_moment(table, "round_end")
-        yield from _begin_round(table)
-        waiting = _waiting(table.now)
-    if waiting:
-        yield from _begin_turn(table, waiting[0])
 
 
 def _waiting(encounter: Encounter) -> tuple[str, ...]:
@@ -120,3 +93,6 @@ def _begin_turn(table: Table, who: str) -> Procedure[None]:
     title = _("{name}'s turn").format(name=table.now[who].name)
     yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
     yield from pass_moment(table, "turn_start", who)
+
+
+CYCLE = TurnCycle(_begin_round, _waiting, _renew, _begin_turn, _end_turn)

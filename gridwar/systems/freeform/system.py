@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
+from gridwar.engine.commands import Move
 from gridwar.engine.measuring import Yardstick
 from gridwar.engine.sight import Sight, cover_sight
 from gridwar.engine.system import (
@@ -46,9 +46,7 @@ class Freeform(System):
     switches_type = FreeformSwitches
     events = state.EVENTS
     handlers: ClassVar[Mapping[type[Command], Handler]] = {
-        BeginFight: procedures.begin_fight,
-        NextTurn: procedures.next_turn,
-        TakeTurn: procedures.take_turn,
+        **procedures.CYCLE.handlers,
         Move: procedures.move,
         state.Reorder: procedures.reorder,
     }
