@@ -34,6 +34,12 @@ from gridwar.systems.cepheus.blast import (
 from gridwar.systems.cepheus.machine import control_dm, squares_a_round
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG
 from gridwar.systems.cepheus.machines.gunnery import ports_of
+from gridwar.systems.cepheus.machines.systems import (
+    hits_on,
+    is_destroyed,
+    system_title,
+    systems_of,
+)
 from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
 from gridwar.systems.cepheus.vehicles.course import (
     SQUARE,
@@ -45,12 +51,6 @@ from gridwar.systems.cepheus.vehicles.course import (
 from gridwar.systems.cepheus.vehicles.driving import upkeep_price
 from gridwar.systems.cepheus.vehicles.explosion import ZONES
 from gridwar.systems.cepheus.vehicles.maneuvers import heading_words
-from gridwar.systems.cepheus.vehicles.repairs import (
-    hits_on,
-    is_destroyed,
-    system_title,
-    systems_of,
-)
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from gridwar.systems.cepheus.commands import Reload
 from gridwar.systems.cepheus.deeds import reloads_left, why_not_reload
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
 from gridwar.systems.cepheus.machines.hits import Explodes
+from gridwar.systems.cepheus.machines.systems import hits_on, is_destroyed, systems_of
 from gridwar.systems.cepheus.prices import (
     FREE,
     MINOR,
@@ -50,9 +51,6 @@ from gridwar.systems.cepheus.vehicles.repairs import (
     Repair,
     ReplaceSystem,
     Strip,
-    hits_on,
-    is_destroyed,
-    systems_of,
 )
 from gridwar.systems.cepheus.vehicles.starships import CombinedFire, ships_on_board
 from gridwar.systems.cepheus.vehicles.weaving import BreakOff, Weave

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from frozendict import frozendict
 from msgspec import Struct
 from pydantic import Field
 
@@ -19,52 +18,46 @@ from gridwar.engine.procedure import (
     roll,
     roll_all,
 )
-from gridwar.model.command import Answer, Command
+from gridwar.model.command import Command
 from gridwar.model.events import Explained
-from gridwar.model.question import FormNumber, Option, Question
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.aboard import machine_of
 from gridwar.systems.cepheus.checks import Attempt, CheckResult, attempt
-from gridwar.systems.cepheus.machine import DESTROYED_AT, STAGES, JuryRig
-from gridwar.systems.cepheus.machines.machine_events import (
-    HullLost,
-    LimbHit,
-    PartsChanged,
-    Rigged,
-    StructureLost,
-    SystemHit,
-    SystemName,
-    WeaponHit,
+from gridwar.systems.cepheus.machine import JuryRig
+from gridwar.systems.cepheus.machines.machine_events import PartsChanged, Rigged, StructureLost
+from gridwar.systems.cepheus.machines.systems import (
+    HULL,
+    hits_on,
+    is_destroyed,
+    repair_event,
+    system_title,
+    systems_of,
 )
 from gridwar.systems.cepheus.prices import must_exist
 from gridwar.systems.cepheus.state import Characteristic, clock, sheet_of
-from gridwar.text import _, ngettext
+from gridwar.systems.cepheus.vehicles.repair_questions import (
+    by_whom,
+    menders,
+    what_price,
+    which,
+    with_what,
+)
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
-    from gridwar.systems.cepheus.machine import Machine
-    from gridwar.systems.cepheus.state import CepheusSheet
 
 ASK: Final = ""
 ROUNDS_AN_HOUR: Final = 600
 STRUCTURE_HOURS, STRUCTURE_SHARE = 10, 5
 PRICE_STEPS: Final = 10
-DEAREST: Final = 1_000_000_000
-SYSTEMS: Final[tuple[SystemName, ...]] = ("drive", "sensors", "power_plant", "computer")
-HULL: Final = "hull"
-WEAPON, LIMB = "weapon:", "limb:"
-FITTING: Final = (
-    "mechanics", "mechanic", "engineering", "electronics", "gravitics", "computer",
-)  # fmt: skip
 HULL_SKILL: Final = "mechanics"
 
 
-class JuryRigIt(Command):
-    """Patch up a hit for some hours, without spare parts. What is left out is asked for."""
+class _Mending(Command):
+    """What repairs with a check have in common; what is left out is asked for."""
 
-    kind: ClassVar[str] = "cepheus.jury_rig"
     machine: str
     system: str = ASK
     by: str = ASK
@@ -72,15 +65,16 @@ class JuryRigIt(Command):
     characteristic: Characteristic = "education"
 
 
-class Repair(Command):
+class JuryRigIt(_Mending):
+    """Patch up a hit for some hours, without spare parts."""
+
+    kind: ClassVar[str] = "cepheus.jury_rig"
+
+
+class Repair(_Mending):
     """Repair a hit on a system, or a point of Hull, with spare parts."""
 
     kind: ClassVar[str] = "cepheus.repair"
-    machine: str
-    system: str = ASK
-    by: str = ASK
-    skill: str = ASK
-    characteristic: Characteristic = "education"
 
 
 class Strip(Command):
@@ -115,76 +109,6 @@ class Mended(Struct, frozen=True):
     success: bool
     hours: int = 0
     cost: int = 0
-
-
-# --- what is broken -------------------------------------------------------------------------------
-
-
-def hits_on(sheet: CepheusSheet, system: str) -> int:
-    """Return the hits on a system, by its key."""
-    machine = sheet.machine
-    if machine is None:
-        return 0
-    if system.startswith(WEAPON):
-        weapon = sheet.weapon(system.removeprefix(WEAPON))
-        return 0 if weapon is None else weapon.hits
-    if system.startswith(LIMB):
-        return next((one.hits for one in machine.limbs if one.id == system[len(LIMB) :]), 0)
-    if system == HULL:
-        return machine.hull_max - machine.hull
-    return _system_hits(machine, system)
-
-
-def _system_hits(machine: Machine, system: str) -> int:
-    return {
-        "drive": machine.drive_hits, "sensors": machine.sensor_hits,
-        "power_plant": machine.power_hits, "computer": machine.computer_hits,
-    }.get(system, 0)  # fmt: skip
-
-
-def systems_of(sheet: CepheusSheet) -> tuple[str, ...]:
-    """Return the keys of all systems of a machine, its Hull first."""
-    if sheet.machine is None:
-        return ()
-    weapons = (f"{WEAPON}{one.id}" for one in sheet.weapons)
-    return (HULL, *SYSTEMS, *weapons, *(f"{LIMB}{one.id}" for one in sheet.machine.limbs))
-
-
-def is_destroyed(sheet: CepheusSheet, system: str) -> bool:
-    """Tell whether a system is beyond repair with spare parts.
-
-    Rules: CE-REP-04
-    """
-    if system == HULL:
-        return False
-    room = STAGES if system in ("drive", "power_plant") else DESTROYED_AT
-    return hits_on(sheet, system) >= room
-
-
-def system_title(sheet: CepheusSheet, system: str) -> str:
-    """Return the name of a system."""
-    if system.startswith(WEAPON):
-        weapon = sheet.weapon(system.removeprefix(WEAPON))
-        return system if weapon is None else weapon.name
-    if system.startswith(LIMB) and sheet.machine is not None:
-        found = (one.name or one.id for one in sheet.machine.limbs if one.id == system[len(LIMB) :])
-        return next(found, system)
-    return {
-        HULL: _("Hull"), "drive": _("Drive"), "sensors": _("Sensors"),
-        "power_plant": _("Power plant"), "computer": _("Computer"),
-    }.get(system, system)  # fmt: skip
-
-
-def repair_event(who: str, system: str, hits: int) -> Event:
-    """Return the event by which hits on a system come (or go, negative)."""
-    if system.startswith(WEAPON):
-        return WeaponHit(who=who, weapon=system.removeprefix(WEAPON), hits=hits)
-    if system.startswith(LIMB):
-        return LimbHit(who=who, limb=system[len(LIMB) :], hits=hits)
-    if system == HULL:
-        return HullLost(who=who, points=hits)
-    name = next(one for one in SYSTEMS if one == system)
-    return SystemHit(who=who, system=name, hits=hits)
 
 
 # --- repairs --------------------------------------------------------------------------------------
@@ -248,7 +172,7 @@ def strip(table: Table, command: Strip) -> Procedure[None]:
     yield from require(bool(whole), "nothing_left", text, "CE-REP-03", waivable=False)
     system = command.system
     if not system:
-        answer = yield from ask(lambda: _which(table.now, donor, tuple(whole), "strip"))
+        answer = yield from ask(lambda: which(table.now, donor, tuple(whole), "strip"))
         system = answer.option
     text = _("{system} can give no parts.").format(system=system)
     yield from require(system in whole, "no_donor", text, "CE-REP-03", waivable=False)
@@ -268,7 +192,7 @@ def replace_system(table: Table, command: ReplaceSystem) -> Procedure[Mended]:
     system = yield from _broken(table, who, command.system, destroyed=True)
     price = command.price
     if not price:
-        answer = yield from ask(_what_price)
+        answer = yield from ask(what_price)
         price = answer.numbers.get("price", 0)
     found: Mended = yield from call(system_price, price, key="price")
     hits = hits_on(sheet_of(table.now[who]), system)
@@ -276,15 +200,6 @@ def replace_system(table: Table, command: ReplaceSystem) -> Procedure[Mended]:
     words = _("costs {cost:,}").format(cost=found.cost)
     yield from _tell(table, who, system, _("{name}: {system} replaced"), words, "CE-REP-04")
     return found
-
-
-def _what_price() -> Question:
-    number = FormNumber("price", _("Price when new"), 0, DEAREST, 0)
-    return Question(
-        key="what price", recipient=None, title=_("What is the price of the system?"),
-        numbers=(number,), default=Answer(numbers=frozendict({"price": 0})),
-        rule_ids=("CE-REP-04",),
-    )  # fmt: skip
 
 
 def system_price(table: Table, price: int) -> Procedure[Mended]:
@@ -350,29 +265,14 @@ def _broken(
     if not system and len(found) == 1:
         system = found[0]
     if not system:
-        answer = yield from ask(lambda: _which(table.now, who, found, "repair"))
+        answer = yield from ask(lambda: which(table.now, who, found, "repair"))
         system = answer.option
     text = _("{system} is not to be repaired so.").format(system=system)
     yield from require(system in found, "not_broken", text, "CE-REP-02", waivable=False)
     return system
 
 
-def _which(encounter: Encounter, who: str, systems: tuple[str, ...], key: str) -> Question:
-    sheet = sheet_of(encounter[who])
-
-    def words(one: str) -> str:
-        hits = hits_on(sheet, one)
-        return ngettext("{n} hit", "{n} hits", hits).format(n=hits) if hits else ""
-
-    options = tuple(Option(one, system_title(sheet, one), effect=words(one)) for one in systems)
-    title = _("{name}: which system?").format(name=encounter[who].name)
-    return Question(
-        key=key, recipient=None, title=title, options=options,
-        default=Answer(option=systems[0]), rule_ids=("CE-REP-02",),
-    )  # fmt: skip
-
-
-def _checked(table: Table, command: JuryRigIt | Repair, system: str) -> Procedure[CheckResult]:
+def _checked(table: Table, command: _Mending, system: str) -> Procedure[CheckResult]:
     """Roll the check of a repair; who makes it and with which skill is asked where left open.
 
     Rules: CE-REP-01, CE-REP-02, CE-REP-05
@@ -382,55 +282,19 @@ def _checked(table: Table, command: JuryRigIt | Repair, system: str) -> Procedur
         people = menders(table.now)
         text = _("There is nobody to repair it.")
         yield from require(bool(people), "nobody", text, "CE-REP-02", waivable=False)
-        answer = yield from ask(lambda: _by_whom(table.now, people))
+        answer = yield from ask(lambda: by_whom(table.now, people))
         by = answer.option
     yield from must_exist(table, by)
     skill = command.skill
     if not skill and system == HULL:
         skill = HULL_SKILL
     if not skill:
-        answer = yield from ask(lambda: _with_what(table.now, by))
+        answer = yield from ask(lambda: with_what(table.now, by))
         skill = answer.option
     label = _("{name}: repair").format(name=table.now[by].name)
     one = Attempt(by, skill, command.characteristic, label=label)
     result: CheckResult = yield from call(attempt, one, key="check")
     return result
-
-
-def menders(encounter: Encounter) -> tuple[str, ...]:
-    """Return who could repair something, the most skilled first."""
-    everyone = [one for one in encounter.everyone() if sheet_of(one).machine is None]
-    best = {
-        one.id: max((sheet_of(one).skills.get(skill, -1) for skill in FITTING), default=-1)
-        for one in everyone
-    }
-    return tuple(sorted(best, key=lambda who: -best[who]))
-
-
-def _by_whom(encounter: Encounter, people: tuple[str, ...]) -> Question:
-    def words(who: str) -> str:
-        skills = sheet_of(encounter[who]).skills
-        return ", ".join(f"{one} {skills[one]}" for one in FITTING if one in skills)
-
-    options = tuple(Option(one, encounter[one].name, effect=words(one)) for one in people)
-    return Question(
-        key="by", recipient=None, title=_("Who repairs it?"), options=options,
-        default=Answer(option=people[0]), rule_ids=("CE-REP-02",),
-    )  # fmt: skip
-
-
-def _with_what(encounter: Encounter, who: str) -> Question:
-    skills = sheet_of(encounter[who]).skills
-    names = tuple(dict.fromkeys((*(one for one in FITTING if one in skills), *FITTING)))
-
-    def words(one: str) -> str:
-        return f"{skills[one]:+d}" if one in skills else _("untrained")
-
-    options = tuple(Option(one, one.capitalize(), effect=words(one)) for one in names)
-    return Question(
-        key="skill", recipient=None, title=_("With which skill?"), options=options,
-        default=Answer(option=names[0]), rule_ids=("CE-REP-02",),
-    )  # fmt: skip
 
 
 def _tell(  # noqa: PLR0913, PLR0917 a line of the log is all of these
