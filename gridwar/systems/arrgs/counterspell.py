@@ -9,15 +9,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.procedure import Procedure, ask, emit, explain, play, require_none
-from gridwar.model.command import Answer
+from gridwar.engine.tally import Tally
+from gridwar.model.command import NO_ADJUSTMENTS, Answer
 from gridwar.model.question import Option, Question, Refusal
 from gridwar.systems.arrgs import opportunities
-from gridwar.systems.arrgs.checks import Exchange, reaction
+from gridwar.systems.arrgs.checks import Exchange, add_lines, reaction, reaction_result
 from gridwar.systems.arrgs.commands import Counterspell
 from gridwar.systems.arrgs.economy import (
     Price,
     begin,
     finish,
+    overused,
     price_for,
     price_of,
     require_payable,
@@ -170,12 +172,10 @@ def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
         return Countered(wasted=True, fort_checks=checks)
     yield from spend_slot(table, who, using)
     dc = NO_CASTER_DC
+    own, facing = _exchanges(against.caster, who, using, begun.used)
     if against.caster in table.now:
-        facing = Exchange(against.caster, SPELL, who, reaction=True)
         dc = reaction(table, "opposing", facing)
-    opponent = against.caster if against.caster in table.now else None
-    exchange = Exchange(who, using.check or SPELL, opponent, used=begun.used)
-    done = yield from rolled(table, COUNTERSPELL, exchange, _("Counterspell"))
+    done = yield from rolled(table, COUNTERSPELL, own, _("Counterspell"))
     success = done.meets(dc)
     names = {"name": table.now[who].name, "using": using.title, "spell": against.title}
     title = _("{name} gives up {using} against {spell}").format(**names)
@@ -281,27 +281,43 @@ def _question(encounter: Encounter, who: str, casting: Casting) -> Question:
     against = Opposed(
         casting.who, weapon.school, weapon.spell_level, weapon.title, casting.target
     )
-    price = price_of(COUNTERSPELL, "aap", immediate=True)
     options = tuple(
-        Option(
-            f"counter:{one.id}", _("Give up {spell}").format(spell=one.title),
-            _("{points} AAP, {vitality} Vitality").format(
-                points=price.points, vitality=counter_price(encounter, price, one).vitality
-            ),
-            "" if one.prepared is None else _("{n} prepared").format(n=one.prepared),
-        )
-        for one in qualifying(encounter, who, against)
-    )  # fmt: skip
+        _option(encounter, who, casting, one) for one in qualifying(encounter, who, against)
+    )
     caster = encounter[casting.who].name
     return Question(
         key=f"counterspell of {who}",
         recipient=who,
         title=_("{name}: counter {spell}?").format(name=encounter[who].name, spell=weapon.title),
-        text=_("{caster} is casting {spell}: {school}, level {n}.").format(
-            caster=caster, spell=weapon.title, school=weapon.school, n=weapon.spell_level
-        ),
+        text=_(
+            "{caster} casts {spell}: {school}, level {n}. What is given up is spent either way."
+        ).format(caster=caster, spell=weapon.title, school=weapon.school, n=weapon.spell_level),
         options=(Option(PASS, _("Let it be cast")), *options),
         default=Answer(option=PASS),
         window=WINDOW,
         rule_ids=("AR-MNV-06", "AR-ACT-06"),
     )
+
+
+def _option(encounter: Encounter, who: str, casting: Casting, using: Weapon) -> Option:
+    """Return giving up one spell, with its price, what it is rolled with and against."""
+    price = counter_price(encounter, price_of(COUNTERSPELL, "aap", immediate=True), using)
+    own, facing = _exchanges(casting.who, who, using, overused(encounter, who, price.points))
+    tally = Tally(COUNTERSPELL, NO_ADJUSTMENTS)
+    add_lines(tally, encounter, own)
+    dc = reaction_result(Tally("opposing", NO_ADJUSTMENTS), encounter, facing)
+    bonus = f"{tally.total:+d}".replace("-", "\u2212")
+    effect = _("d20 {bonus} against {dc}").format(bonus=bonus, dc=dc)
+    if using.prepared is not None:
+        effect += "; " + _("{n} prepared").format(n=using.prepared)
+    words = _("{points} AAP, {vitality} Vitality")
+    paid = words.format(points=price.points, vitality=price.vitality)
+    return Option(f"counter:{using.id}", using.title, paid, effect)
+
+
+def _exchanges(
+    caster: str, who: str, using: Weapon, used: int
+) -> tuple[Exchange, Exchange]:  # fmt: skip
+    """Return the check of who counters a caster, and the Reaction that it faces."""
+    own = Exchange(who, using.check or SPELL, caster, used=used)
+    return own, Exchange(caster, SPELL, who, reaction=True)

@@ -192,6 +192,12 @@ def test_a_spell_being_cast_can_be_countered_at_once() -> None:
     foe = mage("E", (8, 5), "2", aap_max=2)
     fight = session(board(mage(), foe), 13)
     assert asked(fight.submit(Attack(actor="M", target="E", weapon="bolt"))) == "E"
+    question = fight.wanted[0]
+    assert isinstance(question, Question)
+    offer = next(one for one in question.options if one.id == "counter:bolt")
+    assert (offer.price, offer.effect) == (
+        "2 AAP, 1 Vitality", "d20 +5 against 15; 2 prepared",
+    )  # fmt: skip
     done = accepted(reply(fight, "counter:bolt")).result
     assert (done.countered, done.success) == (True, False)
     assert sheet(fight.encounter, "E").current_vitality == 49
