@@ -244,12 +244,11 @@ class Explorer:
         return self._ways[type(request)](self, request, state, scope)
 
     def _call(self, request: Call, state: Encounter, scope: _Scope) -> Branches:
-        procedure, args, key = request
-        return self._solve(procedure, args, state, (*scope, key))
+        return self._solve(request.procedure, request.args, state, (*scope, request.key))
 
     def _hand_over(self, request: HandOver, state: Encounter, scope: _Scope) -> Branches:
-        call, then, carry = request
-        called = self._call(call, state, scope)
+        then, carry = request.then, request.carry
+        called = self._call(request.call, state, scope)
         if then is None:
             return called
         carried = self._states.token(carry)
@@ -271,9 +270,10 @@ class Explorer:
 
     def _require(self, request: Require, state: Encounter, scope: _Scope) -> Branches:
         del scope
-        ok, refusal = request
-        if not ok and not self.table.adjustments.waives(refusal.code, refusal.waivable):
-            raise _Refusing
+        if not request.ok:
+            refusal = request.refusal
+            if not self.table.adjustments.waives(refusal.code, refusal.waivable):
+                raise _Refusing
         return [(None, state, 1.0)]
 
     def _ask(self, request: Ask, state: Encounter, scope: _Scope) -> Branches:

@@ -17,7 +17,7 @@ how many came before it, so that replies find their place again when a command r
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -37,7 +37,7 @@ V = TypeVar("V", bound=Hashable)
 Reading: TypeAlias = Callable[[tuple[int, ...]], V]
 
 
-class Roll(NamedTuple):
+class Roll(Struct, frozen=True):
     """Dice to roll. The procedure sees only what ``read`` makes of the faces."""
 
     dice: Dice
@@ -47,38 +47,38 @@ class Roll(NamedTuple):
     label: str = ""
 
 
-class RollAll(NamedTuple):
+class RollAll(Struct, frozen=True):
     """Several rolls at once, made in any order; the readings come in listed order."""
 
     rolls: tuple[Roll, ...]
 
 
-class Ask(NamedTuple):
+class Ask(Struct, frozen=True):
     """A question to one recipient."""
 
     question: Question
 
 
-class AskAll(NamedTuple):
+class AskAll(Struct, frozen=True):
     """Several questions at once, answered in any order; the answers come in listed order."""
 
     questions: tuple[Question, ...]
 
 
-class Require(NamedTuple):
+class Require(Struct, frozen=True):
     """A rule that allows (``ok``) or refuses."""
 
     ok: bool
     refusal: Refusal
 
 
-class Emit(NamedTuple):
+class Emit(Struct, frozen=True):
     """An event; the state has moved on when the reply (None) comes."""
 
     event: Event
 
 
-class Call(NamedTuple):
+class Call(Struct, frozen=True):
     """A sub-procedure with small hashable arguments; odds merge equal outcomes at its end."""
 
     procedure: Callable[[Table, Any], Procedure[Any]]
@@ -86,7 +86,7 @@ class Call(NamedTuple):
     key: str
 
 
-class HandOver(NamedTuple):
+class HandOver(Struct, frozen=True):
     """A ``Call`` that ends the body: ``then``, given (carry, result), is all that follows it.
 
     Odds play ``then`` once for equal carry, result and state, however many ways lead there.
@@ -97,7 +97,7 @@ class HandOver(NamedTuple):
     carry: Hashable = None
 
 
-class Fold(NamedTuple):
+class Fold(Struct, frozen=True):
     """A loop of one step procedure over items; odds merge equal carries after each item."""
 
     step: Callable[[Table, Any, Any], Procedure[Any]]
@@ -106,7 +106,7 @@ class Fold(NamedTuple):
     key: str
 
 
-class Repeat(NamedTuple):
+class Repeat(Struct, frozen=True):
     """A loop whose end the dice decide; odds follow it until what is left is negligible."""
 
     step: Callable[[Table, Any], Procedure[tuple[Any, bool]]]
@@ -114,14 +114,14 @@ class Repeat(NamedTuple):
     key: str
 
 
-class Play(NamedTuple):
+class Play(Struct, frozen=True):
     """Another command played inside this one: an opportunity taken, an immediate action."""
 
     command: Command
     key: str
 
 
-class Committed(NamedTuple):
+class Committed(Struct, frozen=True):
     """From here on the command cannot be suspended: the first roll, or the first price."""
 
 

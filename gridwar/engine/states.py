@@ -27,6 +27,7 @@ class StateKeys:
         self._tokens: dict[Hashable, int] = {}
         self._seen: dict[int, tuple[int, object]] = {}
         """Tokens by identity; the value beside it keeps that identity from being used again."""
+        self._touched: dict[int, tuple[Hashable, Combatant]] = {}
 
     def key(self, state: Encounter) -> int:
         """Return a number that equal states share."""
@@ -54,22 +55,32 @@ class StateKeys:
         touched = frozenset([
             (who, change)
             for who in changed
-            if (change := self._change(before.get(who), combatants[who])) != ()
+            if (change := self._touch(before.get(who), combatants[who])) != ()
         ])  # fmt: skip
         stayed = len(combatants) - sum(who not in before for who in changed)
         gone = frozenset(before.keys() - combatants.keys() if stayed < len(before) else ())
         return (touched, gone) if touched or gone else ()
 
-    def _change(self, before: object, after: object) -> Hashable:
+    def _touch(self, before: Combatant | None, after: Combatant) -> Hashable:
+        """Return what was changed of a combatant, worked out once for all boards it is on."""
+        seen = self._touched.get(id(after))
+        if seen is None:
+            seen = self._touched[id(after)] = (self._change(before, after), after)
+        return seen[0]
+
+    def _change(self, before: Any, after: Any) -> Hashable:
         """Return what tells a value from the one it was made of; () where they are equal."""
-        if not isinstance(after, Record) or type(before) is not type(after):
-            return () if before == after else self.token(after)
-        old = before.__dict__
-        return tuple([
-            (name, change)
-            for name, part in after.__dict__.items()
-            if part is not old[name] and (change := self._change(old[name], part)) != ()
-        ])  # fmt: skip
+        kind = type(after)
+        if kind is not type(before) or Record not in kind.__mro__:
+            return () if before == after else (self.token(after),)
+        old, changes = before.__dict__, []
+        for name, part in after.__dict__.items():
+            was = old[name]
+            if part is was:
+                continue
+            if (change := self._change(was, part)) != ():
+                changes.append((name, change))
+        return tuple(changes)
 
     def token(self, value: Any) -> int:
         """Return a number that equal values share, worked out once an object."""

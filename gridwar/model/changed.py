@@ -15,10 +15,12 @@ from frozendict import frozendict
 from gridwar.model.combatant import Combatant
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 MOST_TOUCHED: Final = 64
 """Beyond these a board forgets its origin, and so lets go of it."""
+MOST_KEPT: Final = 4
+"""Boards for which ``Noted`` keeps what it has found."""
 
 
 class Board(frozendict[str, Combatant]):
@@ -67,3 +69,34 @@ def _origin_of(board: Mapping[str, Combatant]) -> tuple[Mapping[str, Combatant],
     if isinstance(board, Board) and board.origin is not None:
         return board.origin, board.touched
     return board, frozenset()
+
+
+class Noted:
+    """Who of a board something holds of: asked after every outcome, and mostly of nobody.
+
+    What was found on a board without origin is kept for those made of it, whose touched people
+    alone are looked at.
+    """
+
+    def __init__(self, holds: Callable[[Combatant], bool]) -> None:
+        """Note those of whom ``holds`` says so."""
+        self._holds = holds
+        self._known: tuple[tuple[Mapping[str, Combatant], frozenset[str]], ...] = ()
+
+    def on(self, board: Mapping[str, Combatant]) -> frozenset[str]:
+        """Return who of a board they are."""
+        origin, touched = _origin_of(board)
+        found = self._among(origin)
+        if not touched:
+            return found
+        now = [who for who in touched if (one := board.get(who)) is not None and self._holds(one)]
+        return found.difference(touched).union(now) if found or now else found
+
+    def _among(self, origin: Mapping[str, Combatant]) -> frozenset[str]:
+        known = self._known  # in one piece: odds are explored in a thread of their own
+        for board, found in known:
+            if board is origin:
+                return found
+        found = frozenset(who for who, one in origin.items() if self._holds(one))
+        self._known = ((origin, found), *known[: MOST_KEPT - 1])
+        return found

@@ -7,7 +7,6 @@ ways of firing in ``modes``, damage in ``damage``, explosions in ``blast``.
 
 from __future__ import annotations
 
-from dataclasses import replace as dataclass_replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec.structs import replace
@@ -311,7 +310,7 @@ def _conclude(
     table: Table, shot: Shot, rolled: AttackResult, damaged: Damaged
 ) -> Procedure[AttackResult]:
     yield from _notice(table, shot, damaged)
-    return dataclass_replace(rolled, **damaged._asdict())
+    return replace(rolled, **damaged._asdict())
 
 
 def _needed(least: int) -> str:

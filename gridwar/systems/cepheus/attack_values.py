@@ -5,7 +5,6 @@ Owns no rule.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -122,8 +121,7 @@ class Injury(Struct, frozen=True, eq=False):
         return hash((self.victim, self.after_armor))
 
 
-@dataclass(frozen=True, slots=True)
-class AttackResult:
+class AttackResult(Struct, frozen=True, eq=False):
     """What came of an attack. Outcomes differ by who was hurt; the figures are for the reader.
 
     ``dm``, ``total`` and ``effect`` are those of the attack roll; None where nothing was rolled.
@@ -131,21 +129,33 @@ class AttackResult:
 
     hit: bool
     injuries: tuple[Injury, ...] = ()
-    dm: int | None = field(default=None, compare=False)
-    total: int | None = field(default=None, compare=False)
-    effect: int | None = field(default=None, compare=False)
-    kill_aim: int = field(default=0, compare=False)
-    scatter: Scatter | None = field(default=None, compare=False)
-    landing: Cell | None = field(default=None, compare=False)
+    dm: int | None = None
+    total: int | None = None
+    effect: int | None = None
+    kill_aim: int = 0
+    scatter: Scatter | None = None
+    landing: Cell | None = None
     """Where a projectile came down that was thrown to arrive."""
-    kept: tuple[int, ...] = field(default=(), compare=False)
+    kept: tuple[int, ...] = ()
     """The dice of blind fire without the highest."""
-    eligible: tuple[str, ...] = field(default=(), compare=False)
+    eligible: tuple[str, ...] = ()
     """Who is on the line of blind fire, nearest first."""
-    struck: str | None = field(default=None, compare=False)
-    stray: str | None = field(default=None, compare=False)
+    struck: str | None = None
+    stray: str | None = None
     """Who was hit instead of the one in combat with him."""
     suppressed: tuple[str, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Compare whether it hit, who was hurt, and who is kept down."""
+        return isinstance(other, AttackResult) and self._compared == other._compared
+
+    def __hash__(self) -> int:
+        """Return the hash of what is compared."""
+        return hash(self._compared)
+
+    @property
+    def _compared(self) -> tuple[bool, tuple[Injury, ...], tuple[str, ...]]:
+        return self.hit, self.injuries, self.suppressed
 
 
 class Rolling(Struct, frozen=True):

@@ -71,22 +71,25 @@ class Wounded(_PhysicalEvent):
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Take the points off; who had come round may go out again."""
-        left = {name: sheet.chars.score(name) for name in PHYSICAL}
-        rest = 0
+        chars, left, rest = sheet.chars, dict[Physical, int](), 0
         for name, points in self._points.items():
-            taken = min(left[name], points)
-            rest += points - taken
-            left[name] -= taken
+            score = chars.score(name)
+            left[name] = max(0, score - points)
+            rest += max(0, points - score)
         while rest and any(left.values()):
             most = max(PHYSICAL, key=lambda name: left[name])
             taken = min(rest, left[most])
             left[most] -= taken
             rest -= taken
-        body, injured_at = sheet.body.replace(awake=False), sheet.injured_at
+        body, injured_at = sheet.body, sheet.injured_at
+        if body.awake:
+            body = body.replace(awake=False)
         if self.at is not None:
-            body, injured_at = body.replace(first_aid_done=False), self.at
-        chars = sheet.chars.replace(**left)
-        return _able(sheet, sheet.replace(chars=chars, body=body, injured_at=injured_at))
+            injured_at = self.at
+            if body.first_aid_done:
+                body = body.replace(first_aid_done=False)
+        hurt = sheet.replace(chars=chars.replace(**left), body=body, injured_at=injured_at)
+        return _able(sheet, hurt)
 
 
 class Recovered(_PhysicalEvent):

@@ -349,8 +349,7 @@ def is_seriously_wounded(sheet: CepheusSheet) -> bool:
 
     Rules: CE-DMG-07
     """
-    left, full = _physical(sheet.chars), _physical(sheet.chars_max)
-    return all(a < b for a, b in zip(left, full, strict=True))
+    return all(map(lt, _physical(sheet.chars), _physical(sheet.chars_max)))
 
 
 def is_out(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:

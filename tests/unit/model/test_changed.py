@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from frozendict import frozendict
 
-from gridwar.model.changed import MOST_TOUCHED, changed_ids, with_one
+from gridwar.model.changed import MOST_TOUCHED, Noted, changed_ids, with_one
 from gridwar.model.combatant import Combatant
 
 ANN, BO, CY = (Combatant(id=name, name=name) for name in ("ann", "bo", "cy"))
@@ -41,3 +41,22 @@ def test_a_board_touched_all_over_is_compared_all_over() -> None:
     for number, one in enumerate(people, start=1):
         board = with_one(board, one.replace(altitude=1.0))
         assert len(changed_ids(first, board)) == number
+
+
+def test_who_is_noted_on_a_board_is_noted_on_those_made_of_it() -> None:
+    """Of a board only those put on it are looked at anew, whoever comes, changes or leaves."""
+    looked: list[str] = []
+
+    def is_high(one: Combatant) -> bool:
+        looked.append(one.id)
+        return one.altitude > 0
+
+    high = Noted(is_high)
+    first = frozendict({"ann": ANN.replace(altitude=2.0), "bo": BO})
+    assert high.on(first) == {"ann"}
+    both = with_one(first, BO.replace(altitude=3.0))
+    assert high.on(both) == {"ann", "bo"}
+    assert high.on(with_one(both, CY)) == {"ann", "bo"}
+    assert high.on(with_one(first, ANN)) == set()
+    assert sorted(looked) == ["ann", "ann", "bo", "bo", "bo", "cy"]
+    assert high.on(frozendict({"bo": BO})) == set()

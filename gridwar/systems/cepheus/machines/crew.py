@@ -6,7 +6,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from gridwar.engine.procedure import Procedure, emit
-from gridwar.model.changed import changed_ids
+from gridwar.model.changed import Noted
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import Cell, Size, footprint
 from gridwar.systems.cepheus.aboard import machine_of
@@ -15,8 +15,6 @@ from gridwar.systems.cepheus.machines.going_events import CrewCarried, Seated, S
 from gridwar.systems.cepheus.state import sheet_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from gridwar.engine.table import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -94,34 +92,18 @@ def seat_cell(one: Combatant, seat: int) -> Cell | None:
     return ordered[seat % len(ordered)]
 
 
-class _Crews:
-    """Who of the board asked about last is aboard, or a vehicle: most boards differ in one."""
-
-    def __init__(self) -> None:
-        self._known: tuple[Mapping[str, Combatant], frozenset[str]] = ({}, frozenset())
-
-    def of(self, board: Mapping[str, Combatant]) -> frozenset[str]:
-        last, held = self._known  # in one piece: odds are explored in a thread of their own
-        if last is not board:
-            changed = changed_ids(last, board)
-            now = {who for who in changed if _concerned(board[who])}
-            held = frozenset(who for who in held.difference(changed) | now if who in board)
-            self._known = (board, held)
-        return held
-
-
-_CREWS = _Crews()
-
-
 def concerned_by(encounter: Encounter) -> tuple[str, ...]:
     """Return who is aboard of something or a machine, in the order they joined."""
-    held = _CREWS.of(encounter.combatants)
+    held = _CREWS.on(encounter.combatants)
     return tuple(who for who in encounter.combatants if who in held) if held else ()
 
 
 def _concerned(one: Combatant) -> bool:
     sheet = sheet_of(one)
     return sheet.aboard is not None or sheet.machine is not None
+
+
+_CREWS = Noted(_concerned)
 
 
 def take_seats(table: Table) -> Procedure[None]:
