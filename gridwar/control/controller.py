@@ -293,6 +293,12 @@ class Controller:
         else:
             self.select()
 
+    def act_out_of_turn(self, who: str, action_id: str) -> None:
+        """Let somebody do what he can do whoever's turn it is."""
+        for action in self.known.out_of_turn(who):
+            if action.id == action_id:
+                self.submit(action.make(Target()))
+
     def choose_action(self, action_id: str, *, anyway: bool = False) -> None:
         """Choose an action of the present actor: play it, or let its target be picked.
 

@@ -65,6 +65,14 @@ class Choice(Struct, frozen=True):
 # --- order -----------------------------------------------------------------------------------
 
 
+class RowDeed(Struct, frozen=True):
+    """A button at a row: what a combatant could do whoever's turn it is; ``id`` of an action."""
+
+    id: str
+    icon: str
+    text: str
+
+
 class OrderRow(Struct, frozen=True):
     """One combatant in the order.
 
@@ -89,6 +97,7 @@ class OrderRow(Struct, frozen=True):
     hidden: bool = False
     bracket: str = ""
     section: str = ""
+    deeds: tuple[RowDeed, ...] = ()
 
 
 class OrderView(Struct, frozen=True):

@@ -34,6 +34,7 @@ class Remembered:
         self._order: tuple[Slot, ...] | None = None
         self._blasts: dict[tuple[str, str, Cell], Blast | None] = {}
         self._actions: dict[str, tuple[Action, ...]] = {}
+        self._out_of_turn: dict[str, tuple[Action, ...]] = {}
         self._threats: dict[str, tuple[tuple[Combatant, Overlays], ...]] = {}
 
     def card(self, who: str) -> Card:
@@ -81,6 +82,13 @@ class Remembered:
             self._actions[who] = tuple(self._session.system.actions(encounter, who))
         return self._actions[who]
 
+    def out_of_turn(self, who: str) -> tuple[Action, ...]:
+        """Return what a combatant could do whoever's turn it is."""
+        encounter = self._now()
+        if who not in self._out_of_turn:
+            self._out_of_turn[who] = self._session.system.out_of_turn(encounter, who)
+        return self._out_of_turn[who]
+
     def threats_against(self, side: str) -> tuple[tuple[Combatant, Overlays], ...]:
         """Return those of other sides who are up and threaten a cell, with what is to be shown."""
         encounter = self._now()
@@ -102,6 +110,7 @@ class Remembered:
         if encounter is not self._of:
             self._of, self._order = encounter, None
             self._linked, self._actions, self._threats, self._blasts = {}, {}, {}, {}
+            self._out_of_turn = {}
             frame = _frame(encounter)
             if frame != self._frame:
                 self._frame, self._cards, self._overlays = frame, {}, {}

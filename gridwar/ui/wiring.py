@@ -54,6 +54,7 @@ def _wire_panels(parts: Parts) -> None:
     controller = parts.controller
     parts.order.selected.connect(lambda who, add: controller.point_at(who, add=add))
     parts.order.activated.connect(lambda who: controller.submit(TakeTurn(actor=who)))
+    parts.order.deed_wanted.connect(controller.act_out_of_turn)
     parts.order.next_requested.connect(partial(go_on, parts))
     parts.actions.chosen.connect(controller.choose_action)
     parts.actions.wants_anyway.connect(partial(controller.choose_action, anyway=True))

@@ -18,6 +18,7 @@ from gridwar.control.panel_records import (
     OrderRow,
     OrderView,
     QuickView,
+    RowDeed,
     TokenBit,
 )
 from gridwar.ui.look.palette import ThemeName
@@ -87,6 +88,21 @@ def test_click_selects_and_ctrl_click_adds(order: OrderPanel) -> None:
     ctrl = Qt.KeyboardModifier.ControlModifier
     QTest.mouseClick(order.list.viewport(), LEFT, ctrl, row_of(order, "g2"))
     assert said == [("kell", False), ("g2", True)]
+
+
+def test_a_button_at_a_row_is_no_click_on_the_row(order: OrderPanel) -> None:
+    """It says who would do what, and selects nobody; let go beside it, it says nothing."""
+    haste = RowDeed("haste", "chevrons-right", "Haste")
+    rows = tuple(replace(row, deeds=(haste,)) for row in samples.ORDER.rows)
+    order.show_view(replace(samples.ORDER, rows=rows))
+    said, picked = heard(order.deed_wanted), heard(order.selected)
+    view, row = order.list.viewport(), row_of(order, "kell")
+    button = QPoint(view.width() - 24, row.y())
+    QTest.mouseClick(view, LEFT, pos=button)
+    assert (said, picked) == ([("kell", "haste")], [])
+    QTest.mousePress(view, LEFT, pos=button)
+    QTest.mouseRelease(view, LEFT, pos=row)
+    assert (said, picked) == ([("kell", "haste")], [])
 
 
 def test_a_row_shows_the_picture_of_its_token(order: OrderPanel) -> None:

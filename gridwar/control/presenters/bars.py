@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.tools.tool import Tool
     from gridwar.engine.outcome import Wanted
+    from gridwar.model.combatant import Combatant
 
 Keys = tuple[pr.KeyHint, ...]
 
@@ -27,12 +28,22 @@ def present_top(controller: Controller) -> pr.TopBarView:
         file_name=file.name,
         file_mark=pr.IconBit("copy", file.mark) if file.mark else None,
         round_text=_round_words(controller),
-        turn_text="" if turn is None else _("{name}'s turn").format(name=turn.name),
+        turn_text="" if turn is None else _turn_words(controller, turn),
         saved=pr.IconBit("check", _("Saved")) if file.saved else not_saved,
         saved_tone=pr.Tone.GOOD if file.saved else pr.Tone.WARN,
         undo_text=_("Undo") if session.can_undo else "",
         redo_text=_("Redo") if session.can_redo else "",
     )
+
+
+def _turn_words(controller: Controller, turn: Combatant) -> str:
+    encounter, bracket = controller.encounter, controller.encounter.bracket
+    members = () if bracket is None else bracket.members
+    others = [encounter.combatants[who].name for who in members if who != turn.id]
+    if turn.id not in members or not others:
+        return _("{name}'s turn").format(name=turn.name)
+    words = _("{name}'s turn, simultaneous with {others}")
+    return words.format(name=turn.name, others=", ".join(others))
 
 
 def _round_words(controller: Controller) -> str:

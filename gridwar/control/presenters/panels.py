@@ -68,9 +68,26 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
         acted=slot.state == "acted",
         selected=who in controller.view.selected,
         hidden=one.hidden,
-        bracket="+".join(slot.ids) if len(slot.ids) > 1 else "",
+        bracket="+".join(_simultaneous(controller, slot, who)),
         section=sections.get(slot.state, "") if encounter.round else "",
+        deeds=tuple(_row_deed(one) for one in controller.known.out_of_turn(who)),
     )
+
+
+def _simultaneous(controller: Controller, slot: Slot, who: str) -> tuple[str, ...]:
+    """Return who acts at the same moment as somebody, himself included; nobody where he is alone.
+
+    Once the first of them has the turn they are those of the open bracket.
+    """
+    bracket = controller.encounter.bracket
+    if bracket is not None and who in bracket.members:
+        return bracket.members
+    return slot.ids if len(slot.ids) > 1 else ()
+
+
+def _row_deed(action: Action) -> pr.RowDeed:
+    words = f"{action.title}: {action.note}" if action.note else action.title
+    return pr.RowDeed(action.id, action.icon, minus(words))
 
 
 def present_card(controller: Controller) -> pr.CardView | None:

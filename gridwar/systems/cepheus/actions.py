@@ -129,6 +129,15 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
     )
 
 
+def out_of_turn(encounter: Encounter, actor: str) -> tuple[Action, ...]:
+    """Return what somebody can do whoever has the turn: cut in after a delay, hurry.
+
+    Rules: CE-INI-07, CE-INI-08
+    """
+    offered = (*_cutting_in(encounter, actor), *_hurrying(encounter, actor))
+    return tuple(one for one in offered if one.refusal is None)
+
+
 def _under(heading: str, actions: Iterator[Action]) -> Iterator[Action]:
     """Put actions under a heading."""
     return (replace(one, group=heading) for one in actions)
@@ -276,8 +285,15 @@ def _cutting_in(encounter: Encounter, actor: str) -> Iterator[Action]:
     if sheet_of(encounter[actor]).delaying:
         yield Action(
             "act_now", _("Act now"), "zap", lambda _target: ActNow(actor=actor), "nothing",
-            _("before what is under way"), (), "N", why_not_act_now(encounter, actor),
+            _("before what is under way"), (), "D", why_not_act_now(encounter, actor),
         )  # fmt: skip
+
+
+def _hurrying(encounter: Encounter, actor: str) -> Iterator[Action]:
+    yield Action(
+        "haste", _("Haste"), "chevrons-right", lambda _target: Hasten(actor=actor), "nothing",
+        _("Initiative +2, checks -1 in this round"), (), "H", why_not_hasten(encounter, actor),
+    )  # fmt: skip
 
 
 def _turn(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -286,10 +302,7 @@ def _turn(encounter: Encounter, actor: str) -> Iterator[Action]:
         yield Action(
             "join", _("Join the fight"), "log-in", lambda _target: JoinFight(actor=actor)
         )
-    yield Action(
-        "haste", _("Haste"), "chevrons-right", lambda _target: Hasten(actor=actor), "nothing",
-        _("Initiative +2, checks -1 in this round"), (), "H", why_not_hasten(encounter, actor),
-    )  # fmt: skip
+    yield from _hurrying(encounter, actor)
     yield Action(
         "delay", _("Delay"), "hourglass", lambda _target: Delay(actor=actor), "nothing", "", (),
         "D", why_not_delay(encounter, actor),

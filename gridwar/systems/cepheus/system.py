@@ -40,7 +40,7 @@ from gridwar.systems.cepheus import (
     waking,
     wounds,
 )
-from gridwar.systems.cepheus.actions import actions_of
+from gridwar.systems.cepheus.actions import actions_of, out_of_turn
 from gridwar.systems.cepheus.allocation import Points, by_default
 from gridwar.systems.cepheus.attack_values import AttackResult
 from gridwar.systems.cepheus.checks import CheckResult
@@ -236,6 +236,10 @@ class Cepheus(System):
     def actions(self, encounter: Encounter, actor: str) -> tuple[Action, ...]:
         """Everything that can be done in a turn."""
         return actions_of(encounter, actor)
+
+    def out_of_turn(self, encounter: Encounter, who: str) -> tuple[Action, ...]:
+        """Haste while nobody has done anything in a round; acting after a delay at any moment."""
+        return out_of_turn(encounter, who)
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """Characteristics, Initiative, armour, weapons, and what weighs on somebody."""

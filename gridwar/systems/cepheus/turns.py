@@ -20,7 +20,7 @@ from gridwar.model.events import (
     TurnEnded,
 )
 from gridwar.model.question import Option, Question
-from gridwar.model.trace import Trace
+from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.events import InitiativeBaseChanged, InitiativeChanged
 from gridwar.systems.cepheus.order import (
     bracket_rest,
@@ -128,12 +128,21 @@ def begin_turn(table: Table, who: str) -> Procedure[None]:
     if not is_new:
         return
     title = _("{name}'s turn").format(name=table.now[who].name)
-    yield from emit(
-        TurnReadied(who=who, round=now),
-        Explained(trace=Trace(title=title, tone="quiet", result=f"{count}")),
-    )
+    trace = Trace(title=title, steps=_simultaneous(table, who), tone="quiet", result=f"{count}")
+    yield from emit(TurnReadied(who=who, round=now), Explained(trace=trace))
     yield from pass_moment(table, "turn_start", who)
     yield from machine_turn_begins(table, who)
+
+
+def _simultaneous(table: Table, who: str) -> tuple[Step, ...]:
+    """Say with whom somebody acts at the same moment, each from the state before.
+
+    Rules: CE-RND-03
+    """
+    others = [table.now[one].name for one in bracket_rest(table.now) if one != who]
+    if not others:
+        return ()
+    return (Step(label=_("Simultaneous with"), rule_id="CE-RND-03", after=", ".join(others)),)
 
 
 def finish_turn(table: Table, who: str) -> Procedure[None]:

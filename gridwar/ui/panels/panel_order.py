@@ -7,49 +7,49 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 
 from gridwar.control.panel_records import OrderRow, OrderView
 from gridwar.text import _
 from gridwar.ui.look.palette import qcolor
+from gridwar.ui.panels.panel_order_rows import OrderPainter, Row, deed_boxes
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.faces import Faces
-from gridwar.ui.widgets.ink import NAME, NUMBER, RIGHT, SMALL, Ink
-from gridwar.ui.widgets.record_list import RecordList, RowState
+from gridwar.ui.widgets.ink import SMALL, Ink
+from gridwar.ui.widgets.record_list import RecordList
 from gridwar.ui.widgets.themed import Panel, inset
-from gridwar.ui.widgets.words import PanelTitle, draw_heading
+from gridwar.ui.widgets.words import PanelTitle
 
 if TYPE_CHECKING:
+    from gridwar.control.panel_records import RowDeed
     from gridwar.control.scene_records import PictureSource
     from gridwar.ui.look.theme import Theme
 
-_ROW_PX = 46
-_NAME_SHARE, _BAR_SHARE = 16 / 46, 29 / 46
-"""Where the name's middle and the bar's upper edge are, in a row of any height."""
-_HEADING_PX = 28
-_NAME_X_PX = 73
-_TOKEN_X_PX = 51
 _FACE_PX = 64
-_COUNT_RIGHT_PX = 31
-_BAR_TEXT_PX = 46
-
-Row = OrderRow | str
-"""A combatant, or the words of a separator."""
 
 
 class OrderPanel(Panel):
     """The order.
 
     Signals: ``selected(id, add)``, ``activated(id)`` (double click, Enter), ``moved(id,
-    before_id)`` (empty: to the end), ``menu_requested(id, global place)`` with an empty id for the
-    panel's own menu, ``add_requested()``, ``next_requested()``.
+    before_id)`` (empty: to the end), ``deed_wanted(id, action id)``, ``menu_requested(id, global
+    place)`` with an empty id for the panel's own menu, ``add_requested()``, ``next_requested()``.
     """
 
     selected = Signal(str, bool)
     activated = Signal(str)
     moved = Signal(str, str)
+    deed_wanted = Signal(str, str)
     menu_requested = Signal(str, QPoint)
     add_requested = Signal()
     next_requested = Signal()
@@ -73,7 +73,7 @@ class OrderPanel(Panel):
         )
         self._next.clicked.connect(self.next_requested)
         self.list.activated_row.connect(self.activated)
-        for name in ("selected", "moved", "menu_requested"):
+        for name in ("selected", "moved", "deed_wanted", "menu_requested"):
             getattr(self.list, name).connect(getattr(self, name))
 
     @property
@@ -110,14 +110,17 @@ class OrderList(RecordList[Row]):
     selected = Signal(str, bool)
     activated_row = Signal(str)
     moved = Signal(str, str)
+    deed_wanted = Signal(str, str)
     menu_requested = Signal(str, QPoint)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(theme, _OrderPainter(self), parent)
+        faces = Faces(_FACE_PX)
+        super().__init__(theme, OrderPainter(self, faces), parent)
+        self.faces = faces
         self._pressed: OrderRow | None = None
+        self._pressed_deed: RowDeed | None = None
         self._pressed_at = QPoint()
         self._drop: int | None = None
-        self.faces = Faces(_FACE_PX)
         self.note = ""
         """Said where there are no rows."""
         self.setAccessibleName(_("Order"))
@@ -128,17 +131,29 @@ class OrderList(RecordList[Row]):
         item = self.item(index.row()) if index.isValid() else None
         return item if isinstance(item, OrderRow) else None
 
+    def deed_at(self, place: QPoint) -> RowDeed | None:
+        """Return the button under a point of the viewport."""
+        row = self.row_at(place)
+        if row is None:
+            return None
+        box = QRectF(self.visualRect(self.indexAt(place)))
+        boxes = deed_boxes(self.theme, box, row)
+        return next((deed for deed, at in boxes if at.contains(QPointF(place))), None)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember the row, for a click or a drag."""
         super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton:
-            self._pressed = self.row_at(event.position().toPoint())
             self._pressed_at = event.position().toPoint()
+            self._pressed = self.row_at(self._pressed_at)
+            self._pressed_deed = self.deed_at(self._pressed_at)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show where a dragged row would go."""
         place = event.position().toPoint()
         far = (place - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
+        if self._pressed_deed is not None:
+            return
         if self._pressed is not None and (far or self._drop is not None):
             self._drop = self._drop_row(place)
             self.viewport().update()
@@ -148,12 +163,15 @@ class OrderList(RecordList[Row]):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Select the row, or report where it was dragged."""
         super().mouseReleaseEvent(event)
-        pressed, drop = self._pressed, self._drop
-        self._pressed = self._drop = None
+        pressed, drop, deed = self._pressed, self._drop, self._pressed_deed
+        self._pressed = self._drop = self._pressed_deed = None
         self.viewport().update()
         if pressed is None or event.button() != Qt.MouseButton.LeftButton:
             return
-        if drop is not None:
+        if deed is not None:
+            if self.deed_at(event.position().toPoint()) == deed:
+                self.deed_wanted.emit(pressed.id, deed.id)
+        elif drop is not None:
             self._report_move(pressed, drop)
         elif self.row_at(event.position().toPoint()) is not None:
             keys = event.modifiers()
@@ -164,9 +182,17 @@ class OrderList(RecordList[Row]):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Report the row as activated."""
-        row = self.row_at(event.position().toPoint())
-        if row is not None:
+        place = event.position().toPoint()
+        row = self.row_at(place)
+        if row is not None and self.deed_at(place) is None:
             self.activated_row.emit(row.id)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Say what a button does, under the pointer."""
+        if isinstance(event, QHelpEvent) and (deed := self.deed_at(event.pos())) is not None:
+            QToolTip.showText(event.globalPos(), deed.text, self.viewport())
+            return True
+        return super().viewportEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the row's menu."""
@@ -225,106 +251,3 @@ class OrderList(RecordList[Row]):
         if row < len(self.records.items):
             return max(1.0, float(self.visualRect(self.records.index(row)).top()))
         return float(self.visualRect(self.records.index(row - 1)).bottom())
-
-
-class _OrderPainter:
-    def __init__(self, view: OrderList) -> None:
-        self._view = view
-
-    def height(self, item: Row, width_px: int) -> int:
-        del width_px
-        return self._view.theme.row_px(_HEADING_PX if isinstance(item, str) else _ROW_PX)
-
-    def words(self, item: Row) -> str:
-        if isinstance(item, str):
-            return item
-        parts = [item.count, item.name, item.bar_text]
-        parts += [_("whose turn it is")] if item.is_turn else []
-        parts += [_("has acted")] if item.acted else []
-        parts += [_("acts simultaneously with others")] if item.bracket else []
-        return ", ".join(part for part in (*parts, *(one.text for one in item.badges)) if part)
-
-    def tooltip(self, item: Row) -> str:
-        return self.words(item) if isinstance(item, OrderRow) else ""
-
-    def draw(self, ink: Ink, box: QRectF, item: Row, state: RowState) -> None:
-        if isinstance(item, str):
-            draw_heading(ink, box.adjusted(ink.px(14), 0, -ink.px(12), 0), item)
-            return
-        self._ground(ink, box, item, state)
-        self._bracket(ink, box, item)
-        colors = ink.colors
-        count = QRectF(box.left(), box.top(), ink.px(_COUNT_RIGHT_PX), box.height())
-        quiet = item.acted or item.token.out
-        color = colors.accent if item.is_turn else colors.text3 if quiet else colors.text2
-        ink.text(count, item.count or "–", NUMBER, color, RIGHT)
-        ink.painter.setOpacity(0.55 if quiet or item.hidden else 1.0)
-        middle = QPointF(box.left() + ink.px(_TOKEN_X_PX), box.center().y())
-        ink.token(middle, 13.5, item.token, self._view.faces.of(item.token))
-        ink.painter.setOpacity(1.0)
-        right = self._marks(ink, box, item)
-        self._name_and_bar(ink, box, item, right)
-
-    def _ground(self, ink: Ink, box: QRectF, item: OrderRow, state: RowState) -> None:
-        colors = ink.colors
-        plate = box.adjusted(ink.px(6), 1, -ink.px(6), -1)
-        if item.is_turn:
-            ink.plate(plate, 8, colors.accent_ground, colors.line2 if state.hot else None)
-            edge = QRectF(box.left(), box.top() + ink.px(7), ink.px(3), box.height() - ink.px(14))
-            ink.painter.fillRect(edge, qcolor(colors.accent))
-        elif state.hot:
-            ink.plate(plate, 8, colors.raised)
-        if item.selected:
-            ink.plate(plate, 8, None, colors.accent if item.is_turn else colors.line2, 1.4)
-        if state.current:
-            ink.focus_ring(plate)
-
-    def _bracket(self, ink: Ink, box: QRectF, item: OrderRow) -> None:
-        if not item.bracket:
-            return
-        items = self._view.records.items
-        here = items.index(item)
-        above, below = (
-            isinstance(other, OrderRow) and other.bracket == item.bracket
-            for other in (
-                items[here - 1] if here else None,
-                items[here + 1] if here + 1 < len(items) else None,
-            )
-        )
-        x, turn = box.left() + ink.px(5.5), ink.px(4)
-        top = box.top() if above else box.top() + ink.px(9)
-        bottom = box.bottom() if below else box.bottom() - ink.px(9)
-        ink.painter.setPen(QPen(qcolor(ink.colors.text2), 1.6))
-        ink.painter.drawLine(QPointF(x, top), QPointF(x, bottom))
-        if not above:
-            ink.painter.drawLine(QPointF(x, top), QPointF(x + turn, top))
-        if not below:
-            ink.painter.drawLine(QPointF(x, bottom), QPointF(x + turn, bottom))
-
-    def _marks(self, ink: Ink, box: QRectF, item: OrderRow) -> float:
-        """Draw badges and tick from the right edge; return where they begin."""
-        x = box.right() - ink.px(14)
-        names = [badge.icon for badge in item.badges[:2]]
-        names += ["eye-off"] if item.hidden else []
-        names += ["check"] if item.acted else []
-        for name in names:
-            color = ink.colors.text3 if name == "check" else ink.colors.text2
-            ink.icon(name, QPointF(x - ink.px(8), box.center().y()), 16, color)
-            x -= ink.px(20)
-        return x - (ink.px(2) if names else 0)
-
-    def _name_and_bar(self, ink: Ink, box: QRectF, item: OrderRow, right: float) -> None:
-        colors = ink.colors
-        left = box.left() + ink.px(_NAME_X_PX)
-        quiet = item.acted or item.token.out
-        has_bar = item.bar is not None
-        middle = box.top() + box.height() * (_NAME_SHARE if has_bar else 0.5)
-        words = QRectF(left, middle - ink.px(12), right - left, ink.px(24))
-        ink.text(words, item.name, NAME, colors.text2 if quiet else colors.text)
-        if item.bar is None:
-            return
-        y = box.top() + box.height() * _BAR_SHARE
-        width = max(ink.px(24), right - left - ink.px(_BAR_TEXT_PX))
-        ink.bar(QRectF(left, y, width, ink.px(5)), item.bar)
-        number = QRectF(left + width + ink.px(8), y - ink.px(8), ink.px(60), ink.px(17))
-        ink.text(number, item.bar_text, SMALL, colors.text3)

@@ -1,0 +1,65 @@
+"""The order as it is shown: buttons at a row, and who acts at the same moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.control.controller import Controller
+from gridwar.control.presenters.bars import present_top
+from gridwar.control.presenters.panels import present_order
+from gridwar.engine.commands import NextTurn
+from tests.support.cepheus import Fight, person
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
+
+
+def _shown(*people: Combatant) -> Controller:
+    controller = Controller(Fight(*people).session)
+    controller.submit(NextTurn())
+    return controller
+
+
+def _buttons(controller: Controller) -> dict[str, list[str]]:
+    return {row.id: [one.id for one in row.deeds] for row in present_order(controller).rows}
+
+
+@pytest.fixture
+def three() -> Controller:
+    """Three in a row, none of them at the same moment."""
+    counts = {"A": 9, "B": 7, "C": 5}
+    return _shown(*(person(who, initiative_base=count) for who, count in counts.items()))
+
+
+@pytest.mark.rule("CE-INI-07")
+def test_everybody_may_hurry_until_somebody_does_something(three: Controller) -> None:
+    """While a round is fresh haste is a button at every row, afterwards at none."""
+    assert _buttons(three) == {"A": ["haste"], "B": ["haste"], "C": ["haste"]}
+    three.act_out_of_turn("C", "haste")
+    assert _buttons(three) == {"A": ["haste"], "B": ["haste"], "C": []}
+    three.next_turn()
+    assert _buttons(three) == {"A": [], "C": [], "B": []}
+
+
+@pytest.mark.rule("CE-INI-08")
+def test_who_holds_back_may_act_at_any_moment(three: Controller) -> None:
+    """A delayer has a button, whoever is selected; it gives him the turn."""
+    three.choose_action("delay")
+    assert _buttons(three) == {"A": ["act_now"], "B": [], "C": []}
+    three.act_out_of_turn("A", "act_now")
+    assert three.encounter.turn == "A"
+
+
+@pytest.mark.rule("CE-RND-03")
+def test_who_acts_at_the_same_moment_stays_in_one_bracket() -> None:
+    """Two of a count are bracketed before and during their turns; the bar above names the other."""
+    tied = _shown(*(person(who, initiative_base=9) for who in "AB"), person("C", initiative_base=3))
+    for mine, other in ("A", "B"), ("B", "A"):
+        brackets = {row.id: row.bracket for row in present_order(tied).rows}
+        assert brackets["A"] == brackets["B"] != ""
+        assert brackets["C"] == ""
+        assert present_top(tied).turn_text == f"{mine}'s turn, simultaneous with {other}"
+        tied.next_turn()
+    assert present_top(tied).turn_text == "C's turn"
