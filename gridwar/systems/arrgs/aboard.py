@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.model.question import Refusal
-from gridwar.systems.arrgs.sheet import WALKING, sheet_of
+from gridwar.systems.arrgs.sheet import CATEGORIES, WALKING, sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -61,14 +61,19 @@ def mover_of(encounter: Encounter, who: str) -> str:
 def usual_category(encounter: Encounter, who: str) -> str:
     """Return the category in which somebody moves unless another is asked for.
 
-    In the air it flies; what cannot walk at all moves in the first of its own categories.
+    In the air it flies; where nobody can walk it goes as it can, in deep water swimming; what
+    cannot walk at all moves in the first of its own categories.
 
-    Rules: AR-MOV-01
+    Rules: AR-MOV-01, AR-TER-04
     """
     one = encounter[who]
     sheet = sheet_of(one)
     if one.altitude > 0 and FLYING in sheet.speeds:
         return FLYING
+    ground = None if one.pos is None else encounter.map.terrain_at(one.pos)
+    if ground is not None and ground.impassable and ground.hinders(WALKING):
+        known = (key for key in CATEGORIES if key in sheet.speeds and not ground.hinders(key))
+        return next(known, WALKING)
     if WALKING in sheet.natural or WALKING in sheet.speeds or not sheet.speeds:
         return WALKING
     return next((key for key in sheet.speeds if key in sheet.natural), next(iter(sheet.speeds)))

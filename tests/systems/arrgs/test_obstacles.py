@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from frozendict import frozendict
 
@@ -9,18 +11,27 @@ from gridwar.model.battlemap import LayerName, TerrainKind
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs import SYSTEM, ways
+from gridwar.systems.arrgs.aboard import usual_category
+from gridwar.systems.arrgs.sheet import sheet_of
 from tests.systems.arrgs.skirmish import board, fighter
+
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Encounter
 
 SPEEDS = frozendict({"walking": 5, "flying": 5, "swimming": 5, "climbing": 5})
 
 
-def cost(name: str, category: str) -> int | None:
-    """Return what a step onto a kind of terrain costs in a category; None where it is refused."""
+def beside(name: str) -> Encounter:
+    """Return somebody at (2, 2) who moves in every category, with a kind of terrain at (3, 2)."""
     encounter = board(fighter("A", (2, 2), speeds=SPEEDS, natural=frozenset(SPEEDS)))
     kind = next(one for one in SYSTEM.terrain() if one.name == name)
     page = encounter.map.with_terrain_kinds((TerrainKind(name="open"), kind))
-    page = page.with_painted(LayerName.TERRAIN, {Cell(3, 2): 1})
-    costs = ways.path_costs(encounter.replace(map=page), "A", (Cell(3, 2),), category)
+    return encounter.replace(map=page.with_painted(LayerName.TERRAIN, {Cell(3, 2): 1}))
+
+
+def cost(name: str, category: str) -> int | None:
+    """Return what a step onto a kind of terrain costs in a category; None where it is refused."""
+    costs = ways.path_costs(beside(name), "A", (Cell(3, 2),), category)
     return None if isinstance(costs, Refusal) else costs[-1]
 
 
@@ -44,3 +55,17 @@ def test_water_and_rock_are_for_those_who_swim_and_climb() -> None:
     assert (cost("deep water", "walking"), cost("deep water", "swimming")) == (None, 1)
     assert (cost("rock face", "walking"), cost("rock face", "climbing")) == (None, 1)
     assert cost("strong current", "swimming") == 3
+
+
+@pytest.mark.rule("AR-MOV-01", "AR-TER-04")
+@pytest.mark.parametrize(
+    ("name", "category"),
+    [("deep water", "swimming"), ("rock face", "climbing"), ("furniture", "walking")],
+)
+def test_where_nobody_walks_one_goes_as_one_can(name: str, category: str) -> None:
+    """In deep water a swimmer swims unasked, on a rock face a climber climbs."""
+    encounter = beside(name)
+    there = encounter["A"].replace(pos=Cell(3, 2))
+    speeds = frozendict({"walking": 5, category: 4})
+    there = there.replace(sheet=sheet_of(there).replace(speeds=speeds))
+    assert usual_category(encounter.with_combatant(there), "A") == category
