@@ -63,6 +63,7 @@ from gridwar.systems.cepheus.state import (
 from gridwar.systems.cepheus.vehicles.offers import (
     by_word,
     driving,
+    firing_together,
     gunnery,
     is_vehicle,
     mending,
@@ -106,6 +107,7 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
         *_under(_("Vehicle's weapons"), gunnery(encounter, actor)),
         *_under(_("Held back"), _cutting_in(encounter, actor)),
         *_under(_("Attack"), _attacks(encounter, actor)),
+        *_under(_("Attack"), firing_together(encounter, actor)),
         *_under(_("Attack"), blind_fire(encounter, actor)),
         *_under(_("Grapple"), grappling(encounter, actor)),
         *_under(_("Move"), _moving(encounter, actor)),

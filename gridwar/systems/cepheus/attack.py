@@ -72,6 +72,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
+    from gridwar.engine.tally import Tally
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Question
 
@@ -225,22 +226,13 @@ def begin(table: Table, declared: Declared) -> Procedure[Rolling]:
     """
     shot = declared.shot
     weapon, switches = weapon_of(table, shot), switches_of(table.now)
-    tally = table.tally("attack")
-    around = shot.mode == SUPPRESSION and not switches.suppress_uses_target_dms
-    for add in (*LINES, *LAST_LINES):
-        if not around or add not in TARGET_LINES:
-            add(tally, table, declared)
+    tally = sum_up(table, declared)
     kill_aim = kill_aim_damage(sheet_of(table.now[shot.actor]), shot.target)
     square, up_m = _aimed_at(table.now, shot)
     extra = extra_of(weapon, shot, switches)
     eligible = eligible_on(table.now, shot, weapon) if shot.blind else ()
     yield from pay(table, shot.actor, SIGNIFICANT)
-    if weapon.form != "melee" and weapon.loaded is not None:
-        rounds = rounds_used(weapon, shot)
-        holder, own_id = holder_of(table.now, shot.actor, shot.weapon)
-        yield from emit(AmmoSpent(who=holder, weapon=own_id, rounds=rounds))
-    yield from take_port(table, shot)
-    yield from spoil_aim(table, shot.actor, "used")
+    yield from use_up(table, shot)
     if square is not None:
         yield from land(table, Landed(shot.actor, shot.weapon, square))
     if shot.target is not None:
@@ -251,6 +243,34 @@ def begin(table: Table, declared: Declared) -> Procedure[Rolling]:
     lines = () if table.rehearsal else tally.lines
     summed = Summed(tally.total, lines)
     return Rolling(declared, summed, weapon, square, up_m, kill_aim, extra, eligible)
+
+
+def sum_up(table: Table, declared: Declared) -> Tally:
+    """Add an attack up, row by row.
+
+    Rules: CE-SIG-07, CE-FIR-07
+    """
+    tally = table.tally("attack")
+    is_around = declared.shot.mode == SUPPRESSION
+    is_around = is_around and not switches_of(table.now).suppress_uses_target_dms
+    for add in (*LINES, *LAST_LINES):
+        if not is_around or add not in TARGET_LINES:
+            add(tally, table, declared)
+    return tally
+
+
+def use_up(table: Table, shot: Shot) -> Procedure[None]:
+    """Use up what a shot takes beside the action: rounds, a firing port, the aim.
+
+    Rules: CE-FIR-02, CE-VEH-04, CE-MIN-02
+    """
+    weapon = weapon_of(table, shot)
+    if weapon.form != "melee" and weapon.loaded is not None:
+        rounds = rounds_used(weapon, shot)
+        holder, own_id = holder_of(table.now, shot.actor, shot.weapon)
+        yield from emit(AmmoSpent(who=holder, weapon=own_id, rounds=rounds))
+    yield from take_port(table, shot)
+    yield from spoil_aim(table, shot.actor, "used")
 
 
 def two_lowest(faces: tuple[int, ...]) -> tuple[int, ...]:
@@ -264,7 +284,7 @@ def two_lowest(faces: tuple[int, ...]) -> tuple[int, ...]:
 
 def _natural(table: Table, rolling: Rolling) -> Procedure[tuple[int, tuple[int, ...]]]:
     """Roll to hit; return the sum that counts, and for blind fire the dice that are kept."""
-    shot, words = rolling.declared.shot, _needed(TARGET - rolling.summed.dm)
+    shot, words = rolling.declared.shot, needed_words(TARGET - rolling.summed.dm)
     del table
     if not shot.blind:
         natural = yield from roll(HIT_ROLL, sum, key="attack", owner=shot.actor, label=words)
@@ -313,7 +333,7 @@ def _conclude(
     return replace(rolled, **damaged._asdict())
 
 
-def _needed(least: int) -> str:
+def needed_words(least: int) -> str:
     """Return in words what 2D6 have to show."""
     if least <= 2:  # noqa: PLR2004 the least that two dice show
         return _("Hits with any 2D6")

@@ -6,7 +6,8 @@ import pytest
 
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attack import Attack
-from gridwar.systems.cepheus.machine import JuryRig
+from gridwar.systems.cepheus.machine import JuryRig, Machine
+from gridwar.systems.cepheus.vehicles.repair_questions import menders
 from gridwar.systems.cepheus.vehicles.repairs import (
     JuryRigIt,
     Rebuild,
@@ -15,7 +16,7 @@ from gridwar.systems.cepheus.vehicles.repairs import (
     Strip,
 )
 from gridwar.systems.cepheus.vehicles.starships import CombinedFire, CombinedHits, Volley
-from tests.systems.cepheus.firefight import done, fight, person, refused, sheet, summed
+from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet, summed
 from tests.systems.cepheus.garage import GUN, car, machine
 
 MENDER = person("mara", 9, skills={"mechanics": 2}, chars={"education": 9})
@@ -44,6 +45,14 @@ def test_a_repair_takes_parts_a_check_and_hours() -> None:
     failed = done(outcome.encounter, command, (1, 1, 1)).encounter
     assert (machine(failed).drive_hits, machine(failed).spare_parts) == (1, 0)
     assert refused(failed, command) == "no_parts"
+
+
+@pytest.mark.rule("CE-REP-02")
+def test_nobody_who_is_out_repairs_anything() -> None:
+    """Whoever could do it is asked for: neither the unconscious nor a vehicle, but a robot."""
+    out = person("otto", 9, chars={"strength": 0, "dexterity": 0})
+    here = fight(out, car(drive_hits=1), person("rob", machine=Machine(kind="robot")))
+    assert menders(here) == ("rob",)
 
 
 @pytest.mark.rule("CE-REP-03")
@@ -118,7 +127,11 @@ def test_several_fire_at_a_ship_together() -> None:
     outcome = done(here, command, (1, 1, 1, 1, *(6,) * 9, *(6,) * 4, 3, 3), gm={"kell": 1})
     (injury,) = outcome.result.injuries
     assert (injury.full, injury.after_armor) == (78, 1)
-    assert sheet(outcome.encounter, "kell").lose_next_significant
+    kell = sheet(outcome.encounter, "kell")
+    assert kell.lose_next_significant
+    assert [one.loaded for one in kell.weapons] == [19]
+    fired = next(one for one in log(outcome) if one.title == "Kell fires")
+    assert {"CE-RNG-03", "CE-STS-01"} <= {one.rule_id for one in fired.lines}
 
 
 @pytest.mark.rule("CE-VDM-16")
@@ -126,5 +139,6 @@ def test_what_is_offered_for_a_damaged_robot_and_for_a_person() -> None:
     """A robot has its own actions and repairs; people have none to be repaired."""
     here = fight(MENDER, car("robot", 5, kind="robot", sensor_hits=1, structure_max=4))
     offered = {one.id for one in SYSTEM.actions(here, "robot")}
-    assert {"move", "aim", "jury_rig", "repair", "rebuild", "explode"} <= offered
+    assert {"move", "aim", "jury_rig", "repair", "rebuild", "explode", "suffer"} <= offered
+    assert "tire" not in offered
     assert not {"jury_rig", "explode"} & {one.id for one in SYSTEM.actions(here, "mara")}

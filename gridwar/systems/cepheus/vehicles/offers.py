@@ -200,8 +200,6 @@ def gunnery(encounter: Encounter, actor: str) -> Iterator[Action]:
             "G" if number == 1 else "", refusal or why_no_shot(weapon), weapon_id,
         )  # fmt: skip
     yield from _reloading(encounter, actor)
-    if ships_on_board(encounter):
-        yield from _combined(encounter, actor, refusal)
 
 
 def _reloading(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -217,9 +215,14 @@ def _reloading(encounter: Encounter, actor: str) -> Iterator[Action]:
             )  # fmt: skip
 
 
-def _combined(
-    encounter: Encounter, actor: str, refusal: Refusal | None
-) -> Iterator[Action]:
+def firing_together(encounter: Encounter, actor: str) -> Iterator[Action]:
+    """Yield shots at a ship together with others, where there is one.
+
+    Rules: CE-STS-02
+    """
+    if not ships_on_board(encounter):
+        return
+    refusal = why_not_do(encounter, actor, SIGNIFICANT)
     own = [(one.id, one) for one in sheet_of(encounter[actor]).weapons if one.ready]
     for weapon_id, weapon in (*own, *mounted_weapons(encounter, actor)):
         if weapon.form == "ranged":

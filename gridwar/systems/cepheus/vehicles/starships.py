@@ -14,11 +14,17 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Question
 from gridwar.model.record import Record
-from gridwar.model.trace import Trace
+from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.armory import mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.attack import begin
+from gridwar.systems.cepheus.attack import begin, needed_words, sum_up, use_up
 from gridwar.systems.cepheus.attack_checks import look, look_along, reasons_against
-from gridwar.systems.cepheus.attack_values import AttackResult, Declared, Injury, Shot
+from gridwar.systems.cepheus.attack_values import (
+    AttackResult,
+    Declared,
+    Injury,
+    Shot,
+    Summed,
+)
 from gridwar.systems.cepheus.dms import TARGET
 from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
 from gridwar.systems.cepheus.prices import must_exist
@@ -71,6 +77,13 @@ class Combined(Struct, frozen=True):
 class _Gun(Struct, frozen=True):
     who: str
     weapon: str
+
+
+class _Summed(Struct, frozen=True):
+    """One of the shots, added up and paid for."""
+
+    shot: Shot
+    summed: Summed
 
 
 def combined_hits(table: Table, command: CombinedHits) -> Procedure[Combined]:
@@ -150,26 +163,16 @@ def combined_fire(table: Table, command: CombinedFire) -> Procedure[AttackResult
         answer = yield from ask(lambda: _who_joins(table.now, target, others))
         joining = tuple(one for one in others if answer.numbers.get(one.who, 0))
     rolling = yield from call(begin, Declared(lead, seen), key="sum")
-    sums = [(who, command.weapon, rolling.summed.dm)]
-    for one in joining:
-        dm = yield from call(_dm_of, (one, target), key=f"sum of {one.who}")
-        yield from emit(SignificantLost(who=one.who))
-        sums.append((one.who, one.weapon, dm))
-    effects = yield from roll_all(tuple(
-        Roll(parse("2d6"), sum, f"attack of {one}", one,
-             _("{name} fires").format(name=table.now[one].name))
-        for one, _weapon, _dm in sums
-    ))  # fmt: skip
+    shots = [_Summed(lead, rolling.summed)]
+    for gun in joining:
+        shot = Shot(gun.who, gun.weapon, target=target)
+        summed = yield from call(_join, shot, key=f"sum of {gun.who}")
+        shots.append(_Summed(shot, summed))
+    naturals = yield from roll_all(tuple(_to_hit(table.now, one) for one in shots))
     hits: list[Volley] = []
-    for (gunner, weapon_id, dm), natural in zip(sums, effects, strict=True):
-        effect = natural + dm - TARGET
-        yield from _tell(table, gunner, dm, effect)
-        weapon = weapon_in_use(table.now, gunner, weapon_id)
-        if effect >= 0 and weapon is not None:
-            hits.append(Volley(
-                name=weapon.name, dice=weapon.damage_dice, bonus=weapon.damage_bonus,
-                effect=effect, owner=gunner,
-            ))  # fmt: skip
+    for one, natural in zip(shots, naturals, strict=True):
+        volley = yield from _fired(table, one, natural)
+        hits.extend(() if volley is None else (volley,))
     if not hits:
         return AttackResult(hit=False)
     found = yield from call(do_damage, (target, tuple(hits)), key="combined")
@@ -219,30 +222,48 @@ def _who_joins(encounter: Encounter, target: str, others: tuple[_Gun, ...]) -> Q
     )  # fmt: skip
 
 
-def _dm_of(table: Table, gun: tuple[_Gun, str]) -> Procedure[int]:
-    """Add up one more attack, by the same rows as any."""
-    from gridwar.systems.cepheus.attack_sums import LAST_LINES, LINES
+def _join(table: Table, shot: Shot) -> Procedure[Summed]:
+    """Add up the attack of somebody who joins in; he gives his next significant action for it.
 
-    one, target = gun
-    shot = Shot(one.who, one.weapon, target=target)
-    declared = Declared(shot, look_along(table.now, shot))
-    tally = table.tally("attack")
-    for add in (*LINES, *LAST_LINES):
-        add(tally, table, declared)
-    yield from ()
-    return tally.total
+    Rules: CE-STS-02, CE-SIG-07
+    """
+    tally = sum_up(table, Declared(shot, look_along(table.now, shot)))
+    yield from emit(SignificantLost(who=shot.actor))
+    yield from use_up(table, shot)
+    return Summed(tally.total, () if table.rehearsal else tally.lines)
 
 
-def _tell(table: Table, who: str, dm: int, effect: int) -> Procedure[None]:
-    if table.rehearsal:
-        return
-    title = _("{name} fires").format(name=table.now[who].name)
-    words = _("hit, Effect {effect}") if effect >= 0 else _("miss, Effect {effect}")
-    trace = Trace(
-        title=title, total=dm, result=words.format(effect=effect),
-        tone="good" if effect >= 0 else "plain",
+def _to_hit(encounter: Encounter, one: _Summed) -> Roll:
+    who = one.shot.actor
+    words = _("{name}: {what}").format(
+        name=encounter[who].name, what=needed_words(TARGET - one.summed.dm)
+    )
+    return Roll(parse("2d6"), sum, f"attack of {who}", who, words)
+
+
+def _fired(table: Table, one: _Summed, natural: int) -> Procedure[Volley | None]:
+    """Tell what came of one of the shots; return what a hit does.
+
+    Rules: CE-STS-01, CE-CORE-02
+    """
+    who, dm = one.shot.actor, one.summed.dm
+    effect = natural + dm - TARGET
+    if not table.rehearsal:
+        result = _("hit, Effect {effect}") if effect >= 0 else _("miss, Effect {effect}")
+        step = Step(label="2D6", rule_id="CE-CORE-01", before=natural, after=natural + dm)
+        trace = Trace(
+            title=_("{name} fires").format(name=table.now[who].name), lines=one.summed.lines,
+            total=natural + dm, steps=(step,), result=result.format(effect=effect),
+            tone="good" if effect >= 0 else "plain",
+        )  # fmt: skip
+        yield from emit(Explained(trace=trace))
+    weapon = weapon_in_use(table.now, who, one.shot.weapon)
+    if effect < 0 or weapon is None:
+        return None
+    return Volley(
+        name=weapon.name, dice=weapon.damage_dice, bonus=weapon.damage_bonus, effect=effect,
+        owner=who,
     )  # fmt: skip
-    yield from emit(Explained(trace=trace))
 
 
 def ships_on_board(encounter: Encounter) -> tuple[str, ...]:
