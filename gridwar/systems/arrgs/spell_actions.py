@@ -22,7 +22,13 @@ from gridwar.systems.arrgs.counterspell import COUNTERSPELL, Opposed, qualifying
 from gridwar.systems.arrgs.economy import price_of
 from gridwar.systems.arrgs.items import why_unusable
 from gridwar.systems.arrgs.sheet import has, sheet_of, state_of
-from gridwar.systems.arrgs.spell_control import CONTROL, DISMISS, places_of, why_not_control
+from gridwar.systems.arrgs.spell_control import (
+    CONTROL,
+    DISMISS,
+    places_of,
+    why_not_control,
+    why_not_dismiss,
+)
 from gridwar.systems.arrgs.spells import spell_price, spellbook, spells_of
 from gridwar.systems.arrgs.threat import ATTACK, REPEATED
 from gridwar.text import _
@@ -183,7 +189,8 @@ def _dismiss(encounter: Encounter, actor: str, spell: SpellEffect) -> Action:
     return Action(
         f"dismiss:{spell.id}", _("Dismiss {spell}").format(spell=spell.title), "x", make,
         "nothing", _("provokes nobody"), pips(DISMISS), "",
-        why_not(encounter, actor, DISMISS), prepared=True,
+        why_not(encounter, actor, DISMISS) or why_not_dismiss(encounter, actor, spell.id),
+        prepared=True,
     )  # fmt: skip
 
 

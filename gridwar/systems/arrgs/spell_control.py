@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, ask, emit, explain, require_none
+from gridwar.grid.effect import Purpose
 from gridwar.model.command import Answer
 from gridwar.model.question import Question, Refusal
 from gridwar.model.trace import Step, Trace
@@ -17,7 +18,7 @@ from gridwar.systems.arrgs.rolling import Rolled, rolled
 from gridwar.systems.arrgs.sheet import SpellEffect, state_of, switches_of
 from gridwar.systems.arrgs.spell_events import SpellHeld, SpellSteered
 from gridwar.systems.arrgs.spells import CASTING_DC, end_spell
-from gridwar.systems.arrgs.threat import can_see_cell, cell_distance
+from gridwar.systems.arrgs.threat import cell_distance, has_line_to_cell
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -61,10 +62,28 @@ def why_not_control(encounter: Encounter, who: str, spell_id: str) -> Refusal | 
         return refusal
     spell = state_of(encounter).spells[spell_id]
     places = places_of(encounter, spell)
-    if not places or any(can_see_cell(encounter, who, cell) for cell in places):
+    if not places:
+        return None
+    if any(has_line_to_cell(encounter, who, cell, Purpose.SIGHT) for cell in places):
         return None
     text = _("{name} cannot see {spell}.").format(name=encounter[who].name, spell=spell.title)
     return Refusal("no_line", text, ("AR-MNV-05",))
+
+
+def why_not_dismiss(encounter: Encounter, who: str, spell_id: str) -> Refusal | None:
+    """Return why somebody cannot dismiss a lasting spell: not under control, or not its caster.
+
+    Rules: AR-MNV-09, AR-SPL-03
+    """
+    refusal = why_not_own(encounter, who, spell_id)
+    if refusal is not None:
+        return refusal
+    spell = state_of(encounter).spells[spell_id]
+    if spell.caster in ("", who):
+        return None
+    text = _("{name} has seized {spell}, and only its caster can dismiss it.")
+    text = text.format(spell=spell.title, name=encounter[who].name)
+    return Refusal("not_caster", text, ("AR-MNV-09",))
 
 
 def why_not_own(encounter: Encounter, who: str, spell_id: str) -> Refusal | None:
@@ -153,7 +172,7 @@ def dismiss_spell(table: Table, command: DismissSpell) -> Procedure[SpellCheck]:
     """
     who, spell = command.actor or "", command.spell
     yield from require_there(table, who)
-    yield from require_none(why_not_own(table.now, who, spell))
+    yield from require_none(why_not_dismiss(table.now, who, spell))
     price = price_for(DISMISS, command)
     yield from require_payable(table, who, price)
     effect = state_of(table.now).spells[spell]

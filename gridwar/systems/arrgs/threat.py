@@ -171,15 +171,20 @@ def can_see_cell(encounter: Encounter, who: str, cell: Cell) -> bool:
 
     Rules: AR-ATK-02, AR-ARE-02
     """
+    return all(has_line_to_cell(encounter, who, cell, purpose) for purpose in Purpose)
+
+
+def has_line_to_cell(encounter: Encounter, who: str, cell: Cell, purpose: Purpose) -> bool:
+    """Tell whether there is a line of sight or of effect between a combatant and a square.
+
+    Rules: AR-ATK-02, AR-MNV-05
+    """
     one = encounter[who]
     if one.pos is None or cell in footprint(*body_at(encounter, who, one.pos)):
         return True
     here, there = _stand(encounter, one), Stand((cell,), encounter.map.ground_m(cell))
-    mode = line_mode(encounter)
-    return all(
-        line_between(encounter.map, here, there, LineRule(purpose, mode)).clear
-        for purpose in Purpose
-    )
+    rule = LineRule(purpose, line_mode(encounter))
+    return line_between(encounter.map, here, there, rule).clear
 
 
 def cell_distance(encounter: Encounter, a: Cell, b: Cell) -> int:

@@ -149,7 +149,7 @@ def test_a_spell_of_some_rounds_runs_out() -> None:
 
 @pytest.mark.rule("AR-MNV-05", "AR-SPL-03")
 def test_control_spell_keeps_and_steers_a_spell_in_sight() -> None:
-    """A tie at 12 is enough; the web then moves up to two squares; not behind a wall."""
+    """A tie at 12 is enough; the web then moves up to two squares; glass hides it not, walls do."""
     fight = session(with_web(mage()), 7)
     assert isinstance(fight.submit(ControlSpell(actor="M", spell="web")), Asking)
     question = fight.wanted[0]
@@ -164,6 +164,10 @@ def test_control_spell_keeps_and_steers_a_spell_in_sight() -> None:
     hidden = with_web(mage())
     hidden = hidden.replace(map=hidden.map.replace(walls=(wall,)))
     assert code(hidden, ControlSpell(actor="M", spell="web")) == "no_line"
+    pane = with_web(mage())
+    glass = wall.replace(blocks_sight=False)
+    pane = pane.replace(map=pane.map.replace(walls=(glass,)))
+    assert isinstance(session(pane, 7).submit(ControlSpell(actor="M", spell="web")), Asking)
     other = with_web(mage(), mage("E", (8, 8), "2"))
     assert code(other, ControlSpell(actor="E", spell="web")) == "not_controller"
 
@@ -179,11 +183,13 @@ def test_control_spell_provokes_and_dismiss_spell_does_not() -> None:
 
 @pytest.mark.rule("AR-MNV-09")
 def test_dismissing_must_exceed_the_difficulty() -> None:
-    """12 is not more than 12; by the house rule a tie will do; 13 ends it."""
+    """12 is not more than 12, a tie will do by house rule, 13 ends it; what was seized stays."""
     for rule, die, gone in (("fails", 7, False), ("succeeds", 7, True), ("fails", 8, True)):
         fight = session(with_web(mage(), dismiss_tie=rule), die)
         accepted(fight.submit(DismissSpell(actor="M", spell="web")))
         assert ("web" not in state_of(fight.encounter).spells) is gone
+    seized = with_web(mage(), web=WEB.replace(caster="E"))
+    assert code(seized, DismissSpell(actor="M", spell="web")) == "not_caster"
 
 
 @pytest.mark.rule("AR-MNV-06", "AR-SPL-05", "AR-ACT-06")
