@@ -142,10 +142,8 @@ def act_now(table: Table, command: ActNow) -> Procedure[None]:
         yield from act_at(table, who, state_of(table.now).count)
         return
     count = count_of(table.now, holder)
-    title = _("{name} cuts in").format(name=table.now[who].name)
     yield from emit(TurnEnded(who=holder), Interrupted(who=holder))
     if table.now.bracket is not None:
         yield from emit(BracketClosed())
-    yield from emit(Explained(trace=Trace(title=title)))
-    yield from act_at(table, who, count)
+    yield from act_at(table, who, count, holder)
 

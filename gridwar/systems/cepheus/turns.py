@@ -252,14 +252,29 @@ def _delayer_chooses(table: Table, who: str, *, may_act: bool) -> Question:
     )
 
 
-def act_at(table: Table, who: str, count: int | None) -> Procedure[None]:
+def act_at(
+    table: Table, who: str, count: int | None, before: str | None = None
+) -> Procedure[None]:
     """Let a delayer act at some count, which becomes its Initiative.
+
+    Args:
+        table: The table.
+        who: The delayer.
+        count: The count; None: at his own.
+        before: Whose turn it interrupts.
 
     Rules: CE-INI-08
     """
     yield from emit(DelayEnded(who=who))
     own = count_of(table.now, who)
-    yield from set_initiative(table, who, own if count is None else min(own, count))
+    value = own if count is None else min(own, count)
+    yield from set_initiative(table, who, value)
+    words = _("{name} cuts in before {other}") if before else _("{name} acts now")
+    other = table.now[before].name if before else ""
+    title = words.format(name=table.now[who].name, other=other)
+    step = Step(label=_("Initiative"), rule_id="CE-INI-08", before=own, after=value)
+    steps = (step,) if value != own else ()
+    yield from emit(Explained(trace=Trace(title=title, steps=steps, result=f"{value}")))
     yield from begin_turn(table, who)
 
 
