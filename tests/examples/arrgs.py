@@ -197,6 +197,7 @@ def _move(board: Board, do: dict[str, Any]) -> dict[str, Any]:
             "budget": budgets.passive_budget(before, who, category),
             "check_results": [budgets.passive_result(before, who, manoeuvre("movement").points)],
             "movement_increment": increment_of(before[who]),
+            "increment_modifier": increment_penalty(before, before[who]),
         }
     result = played.result
     return {
@@ -225,10 +226,15 @@ def _move_squares(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     command = commands.Dash(
         actor=do["actor"], squares=do.get("squares"), category=do.get("category", WALKING)
     )
+    budget = budgets.passive_budget(board.encounter, do["actor"], command.category or WALKING)
     played = board.play(command)
-    if played.refused:
-        return {"legal": False}
     one = board.encounter[do["actor"]]
+    if played.refused:
+        return {
+            "legal": False, "budget": budget, "total_squares": sheet_of(one).squares_moved,
+            "movement_increment": increment_of(one),
+            "increment_modifier": increment_penalty(board.encounter, one),
+        }  # fmt: skip
     return {
         "legal": True,
         "check_results": check_results_in(played.events),

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from gridwar.engine.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs import close_commands as close
+from gridwar.systems.arrgs.aboard import usual_category
+from gridwar.systems.arrgs.budgets import passive_budget
 from gridwar.systems.arrgs.charging import is_straight
 from gridwar.systems.arrgs.checks import Exchange, reaction_result
 from gridwar.systems.arrgs.increments import increment_of, increment_penalty
@@ -130,9 +132,16 @@ def _charge(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     played = board.play(command, do.get("answers", []))
     if not sees:
         board.see(who, do["target"], clear=True)
-    if played.refused:
-        return {"legal": False, "straight": straight, "windows": []}
     result, one = played.result, board.encounter[who]
+    if played.refused:
+        category = command.mode or usual_category(board.encounter, who)
+        return {
+            "legal": False, "straight": straight, "windows": [],
+            "budget": passive_budget(board.encounter, who, category),
+            "movement_increment": increment_of(one),
+            "increment_modifier": increment_penalty(board.encounter, one),
+            "reflex_after": _reflex(board, who),
+        }  # fmt: skip
     answer: dict[str, Any] = {
         "legal": True,
         "straight": straight,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.systems.arrgs import commands
 from gridwar.systems.arrgs.area_shapes import DIRECTIONS
+from gridwar.systems.arrgs.mounts import mount_dc
 from gridwar.systems.arrgs.sheet import WALKING
 from gridwar.systems.arrgs.turning import turning_on
 
@@ -47,7 +48,7 @@ def mount(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     command = commands.Mount(actor=do["actor"], target=do["target"], pool=do.get("pool", "ap"))
     played = board.play(command, do.get("answers", []))
     if played.refused:
-        return {"legal": False}
+        return {"legal": False, "dc": mount_dc(board.encounter, do["target"])}
     result = played.result
     return {
         "legal": True,
