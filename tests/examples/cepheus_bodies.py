@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from gridwar.engine.outcome import Refused
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.days import CareDay, HealDay
-from gridwar.systems.cepheus.grapple import Grapple
+from gridwar.systems.cepheus.grapple import Grapple, won_by
 from gridwar.systems.cepheus.grapple_wins import Chosen, Won, play_win
 from gridwar.systems.cepheus.state import clock
 from gridwar.systems.cepheus.tasks import TaskHit, disturb
@@ -45,7 +45,8 @@ def _grapple_check(world: World, step: dict[str, Any]) -> dict[str, Any]:
         return REFUSED
     opposed = outcome.result.opposed
     effects = {by: opposed.mine.effect, target: opposed.theirs.effect}
-    return {"winner": opposed.winner, "effect": effects[opposed.winner], "effects": effects}
+    won = won_by(world.encounter, opposed, by, target)
+    return {"winner": won.winner, "effect": won.effect, "effects": effects}
 
 
 def _grapple_option(world: World, step: dict[str, Any]) -> dict[str, Any]:

@@ -21,8 +21,9 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.armor import damage_trace, take_armor_off
 from gridwar.systems.cepheus.attack_values import AttackResult, Injury, ReactionKind
-from gridwar.systems.cepheus.damage import damage_trace, take_armor_off
+from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
 from gridwar.systems.cepheus.places import height_m, stand_of
 from gridwar.systems.cepheus.prices import must_exist
 from gridwar.systems.cepheus.reactions import (
@@ -358,6 +359,9 @@ def _work_out(
     tally = table.tally("damage")
     tally.line("CE-EXP-01", _("Blast"), struck.damage, source=struck.source)
     before = _after_reaction(tally, table, struck, dodged)
+    if is_starship(table.now, struck.victim):
+        scale_down(tally)
+        before = tally.total
     injury = take_armor_off(tally, table, Injury(struck.victim, 0, before))
     if not table.rehearsal:
         yield from emit(Explained(trace=damage_trace(table, tally, injury)))

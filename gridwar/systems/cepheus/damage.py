@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar.engine.procedure import Procedure, call, emit, roll
 from gridwar.model.events import Explained
-from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.armor import damage_trace, take_armor_off
 from gridwar.systems.cepheus.attack_values import NO_EXTRA, Extra, Injury
 from gridwar.systems.cepheus.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
-from gridwar.systems.cepheus.state import sheet_of
 from gridwar.systems.cepheus.suffering import take_harm
 from gridwar.systems.cepheus.wounds import Wound
 from gridwar.text import _
@@ -175,42 +174,3 @@ def add_rolled_lines(tally: Tally, hit: Strike, rolled: int) -> None:
 
 def _minimum(hit: Strike) -> int:
     return 1 if hit.effect >= EXCEPTIONAL and hit.does_damage else 0
-
-
-def take_armor_off(tally: Tally, table: Table, injury: Injury, minimum: int = 0) -> Injury:
-    """Take armour off, and raise to the least that an exceptional hit does.
-
-    Args:
-        tally: The damage so far; gets a line for the armour.
-        table: The table.
-        injury: The victim, and the damage before armour.
-        minimum: Least points after armour: 1 for an exceptional hit.
-
-    Rules: CE-DMG-03, CE-DMG-04
-    """
-    armor = sheet_of(table.now[injury.victim]).armor
-    if armor:
-        tally.line("CE-DMG-03", _("Armour"), -armor)
-    after = max(0, tally.total, minimum)
-    return Injury(injury.victim, after, injury.before_armor, injury.full)
-
-
-def damage_trace(table: Table, tally: Tally, injury: Injury) -> Trace:
-    """Return the damage to one victim as the log shows it."""
-    total, steps = max(0, tally.total), list[Step]()
-    if tally.total < 0:
-        steps.append(Step(label=_("Not below 0"), rule_id="CE-DMG-02", before=tally.total, after=0))
-    if injury.after_armor > total:
-        steps.append(
-            Step(label=_("An exceptional hit does at least 1"), rule_id="CE-DMG-04", before=total,
-                 after=injury.after_armor)
-        )  # fmt: skip
-    name = table.now[injury.victim].name
-    return Trace(
-        title=_("Damage to {name}").format(name=name),
-        lines=tally.lines,
-        total=injury.after_armor,
-        steps=tuple(steps),
-        tone="harm" if injury.after_armor else "plain",
-        result=f"−{injury.after_armor}" if injury.after_armor else _("no damage"),
-    )

@@ -126,13 +126,13 @@ def grapple(table: Table, command: Grapple) -> Procedure[GrappleResult]:
         yield from emit(Grappled(who=who, other=target), Grappled(who=target, other=who))
         yield from spoil_aim(table, target, "acted")
         yield from _say(table, who, target, _("{name} grapples {other}"))
-    won = _won(table.now, opposed, who, target)
+    won = won_by(table.now, opposed, who, target)
     injury = yield from call(use_win, won, key="win")
     still = sheet_of(table.now[who]).grappled_with == target
     return GrappleResult(opposed.winner == who, still, opposed, injury)
 
 
-def _won(encounter: Encounter, opposed: OpposedResult, who: str, target: str) -> Won:
+def won_by(encounter: Encounter, opposed: OpposedResult, who: str, target: str) -> Won:
     """Return the win with the Effect that counts.
 
     Rules: CE-GRP-02

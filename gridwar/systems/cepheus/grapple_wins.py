@@ -16,6 +16,7 @@ from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
+from gridwar.systems.cepheus.armor import damage_trace, take_armor_off
 from gridwar.systems.cepheus.attack_values import Injury
 from gridwar.systems.cepheus.body_events import (
     GrappleEnded,
@@ -23,7 +24,6 @@ from gridwar.systems.cepheus.body_events import (
     WeaponGone,
     WeaponTaken,
 )
-from gridwar.systems.cepheus.damage import damage_trace, take_armor_off
 from gridwar.systems.cepheus.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.events import StanceChanged, Stepped
 from gridwar.systems.cepheus.state import sheet_of

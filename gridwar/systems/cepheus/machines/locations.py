@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, call, emit, play, roll
 from gridwar.model.events import Explained
-from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.aboard import driver_of, is_alive, machine_of, passengers_of
+from gridwar.systems.cepheus.armor import damage_trace, take_armor_off
 from gridwar.systems.cepheus.attack_values import Injury
 from gridwar.systems.cepheus.machine import DESTROYED_AT, STAGES
 from gridwar.systems.cepheus.machines.machine_events import (
@@ -305,20 +305,14 @@ def hurt_inside(
 
     Rules: CE-VDM-12, CE-VDM-14, CE-VEH-07
     """
-    armor = sheet_of(table.now[who]).armor if armor_counts else 0
     tally = table.tally(f"damage to {who}")
     rule, words = ("CE-VEH-07", _("Collision")) if collision else ("CE-VDM-12", _("The vehicle's"))
     tally.line(rule, words, points)
-    if armor:
-        tally.line("CE-DMG-03", _("Armour"), -armor)
-    injury = Injury(who, max(0, tally.total), points)
+    injury = Injury(who, points, points)
+    if armor_counts:
+        injury = take_armor_off(tally, table, injury)
     if not table.rehearsal:
-        title = _("Damage to {name}").format(name=table.now[who].name)
-        trace = Trace(
-            title=title, lines=tally.lines, total=injury.after_armor, tone="harm",
-            result=f"−{injury.after_armor}" if injury.after_armor else _("no damage"),
-        )  # fmt: skip
-        yield from emit(Explained(trace=trace))
+        yield from emit(Explained(trace=damage_trace(table, tally, injury)))
     if machine_of(table.now, who) is not None:
         yield from play(TakeDamage(who=who, points=injury.after_armor), key=f"machine {who}")
     else:

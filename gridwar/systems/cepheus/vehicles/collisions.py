@@ -13,6 +13,7 @@ from gridwar.model.events import CombatantMoved, Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.aboard import is_alive, machine_of, occupants, vehicle_of
+from gridwar.systems.cepheus.armor import damage_trace, take_armor_off
 from gridwar.systems.cepheus.attack_values import Injury
 from gridwar.systems.cepheus.machine import tens_of_kph
 from gridwar.systems.cepheus.machines.crew import take_seats
@@ -132,20 +133,24 @@ def _struck(table: Table, shaken: Shaken, found: Collision) -> Procedure[Collisi
     if machine_of(table.now, shaken.vehicle) is not None:
         both = yield from _shaken(table, shaken, Collision(found.dice, found.damage))
         return Collision(found.dice, found.damage, injuries=both.injuries, thrown=both.thrown)
-    injury = _after_armor(table, shaken.vehicle, shaken.damage)
+    injury = yield from _after_armor(table, shaken.vehicle, shaken.damage)
     yield from call(take_harm, Wound(injury.victim, injury.after_armor), key="struck")
     return Collision(found.dice, found.damage, injuries=(injury,))
 
 
-def _after_armor(table: Table, who: str, damage: int) -> Injury:
+def _after_armor(table: Table, who: str, damage: int) -> Procedure[Injury]:
     """Take armour off, if the house rule lets it count.
 
-    Rules: CE-VEH-07
+    Rules: CE-VEH-07, CE-DMG-03
     """
-    armor = sheet_of(table.now[who]).armor
-    if switches_of(table.now).collision_armor == "ignored":
-        armor = 0
-    return Injury(who, max(0, damage - armor), damage)
+    tally = table.tally(f"collision of {who}")
+    tally.line("CE-VEH-07", _("Collision"), damage)
+    injury = Injury(who, damage, damage)
+    if switches_of(table.now).collision_armor == "applies":
+        injury = take_armor_off(tally, table, injury)
+    if not table.rehearsal:
+        yield from emit(Explained(trace=damage_trace(table, tally, injury)))
+    return injury
 
 
 def _shaken(table: Table, shaken: Shaken, found: Collision) -> Procedure[Collision]:
@@ -153,7 +158,7 @@ def _shaken(table: Table, shaken: Shaken, found: Collision) -> Procedure[Collisi
 
     Rules: CE-VEH-07
     """
-    injury = _after_armor(table, shaken.vehicle, shaken.damage)
+    injury = yield from _after_armor(table, shaken.vehicle, shaken.damage)
     inside = occupants(table.now, shaken.vehicle) if injury.after_armor else ()
     blow = Blow(shaken.vehicle, injury.after_armor)
     report: Report = yield from call(hit_machine, blow, key=f"damage to {shaken.vehicle}")

@@ -15,6 +15,7 @@ from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Question
 from gridwar.model.record import Record
 from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.armor import damage_trace, take_armor_off
 from gridwar.systems.cepheus.armory import mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.attack import begin, needed_words, sum_up, use_up
 from gridwar.systems.cepheus.attack_checks import look, look_along, reasons_against
@@ -131,19 +132,13 @@ def do_damage(table: Table, shots: tuple[str, tuple[Volley, ...]]) -> Procedure[
     full = tally.total
     if is_starship(table.now, target):
         scale_down(tally)
-    before = tally.total
-    armor = sheet_of(table.now[target]).armor
-    if armor:
-        tally.line("CE-DMG-03", _("Armour"), -armor)
-    after = max(0, tally.total)
+    injury = take_armor_off(tally, table, Injury(target, 0, tally.total, full))
     if not table.rehearsal:
         title = _("Combined fire at {name}").format(name=table.now[target].name)
-        result = f"−{after}" if after else _("no damage")
-        tone = "harm" if after else "plain"
-        trace = Trace(title=title, lines=tally.lines, total=after, result=result, tone=tone)
+        trace = damage_trace(table, tally, injury).replace(title=title)
         yield from emit(Explained(trace=trace))
-    yield from call(take_harm, Wound(target, after), key="harm")
-    return Combined(sum(dice), full, before, after)
+    yield from call(take_harm, Wound(target, injury.after_armor), key="harm")
+    return Combined(sum(dice), full, injury.before_armor, injury.after_armor)
 
 
 def combined_fire(table: Table, command: CombinedFire) -> Procedure[AttackResult]:
