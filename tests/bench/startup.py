@@ -65,9 +65,10 @@ def told():
     print(*(name for name in sys.modules if name.split('.')[0] == 'gridwar'), flush=True)
 """
 _LOADED = """
-import importlib, time
+import gc, importlib, time
 from gridwar import cli
 cli.load_late()
+gc.disable()  # as ``gridwar.ui.start`` does
 for name in ('gridwar.ui.start', 'gridwar.ui.app', 'gridwar.systems.cepheus', *{names}):
     importlib.import_module(name)
 import networkx, numpy
