@@ -24,6 +24,7 @@ from gridwar.systems.arrgs.commands import Attack, RepeatedAttack, Sidestep, Sta
 from gridwar.systems.arrgs.economy import price_of, why_unable, why_unpayable
 from gridwar.systems.arrgs.items import why_unusable
 from gridwar.systems.arrgs.mover_actions import mover_actions
+from gridwar.systems.arrgs.scene import scene_actions
 from gridwar.systems.arrgs.sheet import Pool, Weapon, has, sheet_of
 from gridwar.systems.arrgs.spell_actions import area_actions, spell_actions
 from gridwar.systems.arrgs.thing_actions import handling, other
@@ -58,7 +59,7 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
         *under(_("Manoeuvres"), *manoeuvres(encounter, actor)),
         *under(_("Helping and waiting"), *helping(encounter, actor)),
         *under(_("Things"), *handling(encounter, actor)),
-        *under(_("Other"), *other(encounter, actor)),
+        *under(_("Other"), *other(encounter, actor), *scene_actions(encounter, actor)),
     )  # fmt: skip
     return (*readied(encounter, actor, offered), *offered)
 

@@ -11,7 +11,7 @@ from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.aboard import payer_of
 from gridwar.systems.arrgs.checks import REACTION_BASE, Exchange, add_lines
 from gridwar.systems.arrgs.economy import overused, price_of, why_unable
-from gridwar.systems.arrgs.sheet import has, sheet_of, switches_of
+from gridwar.systems.arrgs.sheet import has, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.turning import is_tracked
 from gridwar.text import _
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.switches import ArrgsSwitches
 
 MOVEMENT: Final = "movement"
-MOVEMENT_DC: Final = 10
 FLAT_SPEED: Final = 5
 BEST_OF_DIE: Final = 10
 """How much more than 10 a die may show: a rolled movement may go that much farther."""
@@ -101,7 +100,7 @@ def squares_for(encounter: Encounter, who: str, category: str, result: int) -> i
 
     Rules: AR-MOV-02
     """
-    budget = base_sv(encounter, who, category) + result - MOVEMENT_DC
+    budget = base_sv(encounter, who, category) + result - state_of(encounter).movement_dc
     return at_least_one(budget, switches_of(encounter))
 
 

@@ -74,9 +74,14 @@ def magnitude(encounter: Encounter, who: str, opponent: str | None) -> tuple[int
         return 1, False
     mine, other = sheet_of(encounter[who]).magnitude, sheet_of(encounter[opponent]).magnitude
     state = state_of(encounter)
-    pair = ":".join(sorted((who, opponent)))
+    pair = magnitude_pair(who, opponent)
     number = state.magnitude_pairs.get(pair, state.magnitude_multiplier)
     return (1 if mine == other else number), mine > other
+
+
+def magnitude_pair(who: str, opponent: str) -> str:
+    """Return under what the multiplier of two is kept."""
+    return ":".join(sorted((who, opponent)))
 
 
 def scaling(encounter: Encounter, exchange: Exchange) -> Scaling:

@@ -10,6 +10,7 @@ from gridwar.systems.arrgs import (
     counterspell,
     crashes,
     mounts,
+    scene,
     spell_control,
 )
 
@@ -23,6 +24,10 @@ MOVERS: Mapping[type[Command], Handler] = {
     commands.Mount: mounts.mount,
     commands.Dismount: mounts.dismount,
     commands.Collide: crashes.collide,
+}
+SCENE: Mapping[type[Command], Handler] = {
+    scene.SetScene: scene.set_scene,
+    scene.SetMagnitude: scene.set_magnitude,
 }
 SPELLS: Mapping[type[Command], Handler] = {
     commands.AreaAttack: areas.area_attack,

@@ -30,7 +30,7 @@ from gridwar.systems.arrgs.economy import (
 from gridwar.systems.arrgs.events import ConditionChanged, SquaresMoved
 from gridwar.systems.arrgs.increments import base_that_counts, increment_of
 from gridwar.systems.arrgs.rolling import Attempt, chained
-from gridwar.systems.arrgs.sheet import WALKING, Pool, has, level, sheet_of, switches_of
+from gridwar.systems.arrgs.sheet import WALKING, Pool, has, level, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.turning import why_not_turn
 from gridwar.text import _, ngettext
 
@@ -196,7 +196,8 @@ def budget_of(table: Table, stretch: Stretch, tally: Tally) -> Procedure[int]:
         )
     else:
         label = _("Movement")
-        attempt = Attempt(payer_of(table.now, who), label, tally.total, budgets.MOVEMENT_DC, base)
+        dc = state_of(table.now).movement_dc
+        attempt = Attempt(payer_of(table.now, who), label, tally.total, dc, base)
         chain = yield from chained(table, attempt, "movement check")
         value = chain.success_value if chain.met else 0
         budget = budgets.at_least_one(value, switches_of(table.now))

@@ -306,6 +306,7 @@ class ArrgsState(RulesState):
         default=frozendict(), description="Multiplier of a pair, by both ids sorted: A:B."
     )
     scene_difficulty: int = Field(default=0, description="Added to the DC of Aid Another.")
+    movement_dc: int = Field(default=10, ge=0, description="DC of Movement checks.")
     lying: tuple[Lying, ...] = ()
 
 

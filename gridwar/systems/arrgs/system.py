@@ -54,7 +54,7 @@ from gridwar.systems.arrgs.close_shown import item_marks
 from gridwar.systems.arrgs.conditions import due, settle_one
 from gridwar.systems.arrgs.counterspell import Countered
 from gridwar.systems.arrgs.events import EVENTS, VitalityChanged
-from gridwar.systems.arrgs.handlers import MOVERS, SPELLS
+from gridwar.systems.arrgs.handlers import MOVERS, SCENE, SPELLS
 from gridwar.systems.arrgs.helping import Helped
 from gridwar.systems.arrgs.initiative import dragged, initiative_order
 from gridwar.systems.arrgs.mounts import MountResult
@@ -63,6 +63,7 @@ from gridwar.systems.arrgs.overlays import banded, blast_of, overlays_of, spell_
 from gridwar.systems.arrgs.planning import foreseen
 from gridwar.systems.arrgs.ride_events import RIDE_EVENTS
 from gridwar.systems.arrgs.samples import samples
+from gridwar.systems.arrgs.scene import SCENE_EVENTS
 from gridwar.systems.arrgs.sheet import (
     ArrgsSheet,
     ArrgsState,
@@ -119,7 +120,7 @@ class Arrgs(System):
         defence.WINDOW: Window(_("defend against a hit")),
         counterspell.WINDOW: Window(_("counter a spell")),
     }
-    events = (*EVENTS, *CLOSE_EVENTS, *RIDE_EVENTS, *SPELL_EVENTS)
+    events = (*EVENTS, *CLOSE_EVENTS, *RIDE_EVENTS, *SPELL_EVENTS, *SCENE_EVENTS)
     handlers: ClassVar[Mapping[type[Command], Handler]] = {
         **rounds.CYCLE.handlers,
         Move: moving.move,
@@ -133,6 +134,7 @@ class Arrgs(System):
         **CLOSE,
         **MOVERS,
         **SPELLS,
+        **SCENE,
         commands.Spend: other.spend,
         commands.RollCheck: other.check,
         commands.Harm: other.harm,
