@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 LEAST, MOST = 2, 5
-HARDEST: Final = 60
+HARDEST: Final = 40
 
 
 class SetScene(Command):
@@ -101,13 +101,16 @@ def set_scene(table: Table, command: SetScene) -> Procedure[None]:
 
 def _how_hard(now: dict[str, int]) -> Question:
     labels = {
-        "difficulty": (_("Difficulty of the scene"), -HARDEST, HARDEST),
-        "movement_dc": (_("DC of movement"), 0, HARDEST),
-        "multiplier": (_("Between magnitudes, times"), LEAST, MOST),
+        "difficulty": (_("Difficulty"), -HARDEST, HARDEST),
+        "movement_dc": (_("Movement DC"), 0, HARDEST),
+        "multiplier": (_("Magnitude ×"), LEAST, MOST),
     }
     return Question(
         key="scene", recipient=None, title=_("How hard is the scene?"),
-        text=_("Aiding another is rolled against 10 and the difficulty."),
+        text=_(
+            "Aid is rolled against 10 and the difficulty, movement against its DC; sums of those "
+            "of another magnitude are multiplied or divided."
+        ),
         numbers=tuple(
             FormNumber(key, label, least, most, now[key])
             for key, (label, least, most) in labels.items()
