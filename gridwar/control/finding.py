@@ -46,6 +46,7 @@ def best(
     things: Iterable[T],
     words: Callable[[T], str],
     more: Callable[[T], str] = lambda _thing: "",
+    behind: Callable[[T], bool] = lambda _thing: False,
 ) -> list[T]:
     """Return the things that match, the best first; equals stay in their order.
 
@@ -54,16 +55,17 @@ def best(
         things: Where to look.
         words: What a thing is called.
         more: What else is said of it.
+        behind: Whether it stands behind all others that match as well.
     """
     scored = []
     for thing in things:
         text = words(thing)
         score = match(typed, text, more(thing))
         if score is not None:
-            scored.append((score, len(text), thing))
+            scored.append((score, behind(thing), len(text), thing))
     if typed.strip():
-        scored.sort(key=lambda one: (-one[0], one[1]))
-    return [thing for _score, _length, thing in scored]
+        scored.sort(key=lambda one: (-one[0], *one[1:3]))
+    return [thing for *_rank, thing in scored]
 
 
 def _part(part: str, text: str) -> int | None:

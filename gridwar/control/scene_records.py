@@ -324,6 +324,8 @@ class LabelOverlay(Struct, frozen=True):
     icon: str | None = None
     below: bool = False
     """It hangs under the label before it."""
+    on_place: bool = False
+    """It stands on the place itself, as what lies there."""
 
 
 class MarkOverlay(Struct, frozen=True):

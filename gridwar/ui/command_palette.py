@@ -50,6 +50,8 @@ class Entry(Struct, frozen=True):
     icon: str = ""
     why_not: str = ""
     """Why it cannot be done now; choosing it still says so on the map."""
+    only_tells: bool = False
+    """It does nothing but tell something."""
 
 
 class CommandPalette(QFrame, Themed):
@@ -104,8 +106,9 @@ class CommandPalette(QFrame, Themed):
 
     def _find(self, typed: str) -> None:
         found = best(
-            typed, self._entries, lambda one: one.words, lambda one: f"{one.note} {one.kind}"
-        )
+            typed, self._entries, lambda one: one.words, lambda one: f"{one.note} {one.kind}",
+            lambda one: one.only_tells,
+        )  # fmt: skip
         self.list.show_items(tuple(found[:MOST_SHOWN]))
         self._go(0)
 

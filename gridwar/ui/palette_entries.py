@@ -92,7 +92,7 @@ def _rules(parts: Parts) -> Iterator[Entry]:
     controller = parts.controller
     for rule_id, title in all_rules(controller.system.id).items():
         tell = partial(_tell_rule, parts, rule_id)
-        yield Entry(_("Rule"), title, tell, rule_id, "", "scroll-text")
+        yield Entry(_("Rule"), title, tell, rule_id, "", "scroll-text", only_tells=True)
 
 
 def _tell_rule(parts: Parts, rule_id: str) -> None:

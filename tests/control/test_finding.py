@@ -49,6 +49,14 @@ def test_what_is_said_beside_the_name_counts_only_as_it_stands() -> None:
     assert match("next keyboard", "Next panel", hint) is not None
 
 
+def test_what_only_tells_stands_behind_what_does_something() -> None:
+    """The rule of that very name comes after an action that matches as well."""
+    things = ("Reload", "Reload the crossbow")
+    assert best("reload", things, str, behind=lambda one: one == "Reload") == [
+        "Reload the crossbow", "Reload",
+    ]  # fmt: skip
+
+
 def test_nothing_typed_finds_everything_in_its_order() -> None:
     """The list as it is."""
     assert tuple(best("  ", DEEDS, str)) == DEEDS

@@ -113,7 +113,7 @@ def test_a_click_on_an_offered_square_answers() -> None:
 
 
 def test_what_lies_about_is_named_on_the_map() -> None:
-    """A weapon on the ground has its name in its square."""
+    """A weapon on the ground has its name on its square, not beside it."""
     pistol = Weapon(id="pistol", name="Pistol")
     lying = CepheusState(lying=(Lying(cell=Cell(4, 5), weapons=(pistol,)),))
     encounter = fight(person("a"), person("b", 5)).replace(rules=lying)
@@ -121,5 +121,6 @@ def test_what_lies_about_is_named_on_the_map() -> None:
     (label,) = present_marks(controller)
     assert isinstance(label, LabelOverlay)
     assert (label.text, int(label.at[0]), int(label.at[1])) == ("Pistol", 4, 5)
+    assert label.on_place
 
 

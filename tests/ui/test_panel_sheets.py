@@ -422,3 +422,18 @@ def test_no_word_of_an_answer_is_cut(theme: Theme, qtbot: QtBot) -> None:
     lines = QFontMetrics(voice_font(NOTE, theme)).lineSpacing()
     assert tall.height() > 8 * lines
     assert page.cards[0].height() == tall.height()
+
+
+@pytest.mark.parametrize(("effect", "places"), [("", {0, 1}), ("moves 1 square", {0})])
+def test_many_short_answers_stand_in_pairs(
+    theme: Theme, qtbot: QtBot, effect: str, places: set[int]
+) -> None:
+    """Ten answers of one line each fill two columns, low ones; with an effect each has its row."""
+    options = tuple(Option(f"o{n}", f"Deed {n}", "1 point", effect) for n in range(10))
+    page = QuestionPage(theme, QuestionView("k", "Maro", "Which?", options=options))
+    qtbot.addWidget(page)
+    page.resize(480, 900)
+    page.show()
+    lefts = sorted({card.x() for card in page.cards})
+    assert {lefts.index(card.x()) for card in page.cards} == places
+    assert (page.cards[0].sizeHint().height() < theme.px(40)) is not bool(effect)

@@ -33,12 +33,14 @@ def present_marks(controller: Controller) -> tuple[sr.OverlayView, ...]:
         for one in marks if len(one.cells) > 1
     )  # fmt: skip
     labels = tuple(
-        sr.LabelOverlay(_place_of(one), one.text, one.note, icon=one.icon) for one in marks
+        sr.LabelOverlay(_place_of(one), one.text, one.note, icon=one.icon, on_place=not one.cells)
+        for one in marks
     )
     return (*regions, *labels)
 
 
 def _place_of(mark: Mark) -> sr.Point:
-    """Return where the words of a mark stand: at its cell, or under all that it covers."""
-    lowest = max((cell.y for cell in mark.cells), default=mark.cell.y)
-    return (mark.cell.x + 0.5, lowest + 0.8)
+    """Return where the words of a mark stand: on its cell, or under all that it covers."""
+    if not mark.cells:
+        return (mark.cell.x + 0.5, mark.cell.y + 0.5)
+    return (mark.cell.x + 0.5, max(cell.y for cell in mark.cells) + 0.8)

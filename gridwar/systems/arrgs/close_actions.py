@@ -17,7 +17,7 @@ from gridwar.systems.arrgs.charging import CHARGE, charge_ways
 from gridwar.systems.arrgs.close_attack import why_not_with
 from gridwar.systems.arrgs.commands import Manoeuvre, Movement
 from gridwar.systems.arrgs.economy import price_of, why_unable, why_unpayable
-from gridwar.systems.arrgs.helping import AID, REACH, RELOAD, why_not_aid
+from gridwar.systems.arrgs.helping import AID, REACH, RELOAD, reload_price, why_not_aid
 from gridwar.systems.arrgs.items import visible_items, why_unusable
 from gridwar.systems.arrgs.pushing import STEPS, why_not_push
 from gridwar.systems.arrgs.readying import readied_words, ready_price
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.deeds import DeedKey
+    from gridwar.systems.arrgs.economy import Price
     from gridwar.systems.arrgs.sheet import Pool, Weapon
     from gridwar.systems.arrgs.withdrawing import AwayFrom
 
@@ -54,9 +55,14 @@ def pool_for(encounter: Encounter, actor: str, key: str) -> Pool:
 
     Rules: AR-ACT-04, AR-ACT-08
     """
-    if why_unpayable(encounter, actor, price_of(key)) is None:
-        return "ap"
-    return "aap" if why_unpayable(encounter, actor, price_of(key, "aap")) is None else "ap"
+    return _paid(encounter, actor, price_of(key)).pool
+
+
+def _paid(encounter: Encounter, actor: str, usual: Price) -> Price:
+    """Return a price in AP, or in AAP where only they are enough."""
+    prices = usual, replace(usual, pool="aap")
+    payable = (one for one in prices if why_unpayable(encounter, actor, one) is None)
+    return next(payable, usual)
 
 
 def why_not(encounter: Encounter, actor: str, key: str, pool: Pool = "ap") -> Refusal | None:
@@ -282,13 +288,13 @@ def _reloads(encounter: Encounter, actor: str) -> Iterator[Action]:
     for weapon in sheet_of(encounter[actor]).weapons:
         if not weapon.capacity or weapon.loaded >= weapon.capacity:
             continue
-        refusal = refusal_now(encounter, actor, RELOAD)
-        pool = pool_for(encounter, actor, RELOAD)
+        price = _paid(encounter, actor, reload_price(weapon, price_of(RELOAD)))
+        refusal = why_unable(encounter[actor]) or why_unpayable(encounter, actor, price)
         note = _("{n} of {all} loaded; provokes").format(n=weapon.loaded, all=weapon.capacity)
         yield Action(
             f"reload:{weapon.id}", _("Reload {weapon}").format(weapon=weapon.title),
-            "refresh-cw", _reload(actor, weapon.id, pool), "nothing", note,
-            (pool,) * weapon.reload_points, "", refusal, prepared=True,
+            "refresh-cw", _reload(actor, weapon.id, price.pool), "nothing", note,
+            (price.pool,) * price.points, "", refusal, prepared=True,
         )  # fmt: skip
 
 

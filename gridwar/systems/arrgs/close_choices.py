@@ -18,13 +18,14 @@ from gridwar.systems.arrgs.close_commands import (
     Charge,
     CloseAttack,
     Disarm,
+    Reload,
     Reposition,
     Sunder,
 )
 from gridwar.systems.arrgs.commands import Attack, Manoeuvre, RepeatedAttack
 from gridwar.systems.arrgs.economy import price_of, why_unpayable
 from gridwar.systems.arrgs.handling import check_title
-from gridwar.systems.arrgs.helping import shifts
+from gridwar.systems.arrgs.helping import reload_price, shifts
 from gridwar.systems.arrgs.items import item_named, visible_items
 from gridwar.systems.arrgs.mover_actions import mover_choices
 from gridwar.systems.arrgs.pushing import STEPS, line_of
@@ -105,6 +106,8 @@ def _pools(encounter: Encounter, command: Manoeuvre) -> _Options:
     found = []
     for pool, title in (("ap", _("AP")), ("aap", _("AAP, as a Swift Action"))):
         price = price_of(key, "ap" if pool == "ap" else "aap")
+        weapon = sheet.weapon(command.weapon) if isinstance(command, Reload) else None
+        price = price if weapon is None else reload_price(weapon, price)
         refusal = why_unpayable(encounter, who, price)
         left = sheet.ap if pool == "ap" else sheet.aap
         note = _("{n} of {left}").format(n=price.points, left=left)

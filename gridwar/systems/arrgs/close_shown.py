@@ -59,7 +59,8 @@ def close_figures(encounter: Encounter, who: str) -> Iterator[Figure]:
     yield Figure(_("Complementary"), used, hint)
     for weapon in sheet.weapons:
         if weapon.capacity:
-            yield Figure(weapon.title, f"{weapon.loaded}/{weapon.capacity}", _("rounds"))
+            title = _("{weapon}, loaded").format(weapon=weapon.title)
+            yield Figure(title, f"{weapon.loaded}/{weapon.capacity}", _("rounds"))
     for item in sheet.items:
         if item.integrity:
             left = max(0, item.integrity - item.damage)

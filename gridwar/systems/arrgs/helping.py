@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.close_commands import AidAnother, ChangeReach, Reload
     from gridwar.systems.arrgs.conditions import FortCheck
-    from gridwar.systems.arrgs.sheet import ArrgsSheet
+    from gridwar.systems.arrgs.sheet import ArrgsSheet, Weapon
 
 USUAL_DC: Final = 10
 BASE: Final = 1
@@ -242,6 +242,14 @@ def _ring_words(sheet: ArrgsSheet, by: int) -> str:
 # --- Reload ---------------------------------------------------------------------------------------
 
 
+def reload_price(weapon: Weapon, usual: Price) -> Price:
+    """Return what loading a weapon takes: the weapon's own figure of points.
+
+    Rules: AR-MNV-14
+    """
+    return replace(usual, points=weapon.reload_points)
+
+
 def reload(table: Table, command: Reload) -> Procedure[Helped]:
     """Load a weapon: one round, or one more for each point over the DC.
 
@@ -253,8 +261,7 @@ def reload(table: Table, command: Reload) -> Procedure[Helped]:
     text = _("{name} has no such weapon.").format(name=table.now[who].name)
     yield from require(weapon is not None, "no_weapon", text, waivable=False)
     assert weapon is not None
-    usual = price_for(RELOAD, command)
-    price = Price(usual.pool, weapon.reload_points, usual.vitality, usual.immediate, usual.readied)
+    price = reload_price(weapon, price_for(RELOAD, command))
     yield from require_payable(table, who, price)
     room = weapon.capacity - weapon.loaded
     text = _("{weapon} is full.").format(weapon=weapon.title)

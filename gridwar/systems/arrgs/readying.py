@@ -69,9 +69,9 @@ def ready(table: Table, command: Ready) -> Procedure[MadeReadyResult]:
     readied = Readied(trigger=trigger, manoeuvre=key, points=points)
     yield from emit(MadeReady(who=who, readied=readied, counts=points if at_once else 0))
     if not table.rehearsal:
-        words = manoeuvre(key).name if key in manoeuvre_table().manoeuvres else _("to react")
-        title = _("{name} is ready: {what}").format(name=table.now[who].name, what=words)
-        yield from emit(Explained(trace=Trace(title=title, result=trigger, tone="quiet")))
+        title = _("{name} is ready").format(name=table.now[who].name)
+        words = readied_words(readied)
+        yield from emit(Explained(trace=Trace(title=title, result=words, tone="quiet")))
     checks = yield from finish(table, begun)
     return MadeReadyResult(points, checks)
 

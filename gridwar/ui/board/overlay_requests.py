@@ -89,7 +89,7 @@ def _labels_of(
         case LabelOverlay():
             yield LabelRequest(
                 overlay.text, overlay.second, overlay.role, overlay.icon, (overlay.at,),
-                (0.4, 0.35), below=overlay.below,
+                (0.4, 0.35), on_line=overlay.on_place, below=overlay.below,
             )  # fmt: skip
         case LineOverlay() if overlay.label:
             yield _line_label(overlay)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.model.command import Answer
 from gridwar.text import _
@@ -18,16 +18,26 @@ from gridwar.ui.sheets.sheet_question_parts import (
     OptionCard,
     QuestionHead,
     StandingRow,
+    is_bare,
 )
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.themed import ThemedWidget, inset
 from gridwar.ui.widgets.words import hairline, label
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gridwar.control.sheet_records import QuestionView
+    from gridwar.model.question import Option
     from gridwar.ui.look.theme import Theme
 
 _COLUMNS = 3
+_MANY = 9
+"""Options from which on those of one line each stand in pairs."""
+
+
+def _across(options: Sequence[Option]) -> int:
+    return 2 if len(options) > _MANY and all(map(is_bare, options)) else 1
 
 
 class QuestionPage(ThemedWidget):
@@ -81,17 +91,18 @@ class QuestionPage(ThemedWidget):
 
     def _add_options(self) -> None:
         options = self.view.options
-        column = len(options) <= _COLUMNS
         if not options:
             return
-        line = QHBoxLayout() if column else QVBoxLayout()
-        line.setSpacing(self.theme.px(8 if column else 6))
-        for place, option in enumerate(options, 1):
-            card = OptionCard(self.theme, option, place, column=column, parent=self)
+        column = len(options) <= _COLUMNS
+        lines = QGridLayout()
+        lines.setSpacing(self.theme.px(8 if column else 6))
+        across = len(options) if column else _across(options)
+        for place, option in enumerate(options):
+            card = OptionCard(self.theme, option, place + 1, column=column, parent=self)
             card.clicked.connect(lambda _on=False, key=option.id: self.choose(key))
-            line.addWidget(card)
+            lines.addWidget(card, *divmod(place, across))
             self.cards.append(card)
-        self._rows.addLayout(line)
+        self._rows.addLayout(lines)
 
     def _add_fields(self) -> None:
         if self.view.place:

@@ -33,10 +33,16 @@ if TYPE_CHECKING:
 
 _OPTION_PX = 104
 _OPTION_ROW_PX = 52
+_BARE_ROW_PX = 36
 _INSET_PX = 12
 _FOOT_PX = 9
 _KEYS = 9
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
+
+
+def is_bare(option: Option) -> bool:
+    """Tell whether an option is one line: a title, perhaps a price."""
+    return not (option.effect if option.enabled else option.why_not)
 
 
 class OptionCard(PaintedButton):
@@ -64,9 +70,8 @@ class OptionCard(PaintedButton):
 
     def sizeHint(self) -> QSize:
         """Return the size of a column, or of a row."""
-        return QSize(
-            self.theme.px(100), self.theme.px(_OPTION_PX if self._column else _OPTION_ROW_PX)
-        )
+        row_px = _BARE_ROW_PX if is_bare(self.option) else _OPTION_ROW_PX
+        return QSize(self.theme.px(100), self.theme.px(_OPTION_PX if self._column else row_px))
 
     def heightForWidth(self, width: int) -> int:
         """Return a height at which no word is cut."""

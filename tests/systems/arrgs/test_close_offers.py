@@ -18,6 +18,7 @@ from gridwar.systems.arrgs.close_commands import (
     Complementary,
     DoNothing,
     Ready,
+    Reload,
     Reposition,
     Sunder,
     Trip,
@@ -158,7 +159,7 @@ def test_things_are_shown_on_the_map_and_on_the_card() -> None:
     shield = Item(name="shield", integrity=20, damage=12)
     fight = session(board(fighter("A", (4, 4), weapons=(bow,), items=(shield,))))
     figures = {one.label: one.value for one in SYSTEM.card(fight.encounter, "A").figures}
-    assert figures["bow"] == "3/4"
+    assert figures["bow, loaded"] == "3/4"
     assert figures["shield"] == "8/20"
     assert ("slash", "shield: broken") in SYSTEM.card(fight.encounter, "A").badges
     accepted(fight.submit(DoNothing(actor="A")))
@@ -239,3 +240,19 @@ def test_what_is_struck_at_is_named_however_little_there_is() -> None:
     assert [one.id for one in chosen["weapon"].options] == ["shatter", "blade"]
     trip = SYSTEM.choices(fight, Trip(actor="A", target="near", weapon="blade"))
     assert "weapon" not in {one.key for one in trip}
+
+
+@pytest.mark.rule("AR-MNV-14", "AR-ACT-04")
+def test_reloading_is_offered_at_the_weapons_own_price() -> None:
+    """A windlass takes 2 points: in AP while there are two, else in AAP; the card shows rounds."""
+    windlass = Weapon(id="windlass", category="ranged", capacity=1, reload_points=2)
+    for ap, paid in ((2, "ap"), (1, "aap")):
+        fight = board(fighter("A", (4, 4), weapons=(windlass,), ap=ap, aap_max=2))
+        action = offered(fight)["reload:windlass"]
+        assert (action.price, action.refusal) == ((paid, paid), None)
+        (pools,) = SYSTEM.choices(fight, Reload(actor="A", weapon="windlass"))
+        assert [(one.note, bool(one.why_not)) for one in pools.options] == [
+            (f"2 of {ap}", ap == 1), ("2 of 2", False),
+        ]  # fmt: skip
+        figures = {one.label: one.value for one in SYSTEM.card(fight, "A").figures}
+        assert figures["windlass, loaded"] == "0/1"
