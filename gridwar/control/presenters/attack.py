@@ -48,7 +48,7 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
         total="" if tally is None else signed(tally.total),
         needs=_needs(draft),
         answers_title=_("If {name} answers with").format(name=asked) if asks else "",
-        answers_note=_notes(draft) if answers else "",
+        answers_note=_notes(draft) if any(one.down_text for one in answers) else "",
         answers=answers,
         dice=_dice(controller, draft),
         reacts=_reacts(draft, asks=asks),
@@ -169,7 +169,7 @@ def _column(encounter: Encounter, draft: Draft, column: Column) -> sr.AnswerColu
         spread=spread,
         middle=middle_of(spread),
         down_at=_down_at(outcomes, draft.target),
-        down_text=_("goes down {chance}").format(chance=percent(down)),
+        down_text=_("goes down {chance}").format(chance=percent(down)) if spread or down else "",
         chosen=bool(draft.answer) and draft.answer == column.option,
     )
 
@@ -189,7 +189,7 @@ def _column_of_many(
     return sr.AnswerColumn(
         id=option, title=title, chance=percent(outcomes.success),
         caption=_("success") if not outcomes.error else _("about"), note=", ".join(names),
-        down_text=_("somebody goes down {chance}").format(chance=percent(down)),
+        down_text=_("somebody goes down {chance}").format(chance=percent(down)) if hurt else "",
         chosen=bool(draft.answer) and draft.answer == option,
     )  # fmt: skip
 

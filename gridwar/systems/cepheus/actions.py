@@ -270,7 +270,7 @@ def _others(encounter: Encounter, actor: str) -> Iterator[Action]:
         note = f"{skills[skill]:+d}" if skill else ""
         yield Action(
             f"check:{skill}" if skill else "check", title, "dices", _check(actor, skill),
-            "nothing", note, SIGNIFICANT.pips, "", refusal,
+            "nothing", note, SIGNIFICANT.pips, "", refusal, prepared=True,
         )  # fmt: skip
     yield Action(
         "other", _("Whatever else"), "more-horizontal",
@@ -352,9 +352,7 @@ def _aim(actor: str, *, to_kill: bool) -> Callable[[Target], Command]:
 
 
 def _check(actor: str, skill: str) -> Callable[[Target], Command]:
-    return lambda _target: Check(
-        actor=actor, skill=skill, characteristic="ask", difficulty="ask"
-    )
+    return lambda _target: Check(actor=actor, skill=skill)
 
 
 def _draw(actor: str, weapon: str, actions: int) -> Callable[[Target], Command]:

@@ -95,8 +95,9 @@ def commanding(encounter: Encounter, actor: str) -> Iterator[Action]:
     if sheet.team.commander and is_start:
         yield Action(
             "tactics", _("Plan the fight: Tactics"), "users",
-            lambda _target: MakePlan(actor=actor), "nothing",
+            lambda _target: MakePlan(actor=actor, characteristic="intelligence"), "nothing",
             _skill_note(encounter, actor, TACTICS), (), "", why_not_plan(encounter, actor),
+            prepared=True,
         )  # fmt: skip
     if encounter.round and (LEADERSHIP in sheet.skills or sheet.team.commander):
         yield Action(
@@ -159,7 +160,9 @@ def _scan(actor: str, kind: SensorKind) -> Callable[[Target], Command]:
 
 
 def _lead(actor: str) -> Callable[[Target], Command]:
-    return lambda target: Lead(actor=actor, target=target.combatant or "")
+    return lambda target: Lead(
+        actor=actor, target=target.combatant or "", characteristic="social"
+    )
 
 
 def _notice(actor: str) -> Callable[[Target], Command]:

@@ -106,6 +106,8 @@ class OpposedResult(Struct, frozen=True):
     mine: CheckResult
     theirs: CheckResult
     winner: str | None
+    won: bool = False
+    """Whether the winner is who began it."""
 
 
 def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult]:
@@ -205,7 +207,8 @@ def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
     add_check_dms(tally, table, one.who, asked_of=one.asked_of)
     for more in one.extra:
         tally.line(more.rule_id, more.label, more.dm, source_id=more.source_id)
-    label = one.label or _("{name}: check").format(name=table.now[one.who].name)
+    what = one.skill.replace("_", " ").capitalize() or one.characteristic.capitalize()
+    label = one.label or f"{table.now[one.who].name}: {what}"
     needed = TARGET - tally.total
     words = label if one.opposed else _("{what}: {n} or more").format(what=label, n=needed)
     rolled = yield from roll("2d6", sum, key=f"check of {one.who}", owner=one.who, label=words)
@@ -238,7 +241,9 @@ def oppose(table: Table, both: tuple[Attempt, Attempt]) -> Procedure[OpposedResu
     result = contest.result
     title = _("{winner} wins").format(winner=table.now[result.winner or mine.who].name)
     words = f"{result.mine.effect} : {result.theirs.effect}"
-    yield from emit(Explained(trace=Trace(title=title, result=words)))
+    tie = Step(label=_("A tie: the higher characteristic wins"), rule_id="CE-CORE-06")
+    steps = (tie,) if result.mine.effect == result.theirs.effect else ()
+    yield from emit(Explained(trace=Trace(title=title, steps=steps, result=words)))
     return result
 
 
@@ -259,5 +264,5 @@ def _one_go(table: Table, contest: _Contest) -> Procedure[tuple[_Contest, bool]]
     winner = None
     if ahead[0] != ahead[1]:
         winner = contest.mine.who if ahead[0] > ahead[1] else contest.theirs.who
-    result = OpposedResult(mine, theirs, winner)
+    result = OpposedResult(mine, theirs, winner, winner == contest.mine.who)
     return _Contest(contest.mine, contest.theirs, result), winner is None

@@ -12,6 +12,7 @@ from gridwar.model.battlemap import WEATHER, ZERO_GRAVITY, Zone
 from gridwar.systems.cepheus.armory import weapon_in_use
 from gridwar.systems.cepheus.attack import Attack, FireBlind, ThrowAt, shot_of
 from gridwar.systems.cepheus.attack_checks import look_along
+from gridwar.systems.cepheus.check_choices import check_choices
 from gridwar.systems.cepheus.comms import JAMMING, commander_of, in_touch, link_between, unit_of
 from gridwar.systems.cepheus.conditions import HEAT, sensor_row
 from gridwar.systems.cepheus.firing import (
@@ -44,10 +45,12 @@ Firing = Attack | ThrowAt | FireBlind
 def choices_of(encounter: Encounter, command: Command) -> tuple[CommandChoice, ...]:
     """Return what can be chosen about an attack: way of firing, sensor, arm, further targets.
 
+    About a check: characteristic, difficulty, opponent.
+
     Rules: CE-FIR-02, CE-FIR-03, CE-FIR-07, CE-FIR-08, CE-SEN-03, CE-SIG-04
     """
     if not isinstance(command, Firing) or command.actor not in encounter:
-        return ()
+        return tuple(check_choices(encounter, command))
     weapon = weapon_in_use(encounter, command.actor or "", command.weapon)
     if weapon is None:
         return ()

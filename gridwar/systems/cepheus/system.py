@@ -341,6 +341,8 @@ class Cepheus(System):
             return attack_facts(before, after, result)
         if isinstance(result, CheckResult):
             return Facts(success=result.success, down=gone_out(before, after))
+        if isinstance(result, checks.OpposedResult):
+            return Facts(success=result.won, down=gone_out(before, after))
         if isinstance(result, grapple.GrappleResult):
             return grapple_facts(before, after, result)
         if isinstance(result, treatment.Treated):

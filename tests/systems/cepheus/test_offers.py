@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.commands import Move
+from gridwar.engine.odds import odds
+from gridwar.engine.system import Target
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attack import Attack, FireBlind
+from gridwar.systems.cepheus.commands import Check
 from gridwar.systems.cepheus.equipment import CommSet, Contact, Sensor, Signs, Suppression, Team
 from gridwar.systems.cepheus.seeing import Brace, Scan, found_by
 from gridwar.systems.cepheus.state import Aim
@@ -185,3 +188,30 @@ def test_a_rest_is_left_by_moving() -> None:
     after = done(start, Move(actor="mara", path=(Cell(1, 0),)))
     assert isinstance(after.result, MoveResult)
     assert not sheet(after.encounter, "mara").rest
+
+
+@pytest.mark.rule("CE-CORE-03", "CE-CORE-05", "CE-CORE-06", "CE-SIG-02", "CE-MIN-10")
+def test_a_check_lets_choose_how_hard_it_is_and_against_whom() -> None:
+    """Characteristic, difficulty, opponents by distance, price; against somebody none is set."""
+    people = person("mara"), person("far", 9), person("kell", 3)
+    found = choices(Check(actor="mara", skill="athletics"), *people)
+    assert list(found) == ["characteristic", "difficulty", "opponent", "price"]
+    assert [one.id for one in found["opponent"].options] == ["", "kell", "far"]
+    hard = {one.id: one.note for one in found["difficulty"].options}
+    assert (hard["simple"], hard["average"], hard["formidable"]) == ("+6", "+0", "-6")
+    against = found["opponent"].options[1].command
+    assert list(choices(against, *people)) == ["characteristic", "opponent", "price"]
+    column = odds(SYSTEM, fight(*people), against).columns[0]
+    assert column.outcomes is not None
+    assert column.outcomes.success == pytest.approx(0.5)
+
+
+@pytest.mark.rule("CE-INI-04", "CE-INI-05")
+def test_commanders_choose_their_characteristic_beforehand() -> None:
+    """Nothing is asked once Tactics or Leadership are on their sheets."""
+    people = person("mara", skills={"leadership": 1}, team=Team(commander=True)), person("kell", 3)
+    offered = {one.id: one for one in SYSTEM.actions(fight(*people), "mara")}
+    for action, usual in ("tactics", "intelligence"), ("lead", "social"):
+        command = offered[action].make(Target(combatant="kell"))
+        found = choices(command, *people)["characteristic"]
+        assert (found.chosen, len(found.options)) == (usual, 6)
