@@ -82,6 +82,7 @@ class AskSheet(Sheet):
         head = QHBoxLayout()
         inset(head, theme, (18, 6, 12, 6), 8)
         head.addWidget(self.context, 1)
+        head.addStretch(0)  # keeps the cross at the right where there are no words
         head.addWidget(close)
         self._tabs_box = QVBoxLayout()
         self._tabs_box.addWidget(self._tabs)
