@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
-from gridwar.engine.procedure import Procedure, call, emit, require_none, roll
+from gridwar.engine.procedure import Procedure, call, emit, explain, require_none, roll
 from gridwar.model.command import Command
 from gridwar.model.question import Refusal
-from gridwar.model.trace import Step
+from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.body_events import MindRecovered
 from gridwar.systems.cepheus.events import Recovered
 from gridwar.systems.cepheus.healing import (
@@ -125,8 +125,20 @@ def mind_of_a_day(table: Table, who: str) -> Procedure[None]:
     sheet = sheet_of(table.now[who])
     intelligence = int(sheet.chars.intelligence < sheet.chars_max.intelligence)
     education = int(sheet.chars.education < sheet.chars_max.education)
-    if intelligence or education:
-        yield from emit(MindRecovered(who=who, intelligence=intelligence, education=education))
+    if not (intelligence or education):
+        return
+    yield from emit(MindRecovered(who=who, intelligence=intelligence, education=education))
+    title = _("{name} thinks more clearly").format(name=table.now[who].name)
+    now = sheet_of(table.now[who]).chars
+    steps = tuple(
+        Step(label=words, rule_id="CE-HLT-10", before=after - 1, after=after)
+        for words, gained, after in (
+            (_("Intelligence"), intelligence, now.intelligence),
+            (_("Education"), education, now.education),
+        )
+        if gained
+    )
+    yield from explain(table, lambda: Trace(title=title, steps=steps, tone="good"))
 
 
 def why_not_care(encounter: Encounter, who: str, patient: str) -> Refusal | None:

@@ -102,7 +102,9 @@ def _suffer(table: Table, wound: Wound, at: int | None) -> Procedure[Points]:
         return losses
     yield from emit(Wounded(who=wound.victim, at=at, **losses._asdict()))
     if before is not None:
-        yield from emit(Explained(trace=_trace(table.now, wound, losses, before)))
+        words = _("{name} gets worse") if at is None else _("{name} is wounded")
+        title = words.format(name=table.now[wound.victim].name)
+        yield from emit(Explained(trace=_trace(table.now, wound, losses, before, title)))
     return losses
 
 
@@ -227,7 +229,9 @@ def _state_words(encounter: Encounter, who: str) -> _Words:
     return _Words(Points.of(sheet.chars), state, sheet.budget.minor)
 
 
-def _trace(encounter: Encounter, wound: Wound, losses: Points, before: _Words) -> Trace:
+def _trace(
+    encounter: Encounter, wound: Wound, losses: Points, before: _Words, title: str
+) -> Trace:
     after = _state_words(encounter, wound.victim)
     rule_id = "CE-DMG-05" if before.health is Health.UNHURT else "CE-DMG-06"
     steps = [
@@ -246,7 +250,6 @@ def _trace(encounter: Encounter, wound: Wound, losses: Points, before: _Words) -
         steps.append(
             Step(label=label, rule_id="CE-HLT-03", before=before.minors, after=after.minors)
         )
-    title = _("{name} is wounded").format(name=encounter[wound.victim].name)
     result = _words_of(after.health)
     return Trace(title=title, total=-losses.total, steps=tuple(steps), tone="harm", result=result)
 

@@ -27,7 +27,7 @@ from gridwar.systems.cepheus.state import (
 from gridwar.systems.cepheus.treatment import FirstAid, Surgery
 from gridwar.systems.cepheus.waking import Tire, TryToWake
 from gridwar.systems.cepheus.wounds import TakeDamage
-from tests.systems.cepheus.firefight import done, fight, person, physical, refused, sheet
+from tests.systems.cepheus.firefight import done, fight, log, person, physical, refused, sheet
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
@@ -370,12 +370,15 @@ def test_points_come_back_where_the_player_wants() -> None:
 
 @pytest.mark.rule("CE-HLT-10")
 def test_minds_heal_a_point_a_day_each() -> None:
-    """Intelligence and Education come back by one, Social standing does not."""
+    """Intelligence and Education come back by one, Social standing does not; the log tells."""
     now = Scores(intelligence=3, education=4, social=2)
     one = person("p", 1, 1)
     one = one.replace(sheet=one.sheet.replace(chars=now, chars_max=Scores()))
-    after = sheet(done(fight(person("a"), one), HealDay(who="p")).encounter, "p").chars
+    outcome = done(fight(person("a"), one), HealDay(who="p"))
+    after = sheet(outcome.encounter, "p").chars
     assert (after.intelligence, after.education, after.social) == (4, 5, 2)
+    (trace,) = log(outcome)
+    assert [(step.before, step.after) for step in trace.steps] == [(3, 4), (4, 5)]
 
 
 @pytest.mark.rule("CE-HLT-01", "CE-HLT-05", "CE-HLT-09")

@@ -67,6 +67,8 @@ def weave(table: Table, command: Weave) -> Procedure[CheckResult]:
     number = command.number
     if behind and machine is not None:
         number = -machine.weave_dm
+    elif not number and most == 1:
+        number = 1
     elif not number:
         answer = yield from ask(lambda: _which_number(who, most))
         number = answer.numbers.get("number", 1)
@@ -99,7 +101,10 @@ def _which_number(who: str, most: int) -> Question:
     number = FormNumber("number", _("Minus DM"), 1, most, 1)
     return Question(
         key="number", recipient=who, title=_("How wildly?"), numbers=(number,),
-        text=_("Every pursuer has to weave at the same number, or break off."),
+        text=_(
+            "The check is made at minus this number; failing it the vehicle crashes. Every pursuer"
+            " has to weave at the same number, or break off."
+        ),
         default=Answer(numbers=frozendict({"number": 1})), rule_ids=("CE-VAC-05",),
     )  # fmt: skip
 
