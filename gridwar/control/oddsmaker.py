@@ -8,7 +8,11 @@ from __future__ import annotations
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooSlow
 from threading import Event as Flag
+from time import thread_time
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.odds import Column, Odds, odds
 from gridwar.engine.outcomes import Limits, OddsCancelled, TooManyRuns
@@ -17,16 +21,28 @@ from gridwar.engine.sampling import sample
 from gridwar.model.command import Answer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from gridwar.engine.outcomes import Outcomes
     from gridwar.engine.system import System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 
 PATIENCE_S: Final = 0.05
 """How long the window waits for odds before it goes on with the old ones."""
+FIRST_S, ROUGH_S, MOST_S = 0.5, 0.3, 15.0
+"""Seconds of work: on exact odds before something is shown, on that, and on exact ones in all."""
 MOST_RUNS: Final = 60_000
 SAMPLES: Final = 4_000
+
+
+class _Inquiry(Struct, frozen=True):
+    """What odds are wanted of; ``encounter`` is what the side knows, ``stop`` ends the work."""
+
+    system: System
+    encounter: Encounter
+    command: Command
+    stop: Flag
 
 
 class OddsMaker:
@@ -52,6 +68,8 @@ class OddsMaker:
     ) -> Odds | None:
         """Return the odds if they are quick; else None, and ``later`` gets them from the worker.
 
+        Those that take long come twice: soon, from some plays and with their error, and at last.
+
         Args:
             system: The rules.
             encounter: The present state.
@@ -60,11 +78,19 @@ class OddsMaker:
             later: Called in the worker's thread.
         """
         self.cancel()
-        stop = self._stop = Flag()
-        future = self._pool.submit(_work, system, encounter, command, side, stop)
+        stop, is_late = Flag(), Flag()
+        self._stop = stop
+        inquiry = _Inquiry(system, encounter.known_to(side), command, stop)
+
+        def early(found: Odds) -> None:
+            if is_late.is_set() and not stop.is_set():
+                later(found)
+
+        future = self._pool.submit(_work, inquiry, early)
         try:
             return future.result(timeout=self._patience_s)
         except TooSlow:
+            is_late.set()
             future.add_done_callback(lambda done: _deliver(done, stop, later))
             return None
 
@@ -78,39 +104,68 @@ class OddsMaker:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _work(
-    system: System, encounter: Encounter, command: Command, side: str | None, stop: Flag
-) -> Odds | None:
-    limits = Limits(MOST_RUNS, stop.is_set)
+def _work(inquiry: _Inquiry, early: Callable[[Odds], None]) -> Odds | None:
+    """Return exact odds; where they take long, ``early`` gets approximate ones meanwhile."""
     try:
-        return odds(system, encounter, command, side, limits)
-    except TooManyRuns:
-        return _sampled(system, encounter.known_to(side), command, Limits(SAMPLES, stop.is_set))
+        found = _explored(inquiry, FIRST_S)
+        if found is None:
+            early(_sampled(inquiry, ROUGH_S))
+            found = _explored(inquiry, MOST_S) or _sampled(inquiry)
     except OddsCancelled:
+        return None
+    return found
+
+
+def _explored(inquiry: _Inquiry, most_s: float) -> Odds | None:
+    """Return exact odds; None where they take longer, or are too many to be explored.
+
+    Raises:
+        OddsCancelled: Nobody waits for them any more.
+    """
+    is_over = _after(most_s)
+    limits = Limits(MOST_RUNS, lambda: inquiry.stop.is_set() or is_over())
+    try:
+        return odds(inquiry.system, inquiry.encounter, inquiry.command, None, limits)
+    except TooManyRuns:
+        return None
+    except OddsCancelled:
+        if inquiry.stop.is_set():
+            raise
         return None
 
 
-def _sampled(
-    system: System, encounter: Encounter, command: Command, limits: Limits
-) -> Odds | None:
+def _after(seconds: float) -> Callable[[], bool]:
+    """Return what tells whether so much work has been done from now on."""
+    end_s = thread_time() + seconds
+    return lambda: thread_time() > end_s
+
+
+def _sampled(inquiry: _Inquiry, most_s: float | None = None) -> Odds:
+    """Return odds of seeded plays, made for some seconds or until they are many.
+
+    Raises:
+        OddsCancelled: Nobody waits for them any more.
+    """
+    system, encounter, command = inquiry.system, inquiry.encounter, inquiry.command
     asked = preview(system, encounter, command).questions
     question = asked[0] if asked and asked[0].options else None
-    try:
-        columns: tuple[Column, ...]
-        if question is None:
-            columns = (Column("", "", sample(system, encounter, command, {}, limits)),)
-        else:
-            columns = tuple(
-                Column(one.id, one.title, sample(
-                    system, encounter, command, {question.key: Answer(option=one.id)}, limits
-                ))
-                if one.enabled
-                else Column(one.id, one.title, None, one.why_not)
-                for one in question.options
-            )  # fmt: skip
-    except OddsCancelled:
-        return None
-    return Odds(question, columns)
+
+    def sampled(answers: Mapping[str, Answer], share: int) -> Outcomes:
+        limits = Limits(SAMPLES, inquiry.stop.is_set)
+        if most_s is not None:
+            limits = replace(limits, enough=_after(most_s / share))
+        return sample(system, encounter, command, answers, limits)
+
+    if question is None:
+        return Odds(None, (Column("", "", sampled({}, 1)),))
+    key, share = question.key, sum(one.enabled for one in question.options)
+    columns = (
+        Column(one.id, one.title, sampled({key: Answer(option=one.id)}, share))
+        if one.enabled
+        else Column(one.id, one.title, None, one.why_not)
+        for one in question.options
+    )
+    return Odds(question, tuple(columns))
 
 
 def _deliver(done: Future[Odds | None], stop: Flag, later: Callable[[Odds], None]) -> None:

@@ -25,10 +25,14 @@ class TooManyRuns(Exception):
 
 
 class Limits(Struct, frozen=True):
-    """How much may be explored, and who may stop it."""
+    """How much may be explored or played, and who may stop it.
+
+    ``enough`` ends a sampling before all its plays are made: what was played until then counts.
+    """
 
     runs: int = 200_000
     cancelled: Callable[[], bool] = field(default=lambda: False)
+    enough: Callable[[], bool] = field(default=lambda: False)
 
 
 class Outcomes(Struct, frozen=True):

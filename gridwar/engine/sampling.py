@@ -34,7 +34,7 @@ def sample(  # noqa: PLR0913, PLR0917 the last two are rarely given
         encounter: The state before.
         command: The command.
         answers: Answers by key; other questions take their defaults.
-        limits: How many plays, and who may stop them.
+        limits: How many plays at most, and who may stop them.
         seed: Of the dice.
 
     Raises:
@@ -43,9 +43,12 @@ def sample(  # noqa: PLR0913, PLR0917 the last two are rarely given
     dice = SeededDice(seed)
     counts: Counter[Facts] = Counter()
     for run in range(limits.runs):
-        if run % 64 == 0 and limits.cancelled():
+        if run % 16 == 0 and limits.cancelled():
             raise OddsCancelled
+        if run % 16 == 0 and run and limits.enough():
+            break
         after, result = Rehearsal(system, encounter, command, answers, dice).play()
         counts[system.facts(encounter, after, result)] += 1
-    items = tuple((facts, count / limits.runs) for facts, count in counts.items())
-    return Outcomes(items, limits.runs, error=0.5 / limits.runs**0.5)
+    plays = counts.total()
+    items = tuple((facts, count / plays) for facts, count in counts.items())
+    return Outcomes(items, plays, error=0.5 / plays**0.5)

@@ -165,13 +165,20 @@ def _column(encounter: Encounter, draft: Draft, column: Column) -> sr.AnswerColu
         id=column.option,
         title=title,
         chance=percent(outcomes.success),
-        caption=_("success") if not outcomes.error else _("about"),
+        caption=_caption(outcomes),
         spread=spread,
         middle=middle_of(spread),
         down_at=_down_at(outcomes, draft.target),
         down_text=_("goes down {chance}").format(chance=percent(down)) if spread or down else "",
         chosen=bool(draft.answer) and draft.answer == column.option,
     )
+
+
+def _caption(outcomes: Outcomes) -> str:
+    """Return what a chance is the chance of; of a sampled one, how far off it may well be."""
+    if not outcomes.error:
+        return _("success")
+    return _("about, \u00b1\u00a0{error}").format(error=percent(2 * outcomes.error))
 
 
 def _column_of_many(
@@ -188,7 +195,7 @@ def _column_of_many(
     names = (f"{encounter[who].name} {percent(hurt[who])}" for who in first if who in encounter)
     return sr.AnswerColumn(
         id=option, title=title, chance=percent(outcomes.success),
-        caption=_("success") if not outcomes.error else _("about"), note=", ".join(names),
+        caption=_caption(outcomes), note=", ".join(names),
         down_text=_("somebody goes down {chance}").format(chance=percent(down)) if hurt else "",
         chosen=bool(draft.answer) and draft.answer == option,
     )  # fmt: skip
