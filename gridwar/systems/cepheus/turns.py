@@ -32,6 +32,7 @@ from gridwar.systems.cepheus.order import (
     waiting,
 )
 from gridwar.systems.cepheus.prices import must_exist, why_not_act
+from gridwar.systems.cepheus.round_news import round_news, standings
 from gridwar.systems.cepheus.state import initiative, sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.turn_events import (
     CountReached,
@@ -220,6 +221,7 @@ def round_end(table: Table, may_act: bool) -> Procedure[None]:
     if now is not None:
         yield from act_at(table, now, state_of(table.now).count)
         return
+    before = standings(table.now)
     yield from machine_round_ends(table)
     yield from pass_moment(table, "round_end")
     if table.now.bracket is not None:
@@ -227,9 +229,8 @@ def round_end(table: Table, may_act: bool) -> Procedure[None]:
     yield from let_rounds_pass(table, 1)
     first = [FirstChosen(who=who) for who in held if chosen[who] == FIRST]
     yield from emit(RoundBegan(), RoundReadied(), *first)
-    title = _("Round {n}").format(n=table.now.round)
-    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
     yield from lift_first(table)
+    yield from emit(Explained(trace=round_news(table.now, before)))
     if waiting(table.now):
         yield from next_in_order(table)
 
@@ -237,10 +238,19 @@ def round_end(table: Table, may_act: bool) -> Procedure[None]:
 def _delayer_chooses(table: Table, who: str, *, may_act: bool) -> Question:
     name = table.now[who].name
     options = (
-        Option(FIRST, _("First in the next round"), effect=_("the highest Initiative and 1")),
-        Option(NOW, _("Act now"), enabled=may_act, why_not=_("The round is over.")),
-        Option(LET_PASS, _("Let the turn pass")),
-    )
+        Option(
+            FIRST, _("First next"), price=_("this turn is given up"),
+            effect=_("in the next round: the highest Initiative and 1"),
+        ),
+        Option(
+            NOW, _("Act now"), effect=_("as the last of this round"), enabled=may_act,
+            why_not=_("The round is over."),
+        ),
+        Option(
+            LET_PASS, _("Let it pass"), price=_("this turn is given up"),
+            effect=_("Initiative stays {n}").format(n=count_of(table.now, who)),
+        ),
+    )  # fmt: skip
     return Question(
         key=f"delay of {who}",
         recipient=who,

@@ -10,6 +10,7 @@ from gridwar.engine.commands import Move, NextTurn
 from gridwar.engine.gm import AddEffect, SetValue
 from gridwar.engine.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
+from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attack import Attack, ThrowAt
 from gridwar.systems.cepheus.commands import (
@@ -266,3 +267,18 @@ def test_a_turn_under_way_counts_as_acted() -> None:
     assert fight.count("A") == 9
     fight.do(NextTurn(), NextTurn())
     assert (fight.now.round, fight.count("A")) == (2, 7)
+
+
+@pytest.mark.rule("CE-RND-05", "CE-INI-06", "CE-FIR-07")
+def test_the_log_says_what_expires_with_a_round_and_what_takes_effect() -> None:
+    """Haste is over; a dodge after acting costs Initiative now, and no longer weighs on checks."""
+    fight = Fight(person("A", initiative_base=9), person("B", initiative_base=5))
+    fight.do(NextTurn(), Hasten(actor="B"), NextTurn(), _dodge("A"))
+    outcome = fight.do(EndTurn(actor="B"), NextTurn())
+    assert isinstance(outcome, Accepted)
+    traces = [one.trace for one in outcome.events if isinstance(one, Explained)]
+    news = next(one for one in traces if one.title == "Round 2")
+    assert [(one.label, one.before, one.after) for one in news.steps] == [
+        ("A: Initiative", 9, 7), ("A: on checks", -1, 0),
+        ("B: Initiative", 7, 5), ("B: on checks", -1, 0),
+    ]  # fmt: skip
