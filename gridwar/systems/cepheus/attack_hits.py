@@ -11,7 +11,8 @@ from gridwar.engine.procedure import Procedure, call, emit, fold, roll
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.attack_values import Damaged, Injury, Outcome, Shot
-from gridwar.systems.cepheus.blast import Burst, Struck, explode, strike_all
+from gridwar.systems.cepheus.blast import Struck, explode, strike_all
+from gridwar.systems.cepheus.blast_area import Burst
 from gridwar.systems.cepheus.damage import (
     Rolled,
     Strike,

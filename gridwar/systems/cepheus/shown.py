@@ -32,7 +32,7 @@ from gridwar.systems.cepheus.attack_sums import movement_dm
 from gridwar.systems.cepheus.badges import body_badges, fight_badges
 from gridwar.systems.cepheus.bands import CLOSE_SQUARES, range_dm
 from gridwar.systems.cepheus.bands import table as band_table
-from gridwar.systems.cepheus.blast import (
+from gridwar.systems.cepheus.blast_area import (
     EFFECT_LINE,
     Burst,
     caught_by,

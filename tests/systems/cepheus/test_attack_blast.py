@@ -21,7 +21,8 @@ from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attack import Attack, ThrowAt
-from gridwar.systems.cepheus.blast import BlastHits, Burst, Explode, caught_by
+from gridwar.systems.cepheus.blast import BlastHits, Explode
+from gridwar.systems.cepheus.blast_area import Burst, caught_by
 from gridwar.systems.cepheus.state import check_dm, initiative
 from gridwar.systems.cepheus.weapons import BlastZone
 from tests.systems.cepheus.firefight import GRENADE, done, fight, person, physical, sheet

@@ -8,7 +8,8 @@ from gridwar.engine.procedure import Procedure, call, emit
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.aboard import is_alive, machine_of, occupants
 from gridwar.systems.cepheus.attack_values import AttackResult
-from gridwar.systems.cepheus.blast import Burst, Caught, blast_on, explode
+from gridwar.systems.cepheus.blast import blast_on, explode
+from gridwar.systems.cepheus.blast_area import Burst, Caught
 from gridwar.systems.cepheus.machines.machine_events import BlewUp, StructureLost
 from gridwar.systems.cepheus.places import altitude_m
 from gridwar.systems.cepheus.prices import must_exist

@@ -25,7 +25,7 @@ from gridwar.systems.cepheus.aboard import (
     passengers_of,
     vehicle_of,
 )
-from gridwar.systems.cepheus.blast import (
+from gridwar.systems.cepheus.blast_area import (
     Burst,
     exposed_cells,
     radius_squares,
