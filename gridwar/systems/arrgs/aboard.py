@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.model.question import Refusal
-from gridwar.systems.arrgs.sheet import CATEGORIES, WALKING, sheet_of
+from gridwar.systems.arrgs.sheet import CATEGORIES, WALKING, cannot_act, sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -33,12 +33,13 @@ def riders_of(encounter: Encounter, carrier: str) -> tuple[str, ...]:
 
 
 def driver_of(encounter: Encounter, carrier: str) -> str | None:
-    """Return who steers a mount or vehicle; None where nobody does.
+    """Return who steers a mount or vehicle; None where nobody able to act does.
 
-    Rules: AR-MOV-08
+    Rules: AR-MOV-08, AR-CND-01
     """
     riders = riders_of(encounter, carrier)
-    return next((who for who in riders if sheet_of(encounter[who]).steers), None)
+    able = (who for who in riders if not cannot_act(encounter[who]))
+    return next((who for who in able if sheet_of(encounter[who]).steers), None)
 
 
 def payer_of(encounter: Encounter, mover: str) -> str:

@@ -70,6 +70,16 @@ def test_who_mounts_is_attached_and_gets_off_into_a_free_square() -> None:
     assert sheet(fight.encounter, "R").rides is None
 
 
+@pytest.mark.rule("AR-MOV-08", "AR-CND-01")
+def test_a_mount_goes_by_itself_once_its_rider_cannot_act() -> None:
+    """With its rider unconscious the horse pays and walks by itself, and carries it along."""
+    fight = session(board(*mounted(conditions={"unconscious": 1})))
+    done = accepted(fight.submit(Move(actor="H", path=line((6, 5), 3)))).result
+    assert (done.squares, done.budget) == (3, 8)
+    assert (sheet(fight.encounter, "R").ap, sheet(fight.encounter, "H").ap) == (3, 2)
+    assert fight.encounter["R"].pos == fight.encounter["H"].pos == Cell(9, 5)
+
+
 @pytest.mark.rule("AR-MNV-11")
 def test_what_can_be_mounted() -> None:
     """One size larger and adjacent; larger ones by the house rule; a vehicle of any size."""
