@@ -302,6 +302,10 @@ class System(ABC):
     def order(self, encounter: Encounter) -> tuple[Slot, ...]:
         """Return the order of this round, first to last, those who are out at the end."""
 
+    def round_words(self, encounter: Encounter) -> str:
+        """Return what the present round is called."""
+        return _("Round {n}").format(n=encounter.round)
+
     @abstractmethod
     def actions(self, encounter: Encounter, actor: str) -> tuple[Action, ...]:
         """Return everything a combatant could do now, with the reasons why not."""

@@ -79,7 +79,7 @@ ORDER = OrderView(
             "",
             0.0,
             "dead",
-            section="Out of the fight",
+            section="Out of action",
         ),
     ),
     "Next turn",

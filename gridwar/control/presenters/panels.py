@@ -55,7 +55,7 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
     one = encounter.combatants[who]
     card = controller.known.card(who)
     pool = card.pools[0] if card.pools else None
-    sections = {"delaying": _("Delaying"), "out": _("Out of the fight")}
+    sections = {"delaying": _("Delaying"), "out": _("Out of action")}
     return pr.OrderRow(
         id=who,
         name=one.name,

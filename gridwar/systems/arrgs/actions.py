@@ -105,6 +105,10 @@ def _moves(encounter: Encounter, actor: str) -> tuple[Action, ...]:
 
 
 def _attack(encounter: Encounter, actor: str, weapon: Weapon, pool: Pool) -> Action:
+    """Return the Attack with a weapon, in AP or as a Swift Action.
+
+    Rules: AR-MNV-02, AR-ATK-01, AR-ACT-08
+    """
     def make(target: Target) -> Command:
         return Attack(actor=actor, target=target.combatant or "", weapon=weapon.id, pool=pool)
 
@@ -127,6 +131,10 @@ def _attack(encounter: Encounter, actor: str, weapon: Weapon, pool: Pool) -> Act
 
 
 def _repeated(encounter: Encounter, actor: str, weapon: Weapon) -> Action:
+    """Return the Repeated Attack with a weapon.
+
+    Rules: AR-MNV-15
+    """
     def make(target: Target) -> Command:
         return RepeatedAttack(actor=actor, target=target.combatant or "", weapon=weapon.id)
 

@@ -272,7 +272,7 @@ def _told(encounter: Encounter, done: _Done, lines: tuple[Line, ...]) -> Trace:
     stages = tuple(
         Step(label=line.label, rule_id=line.rule_id, after=line.value)
         for line in landed.lines
-        if not line.off
+        if line.value and not line.off
     )
     value = chain.success_value
     criticals: tuple[Step, ...] = ()
@@ -281,6 +281,8 @@ def _told(encounter: Encounter, done: _Done, lines: tuple[Line, ...]) -> Trace:
     damage: tuple[Step, ...] = ()
     if done.success and stroke.deed.key == "attack":
         damage = (Step(label=_("Damage"), rule_id="AR-DMG-06", after=landed.damage),)
+    if landed.dying:
+        damage = (*damage, Step(label=_("Dying"), rule_id="AR-CRT-03", after=landed.dying))
     defended: tuple[Step, ...] = ()
     if done.left.begun is not None:
         defended = (

@@ -40,6 +40,8 @@ class Harmed(Struct, frozen=True):
 
     damage: int
     lines: tuple[Line, ...] = ()
+    dying: int = 0
+    """By how much a critical made it Dying."""
 
 
 def suffer(table: Table, blow: Blow) -> Procedure[Harmed]:
@@ -57,7 +59,7 @@ def suffer(table: Table, blow: Blow) -> Procedure[Harmed]:
     if dying:
         yield from emit(ConditionChanged(who=blow.target, condition="dying", by=dying))
     yield from settle_one(table, blow.target)
-    return Harmed(damage, () if table.rehearsal else tally.lines)
+    return Harmed(damage, () if table.rehearsal else tally.lines, dying)
 
 
 def _dying(encounter: Encounter, blow: Blow, damage: int) -> int:

@@ -47,6 +47,7 @@ class Landed(Struct, frozen=True):
     """
 
     damage: int = 0
+    dying: int = 0
     lines: tuple[Line, ...] = ()
     words: str = ""
     squares: int = 0
@@ -70,7 +71,7 @@ def land(table: Table, landing: Landing) -> Procedure[Landed]:
         case "trip":
             return (yield from call(_trip, landing, key="trip"))
     harmed = yield from call(suffer, landing.blow, key="harm")
-    return Landed(harmed.damage, harmed.lines, f"−{harmed.damage}")
+    return Landed(harmed.damage, harmed.dying, harmed.lines, f"−{harmed.damage}")
 
 
 def _sunder(table: Table, landing: Landing) -> Procedure[Landed]:

@@ -162,7 +162,7 @@ def count_roll(
         met=chain.met or counts,
         first=False,
         fizzled=fizzled,
-        steps=(*chain.steps, *_told(die, result, term, attempt)) if tell else (),
+        steps=(*chain.steps, *_told(die, result, term, botched=botched)) if tell else (),
     )
     return done, goes_on
 
@@ -179,8 +179,10 @@ def fails_on_one(switch: str, *, attack: bool = False, defended: bool = True) ->
     return attack
 
 
-def _told(die: int, result: int, term: int, attempt: Attempt) -> tuple[Step, ...]:
+def _told(die: int, result: int, term: int, *, botched: bool) -> tuple[Step, ...]:
+    failed = Step(label=_("A natural 1 fails"), rule_id="AR-CHK-05")
     return (
         Step(label=_("Check result"), rule_id="AR-CHK-01", before=die, after=result, faces=(die,)),
+        *((failed,) if botched else ()),
         Step(label=_("Success Value"), rule_id="AR-CHK-03", after=term),
     )

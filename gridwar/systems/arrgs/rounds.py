@@ -134,10 +134,19 @@ def start_round(table: Table, command: StartRound) -> Procedure[None]:
     yield from _begin_round(table, surprise=command.surprise)
 
 
+def round_words(encounter: Encounter) -> str:
+    """Return what the present round is called.
+
+    Rules: AR-STR-01, AR-STR-04
+    """
+    if state_of(encounter).surprise_round:
+        return _("Surprise round")
+    return _("Round {n}").format(n=encounter.round)
+
+
 def _begin_round(table: Table, *, surprise: bool) -> Procedure[None]:
     yield from emit(RoundBegan(), EverybodyFresh(surprise=surprise))
-    title = _("Surprise round") if surprise else _("Round {n}").format(n=table.now.round)
-    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    yield from emit(Explained(trace=Trace(title=round_words(table.now), tone="quiet")))
     at_once = switches_of(table.now).pools_refill_at == "round_start"
     for who in [one.id for one in table.now.everyone()]:
         sheet = sheet_of(table.now[who])

@@ -157,6 +157,13 @@ class Arrgs(System):
             ap=sheet.ap_max, aap=sheet.aap_max, modifiers=lasting, conditions=frozendict(kept)
         ))  # fmt: skip
 
+    def round_words(self, encounter: Encounter) -> str:
+        """Tell a surprise round from the others.
+
+        Rules: AR-STR-01, AR-STR-04
+        """
+        return rounds.round_words(encounter)
+
     def order(self, encounter: Encounter) -> tuple[Slot, ...]:
         """By Initiative; paused turns stand at their slot once more, the dead at the end.
 
@@ -225,7 +232,10 @@ class Arrgs(System):
         if limits and not aside and not budgets.is_passive(encounter, who, category):
             zones = (
                 Zone(limits[0], _("1 AP, with a 10"), strikes=ap > 1),
-                Zone(limits[0] + budgets.BEST_OF_DIE, _("1 AP, with a 20"), strikes=ap > 1),
+                Zone(
+                    budgets.farthest(encounter, who, category), _("1 AP, with a 20"),
+                    strikes=ap > 1,
+                ),  # fmt: skip
             )
         return Movement(
             ground=ground,

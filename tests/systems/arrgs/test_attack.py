@@ -19,7 +19,16 @@ from gridwar.systems.arrgs.attack import AttackResult
 from gridwar.systems.arrgs.commands import Attack, Harm, RepeatedAttack
 from gridwar.systems.arrgs.sheet import Resistance, Weapon
 from gridwar.systems.arrgs.threat import can_see
-from tests.systems.arrgs.skirmish import accepted, asked, board, fighter, reply, session, sheet
+from tests.systems.arrgs.skirmish import (
+    accepted,
+    asked,
+    board,
+    fighter,
+    reply,
+    session,
+    sheet,
+    traces,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -280,3 +289,15 @@ def test_raised_ground_lifts_the_line_over_a_low_wall() -> None:
 
     assert see(altitude=3.0)
     assert not see(altitude=0.0)
+
+
+@pytest.mark.rule("AR-CHK-05", "AR-CRT-03", "AR-CND-03")
+def test_the_log_says_why_a_sure_hit_failed_and_what_a_critical_did() -> None:
+    """A natural 1 is named, whatever the sum; of a critical hit the Dying that it brings."""
+    sure = duel({"mods": {"melee": 40}})
+    (failed,) = traces(session(sure, 1).submit(HIT))
+    assert "AR-CHK-05" in {step.rule_id for step in failed.steps}
+    (struck,) = traces(session(duel(), 20, 2).submit(HIT))
+    told = {step.rule_id: step.after for step in struck.steps}
+    assert told["AR-CRT-03"] == 1
+    assert "AR-CHK-05" not in told

@@ -55,10 +55,12 @@ def test_a_surprise_round_comes_first() -> None:
     accepted(fight.submit(BeginFight()))
     assert fight.encounter.turn == "A"
     assert state_of(fight.encounter).surprise_round
+    assert SYSTEM.round_words(fight.encounter) == "Surprise round"
     assert (sheet(fight.encounter, "A").ap, sheet(fight.encounter, "A").aap) == (2, 0)
     assert sheet(fight.encounter, "B").ap == 0
     accepted(fight.submit(NextTurn()))
     assert fight.encounter.round == 2
+    assert SYSTEM.round_words(fight.encounter) == "Round 2"
     assert fight.encounter.turn == "B"
     assert sheet(fight.encounter, "B").conditions == {}
     assert (sheet(fight.encounter, "B").ap, sheet(fight.encounter, "A").aap) == (3, 1)
