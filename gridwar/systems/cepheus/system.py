@@ -88,11 +88,11 @@ from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.turn_events import DelayEnded
 from gridwar.systems.cepheus.upkeep import settle_bodies
 from gridwar.systems.cepheus.vehicles import going
-from gridwar.systems.cepheus.vehicles.driving import before_step
 from gridwar.systems.cepheus.vehicles.handlers import VEHICLE_COMMANDS
 from gridwar.systems.cepheus.vehicles.look import linked_to, vehicle_movement
 from gridwar.systems.cepheus.vehicles.offers import is_vehicle, steered_by
 from gridwar.systems.cepheus.vehicles.turning import settle_machines
+from gridwar.systems.cepheus.vehicles.way import before_step
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -8,13 +8,14 @@ from gridwar.engine.procedure import Procedure, require_none
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus import walking
 from gridwar.systems.cepheus.aboard import driver_of, drives
-from gridwar.systems.cepheus.vehicles.driving import Drive, Driving, drive
+from gridwar.systems.cepheus.vehicles.driving import Drive, drive
 from gridwar.systems.cepheus.vehicles.offers import is_vehicle, why_not_walk
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.commands import Move
     from gridwar.engine.table import Table
+    from gridwar.systems.cepheus.vehicles.way import Driving
     from gridwar.systems.cepheus.walking import MoveResult
 
 

@@ -15,6 +15,7 @@ from gridwar.systems.cepheus.vehicles import (
     ramming,
     repairs,
     starships,
+    way,
     weaving,
 )
 
@@ -28,7 +29,7 @@ VEHICLE_COMMANDS: Final[Mapping[type[Command], Handler]] = {
     driving.Drive: driving.drive,
     driving.DriveOn: driving.drive_on,
     driving.ChangeSpeed: driving.change_speed,
-    driving.GoOn: driving.go_on,
+    way.GoOn: way.go_on,
     maneuvers.Evade: maneuvers.evade,
     maneuvers.BringToBear: maneuvers.bring_to_bear,
     ramming.Ram: ramming.ram,

@@ -25,12 +25,8 @@ from gridwar.systems.cepheus.prices import FREE, SIGNIFICANT, may_do, must_exist
 from gridwar.systems.cepheus.state import switches_of
 from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.course import EIGHTH_DEG, heading_of
-from gridwar.systems.cepheus.vehicles.driving import (
-    face,
-    mind,
-    upkeep_price,
-    why_not_drive,
-)
+from gridwar.systems.cepheus.vehicles.driving import mind, upkeep_price, why_not_drive
+from gridwar.systems.cepheus.vehicles.way import face
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -39,7 +39,6 @@ from gridwar.systems.cepheus.vehicles.driving import (
     ChangeSpeed,
     Drive,
     DriveOn,
-    GoOn,
     upkeep_price,
     why_not_drive,
 )
@@ -53,6 +52,7 @@ from gridwar.systems.cepheus.vehicles.repairs import (
     Strip,
 )
 from gridwar.systems.cepheus.vehicles.starships import CombinedFire, ships_on_board
+from gridwar.systems.cepheus.vehicles.way import GoOn
 from gridwar.systems.cepheus.vehicles.weaving import BreakOff, Weave
 from gridwar.text import _, ngettext
 

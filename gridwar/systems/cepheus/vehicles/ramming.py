@@ -35,11 +35,8 @@ from gridwar.systems.cepheus.vehicles.course import (
     kph_of,
     limit_kph,
 )
-from gridwar.systems.cepheus.vehicles.driving import (
-    face,
-    set_speed,
-)
 from gridwar.systems.cepheus.vehicles.maneuvers import begun, paid
+from gridwar.systems.cepheus.vehicles.way import face, set_speed
 from gridwar.text import _
 
 if TYPE_CHECKING:

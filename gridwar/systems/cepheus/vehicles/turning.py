@@ -11,9 +11,9 @@ from gridwar.systems.cepheus.machines.crew import concerned_by, take_seats
 from gridwar.systems.cepheus.machines.machine_events import PowerFailed
 from gridwar.systems.cepheus.state import sheet_of
 from gridwar.systems.cepheus.turn_events import BudgetSpent
-from gridwar.systems.cepheus.vehicles.driving import unminded
 from gridwar.systems.cepheus.vehicles.maneuvers import end_evasion
 from gridwar.systems.cepheus.vehicles.repairs import patches_fail
+from gridwar.systems.cepheus.vehicles.way import unminded
 from gridwar.systems.cepheus.vehicles.weaving import given_up
 from gridwar.text import _
 
