@@ -2,50 +2,38 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from frozendict import frozendict
 
-from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
 from gridwar.engine.gm import MoveInOrder
 from gridwar.engine.procedure import Procedure, emit
 from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Overlays, Slot, System
 from gridwar.model.question import Window
 from gridwar.systems.cepheus import (
-    attack,
     before_fight,
-    blast,
     body_events,
-    calendar,
     checks,
-    commands,
-    days,
-    deeds,
     events,
-    finishing,
     grapple,
     grapple_wins,
-    holding,
     leading,
-    lying,
     opening,
-    reactions,
     seeing,
-    suffering,
     suppression,
-    tasks,
     treatment,
     turn_events,
-    turns,
-    waking,
     wounds,
 )
+from gridwar.systems.cepheus.aboard import is_vehicle, steered_by
 from gridwar.systems.cepheus.actions import actions_of, out_of_turn
 from gridwar.systems.cepheus.allocation import Points, by_default
 from gridwar.systems.cepheus.attack_values import AttackResult
+from gridwar.systems.cepheus.card import card_of
 from gridwar.systems.cepheus.checks import CheckResult
 from gridwar.systems.cepheus.events import AimLost, Recovered, Wounded
 from gridwar.systems.cepheus.facts import attack_facts, gone_out, grapple_facts
+from gridwar.systems.cepheus.handlers import HANDLERS
 from gridwar.systems.cepheus.holders import holders
 from gridwar.systems.cepheus.machines.going_events import GOING_EVENTS
 from gridwar.systems.cepheus.machines.machine_events import MACHINE_EVENTS, points_events
@@ -53,21 +41,13 @@ from gridwar.systems.cepheus.machines.samples import mounted_samples, sample_mac
 from gridwar.systems.cepheus.offers import aimed_by, choices_of, ties_of, zone_samples
 from gridwar.systems.cepheus.order import (
     bracket_rest,
-    count_of,
-    delaying,
     dragged,
-    groups,
     is_gone,
-    present_sheet,
-)
-from gridwar.systems.cepheus.order import (
-    in_order as placed,
 )
 from gridwar.systems.cepheus.places import SYSTEM_ID
 from gridwar.systems.cepheus.samples import sample_people, weapons_at_hand
 from gridwar.systems.cepheus.shown import (
     blast_of,
-    card_of,
     marks_of,
     movement_of,
     overlays_of,
@@ -75,22 +55,18 @@ from gridwar.systems.cepheus.shown import (
     yardstick_of,
 )
 from gridwar.systems.cepheus.sighting import sight_of
+from gridwar.systems.cepheus.slots import slots_of
 from gridwar.systems.cepheus.state import (
     PHYSICAL,
     CepheusSheet,
     CepheusState,
-    is_busy,
     sheet_of,
     switches_of,
-    takes_turns,
 )
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.turn_events import DelayEnded
 from gridwar.systems.cepheus.upkeep import settle_bodies
-from gridwar.systems.cepheus.vehicles import going
-from gridwar.systems.cepheus.vehicles.handlers import VEHICLE_COMMANDS
 from gridwar.systems.cepheus.vehicles.look import linked_to, vehicle_movement
-from gridwar.systems.cepheus.vehicles.offers import is_vehicle, steered_by
 from gridwar.systems.cepheus.vehicles.turning import settle_machines
 from gridwar.systems.cepheus.vehicles.way import before_step
 from gridwar.text import _
@@ -111,9 +87,6 @@ if TYPE_CHECKING:
     from gridwar.model.event import Event
     from gridwar.model.geometry import Cell
     from gridwar.model.record import Record
-
-SlotState = Literal["waiting", "turn", "acted", "delaying", "out"]
-
 
 class Cepheus(System):
     """Personal combat of the Cepheus Engine."""
@@ -137,56 +110,7 @@ class Cepheus(System):
         *MACHINE_EVENTS,
         *GOING_EVENTS,
     )  # fmt: skip
-    handlers: ClassVar[Mapping[type[Command], Handler]] = {
-        BeginFight: opening.begin_fight,
-        NextTurn: turns.next_turn,
-        TakeTurn: turns.take_turn,
-        Move: going.move,
-        commands.EndTurn: turns.end_turn,
-        commands.EndRound: turns.end_round,
-        commands.JoinFight: opening.join_fight,
-        commands.Hasten: holding.hasten,
-        commands.Delay: holding.delay,
-        commands.ActNow: holding.act_now,
-        commands.TakeAim: deeds.take_aim,
-        commands.ChangeStance: deeds.change_stance,
-        commands.Draw: deeds.draw,
-        commands.Reload: deeds.reload,
-        commands.OtherAction: deeds.other_action,
-        commands.Distract: deeds.distract,
-        commands.Check: checks.check,
-        attack.Attack: attack.attack,
-        **VEHICLE_COMMANDS,
-        attack.ThrowAt: attack.throw_at,
-        attack.FireBlind: attack.fire_blind,
-        suppression.Suppress: suppression.suppress,
-        before_fight.WalkAway: before_fight.walk_away,
-        before_fight.Notice: before_fight.notice,
-        before_fight.SuggestRange: before_fight.suggest_range,
-        seeing.Scan: seeing.scan,
-        seeing.Brace: seeing.brace,
-        leading.MakePlan: leading.make_plan,
-        leading.Lead: leading.lead,
-        leading.SetContact: leading.set_contact,
-        finishing.CoupDeGrace: finishing.coup_de_grace,
-        reactions.React: reactions.react,
-        blast.Explode: blast.explode_there,
-        blast.BlastHits: blast.blast_hits,
-        wounds.TakeDamage: suffering.take_damage,
-        grapple.Grapple: grapple.grapple,
-        lying.PickUp: lying.pick_up,
-        tasks.BeginTask: tasks.begin_task,
-        tasks.AbandonTask: tasks.abandon_task,
-        tasks.FinishTask: tasks.finish_task,
-        waking.Tire: waking.tire,
-        waking.TryToWake: waking.try_to_wake,
-        treatment.FirstAid: treatment.first_aid,
-        treatment.Surgery: treatment.surgery,
-        days.CareDay: days.care_day,
-        days.HealDay: days.heal_day,
-        calendar.PassTime: calendar.pass_time,
-        calendar.PassDay: calendar.pass_day,
-    }
+    handlers: ClassVar[Mapping[type[Command], Handler]] = HANDLERS
 
     fight_fields: ClassVar[frozenset[str]] = frozenset({
         "aware_of", "initiative_base", "initiative_mods", "acted", "delaying", "hasty",
@@ -204,27 +128,8 @@ class Cepheus(System):
         return frozendict({"weapons": (*weapons_at_hand(), *mounted_samples())})
 
     def order(self, encounter: Encounter) -> tuple[Slot, ...]:
-        """By Initiative, then Dexterity; who is still tied acts simultaneously.
-
-        Rules: CE-RND-03
-        """
-        inside = [
-            who
-            for who in placed(encounter)
-            if not is_gone(encounter, who) or who in bracket_rest(encounter)
-        ]
-        out = [
-            one.id
-            for one in encounter.combatants.values()
-            if not one.aside and (takes_turns(sheet_of(one)) or not encounter.round)
-        ]
-        held = set(delaying(encounter))
-        slots: list[Slot] = []
-        for group in groups(encounter, inside):
-            count = f"{count_of(encounter, group[0])}"
-            parts = _by_state(encounter, group, held)
-            slots += (Slot(ids, count, state) for state, ids in parts)
-        return (*slots, *(Slot((who,), "", "out") for who in out if who not in inside))
+        """By Initiative, then Dexterity; who is still tied acts simultaneously."""
+        return slots_of(encounter)
 
     def reordered(self, encounter: Encounter, who: str, before: str) -> Command | None:
         """Change Initiatives so that the order is as the GM dragged it."""
@@ -358,27 +263,6 @@ def _dropped(encounter: Encounter, who: str) -> tuple[Event, ...]:
     sheet = sheet_of(encounter[who])
     aim = (AimLost(who=who),) if sheet.aim is not None else ()
     return (*aim, DelayEnded(who=who)) if sheet.delaying else aim
-
-
-def _by_state(
-    encounter: Encounter, group: tuple[str, ...], held: set[str]
-) -> list[tuple[SlotState, tuple[str, ...]]]:
-    """Split those of one count: who waits together acts together."""
-    found: list[tuple[SlotState, tuple[str, ...]]] = []
-    waiting: tuple[str, ...] = ()
-    for who in group:
-        state: SlotState = "waiting"
-        if who == encounter.turn:
-            state = "turn"
-        elif who in held:
-            state = "delaying"
-        elif present_sheet(encounter, who).acted or is_busy(present_sheet(encounter, who)):
-            state = "acted"
-        if state == "waiting":
-            waiting = (*waiting, who)
-        else:
-            found.append((state, (who,)))
-    return [*found, ("waiting", waiting)] if waiting else found
 
 
 SYSTEM = Cepheus()

@@ -17,8 +17,8 @@ from gridwar.model.record import Record
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.armor import damage_trace, take_armor_off
 from gridwar.systems.cepheus.armory import mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.attack import begin, needed_words, sum_up, use_up
 from gridwar.systems.cepheus.attack_checks import look, look_along, reasons_against
+from gridwar.systems.cepheus.attack_play import begin, needed_words, sum_up, use_up
 from gridwar.systems.cepheus.attack_values import (
     AttackResult,
     Declared,
