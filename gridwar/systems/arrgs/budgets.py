@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 MOVEMENT: Final = "movement"
 FLAT_SPEED: Final = 5
-BEST_OF_DIE: Final = 10
-"""How much more than 10 a die may show: a rolled movement may go that much farther."""
+BEST_DIE: Final = 20
+"""What a die shows at best: so far a rolled movement may go."""
 
 
 def is_passive(encounter: Encounter, who: str, category: str) -> bool:
@@ -91,8 +91,25 @@ def passive_budget(encounter: Encounter, who: str, category: str) -> int:
 
     Rules: AR-MOV-02
     """
-    result = passive_result(encounter, who, price_of(MOVEMENT).points)
+    return budget_with(encounter, who, category, REACTION_BASE)
+
+
+def budget_with(encounter: Encounter, who: str, category: str, die: int) -> int:
+    """Return how many squares one Movement manoeuvre covers if its die shows that, and no more.
+
+    Rules: AR-MOV-02, AR-MOV-03
+    """
+    result = passive_result(encounter, who, price_of(MOVEMENT).points) - REACTION_BASE + die
     return squares_for(encounter, who, category, result)
+
+
+def farthest(encounter: Encounter, who: str, category: str) -> int:
+    """Return how many squares one Movement manoeuvre may cover: what is rolled for, with a 20.
+
+    Rules: AR-MOV-02, AR-MOV-03
+    """
+    passive = is_passive(encounter, who, category)
+    return budget_with(encounter, who, category, REACTION_BASE if passive else BEST_DIE)
 
 
 def squares_for(encounter: Encounter, who: str, category: str, result: int) -> int:

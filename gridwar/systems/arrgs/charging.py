@@ -275,9 +275,7 @@ def charge_ways(
     if not has_line(encounter, who, target, Purpose.SIGHT):
         return ()
     category = category or usual_category(encounter, mover)
-    budget = budgets.passive_budget(encounter, mover, category)
-    if not budgets.is_passive(encounter, mover, category):
-        budget += budgets.BEST_OF_DIE
+    budget = budgets.farthest(encounter, mover, category)
     found = []
     for step in STEPS.values():
         path: tuple[Cell, ...] = ()

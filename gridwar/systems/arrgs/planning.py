@@ -10,6 +10,7 @@ from gridwar.engine.steps import StepTaken
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import budgets, ways
 from gridwar.systems.arrgs.aboard import mover_of, payer_of, riders_of, usual_category
+from gridwar.systems.arrgs.close_commands import Withdraw
 from gridwar.systems.arrgs.events import SquaresMoved
 from gridwar.systems.arrgs.increments import (
     base_that_counts,
@@ -36,7 +37,7 @@ def foreseen(encounter: Encounter, command: Command) -> tuple[Foreseen, ...]:
     Rules: AR-TRN-01, AR-INC-01, AR-INC-02, AR-ACC-01, AR-OPP-03
     """
     actor = command.actor
-    if not isinstance(command, Move) or actor not in encounter or not command.path:
+    if not isinstance(command, Move | Withdraw) or actor not in encounter or not command.path:
         return ()
     who = mover_of(encounter, actor or "")
     path = tuple(Cell(*cell) for cell in command.path)
@@ -45,7 +46,7 @@ def foreseen(encounter: Encounter, command: Command) -> tuple[Foreseen, ...]:
         *_turns(encounter, who, path, category),
         *_speed(encounter, who, path, category),
         *_shock(encounter, who, path, category),
-        *_rolled(encounter, who, path, category),
+        *(_rolled(encounter, who, path, category) if isinstance(command, Move) else ()),
     )
 
 
@@ -92,12 +93,16 @@ def _rolled(
         return
     costs = ways.path_costs(encounter, who, path, category)
     if isinstance(costs, tuple):
-        with_ten = budgets.passive_budget(encounter, who, category)
-        needed = max(1, costs[-1] - with_ten + budgets.BEST_OF_DIE)
+        enough = (
+            die for die in range(1, budgets.BEST_DIE + 1)
+            if ways.is_affordable(costs, budgets.budget_with(encounter, who, category, die))
+        )  # fmt: skip
+        needed = next(enough, None)
+        words = _("{name} rolls: {n} or more goes all the way")
+        if needed is None:
+            words = _("{name} rolls: only a critical may go all the way")
         name = encounter[payer_of(encounter, who)].name
-        yield Foreseen(
-            _("{name} rolls: {n} or more goes all the way").format(name=name, n=needed), "AR-MOV-03"
-        )
+        yield Foreseen(words.format(name=name, n=needed), "AR-MOV-03")
     here = encounter[who].pos
     steps: dict[str, int] = {}
     for number, cell in enumerate(path, start=1):

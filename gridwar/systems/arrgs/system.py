@@ -233,9 +233,10 @@ class Arrgs(System):
             zones = (
                 Zone(limits[0], _("1 AP, with a 10"), strikes=ap > 1),
                 Zone(
-                    budgets.farthest(encounter, who, category), _("1 AP, with a 20"),
+                    budgets.farthest(encounter, who, category),
+                    _("1 AP, with a 20"),
                     strikes=ap > 1,
-                ),  # fmt: skip
+                ),
             )
         return Movement(
             ground=ground,

@@ -14,8 +14,8 @@ from gridwar.model.geometry import Cell, cell_name, footprint, is_diagonal
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.aboard import payer_of, together
 from gridwar.systems.arrgs.budgets import (
-    BEST_OF_DIE,
     MOVEMENT,
+    farthest,
     is_passive,
     is_single,
     passive_budget,
@@ -156,9 +156,7 @@ def search_rule(encounter: Encounter, who: str, ground: Ground) -> StepRule:
     paces = rule_for(encounter, who, ground)
     if not is_tracked(encounter, who, ground.category):
         return paces
-    most = passive_budget(encounter, who, ground.category)
-    if not is_passive(encounter, who, ground.category):
-        most += BEST_OF_DIE
+    most = farthest(encounter, who, ground.category)
     return Wheeling(paces, helm_of(encounter, who, ground.category), most)
 
 
