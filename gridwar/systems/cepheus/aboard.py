@@ -85,3 +85,18 @@ def free_seat(encounter: Encounter, vehicle: str) -> int | None:
     taken = {place.seat for place in places if place is not None}
     seats = range(1, machine.seats) if machine is not None else range(0)
     return next((seat for seat in seats if seat not in taken), None)
+
+
+def is_vehicle(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody is a vehicle, which acts in its driver's turn."""
+    machine = machine_of(encounter, who)
+    return machine is not None and not machine.is_robot
+
+
+def steered_by(encounter: Encounter, who: str) -> str:
+    """Return what moves where somebody is moved: the vehicle that he drives, or he himself.
+
+    Rules: CE-VEH-02
+    """
+    vehicle = vehicle_of(encounter, who)
+    return vehicle if vehicle is not None and drives(encounter, who) else who

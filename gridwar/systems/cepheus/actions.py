@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from gridwar.engine.commands import Move
 from gridwar.engine.system import Action, Target
 from gridwar.model.question import Refusal
-from gridwar.systems.cepheus.aboard import drives
+from gridwar.systems.cepheus.aboard import drives, is_vehicle
 from gridwar.systems.cepheus.actions_bodies import (
     by_the_gm,
     caring,
@@ -60,16 +60,8 @@ from gridwar.systems.cepheus.state import (
     sheet_of,
     switches_of,
 )
-from gridwar.systems.cepheus.vehicles.offers import (
-    by_word,
-    driving,
-    firing_together,
-    gunnery,
-    is_vehicle,
-    mending,
-    seating,
-    why_not_walk,
-)
+from gridwar.systems.cepheus.vehicles.offers import driving, firing_together, gunnery
+from gridwar.systems.cepheus.vehicles.tending import by_word, mending, seating, why_not_walk
 from gridwar.systems.cepheus.walking import move_price, tenths_a_move, why_not_hobble
 from gridwar.text import _, ngettext
 

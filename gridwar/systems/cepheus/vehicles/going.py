@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from gridwar.engine.procedure import Procedure, require_none
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus import walking
-from gridwar.systems.cepheus.aboard import driver_of, drives
+from gridwar.systems.cepheus.aboard import driver_of, drives, is_vehicle
 from gridwar.systems.cepheus.vehicles.driving import Drive, drive
-from gridwar.systems.cepheus.vehicles.offers import is_vehicle, why_not_walk
+from gridwar.systems.cepheus.vehicles.tending import why_not_walk
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -1,4 +1,7 @@
-"""What drivers, gunners, passengers and bystanders can do with machines: actions with prices."""
+"""What drivers and gunners can do with machines: actions with prices.
+
+Seats, repairs and the GM's word are ``tending``.
+"""
 
 from __future__ import annotations
 
@@ -7,33 +10,20 @@ from typing import TYPE_CHECKING
 from gridwar.engine.commands import Move
 from gridwar.engine.system import Action, Target
 from gridwar.model.question import Refusal
-from gridwar.systems.cepheus.aboard import driver_of, drives, machine_of, vehicle_of
+from gridwar.systems.cepheus.aboard import driver_of, is_vehicle, machine_of, vehicle_of
 from gridwar.systems.cepheus.armory import mounted_weapons
 from gridwar.systems.cepheus.attack import Attack
 from gridwar.systems.cepheus.commands import Reload
 from gridwar.systems.cepheus.deeds import reloads_left, why_not_reload
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
-from gridwar.systems.cepheus.machines.hits import Explodes
-from gridwar.systems.cepheus.machines.systems import hits_on, is_destroyed, systems_of
 from gridwar.systems.cepheus.prices import (
     FREE,
-    MINOR,
     SIGNIFICANT,
     Price,
     most_minors,
     why_not_do,
 )
 from gridwar.systems.cepheus.state import sheet_of
-from gridwar.systems.cepheus.vehicles.boarding import (
-    BeltIn,
-    ChangeSeat,
-    ChoosePort,
-    GetIn,
-    GetOut,
-    seats_left,
-    why_not_get_in,
-)
-from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.course import course_of
 from gridwar.systems.cepheus.vehicles.driving import (
     ChangeSpeed,
@@ -44,15 +34,7 @@ from gridwar.systems.cepheus.vehicles.driving import (
 )
 from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Evade, Stunt
 from gridwar.systems.cepheus.vehicles.ramming import Ram
-from gridwar.systems.cepheus.vehicles.repairs import (
-    JuryRigIt,
-    Rebuild,
-    Repair,
-    ReplaceSystem,
-    Strip,
-)
 from gridwar.systems.cepheus.vehicles.starships import CombinedFire, ships_on_board
-from gridwar.systems.cepheus.vehicles.way import GoOn
 from gridwar.systems.cepheus.vehicles.weaving import BreakOff, Weave
 from gridwar.text import _, ngettext
 
@@ -62,20 +44,6 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.weapons import Weapon
-
-def is_vehicle(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody is a vehicle, which acts in its driver's turn."""
-    machine = machine_of(encounter, who)
-    return machine is not None and not machine.is_robot
-
-
-def steered_by(encounter: Encounter, who: str) -> str:
-    """Return what moves where somebody is moved: the vehicle that he drives, or he himself.
-
-    Rules: CE-VEH-02
-    """
-    vehicle = vehicle_of(encounter, who)
-    return vehicle if vehicle is not None and drives(encounter, who) else who
 
 
 def fixed(command: Command) -> Callable[[Target], Command]:
@@ -265,155 +233,3 @@ def _together(actor: str, weapon: str) -> Callable[[Target], Command]:
     return lambda target: CombinedFire(
         actor=actor, target=target.combatant or "", weapon=weapon
     )
-
-
-# --- seats ----------------------------------------------------------------------------------------
-
-
-def seating(encounter: Encounter, actor: str) -> Iterator[Action]:
-    """Yield getting in and out, changing seats, belts.
-
-    Rules: CE-VEH-02, CE-VEH-04, CE-VEH-07
-    """
-    price = MINOR if encounter.round else FREE
-    turn = why_not_do(encounter, actor, price) if encounter.round else None
-    place = sheet_of(encounter[actor]).aboard
-    vehicle = vehicle_of(encounter, actor)
-    if place is None or vehicle is None:
-        yield from _getting_in(encounter, actor, price, turn)
-        return
-    name = encounter[vehicle].name
-    machine = machine_of(encounter, vehicle)
-    moving = None
-    if machine is not None and machine.speed_kph:
-        moving = Refusal("moving", _("{name} is moving.").format(name=name), ("CE-VEH-02",))
-    yield Action(
-        "get_out", _("Get out of {name}").format(name=name), "log-out",
-        fixed(GetOut(actor=actor)), "nothing", "", price.pips, "", turn or moving,
-    )  # fmt: skip
-    for seat in seats_left(encounter, vehicle)[:3]:
-        title = _("Take the wheel") if seat == 0 else _("Change to seat {n}").format(n=seat)
-        yield Action(
-            f"seat:{seat}", title, "gauge" if seat == 0 else "user",
-            fixed(ChangeSeat(actor=actor, seat=seat)), "nothing", "", price.pips, "", turn,
-        )  # fmt: skip
-    if machine is not None and machine.closed:
-        arc = ARC_TITLES[place.arc] if place.arc is not None else _("any side")
-        yield Action(
-            "port", _("Firing port"), "crosshair", fixed(ChoosePort(actor=actor)), "nothing", arc,
-        )  # fmt: skip
-    title = _("Undo the belt") if place.secured else _("Belt in")
-    yield Action(
-        "belt", title, "unlink" if place.secured else "link",
-        fixed(BeltIn(actor=actor, secured=not place.secured)), "nothing", "", price.pips, "", turn,
-    )  # fmt: skip
-
-
-def _getting_in(
-    encounter: Encounter, actor: str, price: Price, turn: Refusal | None
-) -> Iterator[Action]:
-    for one in encounter.everyone():
-        if not is_vehicle(encounter, one.id) or one.pos is None:
-            continue
-        why_not = why_not_get_in(encounter, actor, one.id)
-        if why_not is not None and why_not.code in ("too_far", "no_seat", "no_rider"):
-            continue
-        title = _("Get into {name}").format(name=one.name)
-        note = _("drives") if driver_of(encounter, one.id) is None else ""
-        yield Action(
-            f"get_in:{one.id}", title, "log-in", fixed(GetIn(actor=actor, vehicle=one.id)),
-            "nothing", note, price.pips, "", turn or why_not,
-        )  # fmt: skip
-
-
-def why_not_walk(encounter: Encounter, actor: str) -> Refusal | None:
-    """Return why somebody in a vehicle does not walk; None outside.
-
-    Rules: CE-VEH-04
-    """
-    vehicle = vehicle_of(encounter, actor)
-    if vehicle is None or drives(encounter, actor):
-        return None
-    text = _("{who} sits in {name}: get out first.").format(
-        who=encounter[actor].name, name=encounter[vehicle].name
-    )
-    return Refusal("aboard", text, ("CE-VEH-04",))
-
-
-# --- machines by the GM ---------------------------------------------------------------------------
-
-
-def by_word(encounter: Encounter, vehicle: str) -> Iterator[Action]:
-    """Yield what the GM lets a machine do.
-
-    Rules: CE-VEH-02, CE-VEH-07, CE-VDM-05
-    """
-    machine = machine_of(encounter, vehicle)
-    if machine is None:
-        return
-    speed = _("{kph} kph").format(kph=machine.speed_kph)
-    if not machine.is_robot:
-        yield Action(
-            "go_on", _("Let it go straight on"), "chevrons-up", fixed(GoOn(vehicle=vehicle)),
-            "nothing", speed,
-        )  # fmt: skip
-        yield Action(
-            "collide", _("Let it collide with something solid"), "zap",
-            fixed(Collide(vehicle=vehicle)), "nothing", speed,
-        )  # fmt: skip
-        yield Action(
-            "collide_with", _("Let it collide with somebody"), "zap",
-            lambda target: Collide(
-                vehicle=vehicle, struck=target.combatant,
-                solid=machine_of(encounter, target.combatant) is not None,
-            ),
-            "combatant", speed,
-        )  # fmt: skip
-    yield Action(
-        "explode", _("Let it explode"), "flame", fixed(Explodes(who=vehicle)), "nothing",
-        _("4D6 to 6 m, 2D6 to 12 m"),
-    )  # fmt: skip
-
-
-def mending(encounter: Encounter, who: str) -> Iterator[Action]:
-    """Yield repairs of a machine.
-
-    Rules: CE-REP-01, CE-REP-02, CE-REP-03, CE-REP-04, CE-REP-05, CE-REP-06
-    """
-    sheet = sheet_of(encounter[who])
-    machine = sheet.machine
-    if machine is None:
-        return
-    broken = [one for one in systems_of(sheet) if hits_on(sheet, one)]
-    gone = [one for one in broken if is_destroyed(sheet, one)]
-    parts = _("{n} spare parts").format(n=machine.spare_parts)
-    if len(broken) > len(gone):
-        no_parts = Refusal("no_parts", _("There are no spare parts."), ("CE-REP-03",))
-        yield Action(
-            "repair", _("Repair a hit"), "wrench", fixed(Repair(machine=who)), "nothing", parts,
-            refusal=None if machine.spare_parts else no_parts,
-        )  # fmt: skip
-    if set(broken) - {*gone, "hull"}:
-        yield Action(
-            "jury_rig", _("Jury-rig a hit"), "link", fixed(JuryRigIt(machine=who)), "nothing",
-            _("for 1D6 hours"),
-        )  # fmt: skip
-    if gone:
-        yield Action(
-            "replace", _("Replace a destroyed system"), "package",
-            fixed(ReplaceSystem(machine=who)), "nothing", _("2D6 tenths of its price"),
-        )  # fmt: skip
-    if machine.structure < machine.structure_max:
-        yield Action(
-            "rebuild", _("Rebuild a point of Structure"), "package", fixed(Rebuild(machine=who)),
-            "nothing", _("in a workshop"),
-        )  # fmt: skip
-    if broken or machine.spare_parts:
-        yield Action(
-            "strip", _("Take spare parts out of it"), "wrench", fixed(Strip(machine=who)),
-            "nothing", parts,
-        )  # fmt: skip
-        yield Action(
-            "strip_other", _("Take spare parts from another machine"), "wrench",
-            lambda target: Strip(machine=who, donor=target.combatant or ""), "combatant",
-        )  # fmt: skip
