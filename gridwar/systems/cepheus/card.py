@@ -15,13 +15,15 @@ from gridwar.systems.cepheus.attack_sums import movement_dm
 from gridwar.systems.cepheus.badges import body_badges, fight_badges
 from gridwar.systems.cepheus.deeds import draws_left, reloads_left
 from gridwar.systems.cepheus.order import present_sheet
-from gridwar.systems.cepheus.state import (
+from gridwar.systems.cepheus.sheet import (
     CHARACTERISTICS,
     PHYSICAL,
     CepheusSheet,
     Characteristic,
-    Health,
     Physical,
+)
+from gridwar.systems.cepheus.state import (
+    Health,
     characteristic_dm,
     check_dm,
     health,
@@ -30,10 +32,7 @@ from gridwar.systems.cepheus.state import (
     switches_of,
     takes_turns,
 )
-from gridwar.systems.cepheus.vehicles.look import (
-    machine_card,
-    seat_badges,
-)
+from gridwar.systems.cepheus.vehicles.machine_card import machine_card, seat_badges
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

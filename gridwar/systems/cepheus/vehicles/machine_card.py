@@ -1,0 +1,259 @@
+"""The card and the marks of a machine, and of those who sit in one.
+
+What is drawn on the map is ``look``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.system import Card, Figure, Pool
+from gridwar.systems.cepheus.aboard import (
+    driver_of,
+    drives,
+    machine_of,
+    passengers_of,
+    vehicle_of,
+)
+from gridwar.systems.cepheus.machine import control_dm, squares_a_round
+from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
+from gridwar.systems.cepheus.machines.gunnery import ports_of
+from gridwar.systems.cepheus.machines.systems import (
+    hits_on,
+    is_destroyed,
+    system_title,
+    systems_of,
+)
+from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
+from gridwar.systems.cepheus.vehicles.course import (
+    limit_kph,
+)
+from gridwar.systems.cepheus.vehicles.maneuvers import heading_words
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.machine import Machine
+    from gridwar.systems.cepheus.sheet import CepheusSheet
+    from gridwar.systems.cepheus.weapons import Weapon
+
+
+def machine_card(encounter: Encounter, who: str, more: tuple[Figure, ...] = ()) -> Card:
+    """Return card and token of a machine: Hull, Structure, speed, crew, weapons, what is hit.
+
+    Args:
+        encounter: The fight.
+        who: The machine.
+        more: What a robot has beside: Initiative, characteristics.
+
+    Rules: CE-VDM-04, CE-VDM-05, CE-VDM-06, CE-VEH-02, CE-VEH-04, CE-VEH-06
+    """
+    sheet = sheet_of(encounter[who])
+    machine = sheet.machine
+    if machine is None:
+        return Card()
+    state = health(sheet, switches_of(encounter))
+    pools = (
+        Pool("hull", _("Hull"), machine.hull, machine.hull_max),
+        Pool("structure", _("Structure"), max(0, machine.structure), machine.structure_max),
+    )
+    figures = (
+        *more, *_body(sheet, machine), *_going(encounter, who, machine),
+        *_crew(encounter, who, machine), *_arms(sheet), *_broken(encounter, sheet, machine),
+        *_hold(machine),
+    )  # fmt: skip
+    return Card(
+        subtitle=_subtitle(machine, state), pools=pools, figures=figures,
+        badges=tuple(machine_badges(encounter, machine)),
+        out=state in (Health.DEAD, Health.UNCONSCIOUS), box=not machine.is_robot,
+    )  # fmt: skip
+
+
+def _subtitle(machine: Machine, state: Health) -> str:
+    kinds = {"vehicle": _("vehicle"), "robot": _("robot"), "drone": _("drone")}
+    kind = kinds[machine.kind]
+    if machine.kind == "vehicle":
+        body = _("closed") if machine.closed else _("open")
+        kind = _("{body} military vehicle") if machine.military else _("{body} vehicle")
+        kind = kind.format(body=body)
+    if machine.starship_scale:
+        kind = _("ship")
+    words = {
+        Health.UNHURT: _("undamaged"), Health.WOUNDED: _("damaged"),
+        Health.SERIOUSLY_WOUNDED: _("damaged"), Health.UNCONSCIOUS: _("out of action"),
+        Health.DEAD: _("destroyed"),
+    }[state]  # fmt: skip
+    return f"{kind}  \u00b7  {words}"
+
+
+def _body(sheet: CepheusSheet, machine: Machine) -> Iterator[Figure]:
+    full = machine.armor_max
+    value = f"{sheet.armor}" if full is None or full == sheet.armor else f"{sheet.armor}/{full}"
+    yield Figure(_("Armour"), value, _("the same on every side"))
+    if machine.size_dm and not machine.starship_scale:
+        yield Figure(_("To hit it"), f"{machine.size_dm:+d}", _("its size"))
+
+
+def _going(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure]:
+    if machine.is_robot:
+        return
+    limit = limit_kph(encounter, machine)
+    squares = squares_a_round(machine.speed_kph)
+    words = ngettext("{n} square a round", "{n} squares a round", squares).format(n=squares)
+    top = machine.top_speed_kph
+    less = "" if limit == top else _(", {top} undamaged").format(top=top)
+    yield Figure(
+        _("Speed"), _("{kph} of {limit:g} kph").format(kph=machine.speed_kph, limit=limit),
+        f"{words}{less}",
+    )  # fmt: skip
+    yield Figure(_("Heading"), heading_words(encounter[who].facing_deg))
+    dm = control_dm(machine, cumulative=switches_of(encounter).drive_hits_cumulative)
+    total = machine.agility + (dm or 0)
+    if total:
+        hint = _("agility {agility:+d}, drive {dm:+d}").format(agility=machine.agility, dm=dm or 0)
+        yield Figure(_("Control"), f"{total:+d}", hint)
+
+
+def _crew(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure]:
+    if machine.is_robot:
+        return
+    driver = driver_of(encounter, who)
+    yield Figure(_("Driver"), _("nobody") if driver is None else encounter[driver].name)
+    aboard = passengers_of(encounter, who)
+    if machine.seats > 1:
+        loose = [encounter[one].name for one in aboard if not _is_secured(encounter, one)]
+        hint = _("not belted in: {names}").format(names=", ".join(loose)) if loose else ""
+        names = ", ".join(_with_arc(encounter, one) for one in aboard) or "\u2013"
+        yield Figure(_("Passengers {n}/{seats}").format(n=len(aboard), seats=machine.seats - 1),
+                     names, hint)  # fmt: skip
+    most = ports_of(machine)
+    if most is not None and aboard:
+        used = [f"{encounter[one.who].name} {ARC_TITLES[one.arc]}" for one in machine.ports
+                if one.who in encounter]  # fmt: skip
+        yield Figure(_("Fire out, a side"), f"{most}", ", ".join(used))
+
+
+def _is_secured(encounter: Encounter, who: str) -> bool:
+    place = sheet_of(encounter[who]).aboard
+    return place is not None and place.secured
+
+
+def _with_arc(encounter: Encounter, who: str) -> str:
+    place, name = sheet_of(encounter[who]).aboard, encounter[who].name
+    if place is None or place.arc is None:
+        return name
+    return f"{name} ({ARC_TITLES[place.arc]})"
+
+
+def _arms(sheet: CepheusSheet) -> Iterator[Figure]:
+    for weapon in sheet.weapons:
+        dice = _("{n}D6").format(n=max((weapon.damage_dice, *(z.dice for z in weapon.blast))))
+        rounds = "" if weapon.loaded is None else f" {weapon.loaded}/{weapon.magazine}"
+        yield Figure(weapon.name, f"{dice}{rounds}", weapon_words(weapon))
+
+
+def weapon_words(weapon: Weapon) -> str:
+    """Return where a weapon is mounted and what has hit it."""
+    words = [] if weapon.mount_arc is None else [ARC_TITLES[weapon.mount_arc]]
+    if weapon.hits:
+        words.append(_("destroyed") if weapon.is_destroyed else _("hit once: -2"))
+    return ", ".join(words)
+
+
+def _broken(encounter: Encounter, sheet: CepheusSheet, machine: Machine) -> Iterator[Figure]:
+    patched = {one.system: one.hours for one in machine.jury_rigs}
+    for system in systems_of(sheet):
+        hits = hits_on(sheet, system)
+        if system == "hull" or system.startswith("weapon:") or not (hits or system in patched):
+            continue
+        words = _("destroyed") if is_destroyed(sheet, system) else _hits_words(hits)
+        hint = _system_words(encounter, machine, system)
+        if system in patched:
+            hint = _("jury-rigged for {n} hours").format(n=patched[system])
+        yield Figure(system_title(sheet, system), words, hint)
+
+
+def _hits_words(hits: int) -> str:
+    return ngettext("{n} hit", "{n} hits", hits).format(n=hits)
+
+
+def _system_words(encounter: Encounter, machine: Machine, system: str) -> str:
+    if system == "drive":
+        limit = limit_kph(encounter, machine)
+        return _("{limit:g} kph at most").format(limit=limit)
+    if system == "sensors":
+        return _("blind") if machine.blind else _("-2 on Comms for sensors")
+    if system == "power_plant":
+        return _("a turn lost") if machine.power_hits == 1 else _("half the speed")
+    return ""
+
+
+def _hold(machine: Machine) -> Iterator[Figure]:
+    if machine.cargo:
+        left = [one.id for one in machine.cargo if not one.lost]
+        lost = [one.id for one in machine.cargo if one.lost]
+        hint = _("lost: {names}").format(names=", ".join(lost)) if lost else ""
+        yield Figure(_("Cargo"), ", ".join(left) or _("nothing left"), hint)
+    if machine.spare_parts:
+        yield Figure(_("Spare parts"), f"{machine.spare_parts}")
+
+
+# --- badges ---------------------------------------------------------------------------------------
+
+
+def machine_badges(encounter: Encounter, machine: Machine) -> Iterator[tuple[str, str]]:
+    """Yield the marks of a machine.
+
+    Rules: CE-VAC-01, CE-VAC-04, CE-VAC-05, CE-VDM-05, CE-VDM-09, CE-VDM-10, CE-VDM-15
+    """
+    yield from _harm_badges(encounter, machine)
+    if machine.evasive_dm:
+        yield "wind", _("evades: {dm:+d} on all shots").format(dm=-machine.evasive_dm)
+    if machine.weave_behind and machine.weave_behind in encounter:
+        ahead = encounter[machine.weave_behind].name
+        words = _("must weave after {name} at {dm:+d}, or break off")
+        yield "waves", words.format(name=ahead, dm=machine.weave_dm)
+    extra = machine.extra_arc
+    if extra is not None and extra.round == encounter.round and extra.target in encounter:
+        words = _("{name} counts as {arc} too")
+        yield "sparkles", words.format(name=encounter[extra.target].name, arc=ARC_TITLES[extra.arc])
+    if machine.chain_dm:
+        yield "sparkles", _("a stunt: {dm:+d} on the next check").format(dm=machine.chain_dm)
+    if machine.jury_rigs:
+        yield "wrench", _("jury-rigged")
+
+
+def _harm_badges(encounter: Encounter, machine: Machine) -> Iterator[tuple[str, str]]:
+    if machine.destroyed:
+        words = _("blown up") if machine.exploded else _("destroyed")
+        yield "flame" if machine.exploded else "skull", words
+    elif machine.disabled:
+        yield "ban", _("out of action")
+    if machine.shutdown_rounds:
+        yield "timer", _("shut down for {n} rounds").format(n=machine.shutdown_rounds)
+    if machine.blind:
+        yield "eye-off", _("blind")
+    if machine.lost_rounds or (encounter.round and machine.silent_round == encounter.round):
+        yield "circle-slash", _("no power for a turn")
+
+
+def seat_badges(encounter: Encounter, who: str) -> Iterator[tuple[str, str]]:
+    """Yield how somebody sits in a vehicle.
+
+    Rules: CE-VEH-04, CE-VEH-07
+    """
+    place, vehicle = sheet_of(encounter[who]).aboard, vehicle_of(encounter, who)
+    if place is None or vehicle is None:
+        return
+    name = encounter[vehicle].name
+    if drives(encounter, who):
+        yield "gauge", _("drives {name}").format(name=name)
+        machine = machine_of(encounter, vehicle)
+        if machine is not None:
+            yield from machine_badges(encounter, machine)
+    else:
+        yield "user", _("in {name}, seat {n}").format(name=name, n=place.seat)
+    if not place.secured:
+        yield "unlink", _("not belted in")
