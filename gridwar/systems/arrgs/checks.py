@@ -170,7 +170,7 @@ def reaction(table: Table, name: str, exchange: Exchange) -> int:
 
     Rules: AR-CHK-02, AR-DEF-01, AR-DEF-02
     """
-    return reaction_result(table.tally(name), table.now, exchange)
+    return reaction_result(table.tally(name, aside=True), table.now, exchange)
 
 
 def reaction_result(tally: Tally, encounter: Encounter, exchange: Exchange) -> int:

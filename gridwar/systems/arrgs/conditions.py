@@ -91,7 +91,7 @@ def recovery_check(table: Table, order: Recovery) -> Procedure[FortCheck | None]
     switches = switches_of(table.now)
     if not dying and switches.disabled_dc != "negative_vitality":
         dc = int(switches.disabled_dc)
-    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"))
+    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"), dc)
     success = done.meets(dc)
     loss = _loss(dying, done.result - dc, success)
     if not table.rehearsal:

@@ -175,7 +175,7 @@ def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
     own, facing = _exchanges(against.caster, who, using, begun.used)
     if against.caster in table.now:
         dc = reaction(table, "opposing", facing)
-    done = yield from rolled(table, COUNTERSPELL, own, _("Counterspell"))
+    done = yield from rolled(table, COUNTERSPELL, own, _("Counterspell"), dc)
     success = done.meets(dc)
     names = {"name": table.now[who].name, "using": using.title, "spell": against.title}
     title = _("{name} gives up {using} against {spell}").format(**names)

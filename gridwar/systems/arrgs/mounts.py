@@ -192,7 +192,7 @@ def _try(table: Table, vault: _Vault) -> Procedure[_Tried]:
         return _Tried(dc, begun)
     against = None if carrier_of(table.now, who) == carrier else carrier
     exchange = Exchange(who, vault.check, against, used=begun.used, resisted=False)
-    done = yield from rolled(table, MOUNT, exchange, vault.label)
+    done = yield from rolled(table, MOUNT, exchange, vault.label, dc)
     title = vault.title.format(name=table.now[who].name, mount=table.now[carrier].name)
     yield from explain(table, lambda: _told(title, done, dc))
     return _Tried(dc, begun, done)

@@ -37,7 +37,9 @@ class Rolled(Struct, frozen=True):
         return self.result >= dc and not self.botched
 
 
-def rolled(table: Table, key: str, exchange: Exchange, label: str) -> Procedure[Rolled]:
+def rolled(
+    table: Table, key: str, exchange: Exchange, label: str, dc: int | None = None
+) -> Procedure[Rolled]:
     """Roll a check that has no Success Value, so that nothing chains.
 
     Args:
@@ -45,9 +47,12 @@ def rolled(table: Table, key: str, exchange: Exchange, label: str) -> Procedure[
         key: Of its sum and of its die.
         exchange: Whose check, and which.
         label: What the die is for, in words.
+        dc: What it has to reach, where that is known, to be told with it.
 
     Rules: AR-CHK-01, AR-CHK-02, AR-CHK-05, AR-CHK-08
     """
+    if dc is not None:
+        label = _("{what}, against {dc}").format(what=label, dc=dc)
     tally = table.tally(key)
     add_lines(tally, table.now, exchange)
     die: int = yield from roll("1d20", sum, key=key, owner=exchange.who, label=label)

@@ -164,7 +164,7 @@ def _end_for(table: Table, shock: _Shock) -> Procedure[RoundEnd]:
 
 def _stagger_check(table: Table, who: str) -> Procedure[StaggerCheck]:
     dc = STAGGER_DC + level(table.now[who], "staggered")
-    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"))
+    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"), dc)
     step = Step(
         label=_("Staggered"), rule_id="AR-CND-06", before=dc, after=done.result, faces=(done.die,)
     )

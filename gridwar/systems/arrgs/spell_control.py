@@ -120,7 +120,7 @@ def control_spell(table: Table, command: ControlSpell) -> Procedure[SpellCheck]:
         checks = yield from finish(table, begun)
         return SpellCheck(dc, wasted=True, fort_checks=checks)
     exchange = Exchange(who, SPELL, used=begun.used)
-    done = yield from rolled(table, CONTROL, exchange, _("Control Spell"))
+    done = yield from rolled(table, CONTROL, exchange, _("Control Spell"), dc)
     success = done.meets(dc)
     name = table.now[who].name
     title = _("{name} controls {spell}").format(name=name, spell=effect.title)
@@ -179,9 +179,10 @@ def dismiss_spell(table: Table, command: DismissSpell) -> Procedure[SpellCheck]:
     dc = CASTING_DC + effect.spell_level
     begun = yield from begin(table, who, price)
     exchange = Exchange(who, SPELL, used=begun.used)
-    done = yield from rolled(table, DISMISS, exchange, _("Dismiss Spell"))
     ties = switches_of(table.now).dismiss_tie == "succeeds"
-    success = done.meets(dc if ties else dc + 1)
+    enough = dc if ties else dc + 1
+    done = yield from rolled(table, DISMISS, exchange, _("Dismiss Spell"), enough)
+    success = done.meets(enough)
     name = table.now[who].name
     title = _("{name} dismisses {spell}").format(name=name, spell=effect.title)
     yield from explain(table, lambda: told(title, done, dc, "AR-MNV-09", success=success))

@@ -77,7 +77,7 @@ def wake_check(table: Table, who: str) -> Procedure[Woken]:
     Rules: AR-CND-05
     """
     dc = negative_vitality(table.now[who]) + level(table.now[who], "dying")
-    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"))
+    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"), dc)
     success = done.meets(dc)
     step = Step(
         label=_("Waking"), rule_id="AR-CND-05", before=dc, after=done.result, faces=(done.die,)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from gridwar.engine.outcome import Asking, Refused
+from gridwar.engine.preview import preview
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.question import Question
@@ -210,6 +211,18 @@ def test_a_spell_being_cast_can_be_countered_at_once() -> None:
     assert sheet(fight.encounter, "E").aap == 0
     assert sheet(fight.encounter, "M").current_vitality == 48
     assert [sheet(fight.encounter, who).weapons[1].prepared for who in "ME"] == [1, 1]
+
+
+@pytest.mark.rule("AR-MNV-06", "AR-CHK-02")
+def test_the_sheet_shows_the_sum_of_who_counters() -> None:
+    """The +7 of who counters stands first, not the Reaction it faces; the die names its DC."""
+    foe = mage("E", (5, 5), "2", mods={"spell": 7})
+    command = Counterspell(actor="E", target="M", using="bolt", spell="web")
+    seen = preview(SYSTEM, with_web(mage(), foe), command)
+    main = next(one for one in seen.tallies if not one.aside)
+    assert main.total == 7
+    assert seen.first_roll is not None
+    assert seen.first_roll.label == "Counterspell, against 15"
 
 
 @pytest.mark.rule("AR-MNV-06")
