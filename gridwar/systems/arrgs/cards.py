@@ -11,6 +11,7 @@ from gridwar.systems.arrgs.checks import Exchange, reaction_result
 from gridwar.systems.arrgs.close_shown import close_badges, close_figures
 from gridwar.systems.arrgs.economy import point_cap
 from gridwar.systems.arrgs.increments import increment_penalty, overuse_penalty, speed_of
+from gridwar.systems.arrgs.initiative import tie_words
 from gridwar.systems.arrgs.mover_shown import movement_figure, mover_badges, mover_figures
 from gridwar.systems.arrgs.sheet import has, sheet_of
 from gridwar.text import _
@@ -59,7 +60,7 @@ def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
     if cap is not None:
         used += _(" of {cap}").format(cap=cap)
     return (
-        Figure(_("Initiative"), str(sheet.initiative)),
+        Figure(_("Initiative"), str(sheet.initiative), tie_words(encounter, one.id)),
         *(_defence(encounter, one.id, check) for check in ("reflex", "fortitude", "willpower")),
         Figure(_("Threat range"), f"{nearest}–{farthest}"),
         movement_figure(encounter, one.id),

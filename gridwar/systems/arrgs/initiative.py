@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.by_hand import numbers_by_hand
 from gridwar.systems.arrgs.sheet import sheet_of, switches_of
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
@@ -17,6 +18,23 @@ def rank(encounter: Encounter, one: Combatant) -> tuple[int, int, int]:
     sheet = sheet_of(one)
     by_hand = switches_of(encounter).initiative_tiebreak == "gm"
     return -sheet.initiative, 0 if by_hand else -sheet.agility_score, -sheet.tie_roll
+
+
+def tie_words(encounter: Encounter, who: str) -> str:
+    """Return what decides between somebody and others of the same Initiative; empty without any.
+
+    Rules: AR-STR-02
+    """
+    own, by_hand = sheet_of(encounter[who]), switches_of(encounter).initiative_tiebreak == "gm"
+    others = [sheet_of(one) for one in encounter.everyone() if one.id != who]
+    equals = [one for one in others if one.initiative == own.initiative]
+    if not equals:
+        return ""
+    agility = _("Agility {n}").format(n=own.agility_score)
+    if not by_hand and all(one.agility_score != own.agility_score for one in equals):
+        return agility
+    die = _("die {n}").format(n=own.tie_roll) if own.tie_roll else _("as listed")
+    return die if by_hand else f"{agility}, {die}"
 
 
 def initiative_order(encounter: Encounter) -> tuple[str, ...]:

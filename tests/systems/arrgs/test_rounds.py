@@ -9,7 +9,7 @@ from gridwar.engine.gm import ChangePool, SetValue
 from gridwar.engine.outcome import Refused
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.commands import Attack, EndRound, PauseTurn, Spend, StartRound
-from gridwar.systems.arrgs.initiative import initiative_order
+from gridwar.systems.arrgs.initiative import initiative_order, tie_words
 from gridwar.systems.arrgs.sheet import Modifier, state_of
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session, sheet
 
@@ -27,6 +27,9 @@ def test_the_order_goes_by_initiative_agility_and_a_die() -> None:
     fight = session(fresh, 4, 9)
     accepted(fight.submit(BeginFight()))
     assert initiative_order(fight.encounter) == ("B", "C", "A", "D")
+    assert [tie_words(fight.encounter, who) for who in "ABC"] == [
+        "Agility 12, die 4", "", "Agility 12, die 9",
+    ]  # fmt: skip
     assert fight.encounter.turn == "B"
     assert next(slot.state for slot in SYSTEM.order(fight.encounter)) == "turn"
     skipping = board(*four, initiative_below_zero="skip")
