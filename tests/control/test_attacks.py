@@ -29,7 +29,7 @@ from gridwar.systems.arrgs.commands import Attack as Shot
 from gridwar.systems.arrgs.sheet import sheet_of
 from gridwar.systems.cepheus.attack import ThrowAt
 from gridwar.systems.cepheus.commands import Draw
-from gridwar.systems.cepheus.state import CepheusSheet
+from gridwar.systems.cepheus.sheet import CepheusSheet
 from gridwar.systems.cepheus.wounds import TakeDamage
 from tests.support.fights import begun
 from tests.systems.arrgs.skirmish import board, fighter

@@ -25,7 +25,8 @@ from gridwar.systems.cepheus.equipment import Sensor
 from gridwar.systems.cepheus.finishing import CoupDeGrace
 from gridwar.systems.cepheus.firing import extra_of
 from gridwar.systems.cepheus.reactions import Attacked, reaction_options
-from gridwar.systems.cepheus.state import CepheusSheet, switches_of
+from gridwar.systems.cepheus.sheet import CepheusSheet
+from gridwar.systems.cepheus.state import switches_of
 from gridwar.systems.cepheus.weapons import Weapon
 from gridwar.systems.cepheus.wounds import TakeDamage
 from tests.examples.cepheus_world import CHARS, FIRST_WOUND, World, weapon_from

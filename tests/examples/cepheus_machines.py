@@ -16,7 +16,7 @@ from gridwar.systems.cepheus.machine import (
     speed_limit_kph,
 )
 from gridwar.systems.cepheus.machines.crew import seat_cell
-from gridwar.systems.cepheus.state import CepheusSheet
+from gridwar.systems.cepheus.sheet import CepheusSheet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

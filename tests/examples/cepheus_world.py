@@ -31,12 +31,9 @@ from gridwar.systems.cepheus.armory import MOUNTED, weapon_in_use
 from gridwar.systems.cepheus.bodies import Task
 from gridwar.systems.cepheus.equipment import Contact, Fearless, Team
 from gridwar.systems.cepheus.order import bracket_rest, still_to_act
+from gridwar.systems.cepheus.sheet import Aim, Budget, CepheusSheet, Scores
 from gridwar.systems.cepheus.state import (
-    Aim,
-    Budget,
-    CepheusSheet,
     CepheusState,
-    Scores,
     check_dm,
     health,
     initiative,

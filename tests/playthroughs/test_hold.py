@@ -22,20 +22,14 @@ from gridwar.systems.cepheus.calendar import PassDay
 from gridwar.systems.cepheus.commands import Draw
 from gridwar.systems.cepheus.grapple import Grapple
 from gridwar.systems.cepheus.order import still_to_act
-from gridwar.systems.cepheus.state import (
-    CepheusSheet,
-    Health,
-    health,
-    sheet_of,
-    state_of,
-    switches_of,
-)
+from gridwar.systems.cepheus.state import Health, health, sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.system import SYSTEM
 from gridwar.systems.cepheus.treatment import FirstAid
 
 if TYPE_CHECKING:
     from gridwar.engine.outcome import Outcome
     from gridwar.model.command import Command
+    from gridwar.systems.cepheus.sheet import CepheusSheet
 
 NUMBERS = ("strength", "dexterity", "endurance")
 

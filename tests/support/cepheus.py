@@ -16,7 +16,8 @@ from gridwar.model.command import Answer
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.order import count_of, still_to_act
-from gridwar.systems.cepheus.state import CepheusSheet, CepheusState, Scores, sheet_of
+from gridwar.systems.cepheus.sheet import CepheusSheet, Scores
+from gridwar.systems.cepheus.state import CepheusState, sheet_of
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.system import SYSTEM
 from gridwar.systems.cepheus.weapons import Weapon

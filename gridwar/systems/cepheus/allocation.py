@@ -9,10 +9,10 @@ from __future__ import annotations
 from operator import ge
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from gridwar.systems.cepheus.state import PHYSICAL
+from gridwar.systems.cepheus.sheet import PHYSICAL
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.state import Physical, Scores
+    from gridwar.systems.cepheus.sheet import Physical, Scores
     from gridwar.systems.cepheus.switches import CepheusSwitches
 
 UnconsciousAt = Literal["two_at_zero", "str_or_dex_zero"]

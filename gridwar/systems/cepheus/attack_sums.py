@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.engine.tally import Tally
     from gridwar.systems.cepheus.attack_values import Declared, Shot
-    from gridwar.systems.cepheus.state import Aim, CepheusSheet, Physical
+    from gridwar.systems.cepheus.sheet import Aim, CepheusSheet, Physical
 
     LineMaker = Callable[[Tally, Table, Declared], None]
 

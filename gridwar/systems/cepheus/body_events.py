@@ -13,11 +13,12 @@ from gridwar.model.event import Event
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.bodies import Lying, Task
 from gridwar.systems.cepheus.events import SheetEvent
-from gridwar.systems.cepheus.state import CepheusSheet, state_of
+from gridwar.systems.cepheus.state import state_of
 from gridwar.systems.cepheus.weapons import Weapon
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.sheet import CepheusSheet
 
 
 # --- grapples ---------------------------------------------------------------------------------

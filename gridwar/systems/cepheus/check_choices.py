@@ -13,7 +13,8 @@ from gridwar.systems.cepheus.commands import Check
 from gridwar.systems.cepheus.dms import DIFFICULTY_DMS
 from gridwar.systems.cepheus.leading import Lead, MakePlan
 from gridwar.systems.cepheus.order import is_gone
-from gridwar.systems.cepheus.state import CHARACTERISTICS, characteristic_dm, sheet_of
+from gridwar.systems.cepheus.sheet import CHARACTERISTICS
+from gridwar.systems.cepheus.state import characteristic_dm, sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

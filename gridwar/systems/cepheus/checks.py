@@ -27,12 +27,8 @@ from gridwar.systems.cepheus.dms import (
     add_skill,
 )
 from gridwar.systems.cepheus.prices import FREE, may_do, pay, spoil_aim
-from gridwar.systems.cepheus.state import (
-    CHARACTERISTICS,
-    Characteristic,
-    characteristic_dm,
-    sheet_of,
-)
+from gridwar.systems.cepheus.sheet import CHARACTERISTICS, Characteristic
+from gridwar.systems.cepheus.state import characteristic_dm, sheet_of
 from gridwar.systems.cepheus.zero_g import add_combat_skill
 from gridwar.text import _
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from gridwar.model.command import Command
 from gridwar.systems.cepheus.dms import Difficulty
-from gridwar.systems.cepheus.state import Characteristic, Stance
+from gridwar.systems.cepheus.sheet import Characteristic, Stance
 
 # --- turns ------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.conditions import Environment
     from gridwar.systems.cepheus.machine import Machine
-    from gridwar.systems.cepheus.state import Stance
+    from gridwar.systems.cepheus.sheet import Stance
     from gridwar.systems.cepheus.switches import CepheusSwitches
     from gridwar.systems.cepheus.weapons import Form
 

@@ -11,7 +11,6 @@ from gridwar.systems.cepheus.state import (
     FATIGUE_DM,
     HASTE_DM,
     SUPPRESSED_DM,
-    Characteristic,
     characteristic_dm,
     is_suppressed,
     live_dms,
@@ -23,6 +22,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.engine.tally import Tally
+    from gridwar.systems.cepheus.sheet import Characteristic
 
 Difficulty = Literal[
     "simple", "easy", "routine", "average", "difficult", "very_difficult", "formidable"

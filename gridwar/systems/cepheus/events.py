@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pydantic import Field
 
 from gridwar.model.events import CombatantEvent
-from gridwar.systems.cepheus.state import (
+from gridwar.systems.cepheus.sheet import (
     MOST_AIM,
     PHYSICAL,
     Aim,
@@ -19,9 +19,8 @@ from gridwar.systems.cepheus.state import (
     InitiativeMod,
     Physical,
     Stance,
-    is_seriously_wounded,
-    sheet_of,
 )
+from gridwar.systems.cepheus.state import is_seriously_wounded, sheet_of
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.cepheus.state import Physical
+    from gridwar.systems.cepheus.sheet import Physical
 
 PERSONAL: Final = "personal"
 

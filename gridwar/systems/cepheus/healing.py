@@ -8,17 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal
 
 from gridwar.systems.cepheus.allocation import Points
-from gridwar.systems.cepheus.state import (
-    PHYSICAL,
-    characteristic_dm,
-    clock,
-    is_seriously_wounded,
-    sheet_of,
-)
+from gridwar.systems.cepheus.sheet import PHYSICAL
+from gridwar.systems.cepheus.state import characteristic_dm, clock, is_seriously_wounded, sheet_of
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.state import CepheusSheet
+    from gridwar.systems.cepheus.sheet import CepheusSheet
 
 Activity = Literal["rest", "active"]
 MEDICINE: Final = "medicine"

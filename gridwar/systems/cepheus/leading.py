@@ -33,13 +33,8 @@ from gridwar.systems.cepheus.prices import (
     pay,
     spoil_aim,
 )
-from gridwar.systems.cepheus.state import (
-    CepheusSheet,
-    Characteristic,
-    sheet_of,
-    state_of,
-    switches_of,
-)
+from gridwar.systems.cepheus.sheet import CepheusSheet, Characteristic
+from gridwar.systems.cepheus.state import sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.turns import lift_first
 from gridwar.text import _
 

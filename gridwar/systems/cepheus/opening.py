@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gridwar.engine.commands import BeginFight
     from gridwar.engine.table import Table
     from gridwar.systems.cepheus.commands import JoinFight
-    from gridwar.systems.cepheus.state import CepheusSheet
+    from gridwar.systems.cepheus.sheet import CepheusSheet
 
 READY_ROLL = 12
 """What counts as rolled by those who are ready while others are not."""

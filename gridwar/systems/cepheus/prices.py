@@ -13,9 +13,8 @@ from msgspec import Struct
 from gridwar.engine.procedure import Procedure, committed, emit, require, require_none
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.events import AimLost, InitiativeChanged
+from gridwar.systems.cepheus.sheet import TRADED_MINORS, Budget
 from gridwar.systems.cepheus.state import (
-    TRADED_MINORS,
-    Budget,
     budget_left,
     is_busy,
     is_out,

@@ -14,7 +14,7 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.equipment import Fearless, Sensor, Signs, Team
 from gridwar.systems.cepheus.places import SYSTEM_ID
-from gridwar.systems.cepheus.state import CepheusSheet, Scores
+from gridwar.systems.cepheus.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.weapons import Weapon
 from gridwar.text import _
 

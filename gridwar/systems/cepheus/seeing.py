@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.walls import Wall
     from gridwar.systems.cepheus.equipment import Sensor
-    from gridwar.systems.cepheus.state import CepheusSheet
+    from gridwar.systems.cepheus.sheet import CepheusSheet
 
 REVEALING: tuple[SensorKind, ...] = ("infrared", "densitometer", "em_detector", "motion", "neural")
 """Sensors that find somebody."""

@@ -37,7 +37,6 @@ from gridwar.systems.cepheus.blast_area import (
 from gridwar.systems.cepheus.places import stand_of
 from gridwar.systems.cepheus.prices import most_minors, why_not_free
 from gridwar.systems.cepheus.state import (
-    Budget,
     budget_left,
     is_hobbling,
     is_out,
@@ -66,6 +65,7 @@ if TYPE_CHECKING:
     from gridwar.engine.system import Course, FieldOfFire
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.bands import BandRow
+    from gridwar.systems.cepheus.sheet import Budget
     from gridwar.systems.cepheus.weapons import Weapon
 
 def movement_of(encounter: Encounter, who: str) -> Movement:

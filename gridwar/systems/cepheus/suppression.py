@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.attack_values import Shot
     from gridwar.systems.cepheus.equipment import Fearless
-    from gridwar.systems.cepheus.state import CepheusSheet
+    from gridwar.systems.cepheus.sheet import CepheusSheet
     from gridwar.systems.cepheus.weapons import Weapon
 
 WHY_FEARLESS: Final[Mapping[Fearless, str]] = frozendict({

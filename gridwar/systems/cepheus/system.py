@@ -46,6 +46,7 @@ from gridwar.systems.cepheus.order import (
 )
 from gridwar.systems.cepheus.places import SYSTEM_ID
 from gridwar.systems.cepheus.samples import sample_people, weapons_at_hand
+from gridwar.systems.cepheus.sheet import PHYSICAL, CepheusSheet
 from gridwar.systems.cepheus.shown import (
     blast_of,
     marks_of,
@@ -56,13 +57,7 @@ from gridwar.systems.cepheus.shown import (
 )
 from gridwar.systems.cepheus.sighting import sight_of
 from gridwar.systems.cepheus.slots import slots_of
-from gridwar.systems.cepheus.state import (
-    PHYSICAL,
-    CepheusSheet,
-    CepheusState,
-    sheet_of,
-    switches_of,
-)
+from gridwar.systems.cepheus.state import CepheusState, sheet_of, switches_of
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.turn_events import DelayEnded
 from gridwar.systems.cepheus.upkeep import settle_bodies

@@ -28,7 +28,8 @@ from gridwar.systems.cepheus.checks import (
 from gridwar.systems.cepheus.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.order import is_gone
 from gridwar.systems.cepheus.prices import Price, may_do, must_exist, pay, spoil_aim
-from gridwar.systems.cepheus.state import Characteristic, is_busy, sheet_of
+from gridwar.systems.cepheus.sheet import Characteristic
+from gridwar.systems.cepheus.state import is_busy, sheet_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

@@ -42,9 +42,8 @@ from gridwar.systems.cepheus.prices import (
     why_not_act,
     why_not_do,
 )
+from gridwar.systems.cepheus.sheet import PHYSICAL, Characteristic
 from gridwar.systems.cepheus.state import (
-    PHYSICAL,
-    Characteristic,
     Health,
     health,
     is_seriously_wounded,

@@ -9,10 +9,8 @@ from pydantic import Field
 from gridwar.model.event import Event
 from gridwar.systems.cepheus.events import SheetEvent
 from gridwar.systems.cepheus.machine import after_round
+from gridwar.systems.cepheus.sheet import TRADED_MINORS, Budget, CepheusSheet
 from gridwar.systems.cepheus.state import (
-    TRADED_MINORS,
-    Budget,
-    CepheusSheet,
     budget_of,
     is_busy,
     is_out,

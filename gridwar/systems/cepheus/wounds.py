@@ -29,8 +29,8 @@ from gridwar.systems.cepheus.allocation import (
 )
 from gridwar.systems.cepheus.events import Wounded
 from gridwar.systems.cepheus.prices import spoil_aim
+from gridwar.systems.cepheus.sheet import PHYSICAL
 from gridwar.systems.cepheus.state import (
-    PHYSICAL,
     Health,
     clock,
     health,
@@ -45,7 +45,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.state import Physical
+    from gridwar.systems.cepheus.sheet import Physical
 
 _SECOND: Final[tuple[Physical, ...]] = ("strength", "dexterity")
 

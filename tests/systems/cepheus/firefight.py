@@ -19,7 +19,8 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.state import Budget, CepheusSheet, CepheusState, Scores, sheet_of
+from gridwar.systems.cepheus.sheet import Budget, CepheusSheet, Scores
+from gridwar.systems.cepheus.state import CepheusState, sheet_of
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.weapons import BlastZone, Weapon
 

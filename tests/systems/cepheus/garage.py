@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.cepheus.machine import Aboard, Machine
-from gridwar.systems.cepheus.state import CepheusSheet
+from gridwar.systems.cepheus.sheet import CepheusSheet
 from gridwar.systems.cepheus.weapons import Weapon
 from tests.systems.cepheus.firefight import person, sheet
 

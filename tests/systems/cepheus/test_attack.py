@@ -19,7 +19,8 @@ from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attack import Attack, ThrowAt
 from gridwar.systems.cepheus.finishing import CoupDeGrace
-from gridwar.systems.cepheus.state import Aim, Budget, Health, health
+from gridwar.systems.cepheus.sheet import Aim, Budget
+from gridwar.systems.cepheus.state import Health, health
 from tests.systems.cepheus.firefight import (
     RIFLE,
     SWORD,

@@ -15,7 +15,8 @@ from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.allocation import Points, proposal
 from gridwar.systems.cepheus.attack import Attack
 from gridwar.systems.cepheus.damage import strike_of
-from gridwar.systems.cepheus.state import Aim, Health, health
+from gridwar.systems.cepheus.sheet import Aim
+from gridwar.systems.cepheus.state import Health, health
 from gridwar.systems.cepheus.wounds import TakeDamage
 from tests.systems.cepheus.firefight import (
     GRENADE,

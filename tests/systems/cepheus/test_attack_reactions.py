@@ -14,7 +14,8 @@ from gridwar.model.events import Explained
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attack import Attack
 from gridwar.systems.cepheus.reactions import Attacked, React, reaction_options
-from gridwar.systems.cepheus.state import Aim, check_dm, initiative
+from gridwar.systems.cepheus.sheet import Aim
+from gridwar.systems.cepheus.state import check_dm, initiative
 from tests.systems.cepheus.firefight import (
     DAGGER,
     RIFLE,

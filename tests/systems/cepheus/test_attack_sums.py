@@ -10,7 +10,7 @@ from frozendict import frozendict
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.systems.cepheus.attack import Attack
 from gridwar.systems.cepheus.cover import worth_of
-from gridwar.systems.cepheus.state import Aim, CheckDm, Stance
+from gridwar.systems.cepheus.sheet import Aim, CheckDm, Stance
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from tests.systems.cepheus.firefight import PISTOL, RIFLE, SWORD, done, fight, person, summed
 

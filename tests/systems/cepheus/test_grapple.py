@@ -26,7 +26,8 @@ from gridwar.systems.cepheus.grapple import Grapple, GrappleResult
 from gridwar.systems.cepheus.grapple_wins import WINS
 from gridwar.systems.cepheus.lying import PickUp
 from gridwar.systems.cepheus.reactions import Attacked, reaction_options
-from gridwar.systems.cepheus.state import PHYSICAL, state_of
+from gridwar.systems.cepheus.sheet import PHYSICAL
+from gridwar.systems.cepheus.state import state_of
 from gridwar.systems.cepheus.wounds import TakeDamage
 from tests.systems.cepheus.firefight import (
     DAGGER,

@@ -14,16 +14,8 @@ from gridwar.systems.cepheus.calendar import PassDay, PassTime
 from gridwar.systems.cepheus.commands import Check, EndRound
 from gridwar.systems.cepheus.days import CareDay, HealDay
 from gridwar.systems.cepheus.machine import Machine
-from gridwar.systems.cepheus.state import (
-    CheckDm,
-    Health,
-    Scores,
-    budget_of,
-    check_dm,
-    clock,
-    health,
-    switches_of,
-)
+from gridwar.systems.cepheus.sheet import CheckDm, Scores
+from gridwar.systems.cepheus.state import Health, budget_of, check_dm, clock, health, switches_of
 from gridwar.systems.cepheus.treatment import FirstAid, Surgery
 from gridwar.systems.cepheus.waking import Tire, TryToWake
 from gridwar.systems.cepheus.wounds import TakeDamage

@@ -17,7 +17,7 @@ from gridwar.systems.cepheus.attack import Attack, FireBlind
 from gridwar.systems.cepheus.commands import Check
 from gridwar.systems.cepheus.equipment import CommSet, Contact, Sensor, Signs, Suppression, Team
 from gridwar.systems.cepheus.seeing import Brace, Scan, found_by
-from gridwar.systems.cepheus.state import Aim
+from gridwar.systems.cepheus.sheet import Aim
 from gridwar.systems.cepheus.walking import MoveResult
 from gridwar.systems.cepheus.weapons import Weapon
 from tests.systems.cepheus.firefight import done, fight, person, refused, sheet

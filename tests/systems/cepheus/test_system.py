@@ -18,7 +18,8 @@ from gridwar.systems.cepheus.attack import Attack
 from gridwar.systems.cepheus.commands import ActNow, Check, Delay, OtherAction
 from gridwar.systems.cepheus.events import Wounded
 from gridwar.systems.cepheus.samples import sample_armor, sample_weapons
-from gridwar.systems.cepheus.state import CepheusSheet, Health, Scores, health, sheet_of
+from gridwar.systems.cepheus.sheet import CepheusSheet, Scores
+from gridwar.systems.cepheus.state import Health, health, sheet_of
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.system import SYSTEM
 from tests.support.cepheus import Fight, person

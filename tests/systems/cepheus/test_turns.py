@@ -11,7 +11,8 @@ from gridwar.systems.cepheus.attack import Attack
 from gridwar.systems.cepheus.commands import EndRound, EndTurn, JoinFight, OtherAction
 from gridwar.systems.cepheus.events import Recovered, Wounded
 from gridwar.systems.cepheus.prices import budget_options
-from gridwar.systems.cepheus.state import Aim, Budget, sheet_of
+from gridwar.systems.cepheus.sheet import Aim, Budget
+from gridwar.systems.cepheus.state import sheet_of
 from tests.support.cepheus import Fight, person
 
 

@@ -12,7 +12,7 @@ from gridwar.systems.cepheus.commands import EndTurn, Reload
 from gridwar.systems.cepheus.machine import Going
 from gridwar.systems.cepheus.machines.bearing import arcs_to
 from gridwar.systems.cepheus.reactions import Attacked, reaction_options
-from gridwar.systems.cepheus.state import Budget
+from gridwar.systems.cepheus.sheet import Budget
 from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Evade, Stunt
 from gridwar.systems.cepheus.vehicles.ramming import Ram

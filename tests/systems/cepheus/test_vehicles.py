@@ -13,7 +13,7 @@ from gridwar.systems.cepheus.attack import Attack
 from gridwar.systems.cepheus.cover import cover_between
 from gridwar.systems.cepheus.machine import is_across, squares_a_round
 from gridwar.systems.cepheus.machines.bearing import arcs_to
-from gridwar.systems.cepheus.state import Budget
+from gridwar.systems.cepheus.sheet import Budget
 from gridwar.systems.cepheus.vehicles.boarding import ChangeSeat, ChoosePort, GetIn, GetOut
 from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.course import course_of

@@ -26,7 +26,7 @@ from gridwar.systems.cepheus.state import sheet_of
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.event import Event
-    from gridwar.systems.cepheus.state import CepheusSheet
+    from gridwar.systems.cepheus.sheet import CepheusSheet
 
 # --- driving --------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from gridwar.systems.cepheus.machine import JuryRig  # noqa: TC001  (pydantic re
 if TYPE_CHECKING:
     from gridwar.model.event import Event
     from gridwar.systems.cepheus.machine import Machine
-    from gridwar.systems.cepheus.state import CepheusSheet
+    from gridwar.systems.cepheus.sheet import CepheusSheet
 
 SystemName = Literal["drive", "sensors", "power_plant", "computer"]
 _FIELDS: dict[SystemName, tuple[str, int]] = {

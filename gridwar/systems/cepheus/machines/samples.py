@@ -11,7 +11,7 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Size
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.machine import Machine
-from gridwar.systems.cepheus.state import CepheusSheet, Scores
+from gridwar.systems.cepheus.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.weapons import Weapon
 
 

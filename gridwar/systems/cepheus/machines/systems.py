@@ -20,7 +20,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.model.event import Event
     from gridwar.systems.cepheus.machine import Machine
-    from gridwar.systems.cepheus.state import CepheusSheet
+    from gridwar.systems.cepheus.sheet import CepheusSheet
 
 SYSTEMS: Final[tuple[SystemName, ...]] = ("drive", "sensors", "power_plant", "computer")
 HULL: Final = "hull"

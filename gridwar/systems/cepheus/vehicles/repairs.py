@@ -34,7 +34,8 @@ from gridwar.systems.cepheus.machines.systems import (
     systems_of,
 )
 from gridwar.systems.cepheus.prices import must_exist
-from gridwar.systems.cepheus.state import Characteristic, clock, sheet_of
+from gridwar.systems.cepheus.sheet import Characteristic
+from gridwar.systems.cepheus.state import clock, sheet_of
 from gridwar.systems.cepheus.vehicles.repair_questions import (
     by_whom,
     menders,
