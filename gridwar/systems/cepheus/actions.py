@@ -176,6 +176,8 @@ def _attack_title(weapon: Weapon) -> str:
 def _rounds(weapon: Weapon) -> str:
     if weapon.loaded is None:
         return ""
+    if weapon.form == "thrown":
+        return _("{n} left").format(n=weapon.loaded)
     full = weapon.magazine if weapon.magazine is not None else weapon.loaded
     return _("{n} of {full}").format(n=weapon.loaded, full=full)
 
@@ -183,8 +185,7 @@ def _rounds(weapon: Weapon) -> str:
 def _why_not_loaded(weapon: Weapon) -> Refusal | None:
     if not weapon.is_empty:
         return None
-    text = _("{weapon} is empty.").format(weapon=weapon.name)
-    return Refusal("empty", text, ("CE-SIG-05",))
+    return Refusal("empty", weapon.words_when_empty, ("CE-SIG-05",))
 
 
 def _moving(encounter: Encounter, actor: str) -> Iterator[Action]:

@@ -110,7 +110,7 @@ def _weapon_reasons(weapon: Weapon) -> Iterator[Refusal]:
         text = _("{weapon} is not in hand.").format(weapon=weapon.name)
         yield Refusal("not_ready", text, ("CE-MIN-05",))
     if weapon.is_empty and weapon.form != "melee":
-        yield Refusal("empty", _("{weapon} is empty.").format(weapon=weapon.name), ("CE-SIG-05",))
+        yield Refusal("empty", weapon.words_when_empty, ("CE-SIG-05",))
 
 
 def _stance_reasons(encounter: Encounter, shot: Shot, weapon: Weapon) -> Iterator[Refusal]:

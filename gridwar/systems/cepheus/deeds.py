@@ -149,7 +149,7 @@ def why_not_reload(weapon: Weapon | None) -> Refusal | None:
     """
     if weapon is None:
         return _no_weapon()
-    if weapon.magazine is None or weapon.loaded is None:
+    if weapon.form != "ranged" or weapon.magazine is None or weapon.loaded is None:
         text = _("{weapon} needs no reloading.").format(weapon=weapon.name)
         return Refusal("no_magazine", text, ("CE-MIN-05",))
     if not weapon.ready:

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.machine import DESTROYED_AT, Mount
+from gridwar.text import _
 
 WeaponType = Literal[
     "close_quarters", "extended_reach", "thrown", "pistol", "rifle", "shotgun", "assault", "rocket"
@@ -53,7 +54,8 @@ class Weapon(Record):
         default=None, ge=0, le=1000, description="Rounds of a full magazine; empty: not counted."
     )
     loaded: int | None = Field(
-        default=None, ge=0, le=1000, description="Rounds left in it; empty: not counted."
+        default=None, ge=0, le=1000,
+        description="Rounds left in it, or grenades and knives to throw; empty: not counted.",
     )
     draw_minor: int = Field(default=1, ge=0, le=20, description="Minor actions to draw it.")
     reload_minor: int = Field(default=1, ge=0, le=20, description="Minor actions to reload it.")
@@ -111,6 +113,12 @@ class Weapon(Record):
         Rules: CE-THR-02
         """
         return self.form == "thrown" and not self.adds_effect
+
+    @property
+    def words_when_empty(self) -> str:
+        """Say that nothing is left to fire, or to throw."""
+        words = _("No {weapon} is left.") if self.form == "thrown" else _("{weapon} is empty.")
+        return words.format(weapon=self.name)
 
     @property
     def is_empty(self) -> bool:

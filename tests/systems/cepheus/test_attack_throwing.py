@@ -7,6 +7,7 @@ import pytest
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
+from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attack import Attack, ThrowAt
 from gridwar.systems.cepheus.commands import Draw
 from gridwar.systems.cepheus.lying import PickUp
@@ -67,6 +68,22 @@ def test_a_failed_throw_scatters(formula: str, metres: int, landing: Cell) -> No
     assert (outcome.result.effect, found.distance_m, found.direction) == (-5, metres, "east")
     assert outcome.result.landing == landing
     assert log(outcome)[-1].title == "The throw scatters"
+
+
+@pytest.mark.rule("CE-THR-02")
+def test_grenades_are_counted_where_the_gm_enters_how_many() -> None:
+    """Each throw takes one, none is reloaded; without a number there are always more."""
+    few = GRENADE.replace(magazine=2, loaded=1)
+    here = fight(person("mara", weapons=(few,)), person("kell", 6))
+    throw = ThrowAt(actor="mara", square=Cell(0, 6), weapon="grenade")
+    after = done(here, throw, (6, 6)).encounter
+    assert [one.loaded for one in sheet(after, "mara").weapons] == [0]
+    none = fight(person("mara", weapons=sheet(after, "mara").weapons))
+    assert refused(none, throw) == "empty"
+    assert "reload:grenade" not in {one.id for one in SYSTEM.actions(none, "mara")}
+    many = GRENADE.replace(magazine=None, loaded=None)
+    after = done(fight(person("mara", weapons=(many,))), throw, (6, 6)).encounter
+    assert [one.loaded for one in sheet(after, "mara").weapons] == [None]
 
 
 @pytest.mark.rule("CE-THR-03")
