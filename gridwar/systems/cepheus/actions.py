@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.state import Stance
+    from gridwar.systems.cepheus.sheet import Stance
     from gridwar.systems.cepheus.weapons import Weapon
 
 _STANCES: dict[Stance, tuple[str, str, str]] = {
