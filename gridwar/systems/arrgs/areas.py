@@ -56,6 +56,7 @@ from gridwar.systems.arrgs.rolling import NATURAL_ONE, fails_on_one
 from gridwar.systems.arrgs.sheet import Weapon, level, sheet_of, switches_of
 from gridwar.systems.arrgs.spells import (
     Lasting,
+    casting_difficulty,
     is_cast,
     remain,
     spell_price,
@@ -185,7 +186,12 @@ def _aim(table: Table, volley: Volley) -> Procedure[_Aim]:
     """
     weapon, spot = volley.weapon, volley.spot
     tally = sum_of(table, volley, "against the square")
-    label = _("{weapon} at {place}").format(weapon=weapon.title, place=cell_name(*spot.square))
+    words = _("{weapon} at {place}, against {dc}")
+    difficulty = casting_difficulty(weapon)
+    if difficulty is not None:
+        words = _("{weapon} at {place}, against {dc}, cast with {n}")
+    place = cell_name(*spot.square)
+    label = words.format(weapon=weapon.title, place=place, dc=SQUARE_DC, n=difficulty)
     die: int = yield from roll("1d20", sum, key="d20", owner=volley.who, label=label)
     result = die + tally.total
     first = switches_of(table.now).area_spell_order == "fizzle_first"

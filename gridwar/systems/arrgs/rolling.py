@@ -121,7 +121,10 @@ def continued(table: Table, chain: Chain, key: str) -> Procedure[Chain]:
 
 def _roll_once(table: Table, chain: Chain) -> Procedure[tuple[Chain, bool]]:
     attempt = chain.attempt
-    label = _("{what}, against {dc}").format(what=attempt.label, dc=attempt.dc)
+    words = _("{what}, against {dc}")
+    if attempt.difficulty is not None:
+        words = _("{what}, against {dc}, cast with {n}")
+    label = words.format(what=attempt.label, dc=attempt.dc, n=attempt.difficulty)
     die: int = yield from roll("1d20", sum, key="d20", owner=attempt.who, label=label)
     return count_roll(chain, die, switches_of(table.now), tell=not table.rehearsal)
 

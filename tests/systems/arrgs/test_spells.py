@@ -213,6 +213,21 @@ def test_a_spell_being_cast_can_be_countered_at_once() -> None:
     assert [sheet(fight.encounter, who).weapons[1].prepared for who in "ME"] == [1, 1]
 
 
+@pytest.mark.rule("AR-SPL-01", "AR-ARE-07")
+def test_the_die_of_a_spell_names_what_casts_it() -> None:
+    """A bolt of level 2 is cast with 12, a cloud of level 1 with 11."""
+    fight = board(mage(), fighter("T", (5, 5), "2"))
+    for command, words in (
+        (Attack(actor="M", target="T", weapon="bolt"),
+         "attack with bolt, against 10, cast with 12"),
+        (AreaAttack(actor="M", square=Cell(6, 5), weapon="cloud"),
+         "Cloud at G 6, against 10, cast with 11"),
+    ):  # fmt: skip
+        first = preview(SYSTEM, fight, command).first_roll
+        assert first is not None
+        assert first.label == words
+
+
 @pytest.mark.rule("AR-MNV-06", "AR-CHK-02")
 def test_the_sheet_shows_the_sum_of_who_counters() -> None:
     """The +7 of who counters stands first, not the Reaction it faces; the die names its DC."""
