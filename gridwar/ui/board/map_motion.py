@@ -23,6 +23,8 @@ _QUIET_MS = 60
 """Nothing is painted any more: by then all that has changed has been."""
 _WIDER = 2.5
 """How much more of the map the wider picture shows each way: six notches of the wheel."""
+_LEAST_WIDER, _MOST_WIDER = 1.8, 6.5
+"""While it shows so much more it is not taken anew at another place."""
 
 
 class MotionPicture:
@@ -95,14 +97,26 @@ class MotionPicture:
         band = self._near.band()
         if not band.isEmpty():
             self._take(band)
-        else:
-            self._take_wide()
-        if not (self._near.is_whole and self._is_wide_right):
-            self._quiet.start(0)
+        elif not self._take_wide():
+            return
+        self._quiet.start(0)
 
     @property
     def _is_wide_right(self) -> bool:
+        """Whether the wider picture shows what there is."""
         return self._wide.is_whole and self._wide_of == self._scene.looks
+
+    @property
+    def _is_wide_enough(self) -> bool:
+        """Whether the wider picture, wherever it was taken, serves where the view is now."""
+        if not self._wide.is_sized_for(self._viewport):
+            return False
+        place, whole = self._where(), self._viewport.rect()
+        shown = self._wide.target(place)
+        if not _LEAST_WIDER <= shown.width() / max(1, whole.width()) <= _MOST_WIDER:
+            return False
+        room_x, room_y = ((_LEAST_WIDER - 1) / 2 * one for one in whole.size().toTuple())
+        return shown.contains(QRectF(whole).adjusted(-room_x, -room_y, room_x, room_y))
 
     def _take(self, area: QRegion) -> None:
         area &= self._viewport.rect()
@@ -113,16 +127,21 @@ class MotionPicture:
             self._is_taking = False
         self._near.mend(area)
 
-    def _take_wide(self) -> None:
-        self._wide.follow(self._where().wider(_WIDER, self._viewport.size()), self._viewport)
+    def _take_wide(self) -> bool:
+        """Take a band of the wider picture; return whether there was one to take."""
+        if not self._is_wide_enough:
+            place = self._where().wider(_WIDER, self._viewport.size())
+            self._wide.follow(place, self._viewport)
         if self._wide_of != self._scene.looks:
             self._wide_of = self._scene.looks
             self._wide.tear(QRegion(self._viewport.rect()))
         band = self._wide.band()
-        if not band.isEmpty():
-            with QPainter(self._wide.pixels) as painter:
-                self._draw_coarsely(painter, [band.boundingRect()], self._wide.place)
-            self._wide.mend(band)
+        if band.isEmpty():
+            return False
+        with QPainter(self._wide.pixels) as painter:
+            self._draw_coarsely(painter, [band.boundingRect()], self._wide.place)
+        self._wide.mend(band)
+        return True
 
     def paint(self, place: Place, wanted: QRegion) -> None:
         """Paint the viewport from the picture, and what lies around it coarsely.

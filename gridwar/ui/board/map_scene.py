@@ -259,7 +259,7 @@ class MapScene(QGraphicsScene):
 
         Pointers come and go without changing it: what they bring is drawn over it.
         """
-        return self._drawn, self._coarse.edition, self.cell_px
+        return self._drawn, self._coarse.edition
 
     def draw_ground(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the ground of a part of the map."""

@@ -50,14 +50,18 @@ class Still:
         """Whether nothing of it is torn."""
         return self.torn.isEmpty()
 
+    def is_sized_for(self, viewport: QWidget) -> bool:
+        """Tell whether it has the size of a view, in pixels of the screen."""
+        return self.pixels.size() == viewport.size() * viewport.devicePixelRatioF()
+
     def follow(self, place: Place, viewport: QWidget) -> None:
         """Give up a picture of another place or size."""
-        ratio = viewport.devicePixelRatioF()
-        size = viewport.size() * ratio
-        if place == self.place and size == self.pixels.size():
+        is_sized = self.is_sized_for(viewport)
+        if place == self.place and is_sized:
             return
-        if size != self.pixels.size():
-            self.pixels = QPixmap(size)
+        if not is_sized:
+            ratio = viewport.devicePixelRatioF()
+            self.pixels = QPixmap(viewport.size() * ratio)
             self.pixels.setDevicePixelRatio(ratio)
         self.place, self.torn = place, QRegion(viewport.rect())
 
