@@ -59,9 +59,18 @@ def _field(key: str, info: FieldInfo, value: object, group: str) -> FieldView:
     return FieldView(key, label, FieldKind.TEXT, str(value), hint=hint, group=group, half=True)
 
 
+_SHORT = {
+    "ap": "AP", "aap": "AAP", "dc": "DC", "sv": "SV", "dm": "DM", "eor": "end-of-round effects",
+    "crit": "critical", "followup": "follow-up", "headon": "head-on",
+}  # fmt: skip
+"""Words of keys that people write otherwise."""
+
+
 def switch_words(name: str) -> str:
     """Return what a house rule is called."""
-    return name.replace("_", " ").capitalize()
+    words = [_SHORT.get(word, word) for word in name.split("_")]
+    whole = " ".join(words)
+    return whole[:1].upper() + whole[1:]
 
 
 def choice_words(value: object) -> str:

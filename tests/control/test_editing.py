@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.editing import changed, switches_form, value_json
+from gridwar.control.editing import changed, choice_words, switch_words, switches_form, value_json
 from gridwar.control.record_form import FormPart, RecordForm
 from gridwar.control.sheet_records import FieldKind, FieldView
 from gridwar.engine.gm import ChooseSwitch
@@ -73,3 +73,10 @@ def test_house_rules_take_what_is_chosen_as_number_or_word(
         for field, text in changed(form, {name: value}):
             assert isinstance(session.submit(ChooseSwitch(name=field, value=text)), Accepted)
     assert getattr(session.encounter.switches, name) == wanted
+
+
+def test_house_rules_are_called_as_people_write_them() -> None:
+    """Letters that stand for words are large, and shortened words whole."""
+    names = {"ap_outside_turn": "AP outside turn", "crit_scope": "Critical scope"}
+    assert {name: switch_words(name) for name in names} == names
+    assert choice_words("meet_dc") == "Meet DC"

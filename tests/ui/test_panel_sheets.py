@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING
 import pytest
 from frozendict import frozendict
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from gridwar.control.panel_records import NoticeView
+from gridwar.control.panel_records import Choice, NoticeView
 from gridwar.control.sheet_records import (
     AskView,
     DiceMode,
     DiceView,
     EffectDraft,
     EffectEnds,
+    FieldKind,
+    FieldView,
     QuestionView,
     TableValue,
 )
@@ -34,13 +36,13 @@ from gridwar.ui.sheets.sheet_effect import EffectSheet
 from gridwar.ui.sheets.sheet_form import FormSheet
 from gridwar.ui.sheets.sheet_question import QuestionPage
 from gridwar.ui.widgets.die_keys import DieKeys
+from gridwar.ui.widgets.form_field import FormField
 from gridwar.ui.widgets.ink import NOTE, voice_font
 from gridwar.ui.widgets.spread import common_scale
 from gridwar.ui.widgets.sum_rows import SumRow
 from tests.ui import sheet_samples as sheets
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from gridwar.ui.widgets.sheet import Sheet
@@ -437,3 +439,18 @@ def test_many_short_answers_stand_in_pairs(
     lefts = sorted({card.x() for card in page.cards})
     assert {lefts.index(card.x()) for card in page.cards} == places
     assert (page.cards[0].sizeHint().height() < theme.px(40)) is not bool(effect)
+
+
+def test_scrolling_a_form_chooses_nothing(theme: Theme, qtbot: QtBot) -> None:
+    """The wheel over a choice leaves it as it is and goes on to what scrolls."""
+    choices = (Choice("a", "A"), Choice("b", "B"))
+    field = FormField(theme, FieldView("k", "Kind", FieldKind.CHOICE, "a", choices))
+    qtbot.addWidget(field)
+    field.show()
+    middle = QPointF(field.editor.rect().center())
+    wheel = QWheelEvent(
+        middle, middle, QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(field.editor, wheel)
+    assert (field.value(), wheel.isAccepted()) == ("a", False)

@@ -32,6 +32,8 @@ from gridwar.ui.widgets.themed import ThemedWidget, inset
 from gridwar.ui.widgets.words import label, show_words
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QWheelEvent
+
     from gridwar.ui.look.theme import Theme
 
 _TEXT_PX = 72
@@ -39,6 +41,11 @@ _TABLE_ROW_PX = 32
 _TABLE_ROWS = 6
 
 FormValue = str | bool | TableValue
+
+
+class _ChoiceBox(QComboBox):
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()  # so that the form scrolls, and nothing is chosen on the way
 
 
 class FormField(ThemedWidget):
@@ -93,7 +100,7 @@ class FormField(ThemedWidget):
                 text.textChanged.connect(lambda: self._report(text.toPlainText()))
                 return text
             case FieldKind.CHOICE:
-                box = QComboBox(self)
+                box = _ChoiceBox(self)
                 for choice in self.view.choices:
                     box.addItem(choice.title, choice.id)
                 box.currentIndexChanged.connect(lambda: self._report(str(box.currentData())))
