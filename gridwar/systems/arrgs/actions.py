@@ -83,7 +83,7 @@ def _moves(encounter: Encounter, actor: str) -> tuple[Action, ...]:
 
     def aside(target: Target) -> Command:
         path = target.path or ((target.cell,) if target.cell is not None else ())
-        return Sidestep(actor=actor, path=path)
+        return Sidestep(actor=mover, path=path)
 
     mover = mover_of(encounter, actor)
     fixed = budgets.why_immovable(encounter[mover]) or why_carried(encounter, mover)
@@ -99,7 +99,7 @@ def _moves(encounter: Encounter, actor: str) -> tuple[Action, ...]:
             "sidestep", _("Sidestep"), "move-diagonal", aside, "cell", _("provokes nobody"),
             _pips(ways.SIDESTEP, "ap"), "I",
             fixed or _why_not(encounter, actor, ways.SIDESTEP, "ap"),
-            candidates=beside(encounter, actor),
+            candidates=beside(encounter, mover),
         ),
     )  # fmt: skip
 

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.engine.system import Action, Candidates, Target
-from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs import budgets, ways
 from gridwar.systems.arrgs import close_commands as close
-from gridwar.systems.arrgs.aboard import mover_of, why_carried
+from gridwar.systems.arrgs.aboard import mover_of, usual_category, why_carried
 from gridwar.systems.arrgs.aiming import why_out_of_reach
 from gridwar.systems.arrgs.charging import CHARGE, charge_ways
 from gridwar.systems.arrgs.close_attack import why_not_with
@@ -23,6 +22,7 @@ from gridwar.systems.arrgs.pushing import STEPS, why_not_push
 from gridwar.systems.arrgs.readying import readied_words, ready_price
 from gridwar.systems.arrgs.sheet import has, sheet_of
 from gridwar.systems.arrgs.threat import opponents
+from gridwar.systems.arrgs.turning import why_not_turn
 from gridwar.systems.arrgs.withdrawing import (
     WITHDRAW,
     WITHDRAW_GROUP,
@@ -220,11 +220,13 @@ def beside(encounter: Encounter, actor: str) -> Callable[[], Candidates]:
         start = encounter[actor].pos
         if start is None:
             return Candidates()
-        ground = ways.ground_for(encounter, actor, sheet_of(encounter[actor]).last_category)
+        category = usual_category(encounter, actor)
+        ground = ways.ground_for(encounter, actor, category)
         around = (start.shifted(*step) for step in STEPS.values())
         return Candidates(cells=frozenset(
-            Cell(*cell) for cell in around
+            cell for cell in around
             if ground.why_blocked(start, cell) is None and ground.may_stop(cell)
+            and why_not_turn(encounter, actor, (cell,), category) is None
         ))  # fmt: skip
 
     return work_out

@@ -104,7 +104,7 @@ def one_movement(table: Table, command: Movement) -> Procedure[Moved]:
 
 
 def on_the_way(
-    table: Table, command: Move | Charge | Withdraw
+    table: Table, command: Move | Sidestep | Charge | Withdraw
 ) -> Procedure[tuple[str, tuple[Cell, ...]]]:
     """Return what moves, a rider's mount for the rider, and the way of its own corner.
 
@@ -263,25 +263,23 @@ def dash(table: Table, command: Dash) -> Procedure[Moved]:
 
 
 def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
-    """Step aside by one square.
+    """Step aside by one square, a mount for whoever steers it.
 
-    Rules: AR-MNV-17
+    Rules: AR-MNV-17, AR-MOV-08
     """
-    who, path = command.actor or "", _cells(command.path)
-    price = price_for(ways.SIDESTEP, command)
-    yield from _require_on_board(table, who)
+    who, path = yield from on_the_way(table, command)
+    payer, price = payer_of(table.now, who), price_for(ways.SIDESTEP, command)
     yield from require_none(budgets.why_immovable(table.now[who]))
-    yield from require_none(why_carried(table.now, who))
     text = _("A Sidestep is exactly one square.")
     yield from require(len(path) == 1, "not_one_square", text, "AR-MNV-17", waivable=False)
-    yield from require_payable(table, who, price)
+    yield from require_payable(table, payer, price)
     category = usual_category(table.now, who)
     costs = ways.path_costs(table.now, who, path, category)
     yield from require_none(costs if isinstance(costs, Refusal) else None)
     yield from require_none(why_not_turn(table.now, who, path, category))
     free = ways.ground_for(table.now, who, category).may_stop(path[0])
     yield from require_none(None if free else ways.occupied())
-    begun = yield from begin(table, who, price)
+    begun = yield from begin(table, payer, price)
     walked = yield from walk(table, Walk(who, path, tag=opportunities.quietly(category)))
     checks = yield from finish(table, begun)
     if not table.rehearsal:

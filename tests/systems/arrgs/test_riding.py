@@ -70,6 +70,19 @@ def test_who_mounts_is_attached_and_gets_off_into_a_free_square() -> None:
     assert sheet(fight.encounter, "R").rides is None
 
 
+@pytest.mark.rule("AR-MNV-17", "AR-MOV-08")
+def test_a_rider_sidesteps_with_the_mount() -> None:
+    """The rider pays 1 AP, the horse steps aside by one square with it on its back."""
+    encounter = board(*mounted())
+    action = next(one for one in SYSTEM.actions(encounter, "R") if one.id == "sidestep")
+    assert (action.refusal, action.candidates is not None) == (None, True)
+    fight = session(encounter)
+    accepted(fight.submit(action.make(Target(cell=Cell(5, 5)))))
+    assert fight.encounter["R"].pos == fight.encounter["H"].pos == Cell(5, 5)
+    assert (sheet(fight.encounter, "R").ap, sheet(fight.encounter, "H").ap) == (2, 3)
+    assert sheet(fight.encounter, "H").squares_moved == 1
+
+
 @pytest.mark.rule("AR-MOV-08", "AR-CND-01")
 def test_a_mount_goes_by_itself_once_its_rider_cannot_act() -> None:
     """With its rider unconscious the horse pays and walks by itself, and carries it along."""
