@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gridwar.engine.commands import NextTurn, TakeTurn
-from gridwar.model.geometry import Cell
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attack import Attack
 from gridwar.systems.cepheus.commands import EndTurn, Reload
@@ -88,6 +90,24 @@ def test_a_ram_is_a_check_and_a_collision() -> None:
     assert hit.combatants["car"].pos == Cell(5, 0)
     missed = done(here, command, (3, 3), kell="dodge").encounter
     assert physical(missed, "kell") == (7, 7, 7)
+
+
+@pytest.mark.rule("CE-VAC-03")
+@pytest.mark.rule("CE-VEH-07")
+def test_what_is_in_the_way_of_a_ram_is_met_first() -> None:
+    """A wall stops it short of the target; the GM may let it stop, or get past somebody."""
+    wall = Wall(id="wall", a=Point(5 * SUBCELL, 0), b=Point(5 * SUBCELL, 6 * SUBCELL))
+    ground = BattleMap(width=60, height=20, walls=(wall,))
+    here = fight(inside("driver", seat=0), car(), person("kell", 9), ground=ground)
+    command = Ram(actor="driver", target="kell")
+    crashed = done(here, command, (6, 6, 2, 3, 3)).encounter
+    assert crashed.combatants["car"].pos == Cell(4, 0)
+    assert (physical(crashed, "kell"), machine(crashed).hull) == ((7, 7, 7), 2)
+    stopped = done(here, command, (6, 6), gm="stops").encounter
+    assert (stopped.combatants["car"].pos, machine(stopped).speed_kph) == (Cell(4, 0), 0)
+    people = inside("driver", seat=0), car(), person("kell", 9), person("mid", 5)
+    past = done(fight(*people), command, (6, 6, 3), gm="passes").encounter
+    assert (physical(past, "mid"), physical(past, "kell")) == ((7, 7, 7), (7, 7, 4))
 
 
 @pytest.mark.rule("CE-VAC-03")

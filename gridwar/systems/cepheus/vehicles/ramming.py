@@ -36,7 +36,7 @@ from gridwar.systems.cepheus.vehicles.course import (
     limit_kph,
 )
 from gridwar.systems.cepheus.vehicles.maneuvers import begun, paid
-from gridwar.systems.cepheus.vehicles.way import face, set_speed
+from gridwar.systems.cepheus.vehicles.way import RAM_TAG, face, set_speed
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ def ram(table: Table, command: Ram) -> Procedure[Collision | None]:
         label = _("{name}: ram").format(name=table.now[who].name)
         extra = _ram_lines(table.now, who, command, reaction)
         result = yield from driver_check(table, who, label, *extra)
-    yield from _close_in(table, vehicle, path or ())
-    if result is not None and not result.success:
+    is_there = yield from _close_in(table, vehicle, path or ())
+    if not is_there or (result is not None and not result.success):
         return None
     solid = machine_of(table.now, target) is not None
     machine = machine_of(table.now, vehicle)
@@ -142,23 +142,29 @@ def _is_in_reach(encounter: Encounter, vehicle: str, path: tuple[Cell, ...]) -> 
     return kph_of(cost_of(path, pos)) <= limit_kph(encounter, machine)
 
 
-def _close_in(table: Table, vehicle: str, path: tuple[Cell, ...]) -> Procedure[None]:
-    """Move up to beside the target; a vehicle that stood gets the speed that takes."""
+def _close_in(table: Table, vehicle: str, path: tuple[Cell, ...]) -> Procedure[bool]:
+    """Move up to beside the target; return whether it got there past all that is in the way.
+
+    A vehicle that stood gets the speed that takes.
+
+    Rules: CE-VAC-03, CE-VEH-07
+    """
     start = table.now[vehicle].pos
-    metres = 0.0
+    steps, metres = 0, 0.0
     if path and start is not None:
-        metres = cost_of(path, start) * table.now.map.scale.cell_m / SQUARE
         machine = machine_of(table.now, vehicle)
         least = kph_of(cost_of(path, start))
         if machine is not None and machine.speed_kph < least:
             yield from set_speed(table, vehicle, least)
         yield from emit(TrailCleared(who=vehicle))
-        walked = yield from walk(table, Walk(vehicle, path, tag="ram"))
-        if walked.steps:
-            before = path[walked.steps - 2] if walked.steps > 1 else start
-            last = path[walked.steps - 1]
+        steps = (yield from walk(table, Walk(vehicle, path, tag=RAM_TAG))).steps
+        metres = cost_of(path[:steps], start) * table.now.map.scale.cell_m / SQUARE
+        if steps:
+            before = path[steps - 2] if steps > 1 else start
+            last = path[steps - 1]
             heading = HEADINGS.index((last.x - before.x, last.y - before.y))
             yield from face(table, vehicle, heading * EIGHTH_DEG)
     yield from emit(
         Travelled(who=vehicle, metres=metres), Driven(who=vehicle, round=table.now.round)
     )
+    return steps == len(path)

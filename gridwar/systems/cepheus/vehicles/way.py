@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.vehicles.course import Course
 
 DRIVE_TAG: Final = "drive"
+RAM_TAG: Final = "ram"
 COLLIDES, PASSES, STOPS, ON, STANDS = "collides", "passes", "stops", "on", "stands"
 
 
@@ -169,10 +170,10 @@ def _turned_eighths(facing_deg: int, start: Cell, cells: tuple[Cell, ...]) -> in
 def before_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Ask what happens where a vehicle runs into something; False stops it there.
 
-    Rules: CE-VEH-02, CE-VEH-07
+    Rules: CE-VEH-02, CE-VEH-07, CE-VAC-03
     """
     machine = machine_of(table.now, step.mover)
-    if step.tag != DRIVE_TAG or machine is None:
+    if step.tag not in (DRIVE_TAG, RAM_TAG) or machine is None:
         return True
     met, words = obstacle(table.now, step.mover, step.start, step.end)
     if not met:
