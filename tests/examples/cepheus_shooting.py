@@ -38,7 +38,8 @@ def _environment_dm(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 def _burst(world: World, step: dict[str, Any]) -> dict[str, Any]:
     weapon = weapon_from(step["weapon"], world.given["weapons"][step["weapon"]])
-    shot = Shot("", weapon.id, mode="burst", rounds=step["rounds"], use=step["use"])
+    shot = Shot("", weapon.id, mode="burst", rounds=step["rounds"],
+                use=step.get("use", "attack"))  # fmt: skip
     extra = extra_of(weapon, shot, switches_of(world.encounter))
     left = None if weapon.loaded is None else weapon.loaded - rounds_used(weapon, shot)
     return {

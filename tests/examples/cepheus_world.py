@@ -24,11 +24,12 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.encounter import Encounter
-from gridwar.model.events import BracketOpened, Explained, TurnBegan
+from gridwar.model.events import BracketOpened, Explained, RoundBegan, TurnBegan
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus.armory import MOUNTED, weapon_in_use
 from gridwar.systems.cepheus.bodies import Task
+from gridwar.systems.cepheus.commands import Delay
 from gridwar.systems.cepheus.equipment import Contact, Fearless, Team
 from gridwar.systems.cepheus.order import bracket_rest, still_to_act
 from gridwar.systems.cepheus.sheet import Aim, Budget, CepheusSheet, Scores
@@ -139,12 +140,16 @@ class World:
     def submit_without_turn(
         self, command: Command, answers: Answers = frozendict()
     ) -> Accepted | Refused:
-        """Play a command up to the turn that the product begins next: the cases begin theirs."""
+        """Play a command up to the turn, or round, that the product begins next.
+
+        The cases begin turns themselves; a round ends by a command that begins the next one.
+        """
         before, holder = self.encounter, self.encounter.turn
         outcome = self.submit(command, answers)
         if isinstance(outcome, Accepted) and self.encounter.turn not in (None, holder):
+            ends = not isinstance(command, Delay)
             self.encounter = before
-            for event in takewhile(_begins_no_turn, self.events):
+            for event in takewhile(lambda one: _goes_on(one, ends=ends), self.events):
                 self.encounter = evolve(self.encounter, event)
         self.encounter = self.encounter.model_copy(update={"turn": None, "bracket": None})
         return outcome
@@ -287,8 +292,10 @@ class World:
         return weapon if found is None or found.mount_arc is None else mounted
 
 
-def _begins_no_turn(event: Event) -> bool:
-    return not isinstance(event, TurnBegan | BracketOpened)
+def _goes_on(event: Event, *, ends: bool) -> bool:
+    """Tell whether an event still belongs to a command; ``ends``: it may end a round."""
+    begins = TurnBegan | BracketOpened
+    return not isinstance(event, begins if ends else begins | RoundBegan)
 
 
 def _map_of(given: dict[str, Any], side: int) -> BattleMap:

@@ -79,15 +79,19 @@ def why_not_delay(encounter: Encounter, who: str) -> Refusal | None:
 
     Rules: CE-INI-08, CE-RND-04
     """
-    refusal = why_not_act(encounter, who)
-    if refusal is None and sheet_of(encounter[who]).spent:
-        return _spent()
-    return refusal
+    return why_not_act(encounter, who) or _why_nothing_left(encounter, who)
 
 
-def _spent() -> Refusal:
-    text = _("Part of a turn cannot be held back: something was done in it already.")
-    return Refusal("spent", text, ("CE-RND-04",))
+def _why_nothing_left(encounter: Encounter, who: str) -> Refusal | None:
+    """Return why there is no whole turn to hold back; None where there is."""
+    sheet = sheet_of(encounter[who])
+    if sheet.acted and encounter.turn != who:
+        text = _("{name} has had the turn of this round.").format(name=encounter[who].name)
+        return Refusal("acted", text, ("CE-INI-08",))
+    if sheet.spent:
+        text = _("Part of a turn cannot be held back: something was done in it already.")
+        return Refusal("spent", text, ("CE-RND-04",))
+    return None
 
 
 def delay(table: Table, command: Delay) -> Procedure[None]:
@@ -98,8 +102,7 @@ def delay(table: Table, command: Delay) -> Procedure[None]:
     who = command.actor or ""
     yield from must_exist(table, who)
     yield from require_none(why_not_act(table.now, who))
-    if sheet_of(table.now[who]).spent:
-        yield from require_none(_spent())
+    yield from require_none(_why_nothing_left(table.now, who))
     if table.now.turn == who:
         yield from emit(TurnEnded(who=who))
     yield from emit(Delayed(who=who))
