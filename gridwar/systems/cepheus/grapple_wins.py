@@ -27,8 +27,9 @@ from gridwar.systems.cepheus.body_events import (
 from gridwar.systems.cepheus.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.events import StanceChanged, Stepped
 from gridwar.systems.cepheus.state import sheet_of
+from gridwar.systems.cepheus.suffering import take_harm
 from gridwar.systems.cepheus.walking import cells_to_move, pushed_to, squares_around, way_to
-from gridwar.systems.cepheus.wounds import Wound, take_hit
+from gridwar.systems.cepheus.wounds import Wound
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -265,7 +266,7 @@ def _damage(table: Table, won: Won) -> Procedure[Injury | None]:
     before = max(0, tally.total)
     injury = take_armor_off(tally, table, Injury(won.loser, 0, before))
     yield from emit(Explained(trace=damage_trace(table, tally, injury)))
-    yield from call(take_hit, Wound(won.loser, injury.after_armor), key="wound")
+    yield from call(take_harm, Wound(won.loser, injury.after_armor), key="wound")
     return injury
 
 
@@ -296,7 +297,7 @@ def _throw(table: Table, won: Won) -> Procedure[Injury | None]:
     tally.line("CE-GRP-02", _("Thrown, 1D6"), rolled)
     injury = take_armor_off(tally, table, Injury(won.loser, 0, rolled))
     yield from emit(Explained(trace=damage_trace(table, tally, injury)))
-    yield from call(take_hit, Wound(won.loser, injury.after_armor), key="wound")
+    yield from call(take_harm, Wound(won.loser, injury.after_armor), key="wound")
     return injury
 
 

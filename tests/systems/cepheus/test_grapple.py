@@ -25,6 +25,7 @@ from gridwar.systems.cepheus.commands import EndTurn, TakeAim
 from gridwar.systems.cepheus.grapple import Grapple, GrappleResult
 from gridwar.systems.cepheus.grapple_wins import WINS
 from gridwar.systems.cepheus.lying import PickUp
+from gridwar.systems.cepheus.machine import Machine
 from gridwar.systems.cepheus.reactions import Attacked, reaction_options
 from gridwar.systems.cepheus.sheet import PHYSICAL
 from gridwar.systems.cepheus.state import state_of
@@ -355,3 +356,16 @@ def test_the_seriously_wounded_hobble_in_from_the_next_square() -> None:
             assert refused(here, command) == code
         else:
             assert done(here, command, (1, 1, 6, 6)).encounter["a"].pos == Cell(6, 6)
+
+
+@pytest.mark.rule("CE-GRP-02")
+@pytest.mark.rule("CE-VDM-16")
+def test_a_robot_hurt_in_a_grapple_loses_hull() -> None:
+    """What the winner does to a machine goes through its armour to the table of hits."""
+    robot = person("b", 3, 3, armor=1, machine=Machine(kind="robot", hull=2, hull_max=2))
+    here = fight(person("a", 3, 3, skills={"natural_weapons": 1}), robot)
+    dice = (4, 4, 1, 1, 3, 3)
+    hurt = done(here, Grapple(actor="a", target="b"), dice, a=("damage", "keep")).encounter
+    left = sheet(hurt, "b").machine
+    assert left is not None
+    assert (left.hull, sheet(hurt, "b").chars) == (1, sheet(here, "b").chars)
