@@ -80,6 +80,15 @@ def usual_category(encounter: Encounter, who: str) -> str:
     return next((key for key in sheet.speeds if key in sheet.natural), next(iter(sheet.speeds)))
 
 
+def present_category(encounter: Encounter, who: str) -> str:
+    """Return the category in which somebody steps aside: that of this round's last movement.
+
+    Rules: AR-MNV-17, AR-MOV-04
+    """
+    usual, sheet = usual_category(encounter, who), sheet_of(encounter[who])
+    return sheet.last_category if usual == WALKING and sheet.squares_moved else usual
+
+
 def together(encounter: Encounter, who: str) -> frozenset[str]:
     """Return everybody who shares somebody's place: its carrier and all aboard, itself too."""
     top = carrier_of(encounter, who) or who

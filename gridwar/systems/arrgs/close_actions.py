@@ -10,7 +10,7 @@ from gridwar.engine.system import Action, Candidates, Target
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs import budgets, ways
 from gridwar.systems.arrgs import close_commands as close
-from gridwar.systems.arrgs.aboard import mover_of, usual_category, why_carried
+from gridwar.systems.arrgs.aboard import mover_of, present_category, why_carried
 from gridwar.systems.arrgs.aiming import why_out_of_reach
 from gridwar.systems.arrgs.charging import CHARGE, charge_ways
 from gridwar.systems.arrgs.close_attack import why_not_with
@@ -220,7 +220,7 @@ def beside(encounter: Encounter, actor: str) -> Callable[[], Candidates]:
         start = encounter[actor].pos
         if start is None:
             return Candidates()
-        category = usual_category(encounter, actor)
+        category = present_category(encounter, actor)
         ground = ways.ground_for(encounter, actor, category)
         around = (start.shifted(*step) for step in STEPS.values())
         return Candidates(cells=frozenset(

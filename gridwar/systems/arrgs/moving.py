@@ -14,7 +14,13 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs import budgets, opportunities, ways
-from gridwar.systems.arrgs.aboard import mover_of, payer_of, usual_category, why_carried
+from gridwar.systems.arrgs.aboard import (
+    mover_of,
+    payer_of,
+    present_category,
+    usual_category,
+    why_carried,
+)
 from gridwar.systems.arrgs.checks import REACTION_BASE, Exchange, add_lines
 from gridwar.systems.arrgs.commands import Sidestep
 from gridwar.systems.arrgs.economy import (
@@ -273,7 +279,7 @@ def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
     text = _("A Sidestep is exactly one square.")
     yield from require(len(path) == 1, "not_one_square", text, "AR-MNV-17", waivable=False)
     yield from require_payable(table, payer, price)
-    category = usual_category(table.now, who)
+    category = present_category(table.now, who)
     costs = ways.path_costs(table.now, who, path, category)
     yield from require_none(costs if isinstance(costs, Refusal) else None)
     yield from require_none(why_not_turn(table.now, who, path, category))
