@@ -81,7 +81,18 @@ class Landed(Struct, frozen=True):
 
 
 class Caught(Struct, frozen=True):
-    """One who stands where it landed."""
+    """Those who stand where it landed, by whom it makes no difference where that is.
+
+    ``dying`` were so before.
+    """
+
+    landed: Landed
+    victims: tuple[str, ...]
+    dying: tuple[str, ...] = ()
+
+
+class CaughtOne(Struct, frozen=True):
+    """One of them."""
 
     landed: Landed
     victim: str
@@ -108,7 +119,7 @@ def sum_of(table: Table, volley: Volley, key: str, victim: str | None = None) ->
     return tally
 
 
-def strike_one(table: Table, caught: Caught, toll: Toll) -> Procedure[Toll]:
+def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
     """Compare the check with one who stands there.
 
     Rules: AR-ARE-03, AR-ARE-06, AR-INC-03, AR-MNV-07
@@ -152,6 +163,9 @@ def strike_one(table: Table, caught: Caught, toll: Toll) -> Procedure[Toll]:
         )  # fmt: skip
         harmed = yield from call(suffer, blow, key="harm")
         damage = harmed.damage
+    if table.rehearsal:  # what is not asked for tells no outcomes apart
+        hit = AreaHit(victim, damage=damage, success=success)
+        return Toll((*toll.hits, hit), defences, toll.dying)
     lines = tally.lines
     hit = AreaHit(
         victim, _results(landed.dice, attempt, switches_of(table.now).rounding, chain), dc, value,

@@ -15,6 +15,7 @@ from gridwar.engine.procedure import (
     emit,
     explain,
     fold,
+    hand_over,
     repeat,
     require,
     require_none,
@@ -29,6 +30,7 @@ from gridwar.systems.arrgs.area_hits import (
     SQUARE_DC,
     AreaResult,
     Caught,
+    CaughtOne,
     Landed,
     Toll,
     Volley,
@@ -71,6 +73,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Line
     from gridwar.systems.arrgs.commands import AreaAttack
+    from gridwar.systems.arrgs.economy import Begun
 
 
 
@@ -158,14 +161,26 @@ def area_attack(table: Table, command: AreaAttack) -> Procedure[AreaResult]:
         (band.modifier, band.increment) if band is not None and is_ranged else (0, 1)
     )
     volley = Volley(who, weapon, spot, begun.used, modifier, increment)
-    done, landed = yield from _let_fly(table, volley)
-    toll = Toll()
-    if landed is not None:
-        done, toll = yield from _burst(table, landed, done)
-    yield from use_up(table, who, volley.check)
-    checks = yield from finish(table, begun)
-    late = yield from _aftermath(table, toll)
-    return replace(done, fort_checks=(*done.fort_checks, *checks, *late))
+    flying = _Flying(volley, begun)
+    result: AreaResult = yield from hand_over(
+        _let_fly, volley, key="flight", then=_come_down, carry=flying
+    )
+    return result
+
+
+class _Flying(Struct, frozen=True):
+    """An area attack on its way, and the action it belongs to."""
+
+    volley: Volley
+    begun: Begun
+
+
+class _Struck(Struct, frozen=True):
+    """An area attack that takes effect: what came of it, and where a lasting one stays."""
+
+    flying: _Flying
+    done: AreaResult
+    stays: Spot | None = None
 
 
 class _Aim(Struct, frozen=True):
@@ -209,9 +224,11 @@ def _let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed
     """
     who, weapon, spot = volley.who, volley.weapon, volley.spot
     aim = yield from call(_aim, volley, key="against the square")
-    done = AreaResult(
-        volley.increment, volley.modifier, aim.result, aim.on_target, impact=spot.square
-    )
+    done = AreaResult(volley.increment, volley.modifier)
+    if not table.rehearsal:
+        done = replace(
+            done, square_check=aim.result, on_target=aim.on_target, impact=spot.square
+        )
     if aim.fizzled:
         done = replace(done, fizzled=True)
         yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
@@ -223,7 +240,8 @@ def _let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed
         key = "once it has scattered"
         label = _("{weapon} where it comes down").format(weapon=weapon.title)
         counted = yield from roll("1d20", sum, key=key, owner=who, label=label)
-        done = replace(done, flight=flight, impact=flight.impact)
+        if not table.rehearsal:
+            done = replace(done, flight=flight, impact=flight.impact)
     cast = is_cast(weapon, counted + aim.bonus)
     done = replace(done, fizzled=not cast)
     yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
@@ -263,15 +281,19 @@ def _scatter(table: Table, volley: Volley) -> Procedure[Flight]:
     return Flight("", 0, flight.impact) if table.rehearsal else flight
 
 
-def _burst(
-    table: Table, landed: Landed, done: AreaResult
-) -> Procedure[tuple[AreaResult, Toll]]:
-    """Compare the check with everybody there, and let it take effect on each.
+def _come_down(
+    table: Table, flown: tuple[_Flying, tuple[AreaResult, Landed | None]]
+) -> Procedure[AreaResult]:
+    """Find out who stands where it came down, and let it take effect on them.
 
     Rules: AR-ARE-03, AR-ARE-05, AR-ARE-06
     """
-    volley = landed.volley
-    victims = occupants(table.now, volley.who, volley.weapon, landed.impact)
+    flying, (done, landed) = flown
+    if landed is None:
+        return (yield from _conclude(table, (_Struck(flying, done), Toll())))
+    volley = flying.volley
+    there = Landed(volley, landed.impact, ())
+    victims = yield from call(_those_in, there, key="those in it")
     landed = replace(landed, dice=(yield from _follow_ups(table, landed, victims)))
     dying = tuple(
         one for one in victims if level(table.now[one], "dying") and one != volley.who
@@ -279,10 +301,46 @@ def _burst(
     early: tuple[FortCheck, ...] = ()
     if switches_of(table.now).dying_reaction_check == "before_attack":
         early = yield from _reactions(table, dying)
-    caught = tuple(Caught(landed, one) for one in victims)
-    toll = yield from fold(strike_one, caught, Toll(dying=dying), key="in the area")
-    yield from _leave_effect(table, landed)
-    return replace(done, hits=toll.hits, fort_checks=early), toll
+    lasts = volley.weapon.is_spell and volley.weapon.duration != "instant"
+    struck = _Struck(
+        flying, replace(done, fort_checks=early), landed.impact if lasts else None
+    )
+    caught = Caught(Landed(volley, volley.spot, landed.dice), victims, dying)
+    result: AreaResult = yield from hand_over(
+        _strike_all, caught, key="area", then=_conclude, carry=struck
+    )
+    return result
+
+
+def _those_in(table: Table, there: Landed) -> Procedure[tuple[str, ...]]:
+    """Return who stands where it came down; it takes looking through the board.
+
+    Rules: AR-ARE-03
+    """
+    yield from ()
+    volley = there.volley
+    return occupants(table.now, volley.who, volley.weapon, there.impact)
+
+
+def _strike_all(table: Table, caught: Caught) -> Procedure[Toll]:
+    """Compare the check with everybody there, one after another."""
+    ones = tuple(CaughtOne(caught.landed, one) for one in caught.victims)
+    return (yield from fold(strike_one, ones, Toll(dying=caught.dying), key="of them"))
+
+
+def _conclude(table: Table, struck_and_toll: tuple[_Struck, Toll]) -> Procedure[AreaResult]:
+    """Play what follows once everybody in the area has suffered it.
+
+    Rules: AR-ATK-03, AR-SPL-03
+    """
+    struck, toll = struck_and_toll
+    volley, begun, done = struck.flying.volley, struck.flying.begun, struck.done
+    if struck.stays is not None:
+        yield from _leave_effect(table, volley, struck.stays)
+    yield from use_up(table, volley.who, volley.check)
+    checks = yield from finish(table, begun)
+    late = yield from _aftermath(table, toll)
+    return replace(done, hits=toll.hits, fort_checks=(*done.fort_checks, *checks, *late))
 
 
 def _aftermath(table: Table, toll: Toll) -> Procedure[tuple[FortCheck, ...]]:
@@ -300,8 +358,7 @@ def _aftermath(table: Table, toll: Toll) -> Procedure[tuple[FortCheck, ...]]:
     return (*checks, *(yield from _reactions(table, rest)))
 
 
-def _leave_effect(table: Table, landed: Landed) -> Procedure[None]:
-    volley, spot = landed.volley, landed.impact
+def _leave_effect(table: Table, volley: Volley, spot: Spot) -> Procedure[None]:
     cells = area_cells(table.now, volley.who, volley.weapon, spot)
     cast = Lasting(volley.who, volley.weapon, square=spot.square, cells=cells)
     yield from remain(table, cast)

@@ -117,7 +117,7 @@ def recovery_check(table: Table, order: Recovery) -> Procedure[FortCheck | None]
         yield from emit(VitalityChanged(who=who, by=-loss))
     yield from _change_conditions(table, order, success)
     yield from settle_one(table, who)
-    return FortCheck(who, dc, done.result, success, loss)
+    return FortCheck(who, dc, 0 if table.rehearsal else done.result, success, loss)
 
 
 def _loss(dying: int, margin: int, success: bool) -> int:
