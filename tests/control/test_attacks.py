@@ -310,3 +310,25 @@ def test_a_worker_that_is_late_finds_no_window() -> None:
     controller.attacks.shut_down()
     controller.attacks.run_in_window(lambda: heard.append("too late"))
     assert heard == ["in time"]
+
+
+@pytest.mark.rule("AR-ACC-03")
+def test_what_rolls_nothing_is_shown_before_it_is_done_where_there_is_a_choice() -> None:
+    """Two carts that meet: the sheet offers head-on, its button says Do it, and both lose."""
+    carts = (
+        fighter("A", (3, 3), vehicle=True, base_speed=6, squares_moved=18, total_vitality=200),
+        fighter("B", (4, 3), "2", vehicle=True, squares_moved=10, total_vitality=200),
+    )
+    made = Controller(arrgs_session(board(*carts)), odds_patience_s=60)
+    made.select("A")
+    made.choose_action("collide")
+    aim(made, "B", (4, 3))
+    draft = made.attacks.draft
+    assert draft is not None
+    made.attacks.choose("how", "head_on")
+    view = present_attack(made)
+    assert view is not None
+    assert view.primary == "Do it"
+    made.attacks.go()
+    left = {who: sheet_of(made.encounter[who]).current_vitality for who in "AB"}
+    assert left == {"A": 200 - (6 + 5) * (3 + 2), "B": 200 - (6 + 5) * (3 + 2)}

@@ -231,4 +231,7 @@ def _primary(draft: Draft, name: str, *, asks: bool) -> str:
         return _("Change it, same dice")
     if asks and not draft.answer:
         return _("Ask {name}, then roll").format(name=name)
+    seen = draft.preview
+    if seen is not None and seen.refusal is None and seen.first_roll is None:
+        return _("Do it")
     return _("Roll")
