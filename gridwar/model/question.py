@@ -24,13 +24,17 @@ class Option(Struct, frozen=True):
 
 
 class FormNumber(Struct, frozen=True):
-    """A number that an answer has to fill in, within bounds (both ends included)."""
+    """A number that an answer has to fill in, within bounds (both ends included).
+
+    ``yes_no``: it is 1 for yes and 0 for no.
+    """
 
     key: str
     label: str
     minimum: int = 0
     maximum: int = 0
     proposal: int = 0
+    yes_no: bool = False
 
 
 class Window(Struct, frozen=True):

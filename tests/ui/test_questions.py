@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from gridwar.control.sheet_records import AskView, QuestionView
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Option
+from gridwar.model.question import FormNumber, Option
 from gridwar.ui.look.palette import ThemeName
 from gridwar.ui.look.theme import Theme, make_theme
 from gridwar.ui.sheets.sheet_ask import AskSheet
@@ -58,6 +58,18 @@ def test_words_go_with_the_answer(theme: Theme, qtbot: QtBot) -> None:
     page.note.setText("  shouts ")
     page.choose("free")
     assert [one.texts for one in given] == [(), ("shouts",)]
+
+
+def test_yes_and_no_are_switches(theme: Theme, qtbot: QtBot) -> None:
+    """A number that means yes or no is a switch; the answer holds 1 or 0."""
+    fields = tuple(FormNumber(who, who.title(), 0, 1, 1, yes_no=True) for who in ("ben", "cyd"))
+    page = QuestionPage(theme, QuestionView("joining", "GM", "Who joins?", numbers=fields))
+    qtbot.addWidget(page)
+    given: list[Answer] = []
+    page.answered.connect(given.append)
+    qtbot.mouseClick(page.numbers["cyd"], Qt.MouseButton.LeftButton)
+    page.give()
+    assert [dict(one.numbers) for one in given] == [{"ben": 1, "cyd": 0}]
 
 
 def test_the_next_question_has_the_keyboard_back(theme: Theme, qtbot: QtBot) -> None:

@@ -18,6 +18,7 @@ from gridwar.ui.sheets.sheet_question_parts import (
     OptionCard,
     QuestionHead,
     StandingRow,
+    YesNoRow,
     is_bare,
 )
 from gridwar.ui.widgets.buttons import KeyButton
@@ -55,7 +56,7 @@ class QuestionPage(ThemedWidget):
         self._option = ""
         self._number = ""
         self.cards: list[OptionCard] = []
-        self.numbers: dict[str, NumberRow] = {}
+        self.numbers: dict[str, NumberRow | YesNoRow] = {}
         self._rest = label("", "note")
         self.note = QLineEdit(self)
         self.note.setPlaceholderText(view.note_label)
@@ -109,7 +110,8 @@ class QuestionPage(ThemedWidget):
             words = _("Click a square on the map, or take {place}.")
             self._rows.addWidget(label(words.format(place=self.view.place), "second", wrap=True))
         for field in self.view.numbers:
-            row = NumberRow(self.theme, field, self)
+            kind = YesNoRow if field.yes_no else NumberRow
+            row = kind(self.theme, field, self)
             row.changed.connect(self._check)
             self._rows.addWidget(row)
             self.numbers[field.key] = row

@@ -12,7 +12,7 @@ from gridwar.control.panel_records import Choice
 from gridwar.model.question import FormNumber, Option
 from gridwar.text import _
 from gridwar.ui.look.palette import qcolor
-from gridwar.ui.widgets.buttons import IconButton, Segments
+from gridwar.ui.widgets.buttons import IconButton, Segments, draw_switch
 from gridwar.ui.widgets.ink import (
     BODY,
     LABEL,
@@ -164,6 +164,48 @@ class NumberRow(ThemedWidget):
         self.less.setEnabled(self.value > field.minimum)
         self.more.setEnabled(self.value < field.maximum)
         self._bar.show_number(field, self.value)
+
+
+class YesNoRow(PaintedButton):
+    """A number that is 1 for yes and 0 for no, as a switch; ``changed(key, value)``."""
+
+    changed = Signal(str, int)
+
+    def __init__(self, theme: Theme, field: FormNumber, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._field, self._current = field, False
+        self.setCheckable(True)
+        self.setChecked(bool(field.proposal))
+        self.setAccessibleName(field.label)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.toggled.connect(lambda on: self.changed.emit(field.key, int(on)))
+
+    @property
+    def value(self) -> int:
+        """1 where it is on."""
+        return int(self.isChecked())
+
+    def step(self, by: int) -> None:
+        """Switch it on, or off with a negative step."""
+        self.setChecked(by > 0)
+
+    def mark(self, *, current: bool) -> None:
+        """Mark the row that the arrows change."""
+        self._current = current
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the height of a row."""
+        return QSize(self.theme.px(100), self.theme.px(_BARE_ROW_PX))
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        """Draw the words, and the switch at the end of the row."""
+        color = ink.colors.accent if self._current else ink.colors.text
+        ink.text(box, self._field.label, STRONG if self._current else BODY, color)
+        where = QRectF(0, 0, ink.px(28), ink.px(16))
+        where.moveCenter(QPointF(box.right() - ink.px(20), box.center().y()))
+        draw_switch(ink, where, on=self.isChecked(), hot=self.underMouse())
 
 
 class _NumberBar(Painted):

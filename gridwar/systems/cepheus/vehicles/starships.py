@@ -207,11 +207,11 @@ def _who_joins(encounter: Encounter, target: str, others: tuple[_Gun, ...]) -> Q
         name = weapon.name if weapon is not None else one.weapon
         return _("{who}, {weapon}").format(who=encounter[one.who].name, weapon=name)
 
-    numbers = tuple(FormNumber(one.who, words(one), 0, 1, 1) for one in others)
+    numbers = tuple(FormNumber(one.who, words(one), 0, 1, 1, yes_no=True) for one in others)
     title = _("Who fires at {name} together?").format(name=encounter[target].name)
     return Question(
         key="joining", recipient=None, title=title, numbers=numbers,
-        text=_("1 joins and gives the next significant action for it."),
+        text=_("Whoever joins gives the next significant action for it."),
         default=Answer(numbers=frozendict({one.who: 1 for one in others})),
         rule_ids=("CE-STS-02",),
     )  # fmt: skip

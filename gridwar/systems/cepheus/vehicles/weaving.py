@@ -168,11 +168,13 @@ def _shake_off(table: Table, vehicle: str, number: int) -> Procedure[None]:
 
 
 def _who_pursues(encounter: Encounter, vehicle: str, candidates: tuple[str, ...]) -> Question:
-    numbers = tuple(FormNumber(one, encounter[one].name, 0, 1, 1) for one in candidates)
+    numbers = tuple(
+        FormNumber(one, encounter[one].name, 0, 1, 1, yes_no=True) for one in candidates
+    )
     return Question(
         key="pursuers", recipient=None,
         title=_("Who pursues {name}?").format(name=encounter[vehicle].name),
-        text=_("1 for a pursuer: it has to weave too, or break off."), numbers=numbers,
+        text=_("A pursuer has to weave too, or break off."), numbers=numbers,
         default=Answer(numbers=frozendict(dict.fromkeys(candidates, 1))),
         window="pursuers", rule_ids=("CE-VAC-05",),
     )  # fmt: skip
