@@ -29,6 +29,7 @@ from gridwar.systems.cepheus.state import (
     health,
     initiative,
     is_under_way,
+    sheet_of,
     switches_of,
     takes_turns,
 )
@@ -66,7 +67,7 @@ def card_of(encounter: Encounter, who: str) -> Card:
     if sheet.machine is not None:
         card = machine_card(encounter, who, tuple(_own_mind(encounter, sheet)))
         badges = (*card.badges, *_badges(encounter, sheet, Health.UNHURT))
-        return replace(card, badges=badges, pips=_pips(encounter, who, sheet))
+        return replace(card, badges=badges, pips=_pips(encounter, who))
     parts = tuple(
         Pool(name, _part_words(name, now.score(name)), now.score(name), full.score(name),
              f"{LABELS[name]}, {_dm_words(now.score(name))}")
@@ -81,7 +82,7 @@ def card_of(encounter: Encounter, who: str) -> Card:
         progress=None if sheet.task is None else sheet.task.done / sheet.task.needed,
         parts=parts,
         figures=tuple(_figures(encounter, sheet)),
-        pips=_pips(encounter, who, sheet),
+        pips=_pips(encounter, who),
         badges=(
             *_badges(encounter, sheet, state),
             *fight_badges(encounter, who),
@@ -176,10 +177,14 @@ def _most_dice(weapon: Weapon) -> int:
     return max((weapon.damage_dice, *(zone.dice for zone in weapon.blast)))
 
 
-def _pips(encounter: Encounter, who: str, sheet: CepheusSheet) -> tuple[tuple[str, int, int], ...]:
+def _pips(encounter: Encounter, who: str) -> tuple[tuple[str, int, int], ...]:
+    """Return the actions left; of simultaneous turns as whoever acts sees himself.
+
+    Rules: CE-RND-02, CE-RND-03
+    """
     if not is_under_way(encounter, who):
         return ()
-    left = sheet.budget
+    left = sheet_of(encounter[who]).budget
     return (
         (_("Minor"), left.minor, 3 if left.minor > 1 else 1),
         (_("Significant"), left.significant, 1),

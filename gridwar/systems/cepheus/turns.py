@@ -140,10 +140,15 @@ def _simultaneous(table: Table, who: str) -> tuple[Step, ...]:
 
     Rules: CE-RND-03
     """
-    others = [table.now[one].name for one in bracket_rest(table.now) if one != who]
-    if not others:
+    bracket = table.now.bracket
+    if bracket is None or who not in bracket.members:
         return ()
-    return (Step(label=_("Simultaneous with"), rule_id="CE-RND-03", after=", ".join(others)),)
+    others = ", ".join(table.now.combatants[one].name for one in bracket.members if one != who)
+    steps = (Step(label=_("Simultaneous with"), rule_id="CE-RND-03", after=others),)
+    if not is_gone(table.now, who):
+        return steps
+    label = _("Acts from the state before, though down by now")
+    return (*steps, Step(label=label, rule_id="CE-RND-03"))
 
 
 def finish_turn(table: Table, who: str) -> Procedure[None]:
