@@ -66,7 +66,7 @@ CHARS = {
 SWITCH_VALUES: dict[tuple[str, object], object] = {
     ("full_cover_crouched", value): "dm_minus_6"
     for value in ("dm -6", "dm −6", "dm_-6", "dm_6", "dm_minus_6", -6)
-}
+} | {("distant_limit_m", None): "none"}
 UNCHECKED = frozenset({"not_begun", "not_your_turn", "budget", "too_late", "not_in_order"})
 """Whose turn it is and whether the actions last is not checked by the cases."""
 LIGHTS = {"normal": Light.BRIGHT, "low": Light.LOW, "dark": Light.DARK}
