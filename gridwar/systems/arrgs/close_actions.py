@@ -26,6 +26,7 @@ from gridwar.systems.arrgs.turning import why_not_turn
 from gridwar.systems.arrgs.withdrawing import (
     WITHDRAW,
     WITHDRAW_GROUP,
+    enemies,
     reference,
     withdraw_limit,
 )
@@ -180,25 +181,23 @@ def moving_off(encounter: Encounter, actor: str) -> Iterator[Action]:
     Rules: AR-MNV-21
     """
     mover = mover_of(encounter, actor)
-    nearest, group = reference(encounter, mover), reference(encounter, mover, "group")
+    nearest, foes = reference(encounter, mover), enemies(encounter, mover)
     if nearest:
-        yield _withdraw(encounter, actor, nearest, "nearest")
-    if len(group) > 1 and set(group) != set(nearest):
-        yield _withdraw(encounter, actor, group, "group")
+        names = ", ".join(encounter[who].name for who in nearest)
+        yield _withdraw(encounter, actor, names, "nearest")
+    if len(foes) > len(nearest):
+        yield _withdraw(encounter, actor, _("the largest group"), "group")
 
 
-def _withdraw(
-    encounter: Encounter, actor: str, people: tuple[str, ...], away_from: AwayFrom
-) -> Action:
+def _withdraw(encounter: Encounter, actor: str, whom: str, away_from: AwayFrom) -> Action:
     mover, pool = mover_of(encounter, actor), pool_for(encounter, actor, WITHDRAW)
     from_group = away_from == "group"
 
     def make(target: Target) -> Command:
         return close.Withdraw(actor=actor, path=target.path, pool=pool, away_from=away_from)
 
-    names = ", ".join(encounter[who].name for who in people)
     note = _("{n} squares away from {names}; provokes nobody").format(
-        n=withdraw_limit(encounter, mover), names=names
+        n=withdraw_limit(encounter, mover), names=whom
     )
     fixed = budgets.why_immovable(encounter[mover]) or why_carried(encounter, mover)
     refusal = fixed or refusal_now(encounter, actor, WITHDRAW)

@@ -91,6 +91,15 @@ def _why_too_far(
     return ways.too_far(costs[-1], limit)
 
 
+def enemies(encounter: Encounter, who: str) -> tuple[str, ...]:
+    """Return whom somebody could withdraw from: opponents that live.
+
+    Rules: AR-MNV-21
+    """
+    foes = opponents(encounter, who)
+    return tuple(foe for foe in foes if not has(encounter[foe], "dead"))
+
+
 def reference(
     encounter: Encounter, who: str, away_from: AwayFrom = "nearest"
 ) -> tuple[str, ...]:
@@ -98,7 +107,7 @@ def reference(
 
     Rules: AR-MNV-21
     """
-    foes = [foe for foe in opponents(encounter, who) if not has(encounter[foe], "dead")]
+    foes = list(enemies(encounter, who))
     if away_from == "group":
         return max(_groups(encounter, foes), key=len, default=())
     distances = {foe: between(encounter, who, foe) for foe in foes}

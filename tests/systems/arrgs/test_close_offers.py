@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.engine.outcome import Asking
+from gridwar.engine.system import Target
 from gridwar.model.cover import CoverObject
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
@@ -22,6 +23,7 @@ from gridwar.systems.arrgs.close_commands import (
     Reposition,
     Sunder,
     Trip,
+    Withdraw,
 )
 from gridwar.systems.arrgs.commands import Attack, Sidestep
 from gridwar.systems.arrgs.sheet import Item, Weapon
@@ -95,6 +97,21 @@ def test_squares_to_step_aside_and_to_withdraw_to() -> None:
     rule: StepRule = movement.rule
     assert rule.step(Cell(6, 5), Cell(5, 5), rule.start()) is None
     assert rule.step(Cell(5, 5), Cell(5, 6), rule.start()) is not None
+
+
+@pytest.mark.rule("AR-MNV-21")
+def test_a_withdrawal_from_the_group_is_offered_beside_that_from_the_nearest() -> None:
+    """With one foe near and two far off together there are two ways to withdraw, not with one."""
+    alone = board(fighter("A", (5, 5)), fighter("B", (4, 5), "2"))
+    assert "withdraw_group" not in offered(alone)
+    crowd = alone
+    for who, x in (("C", 9), ("D", 10)):
+        crowd = crowd.with_combatant(fighter(who, (x, 5), "2"))
+    command = offered(crowd)["withdraw_group"].make(Target(path=(Cell(4, 6),)))
+    assert command == Withdraw(actor="A", path=(Cell(4, 6),), away_from="group")
+    ground = SYSTEM.movement(crowd, "A", "withdraw_group").ground
+    assert ground.may_stop(Cell(3, 6))
+    assert not ground.may_stop(Cell(6, 5))
 
 
 @pytest.mark.rule("AR-MNV-03", "AR-MNV-04", "AR-MNV-16", "AR-MNV-08", "AR-ACT-04")
