@@ -145,9 +145,10 @@ def _check_words(result: CheckResult) -> dict[str, Any]:
 
 def _weave(world: World, step: dict[str, Any]) -> dict[str, Any]:
     number, most = step["number"], most_weave(_machine(world, step).speed_kph)
-    if not 1 <= number <= most:
+    driver = _driver(world, step)
+    if not driver or not 1 <= number <= most:
         return {**REFUSED, "max_number": most}
-    result = world.run(weave_check, (_driver(world, step), number))
+    result = world.run(weave_check, (driver, number))
     pursuer_dm = -number if result.success else None
     return {"max_number": most, **_check_words(result), "pursuer_dm": pursuer_dm}
 
