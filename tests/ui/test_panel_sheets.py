@@ -21,6 +21,7 @@ from gridwar.control.sheet_records import (
     EffectEnds,
     FieldKind,
     FieldView,
+    FormView,
     QuestionView,
     TableValue,
 )
@@ -118,6 +119,7 @@ def test_a_low_window_keeps_total_and_buttons(theme: Theme, page: QWidget) -> No
     bottom = sheet.foot.mapTo(sheet, sheet.foot.rect().bottomLeft()).y()
     assert bottom <= sheet.height() <= 600
     assert sheet.columns.height() >= 200
+    assert min(row.height() for row in rows(sheet).values()) >= theme.px(24)
 
 
 def test_a_click_switches_a_line_but_not_a_replaced_one(attack: AttackSheet) -> None:
@@ -454,3 +456,18 @@ def test_scrolling_a_form_chooses_nothing(theme: Theme, qtbot: QtBot) -> None:
     )  # fmt: skip
     QApplication.sendEvent(field.editor, wheel)
     assert (field.value(), wheel.isAccepted()) == ("a", False)
+
+
+def test_a_long_form_ends_with_its_last_field(theme: Theme, page: QWidget) -> None:
+    """However many hints there are, nothing empty follows the last field."""
+    words = "What this decides, told in a line that takes most of the width."
+    fields = tuple(
+        FieldView(f"k{n}", f"Rule {n}", FieldKind.FLAG, False, hint=words) for n in range(60)
+    )
+    sheet = FormSheet(theme, page)
+    sheet.show_view(FormView("House rules", "", fields, "Done"))
+    afloat(sheet, page)
+    body, last = sheet.body, sheet.body.fields["k59"]
+    assert body.height() > page.height()
+    end = last.mapTo(body, last.rect().bottomLeft()).y()
+    assert 0 <= body.height() - end < theme.px(60)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -163,7 +164,7 @@ def describe(  # noqa: C901 a line a command
             return f"{_known(after, who)}: {name}", _("ends")
         case gm.ChooseSwitch(name=name, value=value):
             title = _("House rule: {name}").format(name=switch_words(name))
-            return title, choice_words(json.loads(value))
+            return title, choice_words(_chosen(json.loads(value), getattr(before.switches, name)))
         case gm.LayMap():
             return _("Another map is laid"), ""
         case _:
@@ -171,6 +172,13 @@ def describe(  # noqa: C901 a line a command
             if words is not None:
                 return words
             return _turn_words(command, before, after), ""
+
+
+def _chosen(value: object, before: object) -> object:
+    """Return what was chosen of a house rule: of a table only the rows that are other ones now."""
+    if not (isinstance(value, Mapping) and isinstance(before, Mapping)):
+        return value
+    return {name: one for name, one in value.items() if before.get(name) != one}
 
 
 def _turn_words(command: Command, before: Encounter, after: Encounter) -> str:

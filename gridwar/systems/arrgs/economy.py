@@ -22,7 +22,7 @@ from gridwar.systems.arrgs.sheet import (
     switches_of,
 )
 from gridwar.systems.arrgs.tables import manoeuvre
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
@@ -113,10 +113,12 @@ def why_unpayable(encounter: Encounter, who: str, price: Price) -> Refusal | Non
     cap, counted = point_cap(one), _counted(encounter, who, price)
     more = price.points if counted is None else counted
     if cap is not None and more and sheet.points_used + more > cap:
-        text = _("{name} may use no more than {cap} points in a round.").format(
-            name=one.name, cap=cap
+        text = ngettext(
+            "{name} may use no more than {cap} point in a round.",
+            "{name} may use no more than {cap} points in a round.",
+            cap,
         )
-        return Refusal("capped", text, ("AR-ACT-04",))
+        return Refusal("capped", text.format(name=one.name, cap=cap), ("AR-ACT-04",))
     return None if price.immediate else _why_not_now(encounter, one, price.pool)
 
 

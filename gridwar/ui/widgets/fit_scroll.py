@@ -22,12 +22,22 @@ class FitScroll(QScrollArea):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setWidget(content)
         content.installEventFilter(self)
+        self._settle()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ask for another height once the content needs one: fields come and go."""
         if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
+            self._settle()
             self.updateGeometry()
         return super().eventFilter(watched, event)
+
+    def _settle(self) -> None:
+        """Let content that wraps be as high as it needs at its width, not as at its least width."""
+        wraps, policy = self._content.hasHeightForWidth(), self._content.sizePolicy()
+        vertical = QSizePolicy.Policy.Ignored if wraps else QSizePolicy.Policy.Preferred
+        if policy.verticalPolicy() != vertical:
+            policy.setVerticalPolicy(vertical)
+            self._content.setSizePolicy(policy)
 
     def sizeHint(self) -> QSize:
         """Return the content's size at the present width."""
@@ -35,8 +45,7 @@ class FitScroll(QScrollArea):
         hint = content.sizeHint()
         if content.hasHeightForWidth():
             hint.setHeight(content.heightForWidth(self.width()))
-        # A wrapping label asks for more at its least width than it needs at this one.
-        return hint.expandedTo(QSize(0, content.minimumSizeHint().height()))
+        return hint
 
     def minimumSizeHint(self) -> QSize:
         """Return room for two lines."""

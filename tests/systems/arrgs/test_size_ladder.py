@@ -6,7 +6,9 @@ import json
 
 import pytest
 
+from gridwar.control.controller import Controller
 from gridwar.control.editing import changed, choice_words, switches_form
+from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.sheet_records import FieldKind, TableValue
 from gridwar.engine.gm import ChooseSwitch
 from gridwar.engine.outcome import Accepted, Refused
@@ -29,6 +31,8 @@ def test_a_table_has_its_own_footprints() -> None:
     outcome = fight.submit(ChooseSwitch(name="size_ladder", value=wanted))
     assert isinstance(outcome, Accepted)
     assert side_squares(fight.encounter, "A", AXE) == 3
+    (told,) = LogPresenter(Controller(fight)).present()
+    assert (told.headline, told.result) == ("House rule: Size ladder", "Large 3")
 
 
 @pytest.mark.parametrize("wrong", [{"Large": 2}, {**LADDER, "Titanic": 9}, {**LADDER, "Tiny": 0}])
