@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 PATIENCE_S: Final = 0.05
 """How long the window waits for odds before it goes on with the old ones."""
-FIRST_S, ROUGH_S, MOST_S = 0.5, 0.3, 15.0
-"""Seconds of work: on exact odds before something is shown, on that, and on exact ones in all."""
+STAGES_S: Final = ((0.5, 0.3), (4.0, 3.0), (15.0, None))
+"""Seconds of work on exact odds, and then on plays to show meanwhile; None: all plays, at last."""
 MOST_RUNS: Final = 60_000
 SAMPLES: Final = 4_000
 
@@ -68,7 +68,7 @@ class OddsMaker:
     ) -> Odds | None:
         """Return the odds if they are quick; else None, and ``later`` gets them from the worker.
 
-        Those that take long come twice: soon, from some plays and with their error, and at last.
+        Those that take long come several times: soon from some plays, with their error.
 
         Args:
             system: The rules.
@@ -107,10 +107,13 @@ class OddsMaker:
 def _work(inquiry: _Inquiry, early: Callable[[Odds], None]) -> Odds | None:
     """Return exact odds; where they take long, ``early`` gets approximate ones meanwhile."""
     try:
-        found = _explored(inquiry, FIRST_S)
-        if found is None:
-            early(_sampled(inquiry, ROUGH_S))
-            found = _explored(inquiry, MOST_S) or _sampled(inquiry)
+        for exact_s, plays_s in STAGES_S:
+            found = _explored(inquiry, exact_s)
+            if found is not None:
+                return found
+            found = _sampled(inquiry, plays_s)
+            if plays_s is not None:
+                early(found)
     except OddsCancelled:
         return None
     return found
@@ -140,7 +143,7 @@ def _after(seconds: float) -> Callable[[], bool]:
     return lambda: thread_time() > end_s
 
 
-def _sampled(inquiry: _Inquiry, most_s: float | None = None) -> Odds:
+def _sampled(inquiry: _Inquiry, most_s: float | None) -> Odds:
     """Return odds of seeded plays, made for some seconds or until they are many.
 
     Raises:

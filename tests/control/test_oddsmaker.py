@@ -32,7 +32,7 @@ def test_odds_that_take_long_come_rough_first_and_exact_at_last(
     maker: OddsMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is shown meanwhile is near the truth and says by how much it may be off."""
-    monkeypatch.setattr(oddsmaker, "FIRST_S", -1.0)
+    monkeypatch.setattr(oddsmaker, "STAGES_S", ((-1.0, 0.2), (WAIT_S, None)))
     start, command = duel(a=20, b=99), Volley(actor="a", target="b", shots=40)
     exact = odds(TOY, start, command).columns[0].outcomes
     assert exact is not None
@@ -62,7 +62,7 @@ def test_a_new_question_stops_the_one_before(
     maker: OddsMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of two questions asked one after another only the second is answered."""
-    monkeypatch.setattr(oddsmaker, "FIRST_S", -1.0)
+    monkeypatch.setattr(oddsmaker, "STAGES_S", ((-1.0, 0.2), (WAIT_S, None)))
     start, heard = duel(a=20, b=99), Queue[str]()
     slow = Volley(actor="a", target="b", shots=150)
     maker.ask(TOY, start, slow, None, lambda found: heard.put("first"))

@@ -194,9 +194,12 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
     if success:
         blow = _blow(stroke, left.success_value, chain.criticals)
         landed = yield from land(table, Landing(stroke.who, stroke.target, stroke.deed, blow))
-    if not table.rehearsal:
-        done = _Done(stroke, chain, left, landed, success)
-        yield from emit(Explained(trace=_told(table.now, done, tally.lines)))
+    if table.rehearsal:  # what only the log tells tells no outcomes apart
+        return AttackResult(
+            success, damage=landed.damage, target=stroke.target, defence=left.begun
+        )
+    done = _Done(stroke, chain, left, landed, success)
+    yield from emit(Explained(trace=_told(table.now, done, tally.lines)))
     return AttackResult(
         success, left.success_value, chain.criticals if success else 0,
         landed.damage, stroke.target, landed=landed, defence=left.begun, fizzled=chain.fizzled,

@@ -41,7 +41,7 @@ class Swing(Struct, frozen=True):
 
 
 class Series(Struct, frozen=True):
-    """How far the series has come. ``attacks`` stays empty while rehearsing."""
+    """How far the series has come. ``damage`` and ``attacks`` are not kept while rehearsing."""
 
     begun: Begun | None = None
     made: int = 0
@@ -109,7 +109,7 @@ def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
     return Series(
         begun,
         series.made + 1,
-        series.damage + done.damage,
+        0 if table.rehearsal else series.damage + done.damage,
         over=opportunities.is_stopped(table.now, who, moving=False),
         attacks=() if table.rehearsal else (*series.attacks, done),
     )
