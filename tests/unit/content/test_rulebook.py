@@ -12,7 +12,7 @@ from tests.rulebook.table import rows_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-COMPLETE = ("cepheus",)
+COMPLETE = ("cepheus", "arrgs")
 
 
 @pytest.mark.parametrize("system", COMPLETE)
