@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.wounds import TakeDamage
 
 PROPOSED_POINTS: Final = 2
-MOST_POINTS: Final = 1000
+MOST_POINTS: Final = 60
 """What a machine may be hit for at once, where the GM is asked."""
 
 

@@ -8,12 +8,14 @@ import pytest
 
 from gridwar.engine.gm import ChangePool
 from gridwar.model.geometry import Cell
+from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.machine import Cargo, Limb, control_dm, speed_limit_kph
 from gridwar.systems.cepheus.machines.hits import Explodes
 from gridwar.systems.cepheus.machines.tables import hits_for, location_at
 from gridwar.systems.cepheus.state import Health, health
 from gridwar.systems.cepheus.switches import CepheusSwitches
 from gridwar.systems.cepheus.vehicles.harm import DamageMachine, HitLocation
+from gridwar.systems.cepheus.wounds import TakeDamage
 from tests.systems.cepheus.firefight import done, fight, person, physical, sheet
 from tests.systems.cepheus.garage import GUN, car, inside, machine
 
@@ -261,3 +263,15 @@ def test_points_typed_by_the_gm_come_off_the_hull_first(change: int, left: tuple
     assert (machine(after).hull, machine(after).structure) == left
     whole = done(after, ChangePool(who=("car",), add=9)).encounter
     assert (machine(whole).hull, machine(whole).structure) == (3, 2)
+
+
+@pytest.mark.rule("CE-VDM-01")
+@pytest.mark.rule("CE-VDM-16")
+def test_the_gm_lets_a_machine_be_hurt() -> None:
+    """Points after armour go through the table of hits; how many is asked, as for people."""
+    here = fight(person("a"), car(hull=2, armor=9))
+    given = done(here, TakeDamage(who="car", points=3), (3, 3)).encounter
+    assert machine(given).hull == 1
+    asked = done(here, TakeDamage(who="car"), (3, 3), gm={"points": 3}).encounter
+    assert machine(asked).hull == 1
+    assert "suffer" in {one.id for one in SYSTEM.actions(here, "car")}
