@@ -10,8 +10,9 @@ from operator import is_
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from gridwar.engine.drawn import Blast, Overlays
     from gridwar.engine.session import Session
-    from gridwar.engine.system import Action, Blast, Card, Overlays, Slot
+    from gridwar.engine.system import Action, Card, Slot
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell

@@ -11,7 +11,7 @@ from gridwar.model.geometry import footprint_centre
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.system import Course, FieldOfFire, Overlays
+    from gridwar.engine.drawn import Course, FieldOfFire, Overlays
     from gridwar.model.encounter import Encounter
 
 FAR_CELLS = 500.0

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from gridwar.engine.drawn import Ring
     from gridwar.engine.measuring import Yardstick
-    from gridwar.engine.system import Ring, System
+    from gridwar.engine.system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell

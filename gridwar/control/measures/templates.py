@@ -20,7 +20,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.measuring import PlacedTemplate
-    from gridwar.engine.system import Blast
+    from gridwar.engine.drawn import Blast
     from gridwar.model.encounter import Encounter
 
 

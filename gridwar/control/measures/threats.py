@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.control.viewstate import MovePlan
-    from gridwar.engine.system import Overlays
+    from gridwar.engine.drawn import Overlays
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 

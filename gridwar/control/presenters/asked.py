@@ -9,7 +9,7 @@ from gridwar.control.asked import asked_place
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
-    from gridwar.engine.system import Mark
+    from gridwar.engine.drawn import Mark
 
 
 def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.system import Figure, Mark
+from gridwar.engine.drawn import Mark
+from gridwar.engine.system import Figure
 from gridwar.systems.arrgs.handling import complementary_left
 from gridwar.systems.arrgs.readying import readied_words
 from gridwar.systems.arrgs.sheet import sheet_of, state_of

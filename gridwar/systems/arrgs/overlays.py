@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.system import (
+from gridwar.engine.drawn import (
     Blast,
     BlastCaught,
     BlastZoneView,

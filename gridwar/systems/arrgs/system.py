@@ -10,19 +10,7 @@ from gridwar.engine.commands import Move
 from gridwar.engine.gm import MoveInOrder
 from gridwar.engine.measuring import Yardstick
 from gridwar.engine.sight import Sight, plain_sight
-from gridwar.engine.system import (
-    Action,
-    Blast,
-    Card,
-    Facts,
-    Handler,
-    Mark,
-    Movement,
-    Overlays,
-    Slot,
-    System,
-    Zone,
-)
+from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Slot, System, Zone
 from gridwar.grid.metrics import Metric
 from gridwar.grid.steps import uniform
 from gridwar.model.question import Window
@@ -58,6 +46,7 @@ from gridwar.systems.arrgs.handlers import MOVERS, SCENE, SPELLS
 from gridwar.systems.arrgs.helping import Helped
 from gridwar.systems.arrgs.initiative import dragged, initiative_order
 from gridwar.systems.arrgs.mounts import MountResult
+from gridwar.systems.arrgs.naming import take_named
 from gridwar.systems.arrgs.obstacles import typical_obstacles
 from gridwar.systems.arrgs.overlays import banded, blast_of, overlays_of, spell_marks
 from gridwar.systems.arrgs.planning import foreseen
@@ -85,6 +74,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.declared import Aimed, CommandChoice, Foreseen
+    from gridwar.engine.drawn import Blast, Mark, Overlays
     from gridwar.engine.procedure import Procedure
     from gridwar.engine.steps import StepTaken
     from gridwar.engine.table import Table
@@ -318,6 +308,7 @@ class Arrgs(System):
 
         Rules: AR-VIT-04, AR-VIT-05
         """
+        yield from take_named(table)
         switches = switches_of(table.now)
         hit = [one.id for one in table.now.combatants.values() if due(one, switches)]
         for who in hit:

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.engine.drawn import Blast, BlastCaught, BlastZoneView, Mark, Overlays, Ring
 from gridwar.engine.measuring import Yardstick
-from gridwar.engine.system import (
-    Blast,
-    BlastCaught,
-    BlastZoneView,
-    Mark,
-    Movement,
-    Overlays,
-    Ring,
-    Zone,
-)
+from gridwar.engine.system import Movement, Zone
 from gridwar.grid.areas import square
 from gridwar.grid.effect import Stand
 from gridwar.grid.linefield import line_field
@@ -62,7 +54,7 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
 
-    from gridwar.engine.system import Course, FieldOfFire
+    from gridwar.engine.drawn import Course, FieldOfFire
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.bands import BandRow
     from gridwar.systems.cepheus.sheet import Budget

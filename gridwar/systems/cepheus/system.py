@@ -8,7 +8,7 @@ from frozendict import frozendict
 
 from gridwar.engine.gm import MoveInOrder
 from gridwar.engine.procedure import Procedure, emit
-from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Overlays, Slot, System
+from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Slot, System
 from gridwar.model.question import Window
 from gridwar.systems.cepheus import (
     before_fight,
@@ -70,10 +70,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.declared import Aimed, CommandChoice, Tie
+    from gridwar.engine.drawn import Blast, Mark, Overlays
     from gridwar.engine.measuring import Yardstick
     from gridwar.engine.sight import Sight
     from gridwar.engine.steps import StepTaken
-    from gridwar.engine.system import Blast, Mark
     from gridwar.engine.table import Table
     from gridwar.model.battlemap import Zone as MapZone
     from gridwar.model.combatant import Combatant

@@ -7,13 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.system import (
-    BlastZoneView,
-    Course,
-    FieldOfFire,
-    Movement,
-    Zone,
-)
+from gridwar.engine.drawn import BlastZoneView, Course, FieldOfFire
+from gridwar.engine.system import Movement, Zone
 from gridwar.grid.areas import square
 from gridwar.grid.effect import Stand
 from gridwar.model.geometry import footprint

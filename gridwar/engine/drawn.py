@@ -1,0 +1,96 @@
+"""What a rule system has drawn on the map: bands, threat, arcs, blasts, things that lie about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from gridwar.model.geometry import Cell
+
+
+class Ring(Struct, frozen=True):
+    """A range band around a combatant: cells up to ``radius`` from its edge."""
+
+    radius: float
+    label: str
+    note: str = ""
+    """What it makes of an attack: a modifier, or that there is none."""
+
+
+class Overlays(Struct, frozen=True):
+    """What the map can show of a combatant: bands of a weapon, and the cells it threatens."""
+
+    rings: tuple[Ring, ...] = ()
+    threat: frozenset[Cell] = frozenset()
+    threat_label: str = ""
+    threat_between: tuple[int, int] = (0, 0)
+    """Least and greatest distance of what it threatens, from wherever it may stand."""
+    arcs: tuple[FieldOfFire, ...] = ()
+    """Where it can shoot, in a system with facing."""
+    idle: bool = False
+    """It can strike at nothing that it threatens now: drawn hollow."""
+    course: Course | None = None
+    """Where it goes by itself, in a system with vehicles or drifting things."""
+    danger: tuple[BlastZoneView, ...] = ()
+    """What it takes in if it blows up, from the inside out; none where that is far off."""
+
+
+class FieldOfFire(Struct, frozen=True):
+    """An arc of a weapon, measured from where its owner faces."""
+
+    label: str
+    axis_deg: float = 0.0
+    width_deg: float = 90.0
+    radius_cells: float | None = None
+    whose: str = ""
+    """Whom it is measured from, where that is another: the vehicle somebody sits in."""
+
+
+class Course(Struct, frozen=True):
+    """The way something goes that nobody steers: top left cells, the first where it is now."""
+
+    cells: tuple[Cell, ...]
+    whose: str
+    label: str
+    stop: str = ""
+    """What it meets at the end of them."""
+    rule_id: str = ""
+
+
+class BlastZoneView(Struct, frozen=True):
+    """One zone of a blast: what it is called and its exact cells, inner zones left out."""
+
+    label: str
+    cells: frozenset[Cell]
+
+
+class BlastCaught(Struct, frozen=True):
+    """Somebody in a blast, in which zone (from the inside), and how far from the middle."""
+
+    who: str
+    zone: int
+    squares: float
+
+
+class Blast(Struct, frozen=True):
+    """What a blast would take in, by the procedure that plays it; zones from the inside out."""
+
+    zones: tuple[BlastZoneView, ...]
+    caught: tuple[BlastCaught, ...]
+    escaped: tuple[tuple[str, str], ...] = ()
+    """Those who stand in the zones on the plan and get away, with the reason."""
+    rule_id: str = ""
+
+
+class Mark(Struct, frozen=True):
+    """Something that the rules know to lie on the map: a weapon that was dropped, a spell."""
+
+    cell: Cell
+    icon: str
+    text: str
+    note: str = ""
+    """A quieter second part of the words."""
+    cells: frozenset[Cell] = frozenset()
+    """All that it covers, for what covers more than its cell."""
