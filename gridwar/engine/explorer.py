@@ -190,7 +190,9 @@ class Explorer:
         ends, table = Ends(self._states), self.table
         waiting: list[tuple[_Way, float]] = [((), 1.0)]
         while waiting:
-            self._count_run()
+            self._runs += 1
+            if self._runs % 64 == 0 or self._runs > self._limits.runs:
+                self._stay_within()
             table.scope, table.state = scope, state
             self._run_body(procedure(table, args), scope, waiting, ends)
             table.tallies.clear()  # nobody looks at them here; they would only pile up
@@ -232,11 +234,11 @@ class Explorer:
         except _Refusing:
             ends.add(REFUSED, state, p)
 
-    def _count_run(self) -> None:
-        self._runs += 1
+    def _stay_within(self) -> None:
+        """Raise where there were too many runs, or nobody wants to know any more."""
         if self._runs > self._limits.runs:
             raise TooManyRuns
-        if self._runs % 64 == 0 and self._limits.cancelled():
+        if self._limits.cancelled():
             raise OddsCancelled
 
     def branches(self, request: Request, state: Encounter, scope: _Scope) -> Branches:

@@ -37,7 +37,11 @@ V = TypeVar("V", bound=Hashable)
 Reading: TypeAlias = Callable[[tuple[int, ...]], V]
 
 
-class Roll(Struct, frozen=True):
+# Requests are made by the ten thousand and hold nothing that could hold them: the collector of
+# garbage need not look at them.
+
+
+class Roll(Struct, frozen=True, gc=False):
     """Dice to roll. The procedure sees only what ``read`` makes of the faces."""
 
     dice: Dice
@@ -47,38 +51,38 @@ class Roll(Struct, frozen=True):
     label: str = ""
 
 
-class RollAll(Struct, frozen=True):
+class RollAll(Struct, frozen=True, gc=False):
     """Several rolls at once, made in any order; the readings come in listed order."""
 
     rolls: tuple[Roll, ...]
 
 
-class Ask(Struct, frozen=True):
+class Ask(Struct, frozen=True, gc=False):
     """A question to one recipient."""
 
     question: Question
 
 
-class AskAll(Struct, frozen=True):
+class AskAll(Struct, frozen=True, gc=False):
     """Several questions at once, answered in any order; the answers come in listed order."""
 
     questions: tuple[Question, ...]
 
 
-class Require(Struct, frozen=True):
+class Require(Struct, frozen=True, gc=False):
     """A rule that allows (``ok``) or refuses."""
 
     ok: bool
     refusal: Refusal
 
 
-class Emit(Struct, frozen=True):
+class Emit(Struct, frozen=True, gc=False):
     """An event; the state has moved on when the reply (None) comes."""
 
     event: Event
 
 
-class Call(Struct, frozen=True):
+class Call(Struct, frozen=True, gc=False):
     """A sub-procedure with small hashable arguments; odds merge equal outcomes at its end."""
 
     procedure: Callable[[Table, Any], Procedure[Any]]
@@ -86,7 +90,7 @@ class Call(Struct, frozen=True):
     key: str
 
 
-class HandOver(Struct, frozen=True):
+class HandOver(Struct, frozen=True, gc=False):
     """A ``Call`` that ends the body: ``then``, given (carry, result), is all that follows it.
 
     Odds play ``then`` once for equal carry, result and state, however many ways lead there.
@@ -97,7 +101,7 @@ class HandOver(Struct, frozen=True):
     carry: Hashable = None
 
 
-class Fold(Struct, frozen=True):
+class Fold(Struct, frozen=True, gc=False):
     """A loop of one step procedure over items; odds merge equal carries after each item."""
 
     step: Callable[[Table, Any, Any], Procedure[Any]]
@@ -106,7 +110,7 @@ class Fold(Struct, frozen=True):
     key: str
 
 
-class Repeat(Struct, frozen=True):
+class Repeat(Struct, frozen=True, gc=False):
     """A loop whose end the dice decide; odds follow it until what is left is negligible."""
 
     step: Callable[[Table, Any], Procedure[tuple[Any, bool]]]
@@ -114,14 +118,14 @@ class Repeat(Struct, frozen=True):
     key: str
 
 
-class Play(Struct, frozen=True):
+class Play(Struct, frozen=True, gc=False):
     """Another command played inside this one: an opportunity taken, an immediate action."""
 
     command: Command
     key: str
 
 
-class Committed(Struct, frozen=True):
+class Committed(Struct, frozen=True, gc=False):
     """From here on the command cannot be suspended: the first roll, or the first price."""
 
 

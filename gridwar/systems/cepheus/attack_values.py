@@ -101,7 +101,7 @@ class Summed(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
 
 
-class Injury(Struct, frozen=True, eq=False):
+class Injury(Struct, frozen=True, eq=False, gc=False):
     """Damage to one victim. What it was before armour does not tell outcomes apart."""
 
     victim: str
@@ -121,7 +121,7 @@ class Injury(Struct, frozen=True, eq=False):
         return hash((self.victim, self.after_armor))
 
 
-class AttackResult(Struct, frozen=True, eq=False):
+class AttackResult(Struct, frozen=True, eq=False, gc=False):
     """What came of an attack. Outcomes differ by who was hurt; the figures are for the reader.
 
     ``dm``, ``total`` and ``effect`` are those of the attack roll; None where nothing was rolled.

@@ -100,7 +100,11 @@ def _suffer(table: Table, wound: Wound, at: int | None) -> Procedure[Points]:
     losses = yield from _allocate(table, wound)
     if not losses.total:
         return losses
-    yield from emit(Wounded(who=wound.victim, at=at, **losses._asdict()))
+    strength, dexterity, endurance = losses
+    who = wound.victim
+    yield from emit(
+        Wounded(who=who, at=at, strength=strength, dexterity=dexterity, endurance=endurance)
+    )
     if before is not None:
         words = _("{name} gets worse") if at is None else _("{name} is wounded")
         title = words.format(name=table.now[wound.victim].name)
