@@ -17,24 +17,30 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
     """Return the encounter after an event.
 
     Where somebody acts in a bracket of simultaneous turns, the event also happens to the members
-    as the actor sees them; the other members' views stay as they are.
+    as the actor sees them; the other members' views stay as they are. What somebody else does
+    meanwhile happens to the members as each of them sees them.
 
-    Rules: CE-RND-03
+    Rules: CE-RND-03, CE-INI-08
     """
     if type(event) is Explained:
         return encounter
     after = event.apply(encounter)
     bracket = encounter.bracket
-    if bracket is None or bracket.active is None or after.bracket is None:
+    if bracket is None or after.bracket is None:
         return after
-    actor, seen = bracket.active, bracket.seen[bracket.active]
-    if _is_of_one(event) and event.who not in seen:
+    if bracket.active is None and after.bracket is not bracket:  # it begins, or a turn in it does
         return after
-    viewed = event.apply(encounter.replace(combatants=encounter.combatants | seen))
-    updated = frozendict({one: viewed.combatants.get(one, seen[one]) for one in bracket.members})
-    if all(updated[one] is seen[one] for one in bracket.members):
+    if _is_of_one(event) and event.who not in bracket.members:
         return after
-    views = after.bracket.seen.set(actor, updated)
+    views = after.bracket.seen
+    for member in (bracket.active,) if bracket.active is not None else bracket.members:
+        seen = bracket.seen[member]
+        viewed = event.apply(encounter.replace(combatants=encounter.combatants | seen)).combatants
+        updated = frozendict({one: viewed.get(one, seen[one]) for one in bracket.members})
+        if any(updated[one] is not seen[one] for one in bracket.members):
+            views = views.set(member, updated)
+    if views is after.bracket.seen:
+        return after
     return after.replace(bracket=after.bracket.replace(seen=views))
 
 

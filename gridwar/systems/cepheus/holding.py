@@ -146,7 +146,8 @@ def act_now(table: Table, command: ActNow) -> Procedure[None]:
         return
     count = count_of(table.now, holder)
     yield from emit(TurnEnded(who=holder), Interrupted(who=holder))
-    if table.now.bracket is not None:
+    bracket = table.now.bracket
+    if bracket is not None and who in bracket.members:
         yield from emit(BracketClosed())
     yield from act_at(table, who, count, holder)
 

@@ -108,16 +108,21 @@ def delaying(encounter: Encounter) -> Group:
 
 
 def bracket_rest(encounter: Encounter) -> Group:
-    """Return the members of the open bracket who have still to act, dead or alive.
+    """Return the members of the open bracket who have still to act, whatever the others did.
 
-    Rules: CE-RND-03
+    Who was put out by somebody else meanwhile, or by himself, acts no more.
+
+    Rules: CE-RND-03, CE-INI-08
     """
-    if encounter.bracket is None:
+    bracket, switches = encounter.bracket, switches_of(encounter)
+    if bracket is None:
         return ()
     return tuple(
         who
-        for who in encounter.bracket.members
-        if who in encounter.combatants and _is_due(present_sheet(encounter, who))
+        for who in bracket.members
+        if who in encounter.combatants
+        and _is_due(present_sheet(encounter, who))
+        and not is_out(sheet_of(bracket.seen[who][who]), switches)
     )
 
 

@@ -171,6 +171,9 @@ def go_on(table: Table) -> Procedure[None]:
     while state_of(table.now).interrupted:
         who = state_of(table.now).interrupted[-1]
         yield from emit(InterruptionEnded())
+        if who in bracket_rest(table.now):
+            yield from begin_turn(table, who)
+            return
         if not is_gone(table.now, who):
             yield from _open_bracket(table, who)
             yield from begin_turn(table, who)

@@ -8,7 +8,7 @@ from gridwar.engine.commands import BeginFight, NextTurn, TakeTurn
 from gridwar.engine.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
 from gridwar.systems.cepheus.attack import Attack
-from gridwar.systems.cepheus.commands import EndRound, EndTurn, JoinFight, OtherAction
+from gridwar.systems.cepheus.commands import ActNow, EndRound, EndTurn, JoinFight, OtherAction
 from gridwar.systems.cepheus.events import Recovered, Wounded
 from gridwar.systems.cepheus.prices import budget_options
 from gridwar.systems.cepheus.sheet import Aim, Budget
@@ -227,3 +227,24 @@ def test_a_serious_wound_takes_the_minor_action_of_the_turn_it_falls_into() -> N
     worse = Wounded(who="A", strength=2).on(wounded)
     better = Recovered(who="A", dexterity=1).on(worse)
     assert [one.budget.minor for one in (wounded, worse, better)] == [2, 2, 3]
+
+
+@pytest.mark.rule("CE-RND-03", "CE-INI-08")
+@pytest.mark.parametrize("by_delayer", [False, True])
+def test_who_cuts_in_between_simultaneous_turns_does_not_part_them(by_delayer: bool) -> None:
+    """Z, dropped by the other of the two, still acts after the delayer; dropped by him, no more."""
+    frail = {"end": 2, "str_": 2, "dex": 6, "skills": {"gun": 2}, "initiative_base": 8}
+    late = person("W", (10, 10), initiative_base=9, delaying=True, skills={"gun": 2})
+    hit, miss = [4, 4, 4, 4, 2], [1, 1]
+    dice = [*(miss if by_delayer else hit), *hit]
+    fight = Fight(person("X", (0, 0), **frail), person("Z", (10, 0), **frail), late, dice=dice)
+    fight.do(NextTurn())
+    _shoot(fight, "X", "Z")
+    fight.do(NextTurn(), ActNow(actor="W"))
+    if by_delayer:
+        _shoot(fight, "W", "Z")
+    fight.do(NextTurn())
+    assert (fight.now.turn == "Z") is not by_delayer
+    if not by_delayer:
+        _shoot(fight, "Z", "X")
+        assert fight.sheet("X").chars.endurance == 0
