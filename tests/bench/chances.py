@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import thread_time
 from typing import TYPE_CHECKING
 
 from gridwar.engine.odds import odds
@@ -66,7 +67,8 @@ def _assert_equal(here: Encounter) -> None:
 def _against_icepool() -> Figures:
     here = board(FEW)
     _assert_equal(here)
-    seconds = side_by_side({"Gridwar": lambda: odds(SYSTEM, here, SHOT), "icepool": by_icepool})
+    rivals = {"Gridwar": lambda: odds(SYSTEM, here, SHOT), "icepool": by_icepool}
+    seconds = side_by_side(rivals, clock=thread_time)
     return against("Gridwar", "icepool", seconds, "equal to the last point")
 
 
@@ -77,7 +79,7 @@ def _many() -> Figures:
     seconds = side_by_side({
         f"{MANY} tokens": lambda: odds(SYSTEM, many, SHOT),
         f"{FEW} tokens": lambda: odds(SYSTEM, few, SHOT),
-    })  # fmt: skip
+    }, clock=thread_time)  # fmt: skip
     return against(f"{MANY} tokens", f"{FEW} tokens", seconds)
 
 
