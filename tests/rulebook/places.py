@@ -42,6 +42,8 @@ _SHOWS = {
     "tending": "action",
     "look": "the vehicle's ways, arcs and course",
     "machine_card": "the vehicle's card",
+    "machine_badges": "badge",
+    "seat_badges": "badge",
     "cards": "card",
     "choices": "choice on the attack's sheet",
     "planning": "the way that is planned",
