@@ -205,7 +205,12 @@ class MapView(QGraphicsView):
         self.verticalScrollBar().setValue(corner.y())
         moved, self._scrolled = self._scrolled, None
         if not moved.isNull():
+            # The picture is painted anew as a whole: moving the pixels there are would be in vain.
+            modes = QGraphicsView.ViewportUpdateMode
+            if self._motion.is_on:
+                self.setViewportUpdateMode(modes.FullViewportUpdate)
             super().scrollContentsBy(moved.x(), moved.y())
+            self.setViewportUpdateMode(modes.MinimalViewportUpdate)
         self._follow()
 
     def scroll_place(self) -> QPoint:
