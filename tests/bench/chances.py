@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.odds import odds
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attack import Attack
+from gridwar.systems.cepheus.attacks.attack import Attack
 from tests.bench.frame import Figures, Row, against, side_by_side
 from tests.systems.cepheus.firefight import fight, person
 

@@ -13,7 +13,7 @@ from gridwar.control.sheet_records import FieldKind
 from gridwar.engine.session import Session
 from gridwar.model.encounter import Side
 from gridwar.systems import find_system, system_ids
-from gridwar.systems.cepheus.sheet import CepheusSheet
+from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
 
 if TYPE_CHECKING:
     from gridwar.control.record_form import RecordForm

@@ -15,9 +15,9 @@ from gridwar.control.tools.zones import ZonesTool
 from gridwar.engine.commands import TakeTurn
 from gridwar.engine.gm import EditCombatant
 from gridwar.model.command import Answer
-from gridwar.systems.cepheus.attack import Attack, FireBlind
-from gridwar.systems.cepheus.commands import TakeAim
-from gridwar.systems.cepheus.state import sheet_of
+from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind
+from gridwar.systems.cepheus.sheets.commands import TakeAim
+from gridwar.systems.cepheus.sheets.state import sheet_of
 from tests.support.fights import begun
 
 

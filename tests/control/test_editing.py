@@ -11,7 +11,7 @@ from gridwar.engine.gm import ChooseSwitch
 from gridwar.engine.outcome import Accepted
 from gridwar.engine.session import Session
 from gridwar.systems import find_system
-from gridwar.systems.cepheus.sheet import CepheusSheet
+from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from gridwar.control.controller import Controller
 from gridwar.control.presenters.log import LogPresenter
 from gridwar.engine.commands import TakeTurn
 from gridwar.engine.gm import ChangePool, ChooseSwitch, WriteNote
-from gridwar.systems.cepheus.commands import EndTurn
+from gridwar.systems.cepheus.sheets.commands import EndTurn
 from tests.support.fights import begun
 
 

@@ -7,8 +7,8 @@ from gridwar.control.merging import merged
 from gridwar.engine.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
-from gridwar.systems.cepheus.sheet import CepheusSheet
-from gridwar.systems.cepheus.state import sheet_of
+from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
+from gridwar.systems.cepheus.sheets.state import sheet_of
 
 OLD = {"hp": 9, "weapons": [{"id": "a", "ammo": 6, "name": "A"}, {"id": "b", "ammo": 1}]}
 

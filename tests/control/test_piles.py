@@ -17,10 +17,10 @@ from gridwar.engine.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.bodies import Lying
-from gridwar.systems.cepheus.grapple import Grapple
-from gridwar.systems.cepheus.state import CepheusState
-from gridwar.systems.cepheus.weapons import Weapon
+from gridwar.systems.cepheus.grapples.grapple import Grapple
+from gridwar.systems.cepheus.sheets.bodies import Lying
+from gridwar.systems.cepheus.sheets.state import CepheusState
+from gridwar.systems.cepheus.sheets.weapons import Weapon
 from tests.systems.cepheus.firefight import fight, person
 
 PILE = ("c", "b", "a")

@@ -7,7 +7,7 @@ from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.presenters.question import present_ask
 from gridwar.control.standing import policy_words, standing_words
 from gridwar.systems import systems
-from gridwar.systems.cepheus.wounds import TakeDamage
+from gridwar.systems.cepheus.health.wounds import TakeDamage
 from tests.support.fights import begun
 
 

@@ -9,20 +9,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.errors import ScriptError
-from gridwar.systems.arrgs import budgets, commands, rounds, ways
-from gridwar.systems.arrgs.economy import point_cap
-from gridwar.systems.arrgs.increments import (
+from gridwar.systems.arrgs import rounds
+from gridwar.systems.arrgs.health.economy import point_cap
+from gridwar.systems.arrgs.sheets import commands
+from gridwar.systems.arrgs.sheets.increments import (
     increment_of,
     increment_penalty,
     movement_increment,
     penalty_after_first,
     range_band,
 )
-from gridwar.systems.arrgs.initiative import initiative_order
-from gridwar.systems.arrgs.sheet import WALKING, sheet_of
-from gridwar.systems.arrgs.spell_events import SpellEnded
-from gridwar.systems.arrgs.tables import manoeuvre
-from gridwar.systems.arrgs.threat import (
+from gridwar.systems.arrgs.sheets.initiative import initiative_order
+from gridwar.systems.arrgs.sheets.sheet import WALKING, sheet_of
+from gridwar.systems.arrgs.sheets.spell_events import SpellEnded
+from gridwar.systems.arrgs.sheets.tables import manoeuvre
+from gridwar.systems.arrgs.space import budgets, ways
+from gridwar.systems.arrgs.space.threat import (
     between,
     in_ring,
     permitted_answers,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridwar.systems.arrgs import commands
-from gridwar.systems.arrgs.attack import AttackResult
-from gridwar.systems.arrgs.threat import between
+from gridwar.systems.arrgs.attacks.attack import AttackResult
+from gridwar.systems.arrgs.sheets import commands
+from gridwar.systems.arrgs.space.threat import between
 from tests.examples.arrgs_traces import answers_in, attack_in, fort_checks
 
 if TYPE_CHECKING:

@@ -22,10 +22,9 @@ from gridwar.model.events import RulingGiven
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.area_shapes import DIRECTIONS
-from gridwar.systems.arrgs.defence import WINDOW as DEFENCE_WINDOW
-from gridwar.systems.arrgs.initiative import initiative_order
-from gridwar.systems.arrgs.sheet import (
+from gridwar.systems.arrgs.health.defence import WINDOW as DEFENCE_WINDOW
+from gridwar.systems.arrgs.sheets.initiative import initiative_order
+from gridwar.systems.arrgs.sheets.sheet import (
     ArrgsSheet,
     ArrgsState,
     Item,
@@ -35,7 +34,8 @@ from gridwar.systems.arrgs.sheet import (
     Weapon,
     sheet_of,
 )
-from gridwar.systems.arrgs.switches import ArrgsSwitches
+from gridwar.systems.arrgs.sheets.switches import ArrgsSwitches
+from gridwar.systems.arrgs.space.area_shapes import DIRECTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.arrgs import close_commands as close
-from gridwar.systems.arrgs.aboard import usual_category
-from gridwar.systems.arrgs.budgets import passive_budget
-from gridwar.systems.arrgs.charging import is_straight
-from gridwar.systems.arrgs.checks import Exchange, reaction_result
-from gridwar.systems.arrgs.increments import increment_of, increment_penalty
-from gridwar.systems.arrgs.sheet import Weapon, sheet_of, switches_of
-from gridwar.systems.arrgs.waking import why_not_wake
-from gridwar.systems.arrgs.withdrawing import withdraw_limit
+from gridwar.systems.arrgs.attacks.charging import is_straight
+from gridwar.systems.arrgs.health.waking import why_not_wake
+from gridwar.systems.arrgs.moves.withdrawing import withdraw_limit
+from gridwar.systems.arrgs.rolls.checks import Exchange, reaction_result
+from gridwar.systems.arrgs.sheets import close_commands as close
+from gridwar.systems.arrgs.sheets.aboard import usual_category
+from gridwar.systems.arrgs.sheets.increments import increment_of, increment_penalty
+from gridwar.systems.arrgs.sheets.sheet import Weapon, sheet_of, switches_of
+from gridwar.systems.arrgs.space.budgets import passive_budget
 from tests.examples.arrgs_board import SOMETHING
 from tests.examples.arrgs_traces import (
     answers_in,
@@ -27,7 +27,7 @@ from tests.examples.arrgs_traces import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.systems.arrgs.attack import AttackResult
+    from gridwar.systems.arrgs.attacks.attack import AttackResult
     from tests.examples.arrgs_board import Board, Played
 
 MULTI_SPACE = 99

@@ -19,10 +19,13 @@ from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.attack_sums import movement_dm
-from gridwar.systems.cepheus.bands import Distance, band_of, distance_between, range_dm
-from gridwar.systems.cepheus.checks import CheckResult
-from gridwar.systems.cepheus.commands import (
+from gridwar.systems.cepheus.acts.checks import CheckResult
+from gridwar.systems.cepheus.acts.prices import budget_options
+from gridwar.systems.cepheus.attacks.attack_sums import movement_dm
+from gridwar.systems.cepheus.attacks.reactions import React
+from gridwar.systems.cepheus.fight.turns import FIRST, LET_PASS
+from gridwar.systems.cepheus.lines.bands import Distance, band_of, distance_between, range_dm
+from gridwar.systems.cepheus.sheets.commands import (
     ActNow,
     ChangeStance,
     Check,
@@ -32,11 +35,8 @@ from gridwar.systems.cepheus.commands import (
     Hasten,
     TakeAim,
 )
-from gridwar.systems.cepheus.prices import budget_options
-from gridwar.systems.cepheus.reactions import React
-from gridwar.systems.cepheus.shown import movement_of
-from gridwar.systems.cepheus.state import CepheusState, switches_of
-from gridwar.systems.cepheus.turns import FIRST, LET_PASS
+from gridwar.systems.cepheus.sheets.state import CepheusState, switches_of
+from gridwar.systems.cepheus.views.shown import movement_of
 from tests.examples.adapter import NotBuilt
 from tests.examples.cepheus_bodies import OPERATIONS as BODIES
 from tests.examples.cepheus_shooting import OPERATIONS as SHOOTING
@@ -230,7 +230,7 @@ def _reaction(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 def _arm_for_parry(world: World, who: str, skill: str) -> None:
     """Put a weapon of that skill, and no other melee weapon, into somebody's hand."""
-    from gridwar.systems.cepheus.weapons import Weapon
+    from gridwar.systems.cepheus.sheets.weapons import Weapon
 
     blade = Weapon(id="parrying", name="parrying", type="extended_reach", skill=skill)
     world.replace_sheet(who, weapons=(blade,))

@@ -14,21 +14,21 @@ from frozendict import frozendict
 from gridwar.engine.outcome import Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
-from gridwar.systems.cepheus.armory import weapon_in_use
-from gridwar.systems.cepheus.attack import Attack, FireBlind, ThrowAt
-from gridwar.systems.cepheus.attack_sums import kill_aim_damage
-from gridwar.systems.cepheus.attack_values import ArmChoice, AttackResult, Extra, Injury, Shot
-from gridwar.systems.cepheus.blast import BlastHits
-from gridwar.systems.cepheus.cover import cover_between
-from gridwar.systems.cepheus.damage import strike, strike_of
-from gridwar.systems.cepheus.equipment import Sensor
-from gridwar.systems.cepheus.finishing import CoupDeGrace
-from gridwar.systems.cepheus.firing import extra_of
-from gridwar.systems.cepheus.reactions import Attacked, reaction_options
-from gridwar.systems.cepheus.sheet import CepheusSheet
-from gridwar.systems.cepheus.state import switches_of
-from gridwar.systems.cepheus.weapons import Weapon
-from gridwar.systems.cepheus.wounds import TakeDamage
+from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt
+from gridwar.systems.cepheus.attacks.attack_sums import kill_aim_damage
+from gridwar.systems.cepheus.attacks.blast import BlastHits
+from gridwar.systems.cepheus.attacks.damage import strike, strike_of
+from gridwar.systems.cepheus.attacks.firing import extra_of
+from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
+from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
+from gridwar.systems.cepheus.health.wounds import TakeDamage
+from gridwar.systems.cepheus.lines.attack_values import ArmChoice, AttackResult, Extra, Injury, Shot
+from gridwar.systems.cepheus.lines.cover import cover_between
+from gridwar.systems.cepheus.sheets.armory import weapon_in_use
+from gridwar.systems.cepheus.sheets.equipment import Sensor
+from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
+from gridwar.systems.cepheus.sheets.state import switches_of
+from gridwar.systems.cepheus.sheets.weapons import Weapon
 from tests.examples.cepheus_world import CHARS, FIRST_WOUND, World, weapon_from
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Size
-from gridwar.systems.cepheus.aboard import driver_of, passengers_of
-from gridwar.systems.cepheus.machine import (
+from gridwar.systems.cepheus.machines.crew import seat_cell
+from gridwar.systems.cepheus.sheets.aboard import driver_of, passengers_of
+from gridwar.systems.cepheus.sheets.machine import (
     Aboard,
     Going,
     Limb,
@@ -15,16 +16,15 @@ from gridwar.systems.cepheus.machine import (
     control_dm,
     speed_limit_kph,
 )
-from gridwar.systems.cepheus.machines.crew import seat_cell
-from gridwar.systems.cepheus.sheet import CepheusSheet
+from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.cepheus.switches import CepheusSwitches
-    from gridwar.systems.cepheus.weapons import Weapon
+    from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
+    from gridwar.systems.cepheus.sheets.weapons import Weapon
 
 SEATS = 1000
 PLAIN = (

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from typing import Any
 
 from gridwar.engine.outcome import Refused
-from gridwar.systems.cepheus.attack_values import Shot
-from gridwar.systems.cepheus.comms import Between, why_not_by
-from gridwar.systems.cepheus.conditions import Conditions, environment
-from gridwar.systems.cepheus.firing import extra_of, rounds_used
-from gridwar.systems.cepheus.leading import Lead, MakePlan, SetContact
-from gridwar.systems.cepheus.state import switches_of
-from gridwar.systems.cepheus.suppression import Suppress, why_not_again
+from gridwar.systems.cepheus.attacks.firing import extra_of, rounds_used
+from gridwar.systems.cepheus.attacks.suppression import Suppress, why_not_again
+from gridwar.systems.cepheus.fight.comms import Between, why_not_by
+from gridwar.systems.cepheus.fight.leading import Lead, MakePlan, SetContact
+from gridwar.systems.cepheus.lines.attack_values import Shot
+from gridwar.systems.cepheus.lines.conditions import Conditions, environment
+from gridwar.systems.cepheus.sheets.state import switches_of
 from tests.examples.cepheus_world import CHARS, LIGHTS, SMOKES, World, weapon_from
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.outcome import Refused
-from gridwar.systems.cepheus.aboard import driver_of, machine_of, vehicle_of
-from gridwar.systems.cepheus.cover import COVER_DM, occupant_cover
+from gridwar.systems.cepheus.lines.cover import COVER_DM, occupant_cover
 from gridwar.systems.cepheus.machines.bearing import arcs_to, bears
 from gridwar.systems.cepheus.machines.gunnery import STARSHIP_DM, ports_of
 from gridwar.systems.cepheus.machines.tables import hits_for
-from gridwar.systems.cepheus.state import switches_of
+from gridwar.systems.cepheus.sheets.aboard import driver_of, machine_of, vehicle_of
+from gridwar.systems.cepheus.sheets.state import switches_of
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision, thrown_from
 from gridwar.systems.cepheus.vehicles.harm import DamageMachine, HitLocation, MachineHarm
 from gridwar.systems.cepheus.vehicles.maneuvers import Evade
@@ -24,9 +24,9 @@ from gridwar.systems.cepheus.vehicles.weaving import most_weave, weave_check
 from tests.examples.cepheus_world import World
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.attack_values import Injury
-    from gridwar.systems.cepheus.checks import CheckResult
-    from gridwar.systems.cepheus.machine import Machine
+    from gridwar.systems.cepheus.acts.checks import CheckResult
+    from gridwar.systems.cepheus.lines.attack_values import Injury
+    from gridwar.systems.cepheus.sheets.machine import Machine
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
 REFUSED = {"allowed": False}

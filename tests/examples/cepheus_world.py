@@ -27,13 +27,13 @@ from gridwar.model.encounter import Encounter
 from gridwar.model.events import BracketOpened, Explained, RoundBegan, TurnBegan
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
-from gridwar.systems.cepheus.armory import MOUNTED, weapon_in_use
-from gridwar.systems.cepheus.bodies import Task
-from gridwar.systems.cepheus.commands import Delay
-from gridwar.systems.cepheus.equipment import Contact, Fearless, Team
-from gridwar.systems.cepheus.order import bracket_rest, still_to_act
-from gridwar.systems.cepheus.sheet import Aim, Budget, CepheusSheet, Scores
-from gridwar.systems.cepheus.state import (
+from gridwar.systems.cepheus.sheets.armory import MOUNTED, weapon_in_use
+from gridwar.systems.cepheus.sheets.bodies import Task
+from gridwar.systems.cepheus.sheets.commands import Delay
+from gridwar.systems.cepheus.sheets.equipment import Contact, Fearless, Team
+from gridwar.systems.cepheus.sheets.order import bracket_rest, still_to_act
+from gridwar.systems.cepheus.sheets.sheet import Aim, Budget, CepheusSheet, Scores
+from gridwar.systems.cepheus.sheets.state import (
     CepheusState,
     check_dm,
     health,
@@ -42,9 +42,9 @@ from gridwar.systems.cepheus.state import (
     sheet_of,
     switches_of,
 )
-from gridwar.systems.cepheus.switches import CepheusSwitches
+from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
+from gridwar.systems.cepheus.sheets.weapons import BlastZone, Weapon
 from gridwar.systems.cepheus.system import Cepheus
-from gridwar.systems.cepheus.weapons import BlastZone, Weapon
 from tests.examples.cepheus_machines import (
     in_their_seats,
     machine_from,

@@ -17,19 +17,19 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.storage.fights import read_json, sample_fights
 from gridwar.systems import find_system
-from gridwar.systems.cepheus.attack import Attack, ThrowAt
-from gridwar.systems.cepheus.calendar import PassDay
-from gridwar.systems.cepheus.commands import Draw
-from gridwar.systems.cepheus.grapple import Grapple
-from gridwar.systems.cepheus.order import still_to_act
-from gridwar.systems.cepheus.state import Health, health, sheet_of, state_of, switches_of
+from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
+from gridwar.systems.cepheus.fight.calendar import PassDay
+from gridwar.systems.cepheus.grapples.grapple import Grapple
+from gridwar.systems.cepheus.health.treatment import FirstAid
+from gridwar.systems.cepheus.sheets.commands import Draw
+from gridwar.systems.cepheus.sheets.order import still_to_act
+from gridwar.systems.cepheus.sheets.state import Health, health, sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.system import SYSTEM
-from gridwar.systems.cepheus.treatment import FirstAid
 
 if TYPE_CHECKING:
     from gridwar.engine.outcome import Outcome
     from gridwar.model.command import Command
-    from gridwar.systems.cepheus.sheet import CepheusSheet
+    from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
 
 NUMBERS = ("strength", "dexterity", "endurance")
 

@@ -17,9 +17,14 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
-from gridwar.systems.cepheus.attack import Attack
-from gridwar.systems.cepheus.calendar import PassDay, PassTime
-from gridwar.systems.cepheus.commands import (
+from gridwar.systems.cepheus.acts.tasks import BeginTask
+from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.fight.calendar import PassDay, PassTime
+from gridwar.systems.cepheus.grapples.grapple import Grapple
+from gridwar.systems.cepheus.health.treatment import FirstAid
+from gridwar.systems.cepheus.health.waking import Tire
+from gridwar.systems.cepheus.health.wounds import TakeDamage
+from gridwar.systems.cepheus.sheets.commands import (
     ActNow,
     ChangeStance,
     Check,
@@ -29,14 +34,9 @@ from gridwar.systems.cepheus.commands import (
     OtherAction,
     TakeAim,
 )
-from gridwar.systems.cepheus.grapple import Grapple
-from gridwar.systems.cepheus.state import CepheusState
-from gridwar.systems.cepheus.switches import CepheusSwitches
+from gridwar.systems.cepheus.sheets.state import CepheusState
+from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
 from gridwar.systems.cepheus.system import SYSTEM
-from gridwar.systems.cepheus.tasks import BeginTask
-from gridwar.systems.cepheus.treatment import FirstAid
-from gridwar.systems.cepheus.waking import Tire
-from gridwar.systems.cepheus.wounds import TakeDamage
 from tests.support.cepheus import person
 
 if TYPE_CHECKING:

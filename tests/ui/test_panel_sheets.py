@@ -36,6 +36,7 @@ from gridwar.ui.sheets.sheet_attack_parts import AnswerCard
 from gridwar.ui.sheets.sheet_effect import EffectSheet
 from gridwar.ui.sheets.sheet_form import FormSheet
 from gridwar.ui.sheets.sheet_question import QuestionPage
+from gridwar.ui.sheets.sheet_question_parts import NumberRow
 from gridwar.ui.widgets.die_keys import DieKeys
 from gridwar.ui.widgets.form_field import FormField
 from gridwar.ui.widgets.ink import NOTE, voice_font
@@ -278,6 +279,13 @@ def test_a_digit_answers_and_an_impossible_option_does_not(theme: Theme, page: Q
     assert len(passed) == 1
 
 
+def number_row(page: QuestionPage, key: str) -> NumberRow:
+    """Return the row of a number that is counted up and down."""
+    row = page.numbers[key]
+    assert isinstance(row, NumberRow)
+    return row
+
+
 def test_damage_is_split_until_it_adds_up(ask: AskSheet) -> None:
     """An answer with numbers can be given only when they add up."""
     answered = heard(ask.answered)
@@ -285,11 +293,11 @@ def test_damage_is_split_until_it_adds_up(ask: AskSheet) -> None:
     assert page is not None
     QTest.keyClick(ask, KEY.Key_Return)
     assert answered == []
-    QTest.mouseClick(page.numbers["str"].more, LEFT)
+    QTest.mouseClick(number_row(page, "str").more, LEFT)
     assert page.answer.isEnabled()
-    QTest.mouseClick(page.numbers["dex"].more, LEFT)
+    QTest.mouseClick(number_row(page, "dex").more, LEFT)
     assert not page.answer.isEnabled()
-    QTest.mouseClick(page.numbers["dex"].less, LEFT)
+    QTest.mouseClick(number_row(page, "dex").less, LEFT)
     QTest.keyClick(ask, KEY.Key_Return)
     expected = Answer(numbers=frozendict({"str": 5, "dex": 2, "end": 0}))
     assert answered == [("q2", expected)]
@@ -308,7 +316,7 @@ def test_numbers_stay_when_another_answer_arrives(ask: AskSheet) -> None:
     """What was filled in stays while other questions are answered."""
     page = ask.page
     assert page is not None
-    QTest.mouseClick(page.numbers["str"].more, LEFT)
+    QTest.mouseClick(number_row(page, "str").more, LEFT)
     ask.show_view(replace(sheets.ASK_ALL, questions=(sheets.SPLIT,)))
     assert ask.page is page
     assert page.numbers["str"].value == 5

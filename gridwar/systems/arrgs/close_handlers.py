@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.systems.arrgs import (
-    charging,
-    close_attack,
-    close_commands,
-    handling,
-    helping,
-    readying,
-    waking,
-    withdrawing,
-)
+from gridwar.systems.arrgs.attacks import charging, close_attack, handling, helping
+from gridwar.systems.arrgs.health import readying, waking
+from gridwar.systems.arrgs.moves import withdrawing
+from gridwar.systems.arrgs.sheets import close_commands
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,9 +15,13 @@ from gridwar.model.command import Answer
 from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
 from gridwar.model.question import FormNumber, Question
 from gridwar.model.trace import Trace
-from gridwar.systems.arrgs.close_events import StaggerCut
-from gridwar.systems.arrgs.economy import require_there
-from gridwar.systems.arrgs.events import (
+from gridwar.systems.arrgs.attacks.handling import drop
+from gridwar.systems.arrgs.health.economy import require_there
+from gridwar.systems.arrgs.health.items import held_items
+from gridwar.systems.arrgs.health.round_end import RoundEnd, end_of_round
+from gridwar.systems.arrgs.moves.mounts import count_own_turn
+from gridwar.systems.arrgs.sheets.close_events import StaggerCut
+from gridwar.systems.arrgs.sheets.events import (
     Acted,
     CountersCleared,
     EverybodyFresh,
@@ -26,13 +30,9 @@ from gridwar.systems.arrgs.events import (
     SpeedForgotten,
     TurnPaused,
 )
-from gridwar.systems.arrgs.handling import drop
-from gridwar.systems.arrgs.increments import increment_of
-from gridwar.systems.arrgs.initiative import initiative_order, tied
-from gridwar.systems.arrgs.items import held_items
-from gridwar.systems.arrgs.mounts import count_own_turn
-from gridwar.systems.arrgs.round_end import RoundEnd, end_of_round
-from gridwar.systems.arrgs.sheet import (
+from gridwar.systems.arrgs.sheets.increments import increment_of
+from gridwar.systems.arrgs.sheets.initiative import initiative_order, tied
+from gridwar.systems.arrgs.sheets.sheet import (
     cannot_act,
     has,
     level,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.commands import EndRound, PauseTurn, StartRound
+    from gridwar.systems.arrgs.sheets.commands import EndRound, PauseTurn, StartRound
 
 
 class Pools(Struct, frozen=True):

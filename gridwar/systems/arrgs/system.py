@@ -14,46 +14,35 @@ from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Slot, 
 from gridwar.grid.metrics import Metric
 from gridwar.grid.steps import uniform
 from gridwar.model.question import Window
-from gridwar.systems.arrgs import (
-    attack,
-    budgets,
-    commands,
-    counterspell,
-    defence,
-    mounts,
-    moving,
-    opportunities,
-    other,
-    repeated,
-    rounds,
-    ways,
-    withdrawing,
-)
-from gridwar.systems.arrgs.aboard import mover_of, payer_of, together, usual_category
-from gridwar.systems.arrgs.actions import actions_of
-from gridwar.systems.arrgs.area_hits import AreaResult
-from gridwar.systems.arrgs.attack import AttackResult
-from gridwar.systems.arrgs.cards import card_of
-from gridwar.systems.arrgs.charging import Charged
-from gridwar.systems.arrgs.close_choices import aimed_by, choices_of
-from gridwar.systems.arrgs.close_events import CLOSE_EVENTS
+from gridwar.systems.arrgs import rounds
+from gridwar.systems.arrgs.attacks import attack, repeated
+from gridwar.systems.arrgs.attacks.attack import AttackResult
+from gridwar.systems.arrgs.attacks.charging import Charged
+from gridwar.systems.arrgs.attacks.helping import Helped
+from gridwar.systems.arrgs.casting import counterspell
+from gridwar.systems.arrgs.casting.area_hits import AreaResult
+from gridwar.systems.arrgs.casting.counterspell import Countered
+from gridwar.systems.arrgs.casting.spell_control import SpellCheck
 from gridwar.systems.arrgs.close_handlers import CLOSE
-from gridwar.systems.arrgs.close_shown import item_marks
-from gridwar.systems.arrgs.conditions import due, settle_one
-from gridwar.systems.arrgs.counterspell import Countered
-from gridwar.systems.arrgs.events import EVENTS, VitalityChanged
 from gridwar.systems.arrgs.handlers import MOVERS, SCENE, SPELLS
-from gridwar.systems.arrgs.helping import Helped
-from gridwar.systems.arrgs.initiative import dragged, initiative_order
-from gridwar.systems.arrgs.mounts import MountResult
-from gridwar.systems.arrgs.naming import take_named
-from gridwar.systems.arrgs.obstacles import typical_obstacles
-from gridwar.systems.arrgs.overlays import banded, blast_of, overlays_of, spell_marks
-from gridwar.systems.arrgs.planning import foreseen
-from gridwar.systems.arrgs.ride_events import RIDE_EVENTS
-from gridwar.systems.arrgs.samples import samples
-from gridwar.systems.arrgs.scene import SCENE_EVENTS
-from gridwar.systems.arrgs.sheet import (
+from gridwar.systems.arrgs.health import defence, other
+from gridwar.systems.arrgs.health.conditions import due, settle_one
+from gridwar.systems.arrgs.health.naming import take_named
+from gridwar.systems.arrgs.health.waking import room
+from gridwar.systems.arrgs.moves import mounts, moving, withdrawing
+from gridwar.systems.arrgs.moves.mounts import MountResult
+from gridwar.systems.arrgs.moves.planning import foreseen
+from gridwar.systems.arrgs.moves.withdrawing import WITHDRAW, WITHDRAW_GROUP
+from gridwar.systems.arrgs.rolls.scene import SCENE_EVENTS
+from gridwar.systems.arrgs.sheets import commands
+from gridwar.systems.arrgs.sheets.aboard import mover_of, payer_of, together, usual_category
+from gridwar.systems.arrgs.sheets.close_events import CLOSE_EVENTS
+from gridwar.systems.arrgs.sheets.events import EVENTS, VitalityChanged
+from gridwar.systems.arrgs.sheets.initiative import dragged, initiative_order
+from gridwar.systems.arrgs.sheets.obstacles import typical_obstacles
+from gridwar.systems.arrgs.sheets.ride_events import RIDE_EVENTS
+from gridwar.systems.arrgs.sheets.samples import samples
+from gridwar.systems.arrgs.sheets.sheet import (
     ArrgsSheet,
     ArrgsState,
     cannot_act,
@@ -62,12 +51,15 @@ from gridwar.systems.arrgs.sheet import (
     state_of,
     switches_of,
 )
-from gridwar.systems.arrgs.spell_control import SpellCheck
-from gridwar.systems.arrgs.spell_events import SPELL_EVENTS
-from gridwar.systems.arrgs.switches import ArrgsSwitches
-from gridwar.systems.arrgs.threat import HEIGHT_RULES, line_mode
-from gridwar.systems.arrgs.waking import room
-from gridwar.systems.arrgs.withdrawing import WITHDRAW, WITHDRAW_GROUP
+from gridwar.systems.arrgs.sheets.spell_events import SPELL_EVENTS
+from gridwar.systems.arrgs.sheets.switches import ArrgsSwitches
+from gridwar.systems.arrgs.space import budgets, opportunities, ways
+from gridwar.systems.arrgs.space.threat import HEIGHT_RULES, line_mode
+from gridwar.systems.arrgs.views.actions import actions_of
+from gridwar.systems.arrgs.views.cards import card_of
+from gridwar.systems.arrgs.views.close_choices import aimed_by, choices_of
+from gridwar.systems.arrgs.views.close_shown import item_marks
+from gridwar.systems.arrgs.views.overlays import banded, blast_of, overlays_of, spell_marks
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -84,7 +76,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
     from gridwar.model.geometry import Cell
-    from gridwar.systems.arrgs.withdrawing import AwayFrom
+    from gridwar.systems.arrgs.moves.withdrawing import AwayFrom
 
 
 PLAIN_MODES = ("", budgets.MOVEMENT, WITHDRAW, WITHDRAW_GROUP)

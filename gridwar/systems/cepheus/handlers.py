@@ -7,31 +7,12 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 
 from gridwar.engine.commands import BeginFight, Move, NextTurn, TakeTurn
-from gridwar.systems.cepheus import (
-    attack,
-    before_fight,
-    blast,
-    calendar,
-    checks,
-    commands,
-    days,
-    deeds,
-    finishing,
-    grapple,
-    holding,
-    leading,
-    lying,
-    opening,
-    reactions,
-    seeing,
-    suffering,
-    suppression,
-    tasks,
-    treatment,
-    turns,
-    waking,
-    wounds,
-)
+from gridwar.systems.cepheus.acts import checks, deeds, lying, tasks
+from gridwar.systems.cepheus.attacks import attack, blast, reactions, seeing, suffering, suppression
+from gridwar.systems.cepheus.fight import before_fight, calendar, holding, leading, opening, turns
+from gridwar.systems.cepheus.grapples import finishing, grapple
+from gridwar.systems.cepheus.health import days, treatment, waking, wounds
+from gridwar.systems.cepheus.sheets import commands
 from gridwar.systems.cepheus.vehicles import going
 from gridwar.systems.cepheus.vehicles.handlers import VEHICLE_COMMANDS
 

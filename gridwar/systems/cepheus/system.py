@@ -10,44 +10,43 @@ from gridwar.engine.gm import MoveInOrder
 from gridwar.engine.procedure import Procedure, emit
 from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Slot, System
 from gridwar.model.question import Window
-from gridwar.systems.cepheus import (
-    before_fight,
-    body_events,
-    checks,
-    events,
-    grapple,
-    grapple_wins,
-    leading,
-    opening,
-    seeing,
-    suppression,
-    treatment,
-    turn_events,
-    wounds,
-)
-from gridwar.systems.cepheus.aboard import is_vehicle, steered_by
-from gridwar.systems.cepheus.actions import actions_of, out_of_turn
-from gridwar.systems.cepheus.allocation import Points, by_default
-from gridwar.systems.cepheus.attack_values import AttackResult
-from gridwar.systems.cepheus.card import card_of
-from gridwar.systems.cepheus.checks import CheckResult
-from gridwar.systems.cepheus.events import AimLost, Recovered, Wounded
-from gridwar.systems.cepheus.facts import attack_facts, gone_out, grapple_facts
+from gridwar.systems.cepheus.acts import checks
+from gridwar.systems.cepheus.acts.checks import CheckResult
+from gridwar.systems.cepheus.attacks import seeing, suppression
+from gridwar.systems.cepheus.fight import before_fight, leading, opening
+from gridwar.systems.cepheus.fight.upkeep import settle_bodies
+from gridwar.systems.cepheus.grapples import grapple, grapple_wins
 from gridwar.systems.cepheus.handlers import HANDLERS
-from gridwar.systems.cepheus.holders import holders
+from gridwar.systems.cepheus.health import treatment, wounds
+from gridwar.systems.cepheus.lines.attack_values import AttackResult
+from gridwar.systems.cepheus.lines.sighting import sight_of
 from gridwar.systems.cepheus.machines.going_events import GOING_EVENTS
 from gridwar.systems.cepheus.machines.machine_events import MACHINE_EVENTS, points_events
 from gridwar.systems.cepheus.machines.samples import mounted_samples, sample_machines
-from gridwar.systems.cepheus.offers import aimed_by, choices_of, ties_of, zone_samples
-from gridwar.systems.cepheus.order import (
+from gridwar.systems.cepheus.sheets import body_events, events, turn_events
+from gridwar.systems.cepheus.sheets.aboard import is_vehicle, steered_by
+from gridwar.systems.cepheus.sheets.allocation import Points, by_default
+from gridwar.systems.cepheus.sheets.events import AimLost, Recovered, Wounded
+from gridwar.systems.cepheus.sheets.holders import holders
+from gridwar.systems.cepheus.sheets.order import (
     bracket_rest,
     dragged,
     is_gone,
 )
-from gridwar.systems.cepheus.places import SYSTEM_ID
-from gridwar.systems.cepheus.samples import sample_people, weapons_at_hand
-from gridwar.systems.cepheus.sheet import PHYSICAL, CepheusSheet
-from gridwar.systems.cepheus.shown import (
+from gridwar.systems.cepheus.sheets.places import SYSTEM_ID
+from gridwar.systems.cepheus.sheets.samples import sample_people, weapons_at_hand
+from gridwar.systems.cepheus.sheets.sheet import PHYSICAL, CepheusSheet
+from gridwar.systems.cepheus.sheets.state import CepheusState, sheet_of, switches_of
+from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
+from gridwar.systems.cepheus.sheets.turn_events import DelayEnded
+from gridwar.systems.cepheus.vehicles.look import linked_to, vehicle_movement
+from gridwar.systems.cepheus.vehicles.turning import settle_machines
+from gridwar.systems.cepheus.vehicles.way import before_step
+from gridwar.systems.cepheus.views.actions import actions_of, out_of_turn
+from gridwar.systems.cepheus.views.card import card_of
+from gridwar.systems.cepheus.views.facts import attack_facts, gone_out, grapple_facts
+from gridwar.systems.cepheus.views.offers import aimed_by, choices_of, ties_of, zone_samples
+from gridwar.systems.cepheus.views.shown import (
     blast_of,
     marks_of,
     movement_of,
@@ -55,15 +54,7 @@ from gridwar.systems.cepheus.shown import (
     weapons_of,
     yardstick_of,
 )
-from gridwar.systems.cepheus.sighting import sight_of
-from gridwar.systems.cepheus.slots import slots_of
-from gridwar.systems.cepheus.state import CepheusState, sheet_of, switches_of
-from gridwar.systems.cepheus.switches import CepheusSwitches
-from gridwar.systems.cepheus.turn_events import DelayEnded
-from gridwar.systems.cepheus.upkeep import settle_bodies
-from gridwar.systems.cepheus.vehicles.look import linked_to, vehicle_movement
-from gridwar.systems.cepheus.vehicles.turning import settle_machines
-from gridwar.systems.cepheus.vehicles.way import before_step
+from gridwar.systems.cepheus.views.slots import slots_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.sheet import ArrgsSheet, Weapon, sheet_of
+from gridwar.systems.arrgs.sheets.sheet import ArrgsSheet, Weapon, sheet_of
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter

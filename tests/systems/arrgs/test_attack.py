@@ -15,10 +15,10 @@ from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.attack import AttackResult
-from gridwar.systems.arrgs.commands import Attack, Harm, RepeatedAttack
-from gridwar.systems.arrgs.sheet import Resistance, Weapon
-from gridwar.systems.arrgs.threat import can_see
+from gridwar.systems.arrgs.attacks.attack import AttackResult
+from gridwar.systems.arrgs.sheets.commands import Attack, Harm, RepeatedAttack
+from gridwar.systems.arrgs.sheets.sheet import Resistance, Weapon
+from gridwar.systems.arrgs.space.threat import can_see
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,

@@ -12,7 +12,7 @@ from gridwar.model.cover import CoverObject
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.close_commands import (
+from gridwar.systems.arrgs.sheets.close_commands import (
     AidAnother,
     ChangeReach,
     Charge,
@@ -25,8 +25,8 @@ from gridwar.systems.arrgs.close_commands import (
     Trip,
     Withdraw,
 )
-from gridwar.systems.arrgs.commands import Attack, Sidestep
-from gridwar.systems.arrgs.sheet import Item, Weapon
+from gridwar.systems.arrgs.sheets.commands import Attack, Sidestep
+from gridwar.systems.arrgs.sheets.sheet import Item, Weapon
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,

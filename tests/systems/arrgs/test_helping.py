@@ -11,7 +11,8 @@ from gridwar.engine.gm import ChangePool, SetValue
 from gridwar.engine.outcome import Asking, Refused
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
-from gridwar.systems.arrgs.close_commands import (
+from gridwar.systems.arrgs.health.readying import readiable
+from gridwar.systems.arrgs.sheets.close_commands import (
     AidAnother,
     ChangeReach,
     Complementary,
@@ -25,7 +26,7 @@ from gridwar.systems.arrgs.close_commands import (
     Treat,
     Wake,
 )
-from gridwar.systems.arrgs.commands import (
+from gridwar.systems.arrgs.sheets.commands import (
     Attack,
     EndRound,
     PauseTurn,
@@ -33,8 +34,7 @@ from gridwar.systems.arrgs.commands import (
     Spend,
     StartRound,
 )
-from gridwar.systems.arrgs.readying import readiable
-from gridwar.systems.arrgs.sheet import Item, Weapon, state_of
+from gridwar.systems.arrgs.sheets.sheet import Item, Weapon, state_of
 from tests.systems.arrgs.skirmish import (
     AXE,
     FIST,

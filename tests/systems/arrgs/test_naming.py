@@ -8,7 +8,7 @@ from gridwar.control.quick import read_quick
 from gridwar.engine.gm import AddEffect
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Command
-from gridwar.systems.arrgs.commands import EndRound, Standup
+from gridwar.systems.arrgs.sheets.commands import EndRound, Standup
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session, sheet, traces
 
 

@@ -8,9 +8,9 @@ from gridwar.engine.commands import BeginFight, NextTurn
 from gridwar.engine.gm import ChangePool, SetValue
 from gridwar.engine.outcome import Refused
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.commands import Attack, EndRound, PauseTurn, Spend, StartRound
-from gridwar.systems.arrgs.initiative import initiative_order, tie_words
-from gridwar.systems.arrgs.sheet import Modifier, state_of
+from gridwar.systems.arrgs.sheets.commands import Attack, EndRound, PauseTurn, Spend, StartRound
+from gridwar.systems.arrgs.sheets.initiative import initiative_order, tie_words
+from gridwar.systems.arrgs.sheets.sheet import Modifier, state_of
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session, sheet
 
 

@@ -7,11 +7,12 @@ from frozendict import frozendict
 
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
-from gridwar.systems.arrgs import SYSTEM, budgets
-from gridwar.systems.arrgs.checks import magnitude
-from gridwar.systems.arrgs.commands import MovementCheck
-from gridwar.systems.arrgs.scene import SetMagnitude, SetScene
-from gridwar.systems.arrgs.sheet import state_of
+from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.rolls.checks import magnitude
+from gridwar.systems.arrgs.rolls.scene import SetMagnitude, SetScene
+from gridwar.systems.arrgs.sheets.commands import MovementCheck
+from gridwar.systems.arrgs.sheets.sheet import state_of
+from gridwar.systems.arrgs.space import budgets
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session
 
 

@@ -12,8 +12,8 @@ from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.sheet_records import FieldKind, TableValue
 from gridwar.engine.gm import ChooseSwitch
 from gridwar.engine.outcome import Accepted, Refused
-from gridwar.systems.arrgs.area_shapes import side_squares
-from gridwar.systems.arrgs.sheet import switches_of
+from gridwar.systems.arrgs.sheets.sheet import switches_of
+from gridwar.systems.arrgs.space.area_shapes import side_squares
 from tests.systems.arrgs.skirmish import AXE, board, fighter, session
 
 LADDER = {

@@ -12,7 +12,7 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.codec import Codec, encode, encode_replies
 from gridwar.systems import find_system
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.commands import (
+from gridwar.systems.arrgs.sheets.commands import (
     Attack,
     Dash,
     Harm,
@@ -24,7 +24,7 @@ from gridwar.systems.arrgs.commands import (
     Spend,
     Standup,
 )
-from gridwar.systems.arrgs.switches import ArrgsSwitches
+from gridwar.systems.arrgs.sheets.switches import ArrgsSwitches
 from tests.systems.arrgs.skirmish import FIST, accepted, board, fighter, line, session
 
 

@@ -19,10 +19,10 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.sheet import Budget, CepheusSheet, Scores
-from gridwar.systems.cepheus.state import CepheusState, sheet_of
-from gridwar.systems.cepheus.switches import CepheusSwitches
-from gridwar.systems.cepheus.weapons import BlastZone, Weapon
+from gridwar.systems.cepheus.sheets.sheet import Budget, CepheusSheet, Scores
+from gridwar.systems.cepheus.sheets.state import CepheusState, sheet_of
+from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
+from gridwar.systems.cepheus.sheets.weapons import BlastZone, Weapon
 
 if TYPE_CHECKING:
     from gridwar.engine.tally import Tally

@@ -20,11 +20,11 @@ from gridwar.model.geometry import Cell, Point
 from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attack import Attack, ThrowAt
-from gridwar.systems.cepheus.blast import BlastHits, Explode
-from gridwar.systems.cepheus.blast_area import Burst, caught_by
-from gridwar.systems.cepheus.state import check_dm, initiative
-from gridwar.systems.cepheus.weapons import BlastZone
+from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
+from gridwar.systems.cepheus.attacks.blast import BlastHits, Explode
+from gridwar.systems.cepheus.attacks.blast_area import Burst, caught_by
+from gridwar.systems.cepheus.sheets.state import check_dm, initiative
+from gridwar.systems.cepheus.sheets.weapons import BlastZone
 from tests.systems.cepheus.firefight import GRENADE, done, fight, person, physical, sheet
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from gridwar.engine.referee import play
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.allocation import Points, proposal
-from gridwar.systems.cepheus.attack import Attack
-from gridwar.systems.cepheus.damage import strike_of
-from gridwar.systems.cepheus.sheet import Aim
-from gridwar.systems.cepheus.state import Health, health
-from gridwar.systems.cepheus.wounds import TakeDamage
+from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.damage import strike_of
+from gridwar.systems.cepheus.health.wounds import TakeDamage
+from gridwar.systems.cepheus.sheets.allocation import Points, proposal
+from gridwar.systems.cepheus.sheets.sheet import Aim
+from gridwar.systems.cepheus.sheets.state import Health, health
 from tests.systems.cepheus.firefight import (
     GRENADE,
     PISTOL,

@@ -11,7 +11,7 @@ from gridwar.engine.outcomes import Limits, Outcomes
 from gridwar.engine.sampling import sample
 from gridwar.model.command import Adjustments, Answer
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attack import Attack
+from gridwar.systems.cepheus.attacks.attack import Attack
 from tests.systems.cepheus.firefight import fight, person
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")

@@ -12,7 +12,7 @@ from gridwar.engine.table import StrictTable
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.bodies import Task
+from gridwar.systems.cepheus.sheets.bodies import Task
 from tests.systems.cepheus.firefight import fight, person
 
 MOST_ANSWERS = 20

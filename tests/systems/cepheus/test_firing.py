@@ -12,12 +12,12 @@ from gridwar.model.command import Adjustments
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attack import Attack, FireBlind
-from gridwar.systems.cepheus.attack_values import AttackResult, Shot
-from gridwar.systems.cepheus.firing import extra_of, rounds_used
-from gridwar.systems.cepheus.line_of_fire import cells_of_fire, eligible_on
-from gridwar.systems.cepheus.switches import CepheusSwitches
-from gridwar.systems.cepheus.weapons import Weapon
+from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind
+from gridwar.systems.cepheus.attacks.firing import extra_of, rounds_used
+from gridwar.systems.cepheus.attacks.line_of_fire import cells_of_fire, eligible_on
+from gridwar.systems.cepheus.lines.attack_values import AttackResult, Shot
+from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
+from gridwar.systems.cepheus.sheets.weapons import Weapon
 from tests.systems.cepheus.firefight import (
     GRENADE,
     done,

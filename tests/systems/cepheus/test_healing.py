@@ -9,16 +9,23 @@ import pytest
 from gridwar.engine.commands import Move
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.bodies import Body
-from gridwar.systems.cepheus.calendar import PassDay, PassTime
-from gridwar.systems.cepheus.commands import Check, EndRound
-from gridwar.systems.cepheus.days import CareDay, HealDay
-from gridwar.systems.cepheus.machine import Machine
-from gridwar.systems.cepheus.sheet import CheckDm, Scores
-from gridwar.systems.cepheus.state import Health, budget_of, check_dm, clock, health, switches_of
-from gridwar.systems.cepheus.treatment import FirstAid, Surgery
-from gridwar.systems.cepheus.waking import Tire, TryToWake
-from gridwar.systems.cepheus.wounds import TakeDamage
+from gridwar.systems.cepheus.fight.calendar import PassDay, PassTime
+from gridwar.systems.cepheus.health.days import CareDay, HealDay
+from gridwar.systems.cepheus.health.treatment import FirstAid, Surgery
+from gridwar.systems.cepheus.health.waking import Tire, TryToWake
+from gridwar.systems.cepheus.health.wounds import TakeDamage
+from gridwar.systems.cepheus.sheets.bodies import Body
+from gridwar.systems.cepheus.sheets.commands import Check, EndRound
+from gridwar.systems.cepheus.sheets.machine import Machine
+from gridwar.systems.cepheus.sheets.sheet import CheckDm, Scores
+from gridwar.systems.cepheus.sheets.state import (
+    Health,
+    budget_of,
+    check_dm,
+    clock,
+    health,
+    switches_of,
+)
 from tests.systems.cepheus.firefight import done, fight, log, person, physical, refused, sheet
 
 if TYPE_CHECKING:
@@ -168,7 +175,7 @@ def test_the_seriously_wounded_hobble_one_square_for_nothing() -> None:
 @pytest.mark.rule("CE-HLT-03", "CE-RND-02")
 def test_the_seriously_wounded_may_still_trade_the_significant_action() -> None:
     """Their whole turn is one significant action or two minor ones."""
-    from gridwar.systems.cepheus.prices import budget_options
+    from gridwar.systems.cepheus.acts.prices import budget_options
 
     found = budget_options(fight(person("a"), patient("p", 7, 7, 7)), "p")
     assert [(one.minor, one.significant) for one in found] == [(0, 1), (2, 0)]

@@ -12,17 +12,17 @@ from gridwar.engine.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.attack import Attack, ThrowAt
-from gridwar.systems.cepheus.commands import (
+from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
+from gridwar.systems.cepheus.attacks.reactions import React
+from gridwar.systems.cepheus.sheets.commands import (
     ActNow,
     Delay,
     EndTurn,
     Hasten,
     OtherAction,
 )
-from gridwar.systems.cepheus.reactions import React
-from gridwar.systems.cepheus.state import check_dm
-from gridwar.systems.cepheus.weapons import BlastZone, Weapon
+from gridwar.systems.cepheus.sheets.state import check_dm
+from gridwar.systems.cepheus.sheets.weapons import BlastZone, Weapon
 from tests.support.cepheus import Fight, person
 
 AWAY = tuple(Cell(1, y) for y in range(1, 5))

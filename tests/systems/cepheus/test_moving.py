@@ -11,9 +11,9 @@ from gridwar.grid.lazygrid import LazyGrid
 from gridwar.grid.movement import reach
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.attack_sums import movement_dm
-from gridwar.systems.cepheus.commands import ChangeStance, OtherAction
-from gridwar.systems.cepheus.shown import movement_of, overlays_of
+from gridwar.systems.cepheus.attacks.attack_sums import movement_dm
+from gridwar.systems.cepheus.sheets.commands import ChangeStance, OtherAction
+from gridwar.systems.cepheus.views.shown import movement_of, overlays_of
 from tests.support.cepheus import Fight, person
 
 DIFFICULT = 1

@@ -13,13 +13,20 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attack import Attack, FireBlind
-from gridwar.systems.cepheus.commands import Check
-from gridwar.systems.cepheus.equipment import CommSet, Contact, Sensor, Signs, Suppression, Team
-from gridwar.systems.cepheus.seeing import Brace, Scan, found_by
-from gridwar.systems.cepheus.sheet import Aim
-from gridwar.systems.cepheus.walking import MoveResult
-from gridwar.systems.cepheus.weapons import Weapon
+from gridwar.systems.cepheus.acts.walking import MoveResult
+from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind
+from gridwar.systems.cepheus.attacks.seeing import Brace, Scan, found_by
+from gridwar.systems.cepheus.sheets.commands import Check
+from gridwar.systems.cepheus.sheets.equipment import (
+    CommSet,
+    Contact,
+    Sensor,
+    Signs,
+    Suppression,
+    Team,
+)
+from gridwar.systems.cepheus.sheets.sheet import Aim
+from gridwar.systems.cepheus.sheets.weapons import Weapon
 from tests.systems.cepheus.firefight import done, fight, person, refused, sheet
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell, Size
-from gridwar.systems.cepheus.bands import (
+from gridwar.systems.cepheus.lines.bands import (
     Band,
     Distance,
     band_between,
@@ -18,11 +18,11 @@ from gridwar.systems.cepheus.bands import (
     squares_between,
     table,
 )
-from gridwar.systems.cepheus.switches import CepheusSwitches
+from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
 from tests.support.cepheus import Fight, person
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.weapons import WeaponType
+    from gridwar.systems.cepheus.sheets.weapons import WeaponType
 
 
 @pytest.mark.rule("CE-RNG-01")

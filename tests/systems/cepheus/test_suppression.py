@@ -8,24 +8,24 @@ import pytest
 
 from gridwar.engine.commands import NextTurn
 from gridwar.model.cover import Cover, CoverDegree
-from gridwar.systems.cepheus.attack import Attack
-from gridwar.systems.cepheus.attack_values import Shot
-from gridwar.systems.cepheus.commands import EndRound, EndTurn
-from gridwar.systems.cepheus.order import count_of
-from gridwar.systems.cepheus.state import check_dm
-from gridwar.systems.cepheus.suppression import (
+from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.suppression import (
     Suppress,
     near_targets,
     targets_of,
     why_not_suppressible,
 )
-from gridwar.systems.cepheus.weapons import Weapon
+from gridwar.systems.cepheus.lines.attack_values import Shot
+from gridwar.systems.cepheus.sheets.commands import EndRound, EndTurn
+from gridwar.systems.cepheus.sheets.order import count_of
+from gridwar.systems.cepheus.sheets.state import check_dm
+from gridwar.systems.cepheus.sheets.weapons import Weapon
 from tests.support.cepheus import Fight
 from tests.support.cepheus import person as somebody
 from tests.systems.cepheus.firefight import done, fight, person, refused, sheet, summed
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.equipment import Fearless
+    from gridwar.systems.cepheus.sheets.equipment import Fearless
 
 GUN = Weapon(
     id="gun", name="Gun", type="rifle", skill="slug_rifle", damage_dice=3, magazine=30, loaded=10,

@@ -7,12 +7,18 @@ import pytest
 from gridwar.engine.commands import BeginFight, NextTurn, TakeTurn
 from gridwar.engine.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
-from gridwar.systems.cepheus.attack import Attack
-from gridwar.systems.cepheus.commands import ActNow, EndRound, EndTurn, JoinFight, OtherAction
-from gridwar.systems.cepheus.events import Recovered, Wounded
-from gridwar.systems.cepheus.prices import budget_options
-from gridwar.systems.cepheus.sheet import Aim, Budget
-from gridwar.systems.cepheus.state import sheet_of
+from gridwar.systems.cepheus.acts.prices import budget_options
+from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.sheets.commands import (
+    ActNow,
+    EndRound,
+    EndTurn,
+    JoinFight,
+    OtherAction,
+)
+from gridwar.systems.cepheus.sheets.events import Recovered, Wounded
+from gridwar.systems.cepheus.sheets.sheet import Aim, Budget
+from gridwar.systems.cepheus.sheets.state import sheet_of
 from tests.support.cepheus import Fight, person
 
 

@@ -9,13 +9,13 @@ import pytest
 from gridwar.engine.gm import ChangePool
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.machine import Cargo, Limb, control_dm, speed_limit_kph
+from gridwar.systems.cepheus.health.wounds import TakeDamage
 from gridwar.systems.cepheus.machines.hits import Explodes
 from gridwar.systems.cepheus.machines.tables import hits_for, location_at
-from gridwar.systems.cepheus.state import Health, health
-from gridwar.systems.cepheus.switches import CepheusSwitches
+from gridwar.systems.cepheus.sheets.machine import Cargo, Limb, control_dm, speed_limit_kph
+from gridwar.systems.cepheus.sheets.state import Health, health
+from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
 from gridwar.systems.cepheus.vehicles.harm import DamageMachine, HitLocation
-from gridwar.systems.cepheus.wounds import TakeDamage
 from tests.systems.cepheus.firefight import done, fight, person, physical, sheet
 from tests.systems.cepheus.garage import GUN, car, inside, machine
 
@@ -236,7 +236,7 @@ def test_a_robot_shuts_down_and_then_for_good() -> None:
 @pytest.mark.rule("CE-VDM-16")
 def test_a_robot_acts_like_a_person_and_is_damaged_like_a_machine() -> None:
     """Shot like anybody, it loses Hull by the third column."""
-    from gridwar.systems.cepheus.attack import Attack
+    from gridwar.systems.cepheus.attacks.attack import Attack
 
     robot = car("robot", 5, kind="robot", size_dm=0)
     here = fight(person("mara"), robot)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attack import Attack
-from gridwar.systems.cepheus.machine import JuryRig, Machine
+from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.sheets.machine import JuryRig, Machine
 from gridwar.systems.cepheus.vehicles.repair_questions import menders
 from gridwar.systems.cepheus.vehicles.repairs import (
     JuryRigIt,

@@ -7,7 +7,7 @@ from gridwar.engine.gm import ChangePool
 from gridwar.engine.journal import Loaded, Position
 from gridwar.engine.session import Session
 from gridwar.model.command import Answer
-from gridwar.systems.cepheus.commands import Check
+from gridwar.systems.cepheus.sheets.commands import Check
 from gridwar.systems.cepheus.system import SYSTEM
 from tests.support.asking import duel
 from tests.support.files import SEED

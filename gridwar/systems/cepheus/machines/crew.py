@@ -9,10 +9,10 @@ from gridwar.engine.procedure import Procedure, emit
 from gridwar.model.changed import Noted
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import Cell, Size, footprint
-from gridwar.systems.cepheus.aboard import machine_of
-from gridwar.systems.cepheus.machine import is_across
 from gridwar.systems.cepheus.machines.going_events import CrewCarried, Seated, Swung
-from gridwar.systems.cepheus.state import sheet_of
+from gridwar.systems.cepheus.sheets.aboard import machine_of
+from gridwar.systems.cepheus.sheets.machine import is_across
+from gridwar.systems.cepheus.sheets.state import sheet_of
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, ClassVar
 from pydantic import Field
 
 from gridwar.model.geometry import Cell, Size  # noqa: TC001  (pydantic reads them)
-from gridwar.systems.cepheus.events import SheetEvent
-from gridwar.systems.cepheus.machine import (
+from gridwar.systems.cepheus.machines.machine_events import MachineEvent
+from gridwar.systems.cepheus.sheets.events import SheetEvent
+from gridwar.systems.cepheus.sheets.machine import (
     Aboard,
     ArcName,
     Carried,
@@ -20,13 +21,12 @@ from gridwar.systems.cepheus.machine import (
     Port,
     is_across,
 )
-from gridwar.systems.cepheus.machines.machine_events import MachineEvent
-from gridwar.systems.cepheus.state import sheet_of
+from gridwar.systems.cepheus.sheets.state import sheet_of
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.event import Event
-    from gridwar.systems.cepheus.sheet import CepheusSheet
+    from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
 
 # --- driving --------------------------------------------------------------------------------------
 

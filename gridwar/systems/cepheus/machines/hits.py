@@ -14,7 +14,6 @@ from gridwar.engine.procedure import Procedure, call, emit, fold, play, roll
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.aboard import occupants
 from gridwar.systems.cepheus.machines.hit_words import hits_trace, location_trace
 from gridwar.systems.cepheus.machines.locations import (
     OneHit,
@@ -24,7 +23,8 @@ from gridwar.systems.cepheus.machines.locations import (
 )
 from gridwar.systems.cepheus.machines.machine_events import BlewUp
 from gridwar.systems.cepheus.machines.tables import hits_for, location_at
-from gridwar.systems.cepheus.state import switches_of
+from gridwar.systems.cepheus.sheets.aboard import occupants
+from gridwar.systems.cepheus.sheets.state import switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -12,10 +12,9 @@ from msgspec import Struct
 
 from gridwar.engine.procedure import Procedure, call, emit, play, roll
 from gridwar.model.events import Explained
-from gridwar.systems.cepheus.aboard import driver_of, is_alive, machine_of, passengers_of
-from gridwar.systems.cepheus.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.attack_values import Injury
-from gridwar.systems.cepheus.machine import DESTROYED_AT, STAGES
+from gridwar.systems.cepheus.health.wounds import TakeDamage, Wound, take_hit
+from gridwar.systems.cepheus.lines.armor import damage_trace, take_armor_off
+from gridwar.systems.cepheus.lines.attack_values import Injury
 from gridwar.systems.cepheus.machines.machine_events import (
     ArmorLost,
     CargoLost,
@@ -28,8 +27,9 @@ from gridwar.systems.cepheus.machines.machine_events import (
     WeaponHit,
 )
 from gridwar.systems.cepheus.machines.tables import Location, location_at
-from gridwar.systems.cepheus.state import sheet_of, switches_of
-from gridwar.systems.cepheus.wounds import TakeDamage, Wound, take_hit
+from gridwar.systems.cepheus.sheets.aboard import driver_of, is_alive, machine_of, passengers_of
+from gridwar.systems.cepheus.sheets.machine import DESTROYED_AT, STAGES
+from gridwar.systems.cepheus.sheets.state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.machine import Machine
+    from gridwar.systems.cepheus.sheets.machine import Machine
 
 CARGO_LOST_FROM: Final = 4
 """The least on one die that destroys something in the hold."""

@@ -10,9 +10,9 @@ from gridwar.content.folder import read_table, rules_folder
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Size
 from gridwar.model.record import FrozenMap, Record
-from gridwar.systems.cepheus.machine import Machine
-from gridwar.systems.cepheus.sheet import CepheusSheet, Scores
-from gridwar.systems.cepheus.weapons import Weapon
+from gridwar.systems.cepheus.sheets.machine import Machine
+from gridwar.systems.cepheus.sheets.sheet import CepheusSheet, Scores
+from gridwar.systems.cepheus.sheets.weapons import Weapon
 
 
 class SampleMachine(Record):

@@ -14,7 +14,7 @@ from gridwar.content.folder import read_table, rules_folder
 from gridwar.model.record import Record
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.switches import CepheusSwitches
+    from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
 
 Location = Literal[
     "hull", "structure", "armor", "sensors", "drive", "weapon", "power_plant", "cargo",

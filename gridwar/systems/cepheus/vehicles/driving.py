@@ -16,12 +16,7 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import FormNumber, Question, Refusal
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.aboard import drives, machine_of, vehicle_of
-from gridwar.systems.cepheus.machines.going_events import (
-    FreeTurns,
-    Minded,
-)
-from gridwar.systems.cepheus.prices import (
+from gridwar.systems.cepheus.acts.prices import (
     FREE,
     MINOR,
     SIGNIFICANT,
@@ -31,6 +26,11 @@ from gridwar.systems.cepheus.prices import (
     spoil_aim,
     why_not_do,
 )
+from gridwar.systems.cepheus.machines.going_events import (
+    FreeTurns,
+    Minded,
+)
+from gridwar.systems.cepheus.sheets.aboard import drives, machine_of, vehicle_of
 from gridwar.systems.cepheus.vehicles.course import (
     cost_of,
     kph_of,

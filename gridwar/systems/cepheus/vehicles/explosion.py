@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.procedure import Procedure, call, emit
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.cepheus.aboard import is_alive, machine_of, occupants
-from gridwar.systems.cepheus.attack_values import AttackResult
-from gridwar.systems.cepheus.blast import blast_on, explode
-from gridwar.systems.cepheus.blast_area import Burst, Caught
+from gridwar.systems.cepheus.acts.prices import must_exist
+from gridwar.systems.cepheus.attacks.blast import blast_on, explode
+from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
+from gridwar.systems.cepheus.lines.attack_values import AttackResult
 from gridwar.systems.cepheus.machines.machine_events import BlewUp, StructureLost
-from gridwar.systems.cepheus.places import altitude_m
-from gridwar.systems.cepheus.prices import must_exist
-from gridwar.systems.cepheus.weapons import BlastZone
+from gridwar.systems.cepheus.sheets.aboard import is_alive, machine_of, occupants
+from gridwar.systems.cepheus.sheets.places import altitude_m
+from gridwar.systems.cepheus.sheets.weapons import BlastZone
 
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
-    from gridwar.systems.cepheus.attack_values import Injury
+    from gridwar.systems.cepheus.lines.attack_values import Injury
     from gridwar.systems.cepheus.machines.hits import Explodes
 
 ZONES: Final = (BlastZone(radius_m=6, dice=4), BlastZone(radius_m=12, dice=2))

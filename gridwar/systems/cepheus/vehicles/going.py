@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.procedure import Procedure, require_none
 from gridwar.model.question import Refusal
-from gridwar.systems.cepheus import walking
-from gridwar.systems.cepheus.aboard import driver_of, drives, is_vehicle
+from gridwar.systems.cepheus.acts import walking
+from gridwar.systems.cepheus.sheets.aboard import driver_of, drives, is_vehicle
 from gridwar.systems.cepheus.vehicles.driving import Drive, drive
 from gridwar.systems.cepheus.vehicles.tending import why_not_walk
 from gridwar.text import _
@@ -15,8 +15,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.commands import Move
     from gridwar.engine.table import Table
+    from gridwar.systems.cepheus.acts.walking import MoveResult
     from gridwar.systems.cepheus.vehicles.way import Driving
-    from gridwar.systems.cepheus.walking import MoveResult
 
 
 def move(table: Table, command: Move) -> Procedure[MoveResult | Driving]:

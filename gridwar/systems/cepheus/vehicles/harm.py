@@ -10,14 +10,14 @@ from pydantic import Field
 from gridwar.engine.procedure import Procedure, call, explain, require
 from gridwar.model.command import Command
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.aboard import machine_of
-from gridwar.systems.cepheus.attack_values import Injury
-from gridwar.systems.cepheus.damage import Strike, roll_damage, work_out
+from gridwar.systems.cepheus.acts.prices import must_exist
+from gridwar.systems.cepheus.attacks.damage import Strike, roll_damage, work_out
+from gridwar.systems.cepheus.lines.attack_values import Injury
 from gridwar.systems.cepheus.machines.hit_words import location_title
 from gridwar.systems.cepheus.machines.hits import Blow, end_of_blow, hit_machine, several
 from gridwar.systems.cepheus.machines.locations import OneHit, Report
 from gridwar.systems.cepheus.machines.tables import Location
-from gridwar.systems.cepheus.prices import must_exist
+from gridwar.systems.cepheus.sheets.aboard import machine_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

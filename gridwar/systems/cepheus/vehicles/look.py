@@ -12,21 +12,21 @@ from gridwar.engine.system import Movement, Zone
 from gridwar.grid.areas import square
 from gridwar.grid.effect import Stand
 from gridwar.model.geometry import footprint
-from gridwar.systems.cepheus.aboard import (
-    driver_of,
-    machine_of,
-    occupants,
-    vehicle_of,
-)
-from gridwar.systems.cepheus.blast_area import (
+from gridwar.systems.cepheus.attacks.blast_area import (
     Burst,
     exposed_cells,
     radius_squares,
     zone_by_distance,
 )
-from gridwar.systems.cepheus.machine import squares_a_round
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG
-from gridwar.systems.cepheus.state import sheet_of
+from gridwar.systems.cepheus.sheets.aboard import (
+    driver_of,
+    machine_of,
+    occupants,
+    vehicle_of,
+)
+from gridwar.systems.cepheus.sheets.machine import squares_a_round
+from gridwar.systems.cepheus.sheets.state import sheet_of
 from gridwar.systems.cepheus.vehicles.course import (
     SQUARE,
     course_of,
@@ -41,7 +41,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.cepheus.machine import Machine
+    from gridwar.systems.cepheus.sheets.machine import Machine
 
 LAST_STRUCTURE: Final = 1
 """Structure from which a single attack can blow a machine without Hull up."""

@@ -8,14 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.system import Card, Figure, Pool
-from gridwar.systems.cepheus.aboard import (
-    driver_of,
-    drives,
-    machine_of,
-    passengers_of,
-    vehicle_of,
-)
-from gridwar.systems.cepheus.machine import control_dm, squares_a_round
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
 from gridwar.systems.cepheus.machines.gunnery import ports_of
 from gridwar.systems.cepheus.machines.systems import (
@@ -24,7 +16,15 @@ from gridwar.systems.cepheus.machines.systems import (
     system_title,
     systems_of,
 )
-from gridwar.systems.cepheus.state import Health, health, sheet_of, switches_of
+from gridwar.systems.cepheus.sheets.aboard import (
+    driver_of,
+    drives,
+    machine_of,
+    passengers_of,
+    vehicle_of,
+)
+from gridwar.systems.cepheus.sheets.machine import control_dm, squares_a_round
+from gridwar.systems.cepheus.sheets.state import Health, health, sheet_of, switches_of
 from gridwar.systems.cepheus.vehicles.course import (
     limit_kph,
 )
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.machine import Machine
-    from gridwar.systems.cepheus.sheet import CepheusSheet
-    from gridwar.systems.cepheus.weapons import Weapon
+    from gridwar.systems.cepheus.sheets.machine import Machine
+    from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
+    from gridwar.systems.cepheus.sheets.weapons import Weapon
 
 
 def machine_card(encounter: Encounter, who: str, more: tuple[Figure, ...] = ()) -> Card:

@@ -11,9 +11,14 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell, footprint
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.dms import EXCEPTIONAL
-from gridwar.systems.cepheus.machine import ARCS, ArcName, ExtraArc
+from gridwar.systems.cepheus.acts.prices import (
+    FREE,
+    SIGNIFICANT,
+    may_do,
+    must_exist,
+    pay,
+    spoil_aim,
+)
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG, arcs_to
 from gridwar.systems.cepheus.machines.going_events import (
     ArcGained,
@@ -21,8 +26,10 @@ from gridwar.systems.cepheus.machines.going_events import (
     EvasionChanged,
     FreeTurns,
 )
-from gridwar.systems.cepheus.prices import FREE, SIGNIFICANT, may_do, must_exist, pay, spoil_aim
-from gridwar.systems.cepheus.state import switches_of
+from gridwar.systems.cepheus.sheets.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.sheets.dms import EXCEPTIONAL
+from gridwar.systems.cepheus.sheets.machine import ARCS, ArcName, ExtraArc
+from gridwar.systems.cepheus.sheets.state import switches_of
 from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.course import EIGHTH_DEG, heading_of
 from gridwar.systems.cepheus.vehicles.driving import mind, upkeep_price, why_not_drive
@@ -32,7 +39,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.checks import CheckResult
+    from gridwar.systems.cepheus.acts.checks import CheckResult
 
 StuntUse = Literal["arc", "chain", "turns", "other"]
 ASK: Final = "ask"

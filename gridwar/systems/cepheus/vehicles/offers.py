@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING
 from gridwar.engine.commands import Move
 from gridwar.engine.system import Action, Target
 from gridwar.model.question import Refusal
-from gridwar.systems.cepheus.aboard import driver_of, is_vehicle, machine_of, vehicle_of
-from gridwar.systems.cepheus.armory import mounted_weapons
-from gridwar.systems.cepheus.attack import Attack
-from gridwar.systems.cepheus.commands import Reload
-from gridwar.systems.cepheus.deeds import reloads_left, why_not_reload
-from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
-from gridwar.systems.cepheus.prices import (
+from gridwar.systems.cepheus.acts.deeds import reloads_left, why_not_reload
+from gridwar.systems.cepheus.acts.prices import (
     FREE,
     SIGNIFICANT,
     Price,
     most_minors,
     why_not_do,
 )
-from gridwar.systems.cepheus.state import sheet_of
+from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
+from gridwar.systems.cepheus.sheets.aboard import driver_of, is_vehicle, machine_of, vehicle_of
+from gridwar.systems.cepheus.sheets.armory import mounted_weapons
+from gridwar.systems.cepheus.sheets.commands import Reload
+from gridwar.systems.cepheus.sheets.state import sheet_of
 from gridwar.systems.cepheus.vehicles.course import course_of
 from gridwar.systems.cepheus.vehicles.driving import (
     ChangeSpeed,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.weapons import Weapon
+    from gridwar.systems.cepheus.sheets.weapons import Weapon
 
 
 def fixed(command: Command) -> Callable[[Target], Command]:

@@ -11,12 +11,9 @@ from gridwar.engine.walk import Walk, walk
 from gridwar.model.command import Command
 from gridwar.model.events import TrailCleared
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.cepheus.aboard import machine_of
-from gridwar.systems.cepheus.checks import CheckResult, Extra
-from gridwar.systems.cepheus.cover import cover_between
-from gridwar.systems.cepheus.machines.going_events import Driven, Travelled
-from gridwar.systems.cepheus.prices import must_exist
-from gridwar.systems.cepheus.reactions import (
+from gridwar.systems.cepheus.acts.checks import CheckResult, Extra
+from gridwar.systems.cepheus.acts.prices import must_exist
+from gridwar.systems.cepheus.attacks.reactions import (
     DODGE_DM,
     DODGE_IN_COVER_DM,
     Attacked,
@@ -25,6 +22,9 @@ from gridwar.systems.cepheus.reactions import (
     reaction_options,
     reaction_question,
 )
+from gridwar.systems.cepheus.lines.cover import cover_between
+from gridwar.systems.cepheus.machines.going_events import Driven, Travelled
+from gridwar.systems.cepheus.sheets.aboard import machine_of
 from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision
 from gridwar.systems.cepheus.vehicles.course import (
@@ -42,7 +42,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.attack_values import ReactionKind
+    from gridwar.systems.cepheus.lines.attack_values import ReactionKind
 
 
 

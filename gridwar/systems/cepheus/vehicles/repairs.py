@@ -21,9 +21,8 @@ from gridwar.engine.procedure import (
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.aboard import machine_of
-from gridwar.systems.cepheus.checks import Attempt, CheckResult, attempt
-from gridwar.systems.cepheus.machine import JuryRig
+from gridwar.systems.cepheus.acts.checks import Attempt, CheckResult, attempt
+from gridwar.systems.cepheus.acts.prices import must_exist
 from gridwar.systems.cepheus.machines.machine_events import PartsChanged, Rigged, StructureLost
 from gridwar.systems.cepheus.machines.systems import (
     HULL,
@@ -33,9 +32,10 @@ from gridwar.systems.cepheus.machines.systems import (
     system_title,
     systems_of,
 )
-from gridwar.systems.cepheus.prices import must_exist
-from gridwar.systems.cepheus.sheet import Characteristic
-from gridwar.systems.cepheus.state import clock, sheet_of
+from gridwar.systems.cepheus.sheets.aboard import machine_of
+from gridwar.systems.cepheus.sheets.machine import JuryRig
+from gridwar.systems.cepheus.sheets.sheet import Characteristic
+from gridwar.systems.cepheus.sheets.state import clock, sheet_of
 from gridwar.systems.cepheus.vehicles.repair_questions import (
     by_whom,
     menders,

@@ -15,24 +15,24 @@ from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Question
 from gridwar.model.record import Record
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.armory import mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.attack_checks import look, look_along, reasons_against
-from gridwar.systems.cepheus.attack_play import begin, needed_words, sum_up, use_up
-from gridwar.systems.cepheus.attack_values import (
+from gridwar.systems.cepheus.acts.prices import must_exist
+from gridwar.systems.cepheus.attacks.attack_checks import look, look_along, reasons_against
+from gridwar.systems.cepheus.attacks.attack_play import begin, needed_words, sum_up, use_up
+from gridwar.systems.cepheus.attacks.suffering import take_harm
+from gridwar.systems.cepheus.health.wounds import Wound
+from gridwar.systems.cepheus.lines.armor import damage_trace, take_armor_off
+from gridwar.systems.cepheus.lines.attack_values import (
     AttackResult,
     Declared,
     Injury,
     Shot,
     Summed,
 )
-from gridwar.systems.cepheus.dms import TARGET
 from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
-from gridwar.systems.cepheus.prices import must_exist
-from gridwar.systems.cepheus.state import is_out, sheet_of, switches_of
-from gridwar.systems.cepheus.suffering import take_harm
-from gridwar.systems.cepheus.turn_events import SignificantLost
-from gridwar.systems.cepheus.wounds import Wound
+from gridwar.systems.cepheus.sheets.armory import mounted_weapons, weapon_in_use
+from gridwar.systems.cepheus.sheets.dms import TARGET
+from gridwar.systems.cepheus.sheets.state import is_out, sheet_of, switches_of
+from gridwar.systems.cepheus.sheets.turn_events import SignificantLost
 from gridwar.text import _
 
 if TYPE_CHECKING:

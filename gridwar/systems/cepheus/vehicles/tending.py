@@ -9,12 +9,18 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.system import Action
 from gridwar.model.question import Refusal
-from gridwar.systems.cepheus.aboard import driver_of, drives, is_vehicle, machine_of, vehicle_of
+from gridwar.systems.cepheus.acts.prices import FREE, MINOR, Price, why_not_do
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
 from gridwar.systems.cepheus.machines.hits import Explodes
 from gridwar.systems.cepheus.machines.systems import hits_on, is_destroyed, systems_of
-from gridwar.systems.cepheus.prices import FREE, MINOR, Price, why_not_do
-from gridwar.systems.cepheus.state import sheet_of
+from gridwar.systems.cepheus.sheets.aboard import (
+    driver_of,
+    drives,
+    is_vehicle,
+    machine_of,
+    vehicle_of,
+)
+from gridwar.systems.cepheus.sheets.state import sheet_of
 from gridwar.systems.cepheus.vehicles.boarding import (
     BeltIn,
     ChangeSeat,

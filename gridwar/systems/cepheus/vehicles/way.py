@@ -15,13 +15,13 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained, TrailCleared
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.aboard import driver_of, machine_of
 from gridwar.systems.cepheus.machines.crew import swung, take_seats
 from gridwar.systems.cepheus.machines.going_events import (
     Driven,
     SpeedChanged,
     Travelled,
 )
+from gridwar.systems.cepheus.sheets.aboard import driver_of, machine_of
 from gridwar.systems.cepheus.vehicles.collisions import Crash, collision
 from gridwar.systems.cepheus.vehicles.course import (
     DIAGONAL,

@@ -1,0 +1,291 @@
+"""Charge: a straight run of two squares or more, and an attack at its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.engine.procedure import Procedure, emit, require, require_none
+from gridwar.engine.walk import Walk, walk
+from gridwar.grid.effect import Purpose
+from gridwar.model.events import Explained
+from gridwar.model.geometry import Cell
+from gridwar.model.question import Refusal
+from gridwar.model.trace import Trace
+from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
+from gridwar.systems.arrgs.attacks.close_attack import deed_of, require_fitting
+from gridwar.systems.arrgs.health.economy import begin, finish, overused, price_for, require_payable
+from gridwar.systems.arrgs.health.items import why_unusable
+from gridwar.systems.arrgs.moves import moving
+from gridwar.systems.arrgs.moves.pushing import STEPS
+from gridwar.systems.arrgs.rolls.checks import add_lines
+from gridwar.systems.arrgs.sheets.aboard import mover_of, usual_category
+from gridwar.systems.arrgs.sheets.deeds import Deed
+from gridwar.systems.arrgs.sheets.events import ModifierAdded
+from gridwar.systems.arrgs.sheets.increments import increment_of
+from gridwar.systems.arrgs.sheets.sheet import Modifier, sheet_of, switches_of
+from gridwar.systems.arrgs.space import budgets, opportunities, ways
+from gridwar.systems.arrgs.space.aiming import provokes
+from gridwar.systems.arrgs.space.threat import ATTACK, Spot, distance, has_line, in_ring, spot_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.health.economy import Begun
+    from gridwar.systems.arrgs.sheets.close_commands import Charge
+    from gridwar.systems.arrgs.sheets.sheet import Weapon
+
+CHARGE: Final = "charge"
+SHORTEST: Final = 2
+"""Squares of the shortest Charge."""
+REFLEX_PENALTY: Final = -2
+HALF: Final = 0.5
+
+
+class Charged(Struct, frozen=True):
+    """What a Charge came to: the run, and the attack at its end; ``short``: it never got there."""
+
+    squares: int = 0
+    budget: int = 0
+    increment: int = 0
+    wasted: bool = False
+    short: bool = False
+    attack: AttackResult | None = None
+
+    @property
+    def success(self) -> bool:
+        """Whether the attack struck."""
+        return self.attack is not None and self.attack.success
+
+
+def charge(table: Table, command: Charge) -> Procedure[Charged]:
+    """Run straight at somebody and attack.
+
+    Rules: AR-MNV-04, AR-ATK-03, AR-OPP-03, AR-INC-02
+    """
+    who, target = command.actor or "", command.target
+    price = price_for(CHARGE, command)
+    there = all(one in table.now and table.now[one].pos is not None for one in (who, target))
+    text = _("There is nobody like that on the board.")
+    yield from require(there, "not_on_board", text, waivable=False)
+    command = command.replace(path=path_of(table.now, command))
+    mover, path = yield from moving.on_the_way(table, command)
+    category = command.mode or usual_category(table.now, mover)
+    yield from require_none(budgets.why_immovable(table.now[mover]))
+    yield from require_payable(table, who, price)
+    weapon = yield from _require_legal(table, command, path)
+    leg = ways.one_leg(table.now, mover, path, category)
+    yield from require_none(leg if isinstance(leg, Refusal) else None)
+    stretch = moving.Stretch(mover, path, category, command.pool)
+    tally = table.tally("movement", aside=budgets.is_passive(table.now, mover, category))
+    used = overused(table.now, who, price.points)
+    add_lines(tally, table.now, budgets.movement_check(table.now, mover, used))
+    begun = yield from begin(table, who, price)
+    yield from _lean_in(table, who)
+    budget = yield from moving.budget_of(table, stretch, tally)
+    cells = path if isinstance(leg, Refusal) else moving.within(table, stretch, budget)
+    walked = yield from walk(table, Walk(mover, cells, tag=category))
+    increment = increment_of(table.now[mover]) if mover in table.now else 0
+    done = Charged(walked.steps, budget, increment)
+    if walked.stopped or opportunities.is_stopped(table.now, who, moving=False):
+        return (yield from _lost(table, done, begun))
+    return (yield from _strike(table, command, weapon, done, begun))
+
+
+def _strike(
+    table: Table, command: Charge, weapon: Weapon, done: Charged, begun: Begun
+) -> Procedure[Charged]:
+    """Attack at the end of the run, or do what replaces the damage.
+
+    Rules: AR-MNV-04, AR-MNV-08, AR-MNV-16, AR-MNV-20, AR-INC-05
+    """
+    who, target = command.actor or "", command.target
+    if target not in table.now or not in_ring(table.now, who, spot_of(table.now[target])):
+        checks = yield from finish(table, begun)
+        title = _("{name} does not get there").format(name=table.now[who].name)
+        yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+        lost = AttackResult(target=target, fort_checks=checks)
+        return replace(done, short=True, attack=lost)
+    if command.instead or provokes(table.now, who, weapon, ATTACK):
+        may_go_on = yield from opportunities.provoke(table, who)
+        if not may_go_on:
+            return (yield from _lost(table, done, begun))
+    run_up = command.run_up
+    if run_up is None:
+        run_up = switches_of(table.now).charge_speed_as_bonus
+    stroke = Stroke(
+        who, target, weapon, begun.used, command.willing, _deed(table.now, command),
+        charging=True, run_up=run_up,
+    )  # fmt: skip
+    result = yield from resolve(table, stroke, begun)
+    return replace(done, attack=result)
+
+
+def _lost(table: Table, done: Charged, begun: Begun) -> Procedure[Charged]:
+    yield from opportunities.wasted(table, begun.who)
+    checks = yield from finish(table, begun)
+    lost = AttackResult(wasted=True, fort_checks=checks)
+    return replace(done, wasted=True, attack=lost)
+
+
+def _deed(encounter: Encounter, command: Charge) -> Deed:
+    if not command.instead:
+        return Deed()
+    if command.instead == "reposition":
+        path = tuple(Cell(*cell) for cell in command.path)
+        return Deed("reposition", direction=direction_of(path))
+    return deed_of(encounter, command, command.instead)
+
+
+def _lean_in(table: Table, who: str) -> Procedure[None]:
+    """Lower the charger's own Reflex until End of Round, once however often it charges.
+
+    Rules: AR-MNV-04
+    """
+    worse = Modifier(
+        check="reflex", value=REFLEX_PENALTY, source=_("Charge"), ends="round_end"
+    )
+    if worse not in sheet_of(table.now[who]).modifiers:
+        yield from emit(ModifierAdded(who=who, modifier=worse))
+
+
+# --- what may be charged, and along which way ----------------------------------------------------
+
+
+def _require_legal(table: Table, command: Charge, path: tuple[Cell, ...]) -> Procedure[Weapon]:
+    """Refuse a Charge that may not be made, and return its weapon.
+
+    Rules: AR-MNV-04
+    """
+    who, target = command.actor or "", command.target
+    mover = mover_of(table.now, who)
+    text = _("No straight way of {n} squares or more ends with {name} in the threat range.")
+    text = text.format(n=SHORTEST, name=table.now[target].name)
+    yield from require(bool(path), "no_way", text, "AR-MNV-04", waivable=False)
+    weapon = sheet_of(table.now[who]).weapon(command.weapon)
+    text = _("{name} has no such weapon.").format(name=table.now[who].name)
+    yield from require(weapon is not None, "no_weapon", text, waivable=False)
+    assert weapon is not None
+    text = _("A Charge ends in an attack with a melee weapon.")
+    yield from require(weapon.category == "melee", "not_melee", text, "AR-MNV-04")
+    start = table.now[mover].pos
+    assert start is not None
+    text = _("A Charge goes in one straight line.")
+    line = switches_of(table.now).charge_line
+    yield from require(is_straight(start, path, line), "not_straight", text, "AR-MNV-04")
+    text = _("A Charge is at least {n} squares.").format(n=SHORTEST)
+    yield from require(len(path) >= SHORTEST, "too_short", text, "AR-MNV-04")
+    text = _("{name} cannot be seen from here.").format(name=table.now[target].name)
+    sees = has_line(table.now, who, target, Purpose.SIGHT)
+    yield from require(sees, "no_sight", text, "AR-MNV-04")
+    reaches = in_reach_from(table.now, who, path[-1], target)
+    text = _("{name} is not in the threat range there.").format(name=table.now[target].name)
+    yield from require(reaches, "out_of_ring", text, "AR-MNV-04", "AR-THR-02")
+    yield from _require_replacement(table, command)
+    weapon = sheet_of(table.now[who]).weapon(command.weapon)
+    assert weapon is not None
+    yield from require_none(why_unusable(sheet_of(table.now[who]), weapon))
+    if command.instead:
+        yield from require_fitting(table, command, command.instead, weapon)
+    return weapon
+
+
+def _require_replacement(table: Table, command: Charge) -> Procedure[None]:
+    """Refuse what the house rules do not let replace a Charge's damage.
+
+    Rules: AR-MNV-04
+    """
+    only_push = switches_of(table.now).charge_replacements == "reposition_only"
+    allowed = command.instead in (("", "reposition") if only_push else ("", *INSTEAD))
+    text = _("That cannot replace the damage of a Charge.")
+    yield from require(allowed, "no_replacement", text, "AR-MNV-04")
+
+
+INSTEAD: Final = ("disarm", "reposition", "trip")
+
+
+def in_reach_from(encounter: Encounter, who: str, cell: Cell, target: str) -> bool:
+    """Tell whether a target is in somebody's threat range once it, or its mount, is at a cell.
+
+    Rules: AR-THR-02, AR-MNV-04, AR-MOV-08
+    """
+    own, its = encounter[who].pos, encounter[mover_of(encounter, who)].pos
+    if own is not None and its is not None:
+        cell = cell.shifted(own[0] - its[0], own[1] - its[1])
+    away = distance(encounter, Spot(who, cell), spot_of(encounter[target]))
+    nearest, farthest = sheet_of(encounter[who]).ring
+    return away is not None and nearest <= away <= farthest
+
+
+def is_straight(start: Cell, path: tuple[Cell, ...], rule: str) -> bool:
+    """Tell whether a path is one straight line.
+
+    Args:
+        start: Where it begins.
+        path: Its cells after that.
+        rule: ``eight_directions``: the same step throughout; ``any_line``: along a line.
+
+    Rules: AR-MNV-04
+    """
+    if not path:
+        return False
+    cells = (start, *path)
+    if rule == "eight_directions":
+        steps = {(b.x - a.x, b.y - a.y) for a, b in zip(cells, path, strict=False)}
+        return len(steps) == 1 and steps <= set(STEPS.values())
+    dx, dy, length = path[-1].x - start.x, path[-1].y - start.y, len(path)
+    return max(abs(dx), abs(dy)) == length and all(
+        abs(cell.x - start.x - dx * n / length) <= HALF
+        and abs(cell.y - start.y - dy * n / length) <= HALF
+        for n, cell in enumerate(path, start=1)
+    )
+
+
+def direction_of(path: tuple[Cell, ...]) -> str:
+    """Return the direction of a path's last step; empty where it has none."""
+    if len(path) < SHORTEST:
+        return ""
+    step = (path[-1].x - path[-2].x, path[-1].y - path[-2].y)
+    return next((name for name, one in STEPS.items() if one == step), "")
+
+
+def path_of(encounter: Encounter, command: Charge) -> tuple[Cell, ...]:
+    """Return the way of a Charge: the one asked for, else the shortest there is."""
+    if command.path:
+        return tuple(Cell(*cell) for cell in command.path)
+    found = charge_ways(encounter, command.actor or "", command.target, command.mode)
+    return found[0] if found else ()
+
+
+def charge_ways(
+    encounter: Encounter, who: str, target: str, category: str = ""
+) -> tuple[tuple[Cell, ...], ...]:
+    """Return every straight way by which somebody could charge a target, the shortest first.
+
+    It is the way of the mount where one is ridden, told as that of its rider.
+
+    Rules: AR-MNV-04
+    """
+    mover = mover_of(encounter, who)
+    own, start, goal = encounter[who].pos, encounter[mover].pos, encounter[target].pos
+    if own is None or start is None or goal is None or target in (who, mover):
+        return ()
+    if not has_line(encounter, who, target, Purpose.SIGHT):
+        return ()
+    category = category or usual_category(encounter, mover)
+    budget = budgets.farthest(encounter, mover, category)
+    found = []
+    for step in STEPS.values():
+        path: tuple[Cell, ...] = ()
+        for _number in range(budget):
+            path = (*path, (path[-1] if path else start).shifted(*step))
+            if not in_reach_from(encounter, who, path[-1], target) or len(path) < SHORTEST:
+                continue
+            if isinstance(ways.one_leg(encounter, mover, path, category), ways.Leg):
+                found.append(
+                    tuple(cell.shifted(own[0] - start[0], own[1] - start[1]) for cell in path)
+                )
+    return tuple(sorted(found, key=lambda path: (len(path), path)))

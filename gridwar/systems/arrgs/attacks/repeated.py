@@ -1,0 +1,142 @@
+"""Repeated Attack: up to five attacks with one weapon on one target, each harder than the last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.engine.procedure import Procedure, ask, emit, fold, require, require_none
+from gridwar.model.command import Answer
+from gridwar.model.question import Option, Question
+from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
+from gridwar.systems.arrgs.health.economy import Begun, Price, begin, pay_again, price_for
+from gridwar.systems.arrgs.health.items import why_unusable
+from gridwar.systems.arrgs.health.spells import spell_price, why_not_prepared
+from gridwar.systems.arrgs.sheets.events import ModifierAdded
+from gridwar.systems.arrgs.sheets.sheet import Modifier, has, sheet_of
+from gridwar.systems.arrgs.space import opportunities
+from gridwar.systems.arrgs.space.aiming import provokes, require_legal, why_out_of_reach
+from gridwar.systems.arrgs.space.threat import REPEATED
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.sheets.commands import RepeatedAttack
+
+MOST: Final = 5
+STEP: Final = -2
+
+
+class Swing(Struct, frozen=True):
+    """One attack of the series: its number, from 1, and what all have in common."""
+
+    number: int
+    stroke: Stroke
+    price: Price
+    provokes: bool
+    asks: bool
+
+
+class Series(Struct, frozen=True):
+    """How far the series has come. ``damage`` and ``attacks`` are not kept while rehearsing."""
+
+    begun: Begun | None = None
+    made: int = 0
+    damage: int = 0
+    over: bool = False
+    wasted: bool = False
+    attacks: tuple[AttackResult, ...] = ()
+
+    @property
+    def penalty(self) -> int:
+        """What stays on all checks until End of Round."""
+        return STEP * max(0, self.made - 1)
+
+
+def repeated_attack(table: Table, command: RepeatedAttack) -> Procedure[Series]:
+    """Attack one target several times.
+
+    Rules: AR-MNV-15
+    """
+    who = command.actor or ""
+    text = _("A Repeated Attack is one to five attacks.")
+    most = MOST if command.attacks is None else command.attacks
+    yield from require(1 <= most <= MOST, "how_many", text, "AR-MNV-15", waivable=False)
+    price = price_for(REPEATED, command)
+    weapon = yield from require_legal(table, command, price)
+    price = spell_price(table.now, price, weapon)
+    yield from require_none(why_not_prepared(weapon, command.attacks or 1))
+    text = _("{weapon} has to be reloaded between attacks.").format(weapon=weapon.title)
+    slow = weapon.capacity > 0 and weapon.reload_points > 0
+    yield from require(not slow, "needs_reload", text, "AR-MNV-15")
+    opens = not command.answers and provokes(table.now, who, weapon, REPEATED)
+    stroke = Stroke(who, command.target, weapon, 0, command.willing)
+    asks = command.attacks is None
+    swings = tuple(Swing(n, stroke, price, opens, asks) for n in range(1, most + 1))
+    return (yield from fold(_swing, swings, Series(), key="attack"))
+
+
+def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
+    who, target, weapon = swing.stroke.who, swing.stroke.target, swing.stroke.weapon
+    if series.over or has(table.now[target], "dead"):
+        return replace(series, over=True)
+    if series.begun is not None and why_out_of_reach(table.now, who, target, weapon) is not None:
+        return replace(series, over=True)
+    if series.begun is not None and _is_spent(table.now, swing):
+        return replace(series, over=True)
+    if series.begun is not None and swing.asks:
+        answer = yield from ask(lambda: _question(table.now, swing))
+        if answer.option == "stop":
+            return replace(series, over=True)
+    if swing.provokes:
+        may_go_on = yield from opportunities.provoke(table, who)
+        if not may_go_on:
+            if series.begun is None:
+                yield from begin(table, who, swing.price)
+            yield from opportunities.wasted(table, who)
+            return replace(series, over=True, wasted=True)
+    begun = series.begun
+    if begun is None:
+        begun = yield from begin(table, who, swing.price)
+    else:
+        tired = Modifier(value=STEP, source=_("Repeated Attack"), ends="round_end")
+        yield from emit(ModifierAdded(who=who, modifier=tired))
+        begun = yield from pay_again(table, begun)
+    done = yield from resolve(table, replace(swing.stroke, used=begun.used), begun)
+    return Series(
+        begun,
+        series.made + 1,
+        0 if table.rehearsal else series.damage + done.damage,
+        over=opportunities.is_stopped(table.now, who, moving=False),
+        attacks=() if table.rehearsal else (*series.attacks, done),
+    )
+
+
+def _is_spent(encounter: Encounter, swing: Swing) -> bool:
+    """Tell whether the weapon can no longer be used: empty, destroyed, knocked away."""
+    sheet = sheet_of(encounter[swing.stroke.who])
+    weapon = sheet.weapon(swing.stroke.weapon.id)
+    return weapon is None or why_unusable(sheet, weapon) is not None
+
+
+def _question(encounter: Encounter, swing: Swing) -> Question:
+    who = swing.stroke.who
+    penalty = STEP * (swing.number - 1)
+    vitality = _("{n} Vitality").format(n=swing.price.vitality)
+    return Question(
+        key="go on",
+        recipient=who,
+        title=_("{name}: another attack?").format(name=encounter[who].name),
+        text=_("Number {n}, at {penalty}; the penalty stays until End of Round.").format(
+            n=swing.number, penalty=penalty
+        ),
+        options=(
+            Option("go_on", _("Attack again"), vitality, str(penalty)),
+            Option("stop", _("Stop")),
+        ),
+        default=Answer(option="go_on"),
+        rule_ids=("AR-MNV-15",),
+    )

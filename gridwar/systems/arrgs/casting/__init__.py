@@ -1,0 +1,1 @@
+"""Attacks on squares, and spells while they last."""

@@ -1,0 +1,1 @@
+"""What somebody has and suffers: points, Vitality, conditions, things, spells; the End of Round."""

@@ -1,0 +1,1 @@
+"""Movement: on foot, by mount and vehicle, pushed, crashing."""

@@ -1,0 +1,1 @@
+"""Checks: their sums, modifiers and rolls."""

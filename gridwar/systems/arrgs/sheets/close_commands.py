@@ -1,0 +1,169 @@
+"""What can be asked for in close quarters, and what Complementary and readied actions are."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from gridwar.model.command import Command
+from gridwar.systems.arrgs.sheets.commands import Manoeuvre
+
+Direction = Literal["", "N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+Instead = Literal["", "disarm", "reposition", "trip"]
+ItemDeed = Literal["words", "drop", "prone", "draw"]
+MiscDeed = Literal["other", "draw", "prone", "pick_up", "door"]
+
+
+class CloseAttack(Manoeuvre):
+    """An attack that does something else than damage."""
+
+    target: str
+    weapon: str
+    willing: bool = False
+    """The target lets it happen."""
+    answers: bool = False
+    """It is the answer to an opportunity."""
+
+
+class Sunder(CloseAttack):
+    """An attack whose damage goes to an item; without a name to the first one in its hands."""
+
+    kind: ClassVar[str] = "arrgs.sunder"
+    item: str = ""
+
+
+class Disarm(CloseAttack):
+    """Knock an item away; where it lands is asked once it is known how far."""
+
+    kind: ClassVar[str] = "arrgs.disarm"
+    item: str = ""
+
+
+class Trip(CloseAttack):
+    """Bring somebody to the ground."""
+
+    kind: ClassVar[str] = "arrgs.trip"
+
+
+class Reposition(CloseAttack):
+    """Push somebody in a straight line; without a direction it is asked after the roll."""
+
+    kind: ClassVar[str] = "arrgs.reposition"
+    direction: Direction = ""
+    squares: int | None = Field(default=None, ge=0)
+    """None: as far as it goes."""
+
+
+class Charge(CloseAttack):
+    """Run in a straight line and attack at its end; without a path by the shortest way."""
+
+    kind: ClassVar[str] = "arrgs.charge"
+    path: tuple[tuple[int, int], ...] = ()
+    mode: str = ""
+    """Movement category; empty: walking."""
+    instead: Instead = ""
+    item: str = ""
+    """What a Disarm is after."""
+    run_up: bool | None = None
+    """Whether speed helps the attack; None: as the house rule has it."""
+
+
+class Withdraw(Manoeuvre):
+    """Head off from the nearest enemy, or from the largest group of them."""
+
+    kind: ClassVar[str] = "arrgs.withdraw"
+    path: tuple[tuple[int, int], ...]
+    mode: str = ""
+    away_from: Literal["nearest", "group"] = "nearest"
+
+
+class AidAnother(Manoeuvre):
+    """Help somebody's next check of a kind."""
+
+    kind: ClassVar[str] = "arrgs.aid_another"
+    target: str
+    check: str = "melee"
+
+
+class ChangeReach(Manoeuvre):
+    """Shift one's threat range; without a number it is asked after the roll."""
+
+    kind: ClassVar[str] = "arrgs.change_reach"
+    shift_by: int | None = None
+
+
+class Reload(Manoeuvre):
+    """Load a weapon."""
+
+    kind: ClassVar[str] = "arrgs.reload"
+    weapon: str
+
+
+class Ready(Manoeuvre):
+    """Swap AP for AAP and wait for a trigger; without a number of points all of it is asked."""
+
+    kind: ClassVar[str] = "arrgs.ready"
+    points: int | None = Field(default=None, ge=1)
+    trigger: str = ""
+    manoeuvre: str = ""
+
+
+class Complementary(Command):
+    """Something trivial done along with an action: a few words, dropping, drawing."""
+
+    kind: ClassVar[str] = "arrgs.complementary"
+    deed: ItemDeed = "words"
+    item: str = ""
+
+
+class DoNothing(Manoeuvre):
+    """An action that does nothing but host a Complementary one."""
+
+    kind: ClassVar[str] = "arrgs.do_nothing"
+
+
+class Miscellaneous(Manoeuvre):
+    """Any other handling of something; ``check`` empty: none, ``ask``: the GM says."""
+
+    kind: ClassVar[str] = "arrgs.miscellaneous"
+    deed: MiscDeed = "other"
+    item: str = ""
+    place: int = 0
+    """Which of the things that lie about, from 0."""
+    door: str = ""
+    check: str = ""
+    dc: int = 10
+    note: str = ""
+
+
+class Wake(Command):
+    """Try to wake: disturbed by noise or touch, or by itself after an hour."""
+
+    kind: ClassVar[str] = "arrgs.wake"
+
+
+class Treat(Command):
+    """Somebody's Dying is treated: it ends, whatever its number."""
+
+    kind: ClassVar[str] = "arrgs.treat"
+
+
+class PassHour(Command):
+    """An hour passes for everybody who is unconscious."""
+
+    kind: ClassVar[str] = "arrgs.pass_hour"
+
+
+class Recover(Command):
+    """Win Vitality back; without points it is asked. ``exceed`` goes beyond the Total."""
+
+    kind: ClassVar[str] = "arrgs.recover"
+    points: int | None = None
+    exceed: bool = False
+
+
+class CountTotal(Command):
+    """Set Total Vitality to the class's value and the sum of all ability scores."""
+
+    kind: ClassVar[str] = "arrgs.count_total"

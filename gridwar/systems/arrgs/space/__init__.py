@@ -1,0 +1,1 @@
+"""Threat ranges, facing, ways, and the opportunities on them."""

@@ -1,0 +1,171 @@
+"""The list of what somebody could do now, with prices and reasons why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from gridwar.engine.commands import Move
+from gridwar.engine.system import Action, Candidates, Target
+from gridwar.systems.arrgs.health.economy import price_of, why_unable, why_unpayable
+from gridwar.systems.arrgs.health.items import why_unusable
+from gridwar.systems.arrgs.rolls.scene import scene_actions
+from gridwar.systems.arrgs.sheets.aboard import mover_of, payer_of, usual_category, why_carried
+from gridwar.systems.arrgs.sheets.commands import Attack, RepeatedAttack, Sidestep, Standup
+from gridwar.systems.arrgs.sheets.sheet import Pool, Weapon, has, sheet_of
+from gridwar.systems.arrgs.space import budgets, ways
+from gridwar.systems.arrgs.space.aiming import provokes
+from gridwar.systems.arrgs.space.area_shapes import has_area
+from gridwar.systems.arrgs.space.threat import ATTACK, REPEATED
+from gridwar.systems.arrgs.views.close_actions import (
+    beside,
+    helping,
+    manoeuvres,
+    moving_off,
+    readied,
+    targets,
+)
+from gridwar.systems.arrgs.views.mover_actions import mover_actions
+from gridwar.systems.arrgs.views.spell_actions import area_actions, spell_actions
+from gridwar.systems.arrgs.views.thing_actions import handling, other
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.question import Refusal
+
+
+def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
+    """Return the manoeuvres of a combatant; with AAP as Swift Actions where it has any.
+
+    Rules: AR-ACT-01, AR-ACT-03, AR-ACT-08
+    """
+    sheet = sheet_of(encounter[actor])
+    pools: tuple[Pool, ...] = ("ap", "aap") if sheet.aap_max or sheet.aap else ("ap",)
+    weapons = tuple(
+        one for one in sheet.weapons if not (one.is_spell or has_area(encounter, actor, one))
+    )
+    attacks = tuple(
+        _attack(encounter, actor, weapon, pool) for weapon in weapons for pool in pools
+    )
+    repeated = tuple(_repeated(encounter, actor, weapon) for weapon in weapons)
+    offered = (
+        *under(_("Moving"), *_moves(encounter, actor), *_standup(encounter, actor),
+               *moving_off(encounter, actor), *mover_actions(encounter, actor)),
+        *under(_("Attacks"), *attacks, *area_actions(encounter, actor), *repeated),
+        *under(_("Spells"), *spell_actions(encounter, actor)),
+        *under(_("Manoeuvres"), *manoeuvres(encounter, actor)),
+        *under(_("Helping and waiting"), *helping(encounter, actor)),
+        *under(_("Things"), *handling(encounter, actor)),
+        *under(_("Other"), *other(encounter, actor), *scene_actions(encounter, actor)),
+    )  # fmt: skip
+    return (*readied(encounter, actor, offered), *offered)
+
+
+def under(heading: str, *actions: Action) -> tuple[Action, ...]:
+    """Return actions under a heading."""
+    return tuple(replace(one, group=heading) for one in actions)
+
+
+def _why_not(encounter: Encounter, actor: str, key: str, pool: Pool) -> Refusal | None:
+    return why_unable(encounter[actor]) or why_unpayable(encounter, actor, price_of(key, pool))
+
+
+def _pips(key: str, pool: Pool) -> tuple[str, ...]:
+    return (pool,) * price_of(key, pool).points
+
+
+def _moves(encounter: Encounter, actor: str) -> tuple[Action, ...]:
+    def go(target: Target) -> Command:
+        return Move(actor=actor, path=target.path)
+
+    def aside(target: Target) -> Command:
+        path = target.path or ((target.cell,) if target.cell is not None else ())
+        return Sidestep(actor=mover, path=path)
+
+    mover = mover_of(encounter, actor)
+    fixed = budgets.why_immovable(encounter[mover]) or why_carried(encounter, mover)
+    budget = ways.zone_limits(encounter, mover, usual_category(encounter, mover))
+    note = ngettext("{n} square", "{n} squares", budget[0] if budget else 0)
+    return (
+        Action(
+            "movement", _("Movement"), "footprints", go, "path",
+            note.format(n=budget[0] if budget else 0), _pips(budgets.MOVEMENT, "ap"), "M",
+            fixed or _why_not(encounter, payer_of(encounter, mover), budgets.MOVEMENT, "ap"),
+        ),
+        Action(
+            "sidestep", _("Sidestep"), "move-diagonal", aside, "cell", _("provokes nobody"),
+            _pips(ways.SIDESTEP, "ap"), "I",
+            fixed or _why_not(encounter, actor, ways.SIDESTEP, "ap"),
+            candidates=beside(encounter, mover),
+        ),
+    )  # fmt: skip
+
+
+def _attack(encounter: Encounter, actor: str, weapon: Weapon, pool: Pool) -> Action:
+    """Return the Attack with a weapon, in AP or as a Swift Action.
+
+    Rules: AR-MNV-02, AR-ATK-01, AR-ACT-08
+    """
+    def make(target: Target) -> Command:
+        return Attack(actor=actor, target=target.combatant or "", weapon=weapon.id, pool=pool)
+
+    swift = pool == "aap"
+    title = _("Swift: {weapon}") if swift else _("Attack: {weapon}")
+    return Action(
+        f"attack:{weapon.id}:{pool}",
+        title.format(weapon=weapon.title),
+        "crosshair" if weapon.category == "ranged" else "sword",
+        make,
+        "combatant",
+        _("provokes") if provokes(encounter, actor, weapon, ATTACK) else "",
+        _pips(ATTACK, pool),
+        "" if swift else "A",
+        _why_not(encounter, actor, ATTACK, pool)
+        or why_unusable(sheet_of(encounter[actor]), weapon),
+        weapon.id,
+        candidates=lambda: Candidates(targets(encounter, actor, weapon)),
+    )
+
+
+def _repeated(encounter: Encounter, actor: str, weapon: Weapon) -> Action:
+    """Return the Repeated Attack with a weapon.
+
+    Rules: AR-MNV-15
+    """
+    def make(target: Target) -> Command:
+        return RepeatedAttack(actor=actor, target=target.combatant or "", weapon=weapon.id)
+
+    return Action(
+        f"repeated_attack:{weapon.id}",
+        _("Repeated Attack: {weapon}").format(weapon=weapon.title),
+        "repeat",
+        make,
+        "combatant",
+        _("provokes") if provokes(encounter, actor, weapon, REPEATED) else "",
+        _pips(REPEATED, "ap"),
+        "",
+        _why_not(encounter, actor, REPEATED, "ap")
+        or why_unusable(sheet_of(encounter[actor]), weapon),
+        weapon.id,
+        candidates=lambda: Candidates(targets(encounter, actor, weapon)),
+    )
+
+
+def _standup(encounter: Encounter, actor: str) -> tuple[Action, ...]:
+    if not has(encounter[actor], "prone"):
+        return ()
+
+    def make(target: Target) -> Command:
+        del target
+        return Standup(actor=actor)
+
+    refusal = _why_not(encounter, actor, ways.STANDUP, "ap")
+    return (
+        Action(
+            "standup", _("Stand up"), "stance-standing", make, "nothing", _("provokes"),
+            _pips(ways.STANDUP, "ap"), "U", refusal,
+        ),
+    )  # fmt: skip

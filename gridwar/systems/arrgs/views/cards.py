@@ -1,0 +1,95 @@
+"""The card of a combatant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.system import Card, Figure, Pool
+from gridwar.engine.tally import Tally
+from gridwar.model.command import NO_ADJUSTMENTS
+from gridwar.systems.arrgs.health.economy import point_cap
+from gridwar.systems.arrgs.moves.mover_shown import movement_figure, mover_badges, mover_figures
+from gridwar.systems.arrgs.rolls.checks import Exchange, reaction_result
+from gridwar.systems.arrgs.sheets.increments import increment_penalty, overuse_penalty, speed_of
+from gridwar.systems.arrgs.sheets.initiative import tie_words
+from gridwar.systems.arrgs.sheets.sheet import has, sheet_of
+from gridwar.systems.arrgs.views.close_shown import close_badges, close_figures
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+
+BADGES = {
+    "dead": "skull", "dying": "heart-crack", "disabled": "wound", "unconscious": "moon",
+    "prone": "stance-prone", "surprised": "circle-alert", "staggered": "waves",
+}  # fmt: skip
+
+
+def card_of(encounter: Encounter, who: str) -> Card:
+    """Return the card: Vitality, points, defences, ring, speed, conditions.
+
+    Rules: AR-VIT-02, AR-DEF-02, AR-INC-01, AR-ACT-05
+    """
+    one = encounter[who]
+    sheet = sheet_of(one)
+    vitality = Pool("vitality", _("Vitality"), sheet.current_vitality, sheet.total_vitality)
+    return Card(
+        subtitle=sheet.size,
+        pools=(vitality,),
+        figures=_figures(encounter, one),
+        pips=(
+            ("AP", sheet.ap, max(sheet.ap, sheet.ap_max)),
+            ("AAP", sheet.aap, max(sheet.aap, sheet.aap_max)),
+        ),
+        badges=(
+            *_badges(one), *mover_badges(encounter, who), *close_badges(encounter, who),
+        ),
+        box=sheet.vehicle,
+        out=has(one, "dead", "unconscious"),
+    )
+
+
+def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
+    sheet = sheet_of(one)
+    nearest, farthest = sheet.ring
+    hint = _("{n} squares in this round").format(n=sheet.squares_moved)
+    speed = f"{speed_of(encounter, one)} ({increment_penalty(encounter, one)})"
+    used = str(sheet.points_used)
+    cap = point_cap(one)
+    if cap is not None:
+        used += _(" of {cap}").format(cap=cap)
+    return (
+        Figure(_("Initiative"), str(sheet.initiative), tie_words(encounter, one.id)),
+        *(_defence(encounter, one.id, check) for check in ("reflex", "fortitude", "willpower")),
+        Figure(_("Threat range"), f"{nearest}–{farthest}"),
+        movement_figure(encounter, one.id),
+        Figure(_("Movement Increment"), speed, hint),
+        Figure(
+            _("Points used"), used,
+            _("{n} on later checks").format(n=overuse_penalty(sheet.points_used)),
+        ),
+        *mover_figures(encounter, one.id),
+        *close_figures(encounter, one.id),
+    )  # fmt: skip
+
+
+def _defence(encounter: Encounter, who: str, check: str) -> Figure:
+    tally = Tally(check, NO_ADJUSTMENTS)
+    result = reaction_result(tally, encounter, Exchange(who, check, reaction=True))
+    hint = ", ".join(
+        f"{line.label} {line.value:+d}" for line in tally.lines if line.value and not line.off
+    )
+    names = {
+        "reflex": _("Reflex"), "fortitude": _("Fortitude"), "willpower": _("Willpower"),
+    }  # fmt: skip
+    return Figure(names[check], str(result), hint)
+
+
+def _badges(one: Combatant) -> tuple[tuple[str, str], ...]:
+    sheet = sheet_of(one)
+    shown = (
+        (BADGES.get(key, "circle-dot"), key.title() + (f" {n}" if n > 1 or key == "dying" else ""))
+        for key, n in sheet.conditions.items()
+    )
+    return tuple(shown)

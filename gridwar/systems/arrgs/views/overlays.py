@@ -1,0 +1,161 @@
+"""What the map shows: threat ranges, bands and arcs of weapons, areas, spells that last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.engine.drawn import (
+    Blast,
+    BlastCaught,
+    BlastZoneView,
+    FieldOfFire,
+    Mark,
+    Overlays,
+    Ring,
+)
+from gridwar.model.geometry import footprint
+from gridwar.systems.arrgs.casting.spell_control import places_of
+from gridwar.systems.arrgs.health.spells import ends_now
+from gridwar.systems.arrgs.sheets.increments import penalty_after_first
+from gridwar.systems.arrgs.sheets.sheet import Weapon, cannot_act, sheet_of, state_of, switches_of
+from gridwar.systems.arrgs.space.area_shapes import Spot, area_cells, has_area, occupants
+from gridwar.systems.arrgs.space.threat import (
+    ATTACK,
+    answering_weapons,
+    can_answer_with,
+    cells_away,
+    open_threat,
+)
+from gridwar.systems.arrgs.space.turning import arcs_for, has_facing
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+
+RINGS_SHOWN: Final = 6
+"""Range bands drawn of a weapon without a last one."""
+AXES: Final = {"front": 0.0, "right": 90.0, "rear": 180.0, "left": 270.0}
+QUARTER_DEG: Final = 90.0
+
+
+def banded(encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
+    """Return the weapons with range increments: id and title."""
+    carried = sheet_of(encounter[who]).weapons
+    return tuple((one.id, one.title) for one in carried if one.range_increment is not None)
+
+
+def overlays_of(encounter: Encounter, who: str, weapon: str = "") -> Overlays:
+    """Return the threat range, and the range bands and arcs of a weapon that has any.
+
+    Who cannot strike now, unable to act or to pay, has a hollow one.
+
+    Rules: AR-THR-01, AR-THR-03, AR-RNG-01, AR-RNG-02, AR-TRN-04
+    """
+    nearest, farthest = sheet_of(encounter[who]).ring
+    first = next((one for one, _title in banded(encounter, who)), "")
+    chosen = sheet_of(encounter[who]).weapon(weapon or first)
+    rings = _rings(chosen) if chosen is not None else ()
+    arcs = _arcs(encounter, who, chosen) if chosen is not None else ()
+    label = _("threatens {a} to {b}").format(a=nearest, b=farthest)
+    threat = open_threat(encounter, who)
+    if cannot_act(encounter[who]):
+        return Overlays(rings, threat, _("cannot act"), arcs=arcs, idle=True)
+    why_idle = _why_idle(encounter, who)
+    label = ", ".join(filter(None, (label, why_idle)))
+    return Overlays(rings, threat, label, (nearest, farthest), arcs=arcs, idle=bool(why_idle))
+
+
+def _why_idle(encounter: Encounter, who: str) -> str:
+    """Return why somebody who can act would get no opportunity; empty where it would.
+
+    Rules: AR-THR-01, AR-OPP-02, AR-OPP-04
+    """
+    if not answering_weapons(encounter, who):
+        return _("no weapon to strike with")
+    must_pay = switches_of(encounter).window_needs_payment
+    if must_pay and not can_answer_with(encounter, who, ATTACK):
+        return _("cannot pay for a strike")
+    return ""
+
+
+def _rings(weapon: Weapon) -> tuple[Ring, ...]:
+    size = weapon.range_increment
+    if size is None:
+        return ()
+    last = weapon.max_increments or RINGS_SHOWN
+    return tuple(
+        Ring(size * n, _("Increment {n}").format(n=n), str(penalty_after_first(n)))
+        for n in range(1, last + 1)
+    )
+
+
+def _arcs(encounter: Encounter, who: str, weapon: Weapon) -> tuple[FieldOfFire, ...]:
+    if not has_facing(encounter[who]):
+        return ()
+    size, last = weapon.range_increment, weapon.max_increments or RINGS_SHOWN
+    radius = float(size * last) if size is not None else float(sheet_of(encounter[who]).ring[1])
+    shown = arcs_for(encounter, weapon)
+    return tuple(
+        FieldOfFire(f"{weapon.title}: {_words(arc)}", axis, QUARTER_DEG, radius, who)
+        for arc, axis in AXES.items() if arc in shown
+    )  # fmt: skip
+
+
+def _words(arc: str) -> str:
+    return {
+        "front": _("ahead"), "right": _("to the right"), "rear": _("astern"),
+        "left": _("to the left"),
+    }[arc]  # fmt: skip
+
+
+def blast_of(encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast | None:
+    """Return what an attack against a square would take in if it came down there.
+
+    Rules: AR-ARE-01, AR-ARE-03
+    """
+    found = sheet_of(encounter[who]).weapon(weapon)
+    if found is None or not has_area(encounter, who, found):
+        return None
+    spot = Spot(cell)
+    caught = tuple(
+        BlastCaught(one, 0, float(cells_away(encounter, one, cell) or 0))
+        for one in occupants(encounter, who, found, spot)
+    )
+    cells = area_cells(encounter, who, found, spot)
+    return Blast((BlastZoneView(found.title, cells),), caught, _above(encounter, cells, caught),
+                 "AR-ARE-03")  # fmt: skip
+
+
+def _above(
+    encounter: Encounter, cells: frozenset[Cell], caught: tuple[BlastCaught, ...]
+) -> tuple[tuple[str, str], ...]:
+    inside = {one.who for one in caught}
+    return tuple(
+        (one.id, _("too far above or below"))
+        for one in encounter.everyone()
+        if one.pos is not None and one.id not in inside and one.altitude
+        and not cells.isdisjoint(footprint(one.pos, one.size))
+    )  # fmt: skip
+
+
+def spell_marks(encounter: Encounter) -> tuple[Mark, ...]:
+    """Return the spells that lie on the map, with who has hold of them.
+
+    Rules: AR-SPL-03
+    """
+    found: list[Mark] = []
+    for spell in state_of(encounter).spells.values():
+        places = places_of(encounter, spell)
+        if not places:
+            continue
+        who = spell.controller
+        name = encounter[who].name if who in encounter else who
+        note = _("level {n}, controlled by {name}").format(n=spell.spell_level, name=name)
+        if ends_now(encounter, spell):
+            note = _("{name}: ends with the round").format(name=name)
+        square = spell.square or places[0]
+        if spell.target is not None:
+            square = places[0]
+        found.append(Mark(square, "sparkles", spell.title, note, spell.cells))
+    return tuple(found)

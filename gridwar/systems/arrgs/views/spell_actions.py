@@ -1,0 +1,221 @@
+"""What somebody could do with spells and at squares now, at what price, or why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.system import Action, Candidates, Target
+from gridwar.model.geometry import Cell
+from gridwar.systems.arrgs.casting.areas import why_not_at
+from gridwar.systems.arrgs.casting.counterspell import COUNTERSPELL, Opposed, qualifying
+from gridwar.systems.arrgs.casting.spell_control import (
+    CONTROL,
+    DISMISS,
+    places_of,
+    why_not_control,
+    why_not_dismiss,
+)
+from gridwar.systems.arrgs.health.economy import price_of
+from gridwar.systems.arrgs.health.items import why_unusable
+from gridwar.systems.arrgs.health.spells import spell_price, spellbook, spells_of
+from gridwar.systems.arrgs.sheets.commands import (
+    AreaAttack,
+    Attack,
+    ControlSpell,
+    Counterspell,
+    DismissSpell,
+    RepeatedAttack,
+)
+from gridwar.systems.arrgs.sheets.sheet import has, sheet_of, state_of
+from gridwar.systems.arrgs.space.aiming import provokes, why_out_of_reach
+from gridwar.systems.arrgs.space.area_shapes import Spot, has_area
+from gridwar.systems.arrgs.space.threat import ATTACK, REPEATED
+from gridwar.systems.arrgs.views.close_actions import pips, why_not
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.sheets.sheet import SpellEffect, Weapon
+
+FAR = 24
+"""Squares around somebody in which those it could aim at are marked."""
+
+
+def area_actions(encounter: Encounter, actor: str) -> Iterator[Action]:
+    """Yield attacks against a square with weapons.
+
+    Rules: AR-ARE-01, AR-ARE-02
+    """
+    for weapon in sheet_of(encounter[actor]).weapons:
+        if not weapon.is_spell and has_area(encounter, actor, weapon):
+            title = _("At a square: {weapon}").format(weapon=weapon.title)
+            yield _at_square(encounter, actor, weapon, title, "bomb")
+
+
+def _at_square(
+    encounter: Encounter, actor: str, weapon: Weapon, title: str, icon: str
+) -> Action:
+    def make(target: Target) -> Command:
+        return AreaAttack(actor=actor, square=target.cell or Cell(0, 0), weapon=weapon.id)
+
+    return Action(
+        f"area:{weapon.id}", title, icon, make, "cell", _note(encounter, actor, weapon, ATTACK),
+        pips(ATTACK), "",
+        why_not(encounter, actor, ATTACK) or why_unusable(sheet_of(encounter[actor]), weapon),
+        weapon.id, candidates=_aims(encounter, actor, weapon),
+    )  # fmt: skip
+
+
+def _aims(encounter: Encounter, actor: str, weapon: Weapon) -> Callable[[], Candidates]:
+    """Return what works out the squares that can be aimed at and seen."""
+
+    def possible() -> Candidates:
+        here = encounter[actor].pos
+        if here is None:
+            return Candidates()
+        most, page = weapon.max_increments or 0, encounter.map
+        far = min(FAR, most * (weapon.range_increment or 0) or FAR)
+        cells = (
+            Cell(x, y)
+            for y in range(max(0, here.y - far), min(page.height, here.y + far + 1))
+            for x in range(max(0, here.x - far), min(page.width, here.x + far + 1))
+        )
+        return Candidates(
+            cells=frozenset(
+                cell for cell in cells if why_not_at(encounter, actor, weapon, Spot(cell)) is None
+            )
+        )
+
+    return possible
+
+
+def _note(encounter: Encounter, actor: str, weapon: Weapon, key: str) -> str:
+    words = []
+    if weapon.is_spell:
+        price = spell_price(encounter, price_of(key), weapon)
+        words.append(_("level {n}, {v} Vitality").format(n=weapon.spell_level, v=price.vitality))
+        if weapon.prepared is not None:
+            words.append(_("{n} prepared").format(n=weapon.prepared))
+    if provokes(encounter, actor, weapon, key):
+        words.append(_("provokes"))
+    return ", ".join(words)
+
+
+def spell_actions(encounter: Encounter, actor: str) -> Iterator[Action]:
+    """Yield what can be cast, controlled, dismissed, countered.
+
+    Rules: AR-SPL-01, AR-MNV-05, AR-MNV-06, AR-MNV-09
+    """
+    for weapon in spellbook(encounter, actor):
+        title = _("Cast {spell}").format(spell=weapon.title)
+        if has_area(encounter, actor, weapon):
+            yield _at_square(encounter, actor, weapon, title, "sparkles")
+            continue
+        yield _cast(encounter, actor, weapon, title)
+        if weapon.effect == "damage":
+            yield _cast_again(encounter, actor, weapon)
+    for spell in spells_of(encounter, actor):
+        yield _control(encounter, actor, spell)
+        yield _dismiss(encounter, actor, spell)
+    for spell in state_of(encounter).spells.values():
+        yield from _counter(encounter, actor, spell)
+
+
+def _cast(encounter: Encounter, actor: str, weapon: Weapon, title: str) -> Action:
+    def make(target: Target) -> Command:
+        who = target.combatant or ""
+        willing = who in encounter and encounter.are_allied(
+            encounter[who].side, encounter[actor].side
+        )
+        return Attack(actor=actor, target=who, weapon=weapon.id, willing=willing)
+
+    return Action(
+        f"cast:{weapon.id}", title, "sparkles", make, "combatant",
+        _note(encounter, actor, weapon, ATTACK), pips(ATTACK), "",
+        why_not(encounter, actor, ATTACK) or why_unusable(sheet_of(encounter[actor]), weapon),
+        weapon.id, candidates=_reached(encounter, actor, weapon),
+    )  # fmt: skip
+
+
+def _cast_again(encounter: Encounter, actor: str, weapon: Weapon) -> Action:
+    def make(target: Target) -> Command:
+        return RepeatedAttack(actor=actor, target=target.combatant or "", weapon=weapon.id)
+
+    return Action(
+        f"cast_repeatedly:{weapon.id}", _("Cast {spell} repeatedly").format(spell=weapon.title),
+        "repeat", make, "combatant", _note(encounter, actor, weapon, REPEATED), pips(REPEATED), "",
+        why_not(encounter, actor, REPEATED) or why_unusable(sheet_of(encounter[actor]), weapon),
+        weapon.id, candidates=_reached(encounter, actor, weapon),
+    )  # fmt: skip
+
+
+def _reached(encounter: Encounter, actor: str, weapon: Weapon) -> Callable[[], Candidates]:
+    """Return what works out everybody a spell reaches, friends too."""
+
+    def possible() -> Candidates:
+        return Candidates(
+            frozenset(
+                one.id for one in encounter.everyone()
+                if one.pos is not None and one.id != actor and not has(one, "dead")
+                and why_out_of_reach(encounter, actor, one.id, weapon) is None
+            )
+        )  # fmt: skip
+
+    return possible
+
+
+def _control(encounter: Encounter, actor: str, spell: SpellEffect) -> Action:
+    def make(target: Target) -> Command:
+        del target
+        return ControlSpell(actor=actor, spell=spell.id)
+
+    kept = _("kept up in this round") if spell.controlled else _("provokes")
+    return Action(
+        f"control:{spell.id}", _("Control {spell}").format(spell=spell.title), "hand", make,
+        "nothing", kept, pips(CONTROL), "",
+        why_not(encounter, actor, CONTROL) or why_not_control(encounter, actor, spell.id),
+        prepared=True,
+    )  # fmt: skip
+
+
+def _dismiss(encounter: Encounter, actor: str, spell: SpellEffect) -> Action:
+    def make(target: Target) -> Command:
+        del target
+        return DismissSpell(actor=actor, spell=spell.id)
+
+    return Action(
+        f"dismiss:{spell.id}", _("Dismiss {spell}").format(spell=spell.title), "x", make,
+        "nothing", _("provokes nobody"), pips(DISMISS), "",
+        why_not(encounter, actor, DISMISS) or why_not_dismiss(encounter, actor, spell.id),
+        prepared=True,
+    )  # fmt: skip
+
+
+def _counter(encounter: Encounter, actor: str, spell: SpellEffect) -> Iterator[Action]:
+    owner = spell.controller
+    known = owner in encounter
+    if known and not encounter.are_foes(encounter[owner].side, encounter[actor].side):
+        return
+    against = Opposed(
+        owner, spell.school, spell.spell_level, spell.title, spell.target,
+        places_of(encounter, spell),
+    )  # fmt: skip
+    for using in qualifying(encounter, actor, against):
+        yield _counter_with(encounter, actor, spell, using)
+
+
+def _counter_with(encounter: Encounter, actor: str, spell: SpellEffect, using: Weapon) -> Action:
+    def make(target: Target) -> Command:
+        del target
+        return Counterspell(
+            actor=actor, target=spell.controller, using=using.id, spell=spell.id
+        )
+
+    title = _("Counter {spell} with {using}").format(spell=spell.title, using=using.title)
+    return Action(
+        f"counter:{spell.id}:{using.id}", title, "ban", make, "nothing", _("provokes"),
+        pips(COUNTERSPELL), "", why_not(encounter, actor, COUNTERSPELL), prepared=True,
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Checks and prices, and the plain deeds of a turn."""

@@ -1,0 +1,1 @@
+"""Attacks from the declaration to the damage: firing, blasts, reactions."""

@@ -1,0 +1,231 @@
+"""Explosions: who reacts and how, damage by zone, everything applied together.
+
+Owns no throw (that says where it goes off), no geometry (``blast_area``) and no wound (that is
+suffered as from any hit).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import Struct
+from pydantic import Field
+
+from gridwar.dice.notation import parse
+from gridwar.engine.procedure import Procedure, Roll, ask_all, call, emit, fold, roll, roll_all
+from gridwar.model.command import Command
+from gridwar.model.events import Explained
+from gridwar.model.geometry import Cell, cell_name
+from gridwar.model.trace import Trace
+from gridwar.systems.cepheus.acts.prices import must_exist
+from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught, caught_by
+from gridwar.systems.cepheus.attacks.reactions import (
+    Attacked,
+    chosen_reaction,
+    pay_reaction,
+    reaction_options,
+    reaction_question,
+)
+from gridwar.systems.cepheus.attacks.suffering import take_harm
+from gridwar.systems.cepheus.health.wounds import Wound
+from gridwar.systems.cepheus.lines.armor import damage_trace, take_armor_off
+from gridwar.systems.cepheus.lines.attack_values import AttackResult, Injury, ReactionKind
+from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
+from gridwar.systems.cepheus.sheets.state import switches_of
+from gridwar.systems.cepheus.sheets.weapons import BlastZone
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.engine.tally import Tally
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.question import Question
+
+
+class Struck(Struct, frozen=True):
+    """A victim of a blast, what the blast does there, and how the victim reacts."""
+
+    victim: str
+    damage: int
+    reaction: ReactionKind = "none"
+    source: str = ""
+    """The dice that were rolled."""
+
+
+class Explode(Command):
+    """Let something explode in a square (the GM's command, whatever made it)."""
+
+    kind: ClassVar[str] = "cepheus.explode"
+    square: Cell
+    zones: tuple[BlastZone, ...] = Field(min_length=1)
+
+
+class BlastHits(Command):
+    """Let a blast of known strength hit some people, wherever they are (the GM's command)."""
+
+    kind: ClassVar[str] = "cepheus.blast_hits"
+    who: tuple[str, ...]
+    damage: int = Field(ge=0, le=10_000)
+
+
+def explode_there(table: Table, command: Explode) -> Procedure[AttackResult]:
+    """Play an explosion of the GM's.
+
+    Rules: CE-EXP-01
+    """
+    burst = Burst(command.square, command.zones)
+    injuries = yield from call(explode, burst, key="blast")
+    return AttackResult(bool(injuries), injuries, landing=command.square)
+
+
+def blast_hits(table: Table, command: BlastHits) -> Procedure[AttackResult]:
+    """Play a blast whose victims and damage are known.
+
+    Rules: CE-EXP-02, CE-EXP-03
+    """
+    for who in command.who:
+        yield from must_exist(table, who)
+    reactions = yield from _reactions(table, command.who, None)
+    struck = tuple(
+        Struck(who, command.damage, kind) for who, kind in zip(command.who, reactions, strict=True)
+    )
+    injuries = yield from call(strike_all, struck, key="blast")
+    return AttackResult(bool(injuries), injuries)
+
+
+def explode(table: Table, burst: Burst) -> Procedure[tuple[Injury, ...]]:
+    """Play an explosion: reactions, dice of the zones, damage to everybody at once.
+
+    Rules: CE-EXP-01, CE-EXP-02, CE-EXP-03, CE-CORE-10
+    """
+    caught = caught_by(table.now, burst)
+    if not table.rehearsal:
+        yield from emit(Explained(trace=blast_trace(burst.square, caught)))
+    injuries = yield from blast_on(table, burst, caught)
+    return injuries
+
+
+def blast_on(
+    table: Table, burst: Burst, caught: tuple[Caught, ...]
+) -> Procedure[tuple[Injury, ...]]:
+    """Play what an explosion does to those it caught.
+
+    Rules: CE-EXP-01, CE-EXP-02, CE-EXP-03, CE-CORE-10
+    """
+    may_react = tuple(one.victim for one in caught if one.victim not in burst.reacted)
+    reactions = dict(
+        zip(may_react, (yield from _reactions(table, may_react, burst.owner)), strict=True)
+    )
+    damage = yield from _roll_zones(table, burst, caught)
+    dice = [zone.dice for zone in burst.inner_first]
+    struck = tuple(
+        Struck(one.victim, points, reactions.get(one.victim, "none"), f"{dice[one.zone]}D6")
+        for one, points in zip(caught, damage, strict=True)
+    )
+    injuries = yield from call(strike_all, struck, key="victims")
+    return injuries
+
+
+def _reactions(
+    table: Table, who: tuple[str, ...], by: str | None
+) -> Procedure[tuple[ReactionKind, ...]]:
+    """Ask everybody who may react, at once; let them pay; return what each does."""
+    asked = tuple(one for one in who if _may_react(table.now, one, by))
+
+    def questions() -> tuple[Question, ...]:
+        return tuple(_question(table.now, one, by) for one in asked)
+
+    answers = yield from ask_all(questions)
+    chosen: dict[str, ReactionKind] = {
+        one: chosen_reaction(answer) for one, answer in zip(asked, answers, strict=True)
+    }
+    for one, kind in chosen.items():
+        yield from pay_reaction(table, Attacked(one, "blast", by), kind)
+    return tuple(chosen.get(one, "none") for one in who)
+
+
+def _may_react(encounter: Encounter, who: str, by: str | None) -> bool:
+    options = reaction_options(encounter, Attacked(who, "blast", by))
+    return any(not one.why_not for one in options)
+
+
+def _question(encounter: Encounter, who: str, by: str | None) -> Question:
+    attacked = Attacked(who, "blast", by)
+    return reaction_question(encounter, attacked, reaction_options(encounter, attacked))
+
+
+def _roll_zones(
+    table: Table, burst: Burst, caught: tuple[Caught, ...]
+) -> Procedure[tuple[int, ...]]:
+    """Roll the damage of the zones with somebody in them, inner first, or of each victim.
+
+    Rules: CE-EXP-01, CE-CORE-10
+    """
+    zones = burst.inner_first
+    each = switches_of(table.now).blast_roll == "per_victim"
+    keys = [one.victim if each else f"zone {one.zone + 1}" for one in caught]
+    dice = {key: zones[one.zone].dice for key, one in zip(keys, caught, strict=True)}
+    wanted = [key for key in (dice if each else sorted(dice)) if dice[key]]
+    rolls = tuple(
+        Roll(parse(f"{dice[key]}d6"), sum, f"damage {key}", burst.owner, _("Blast"))
+        for key in wanted
+    )
+    rolled = dict(zip(wanted, (yield from roll_all(rolls)), strict=True))
+    return tuple(rolled.get(key, 0) for key in keys)
+
+
+def strike_all(table: Table, struck: tuple[Struck, ...]) -> Procedure[tuple[Injury, ...]]:
+    """Work out the damage to every victim, one after another, then apply it to all.
+
+    Rules: CE-EXP-02, CE-EXP-03, CE-EXP-04
+    """
+    none: tuple[Injury, ...] = ()
+    injuries = yield from fold(_work_out, struck, none, key="victim")
+    yield from fold(_apply, injuries, 0, key="wound")
+    return injuries
+
+
+def _work_out(
+    table: Table, struck: Struck, injuries: tuple[Injury, ...]
+) -> Procedure[tuple[Injury, ...]]:
+    dodged = 0
+    if struck.reaction == "dodge":
+        dodged = yield from roll("1d6", sum, key="dodge", owner=struck.victim, label=_("Dodge"))
+    tally = table.tally("damage")
+    tally.line("CE-EXP-01", _("Blast"), struck.damage, source=struck.source)
+    before = _after_reaction(tally, table, struck, dodged)
+    if is_starship(table.now, struck.victim):
+        scale_down(tally)
+        before = tally.total
+    injury = take_armor_off(tally, table, Injury(struck.victim, 0, before))
+    if not table.rehearsal:
+        yield from emit(Explained(trace=damage_trace(table, tally, injury)))
+    return (*injuries, injury)
+
+
+def _after_reaction(tally: Tally, table: Table, struck: Struck, dodged: int) -> int:
+    """Add what the reaction takes off, never more than there is; return what is left.
+
+    Rules: CE-EXP-02, CE-EXP-03, CE-CORE-08
+    """
+    if struck.reaction == "dodge":
+        label = _("Dodges, 1D6")
+        tally.line("CE-EXP-02", label, -min(dodged, struck.damage), source=str(dodged))
+    elif struck.reaction == "dive":
+        half = struck.damage / 2
+        up = switches_of(table.now).round_fractions == "up"
+        kept = -(-struck.damage // 2) if up else struck.damage // 2
+        source = _("half is {half:g}").format(half=half)
+        tally.line("CE-EXP-03", _("Dives for cover"), kept - struck.damage, source=source)
+    return tally.total
+
+
+def _apply(table: Table, injury: Injury, done: int) -> Procedure[int]:
+    yield from call(take_harm, Wound(injury.victim, injury.after_armor), key="hit")
+    return done + 1
+
+
+def blast_trace(square: Cell, caught: tuple[Caught, ...]) -> Trace:
+    """Return the explosion as the log shows it."""
+    result = _("at {place}; {n} caught").format(place=cell_name(*square), n=len(caught))
+    return Trace(title=_("Explosion"), result=result, tone="harm", cell=square)

@@ -1,0 +1,176 @@
+"""Damage of one hit on one victim: the chain from the dice to what is left after armour.
+
+Owns the order of the steps. Where the points go is in ``wounds``; blasts are in ``blast``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from gridwar.engine.procedure import Procedure, call, emit, roll
+from gridwar.model.events import Explained
+from gridwar.systems.cepheus.attacks.suffering import take_harm
+from gridwar.systems.cepheus.health.wounds import Wound
+from gridwar.systems.cepheus.lines.armor import damage_trace, take_armor_off
+from gridwar.systems.cepheus.lines.attack_values import NO_EXTRA, Extra, Injury
+from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
+from gridwar.systems.cepheus.sheets.dms import EXCEPTIONAL
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.engine.tally import Tally
+    from gridwar.systems.cepheus.sheets.weapons import Weapon
+
+
+class Strike(NamedTuple):
+    """A hit on one victim: what it is rolled with and what adds to it.
+
+    ``effect`` counts for the exceptional hit also where the weapon does not add it. ``extra`` is
+    what the rounds fired add; ``halved`` says that energy reaches its target at extreme range.
+    """
+
+    victim: str
+    owner: str | None
+    weapon: str
+    dice: int
+    bonus: int = 0
+    effect: int = 0
+    adds_effect: bool = True
+    kill_aim: int = 0
+    extra: Extra = NO_EXTRA
+    halved: bool = False
+
+    @property
+    def does_damage(self) -> bool:
+        """Tell whether there is anything to roll or add; a net or a flare does none."""
+        return self.dice > 0 or self.bonus > 0
+
+
+def strike_of(
+    weapon: Weapon, victim: str, owner: str | None, effect: int, kill_aim: int = 0
+) -> Strike:
+    """Return what a hit with a weapon rolls and adds; an explosion knows no Effect.
+
+    Args:
+        weapon: The weapon.
+        victim: Who was hit.
+        owner: Whose dice they are.
+        effect: The Effect of the attack roll.
+        kill_aim: Points aimed for the kill.
+
+    Rules: CE-DMG-01, CE-EXP-04
+    """
+    counts = 0 if weapon.blast else effect
+    return Strike(
+        victim, owner, weapon.name, weapon.damage_dice, weapon.damage_bonus, counts,
+        weapon.adds_effect, kill_aim,
+    )  # fmt: skip
+
+
+class Rolled(NamedTuple):
+    """A hit whose dice lie on the table: those of the weapon, and those of the extra rounds."""
+
+    hit: Strike
+    dice: int
+    extra: int = 0
+
+
+def strike(table: Table, hit: Strike) -> Procedure[Injury]:
+    """Play a hit: roll damage, go through the chain, let the victim suffer it.
+
+    Rules: CE-DMG-01, CE-DMG-02, CE-DMG-03, CE-DMG-04
+    """
+    rolled = yield from roll_damage(table, hit)
+    injury = yield from suffer(table, rolled)
+    return injury
+
+
+def roll_damage(table: Table, hit: Strike) -> Procedure[Rolled]:
+    """Roll the damage of a hit: the weapon's dice, then those of the extra rounds.
+
+    Rules: CE-DMG-01, CE-FIR-02, CE-FIR-03, CE-CORE-10
+    """
+    del table
+    rolled, extra = 0, 0
+    if hit.dice:
+        label = _("Damage")
+        rolled = yield from roll(f"{hit.dice}d6", sum, key="damage", owner=hit.owner, label=label)
+    if hit.extra.dice and hit.does_damage:
+        label, dice = _("Extra damage of the burst"), f"{hit.extra.dice}d6"
+        extra = yield from roll(dice, sum, key="extra damage", owner=hit.owner, label=label)
+    return Rolled(hit, rolled, extra)
+
+
+def suffer(table: Table, rolled: Rolled) -> Procedure[Injury]:
+    """Go through the chain from the dice to what is left after armour; the victim suffers it.
+
+    Rules: CE-DMG-02
+    """
+    injury = yield from work_out(table, rolled)
+    yield from call(take_harm, Wound(injury.victim, injury.after_armor), key="wound")
+    return injury
+
+
+def work_out(table: Table, rolled: Rolled) -> Procedure[Injury]:
+    """Go through the chain from the dice to what is left after armour.
+
+    Rules: CE-DMG-02, CE-DMG-03, CE-DMG-04, CE-STS-02
+    """
+    hit = rolled.hit
+    hurts, is_ship = hit.does_damage, is_starship(table.now, hit.victim)
+    tally = table.tally("damage")
+    add_rolled_lines(tally, hit, rolled.dice)
+    if hurts:
+        add_extra_lines(tally, hit, rolled.extra)
+    full = tally.total if hurts else 0
+    if hit.halved and hurts:
+        halve(tally)
+    if is_ship and hurts:
+        scale_down(tally)
+    before = tally.total if hurts else 0
+    plain = Injury(hit.victim, 0, before, full)
+    injury = take_armor_off(tally, table, plain, 0 if is_ship else _minimum(hit))
+    if hurts and not table.rehearsal:
+        yield from emit(Explained(trace=damage_trace(table, tally, injury)))
+    return injury
+
+
+def add_extra_lines(tally: Tally, hit: Strike, rolled: int) -> None:
+    """Add what the rounds of a burst or of panic fire do.
+
+    Rules: CE-FIR-02, CE-FIR-03, CE-DMG-02
+    """
+    if hit.extra.dice:
+        tally.line("CE-FIR-02", f"{hit.extra.dice}D6", rolled, source=_("burst"))
+    if hit.extra.points:
+        tally.line("CE-FIR-02", _("Burst"), hit.extra.points, source_id="points")
+
+
+def halve(tally: Tally) -> None:
+    """Halve the damage of energy at extreme range, rounded up.
+
+    Rules: CE-FIR-06, CE-CORE-08
+    """
+    whole = tally.total
+    source = _("half is {half:g}").format(half=whole / 2)
+    tally.line("CE-FIR-06", _("Energy at extreme range"), -(whole // 2), source=source)
+
+
+def add_rolled_lines(tally: Tally, hit: Strike, rolled: int) -> None:
+    """Add dice, weapon bonus, Effect and what was aimed for the kill.
+
+    Rules: CE-DMG-01, CE-DMG-02, CE-MIN-03, CE-THR-02, CE-EXP-04
+    """
+    if hit.dice:
+        tally.line("CE-DMG-01", f"{hit.dice}D6", rolled, source=hit.weapon)
+    if hit.bonus:
+        tally.line("CE-DMG-01", _("Weapon"), hit.bonus, source=hit.weapon, source_id="bonus")
+    if hit.adds_effect and hit.does_damage:
+        tally.line("CE-DMG-01", _("Effect"), hit.effect, source_id="effect")
+    if hit.kill_aim and hit.does_damage:
+        tally.line("CE-MIN-03", _("Aimed for the kill"), hit.kill_aim)
+
+
+def _minimum(hit: Strike) -> int:
+    return 1 if hit.effect >= EXCEPTIONAL and hit.does_damage else 0

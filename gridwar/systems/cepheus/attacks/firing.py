@@ -1,0 +1,112 @@
+"""What a shot fires and what the rounds are worth: bursts, panic, suppression, flechettes.
+
+The figures are ``rules/cepheus/firing.toml``. Owns no roll and no line of a sum.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from gridwar.content.folder import read_table, rules_folder
+from gridwar.model.record import Record
+from gridwar.systems.cepheus.lines.attack_values import Extra
+from gridwar.systems.cepheus.lines.bands import Band
+from gridwar.systems.cepheus.sheets.places import SYSTEM_ID
+
+if TYPE_CHECKING:
+    from gridwar.systems.cepheus.lines.attack_values import Shot
+    from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
+    from gridwar.systems.cepheus.sheets.weapons import Weapon
+
+BURST, PANIC, SUPPRESSION, SINGLE = "burst", "panic", "suppression", "single"
+SUPPRESSION_TIMES: Final = 2
+"""How much more ammunition suppressing takes."""
+AREA_BURST: Final = 3
+"""Rounds from which on a suppressing burst may name several targets."""
+
+
+class BurstRow(Record):
+    """What a number of rounds is worth: a DM to hit, or dice and points of damage."""
+
+    rounds: int
+    dm: int = 0
+    dice: int = 0
+    points: int = 0
+
+
+class Spread(Record):
+    """What flechettes do where they spread."""
+
+    bands: tuple[Band, ...]
+    dice: int
+    dm: int
+
+
+class FiringTable(Record):
+    """``firing.toml``."""
+
+    bursts: tuple[BurstRow, ...]
+    spread: Spread
+
+
+@lru_cache(maxsize=1)
+def table() -> FiringTable:
+    """Return the tables of bursts and flechettes."""
+    return read_table(rules_folder(SYSTEM_ID), "firing.toml", FiringTable)
+
+
+def burst_row(rounds: int, switches: CepheusSwitches) -> BurstRow:
+    """Return the row of the burst table for a number of rounds really fired.
+
+    Rules: CE-FIR-02, CE-FIR-03
+    """
+    rows = table().bursts
+    if switches.burst_between_rows == "exact_only":
+        return next((row for row in rows if row.rounds == rounds), rows[0])
+    return max((row for row in rows if row.rounds <= rounds), key=_rounds, default=rows[0])
+
+
+def _rounds(row: BurstRow) -> int:
+    return row.rounds
+
+
+def rounds_used(weapon: Weapon, shot: Shot) -> int:
+    """Return the rounds that a shot uses up, never more than are loaded.
+
+    Rules: CE-FIR-02, CE-FIR-03, CE-FIR-07
+    """
+    wanted = shot.rounds if shot.mode in (BURST, SUPPRESSION) else 1
+    if shot.mode == PANIC:
+        wanted = weapon.loaded or 0
+    if shot.mode == SUPPRESSION:
+        wanted *= SUPPRESSION_TIMES
+    return wanted if weapon.loaded is None else min(wanted, weapon.loaded)
+
+
+def extra_of(weapon: Weapon, shot: Shot, switches: CepheusSwitches) -> Extra:
+    """Return what the rounds of a shot add, to the roll or to the damage as the firer chose.
+
+    Rules: CE-FIR-02, CE-FIR-03, CE-FIR-08
+    """
+    fired = rounds_used(weapon, shot)
+    if shot.mode == SUPPRESSION:
+        fired //= SUPPRESSION_TIMES
+    row = burst_row(fired, switches)
+    if shot.mode == PANIC:
+        return Extra(dice=row.dice, points=row.points)
+    if shot.mode not in (BURST, SUPPRESSION):
+        return Extra()
+    if shot.use == "damage":
+        return Extra(dice=row.dice, points=row.points)
+    return Extra(dm=row.dm)
+
+
+def spreads(weapon: Weapon, shot: Shot, band: Band) -> bool:
+    """Tell whether a shot is flechettes that spread over all at the target's place.
+
+    Rules: CE-FIR-04
+    """
+    is_loaded = weapon.type == "shotgun" and weapon.ammo_kind == "flechette"
+    is_aimed = shot.target is not None and shot.mode != SUPPRESSION and not shot.blind
+    return is_loaded and is_aimed and band in table().spread.bands

@@ -1,0 +1,261 @@
+"""Reactions: what somebody may answer to an attack, why not, and what it costs.
+
+The question comes before the roll. What a reaction does to the roll is a line in
+``attack_sums``, what it does to a blast is in ``blast``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
+
+from msgspec import Struct
+
+from gridwar.engine.procedure import Procedure, committed, emit, require
+from gridwar.model.command import Answer, Command
+from gridwar.model.events import Explained
+from gridwar.model.question import Option, Question
+from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.acts.prices import change_initiative, spoil_aim
+from gridwar.systems.cepheus.acts.tasks import drop_round
+from gridwar.systems.cepheus.lines.cover import cover_between
+from gridwar.systems.cepheus.lines.zero_g import parry_level
+from gridwar.systems.cepheus.sheets.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.sheets.events import CheckDmAdded, StanceChanged
+from gridwar.systems.cepheus.sheets.state import (
+    is_aware_of,
+    is_helpless,
+    sheet_of,
+    switches_of,
+)
+from gridwar.systems.cepheus.sheets.turn_events import SignificantLost
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.lines.attack_values import Against, ReactionKind
+
+INITIATIVE_PRICE: Final = -2
+CHECK_PRICE: Final = -1
+DODGE_DM: Final = -1
+DODGE_IN_COVER_DM: Final = -2
+NATURAL_WEAPONS: Final = "natural_weapons"
+
+_OFFERED: Final[dict[Against, tuple[ReactionKind, ...]]] = {
+    "melee": ("dodge", "parry"),
+    "ranged": ("dodge", "parry"),
+    "thrown": ("dodge", "parry"),
+    "blast": ("dodge", "dive"),
+}
+"""Shown to the player; those that an attack does not allow with the reason."""
+
+
+class ReactionOption(Struct, frozen=True):
+    """One reaction, and why it is not possible (empty where it is)."""
+
+    kind: ReactionKind
+    why_not: str = ""
+
+
+class Attacked(Struct, frozen=True):
+    """Somebody is attacked, in some way, by somebody (None: nobody in particular)."""
+
+    who: str
+    against: Against
+    by: str | None = None
+    in_cover: bool | None = None
+    """Whether there is something to duck behind; None where nobody has looked yet."""
+
+
+class React(Command):
+    """Pay for one reaction of ``actor`` to an attack that is not played out at this table."""
+
+    kind: ClassVar[str] = "cepheus.react"
+    reaction: Literal["dodge", "parry", "dive"]
+    against: Literal["melee", "ranged", "thrown", "blast"]
+    by: str | None = None
+
+
+def reaction_options(encounter: Encounter, attacked: Attacked) -> tuple[ReactionOption, ...]:
+    """Return what somebody may answer to an attack, those that he cannot with the reason.
+
+    Rules: CE-REA-01, CE-REA-02, CE-REA-03, CE-REA-04, CE-STA-03, CE-EXP-02, CE-EXP-03,
+        CE-VAC-01, CE-VDM-05
+    """
+    why_none = _why_no_reaction(encounter, attacked)
+    is_prone = sheet_of(encounter[attacked.who]).stance == "prone"
+    return tuple(
+        ReactionOption(kind, why_none or _why_not(kind, attacked.against, is_prone))
+        for kind in _OFFERED[attacked.against]
+    )
+
+
+def _why_no_reaction(encounter: Encounter, attacked: Attacked) -> str:
+    sheet = sheet_of(encounter[attacked.who])
+    if is_helpless(sheet, switches_of(encounter)):
+        return _("Helpless: no reactions")
+    if sheet.machine is not None and not sheet.machine.is_robot:
+        return _("A vehicle does not dodge: evasive action is its driver's")
+    if sheet.grappled_with is not None:
+        return _("Locked in a grapple: no reactions")
+    vehicle = machine_of(encounter, vehicle_of(encounter, attacked.who))
+    if attacked.against == "blast" and vehicle is not None and vehicle.closed:
+        return _("Shut in a vehicle: neither dodging nor diving")
+    is_aware = sheet.aware if attacked.by is None else is_aware_of(sheet, attacked.by)
+    return "" if is_aware else _("Not aware of the attacker")
+
+
+def _why_not(kind: ReactionKind, against: Against, is_prone: bool) -> str:
+    if kind == "parry" and against != "melee":
+        return _("Only against melee")
+    if kind in ("dodge", "dive") and is_prone:
+        return _("Not while prone")
+    return ""
+
+
+def reaction_question(
+    encounter: Encounter, attacked: Attacked, options: tuple[ReactionOption, ...]
+) -> Question:
+    """Return the question to somebody who may react, with prices and reasons why not.
+
+    Rules: CE-SIG-03, CE-REA-01
+    """
+    name = encounter[attacked.who].name
+    nothing = Option("none", _("No reaction"))
+    return Question(
+        key=f"reaction of {attacked.who}",
+        recipient=attacked.who,
+        title=_("How does {name} react?").format(name=name),
+        options=(nothing, *(_option(encounter, attacked, one) for one in options)),
+        default=Answer(option="none"),
+        rule_ids=("CE-REA-01",),
+    )
+
+
+def chosen_reaction(answer: Answer) -> ReactionKind:
+    """Return the reaction that an answer to the question names."""
+    kinds: tuple[ReactionKind, ...] = ("dodge", "parry", "dive")
+    return next((kind for kind in kinds if kind == answer.option), "none")
+
+
+def _option(encounter: Encounter, attacked: Attacked, one: ReactionOption) -> Option:
+    return Option(
+        one.kind,
+        reaction_title(one.kind),
+        price=_("Initiative {initiative}, checks {checks}").format(
+            initiative=INITIATIVE_PRICE, checks=_check_price(encounter, one.kind)
+        ),
+        effect=_effect_text(encounter, attacked, one.kind),
+        enabled=not one.why_not,
+        why_not=one.why_not,
+    )
+
+
+def reaction_title(kind: ReactionKind) -> str:
+    """Return the name of a reaction as the player reads it."""
+    return {
+        "none": _("No reaction"),
+        "dodge": _("Dodge"),
+        "parry": _("Parry"),
+        "dive": _("Dive for cover"),
+    }[kind]
+
+
+def _effect_text(encounter: Encounter, attacked: Attacked, kind: ReactionKind) -> str:
+    if kind == "dive":
+        return _("half damage, then prone and without the next significant action")
+    if attacked.against == "blast":
+        return _("damage less 1D6")
+    return _("{dm} to the attack").format(dm=_dm_of(encounter, attacked, kind))
+
+
+def dodge_dm(encounter: Encounter, attacked: Attacked) -> int:
+    """Return what a dodge is worth, better with something to duck behind.
+
+    Rules: CE-REA-03
+    """
+    in_cover = attacked.in_cover
+    if in_cover is None:
+        in_cover = cover_between(encounter, attacked.by, attacked.who) is not None
+    return DODGE_IN_COVER_DM if in_cover else DODGE_DM
+
+
+def parry_skill(encounter: Encounter, who: str) -> str:
+    """Return the skill somebody parries with: the best of the melee weapons in hand.
+
+    Rules: CE-REA-04
+    """
+    sheet = sheet_of(encounter[who])
+    in_hand = [one.skill for one in sheet.weapons if one.form == "melee" and one.ready]
+    return max(in_hand, key=lambda skill: sheet.skills.get(skill, 0), default=NATURAL_WEAPONS)
+
+
+def parry_dm(encounter: Encounter, who: str) -> int:
+    """Return what a parry is worth: the level of the skill, untrained nothing.
+
+    Rules: CE-REA-04, CE-ZRG-01
+    """
+    return -parry_level(encounter, who, parry_skill(encounter, who))
+
+
+def _check_price(encounter: Encounter, kind: ReactionKind) -> int:
+    is_double = switches_of(encounter).reaction_dm_double and kind in ("dodge", "parry")
+    return CHECK_PRICE * (2 if is_double else 1)
+
+
+def pay_reaction(table: Table, attacked: Attacked, kind: ReactionKind) -> Procedure[None]:
+    """Let somebody pay for a reaction, and suffer what it brings with it.
+
+    Rules: CE-REA-01, CE-INI-06, CE-MIN-02, CE-MIN-03, CE-EXP-03, CE-OTH-02
+    """
+    if kind == "none":
+        return
+    who, source = attacked.who, reaction_title(kind)
+    yield from committed()
+    yield from change_initiative(table, who, INITIATIVE_PRICE, source)
+    now = table.now
+    dm, until_round = _check_price(now, kind), now.round
+    yield from emit(CheckDmAdded(who=who, dm=dm, until_round=until_round, source=source))
+    yield from spoil_aim(table, who, "reacted")
+    yield from drop_round(table, who)
+    if kind == "dive":
+        yield from emit(StanceChanged(who=who, to="prone"), SignificantLost(who=who))
+    if not table.rehearsal:
+        yield from emit(Explained(trace=_price_trace(table.now, who, kind)))
+
+
+def _price_trace(encounter: Encounter, who: str, kind: ReactionKind) -> Trace:
+    name = encounter[who].name
+    title = _("{name}: {reaction}").format(name=name, reaction=reaction_title(kind))
+    steps = [
+        Step(label=_("Initiative"), rule_id="CE-REA-01", after=INITIATIVE_PRICE),
+        Step(label=_("All checks"), rule_id="CE-REA-01", after=_check_price(encounter, kind)),
+    ]
+    if kind == "dive":
+        steps.append(Step(label=_("Prone, next significant action lost"), rule_id="CE-EXP-03"))
+    return Trace(title=title, steps=tuple(steps), tone="quiet")
+
+
+def react(table: Table, command: React) -> Procedure[int]:
+    """Play a reaction to an attack that is not played out; return its DM on the attack.
+
+    Rules: CE-REA-01, CE-REA-02, CE-REA-03, CE-REA-04
+    """
+    who = command.actor or ""
+    yield from require(who in table.now, "no_such_combatant", _("Who reacts?"), waivable=False)
+    attacked = Attacked(who, command.against, command.by)
+    options = reaction_options(table.now, attacked)
+    found = next((one for one in options if one.kind == command.reaction), None)
+    why_not = _("That is no answer to this.") if found is None else found.why_not
+    yield from require(not why_not, "cannot_react", why_not, "CE-REA-01")
+    dm = _dm_of(table.now, attacked, command.reaction)
+    yield from pay_reaction(table, attacked, command.reaction)
+    return dm
+
+
+def _dm_of(encounter: Encounter, attacked: Attacked, kind: ReactionKind) -> int:
+    if attacked.against == "blast":
+        return 0
+    if kind == "parry":
+        return parry_dm(encounter, attacked.who)
+    return dodge_dm(encounter, attacked)

@@ -1,0 +1,183 @@
+"""Suppression: who can be kept down, for how long, and what it does to him."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from frozendict import frozendict
+from msgspec import Struct
+from pydantic import Field
+
+from gridwar.engine.procedure import Procedure, emit
+from gridwar.model.command import Command
+from gridwar.model.events import Explained
+from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.acts.prices import change_initiative, must_exist
+from gridwar.systems.cepheus.attacks.firing import AREA_BURST, SUPPRESSION, rounds_used
+from gridwar.systems.cepheus.attacks.line_of_fire import NEAR_SQUARES, is_there
+from gridwar.systems.cepheus.lines.bands import distance_between
+from gridwar.systems.cepheus.sheets.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.sheets.events import SheetEvent
+from gridwar.systems.cepheus.sheets.state import SUPPRESSED_DM, is_out, sheet_of, switches_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.engine.table import Table
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.lines.attack_values import Shot
+    from gridwar.systems.cepheus.sheets.equipment import Fearless
+    from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
+    from gridwar.systems.cepheus.sheets.weapons import Weapon
+
+WHY_FEARLESS: Final[Mapping[Fearless, str]] = frozendict({
+    "zealot": _("a zealot"), "battle_dress": _("in full battle dress"),
+    "suicidal": _("suicidal"), "machine": _("a machine"),
+})  # fmt: skip
+
+
+class Suppressed(SheetEvent):
+    """Somebody is kept down to the end of a round, and not again before he has acted."""
+
+    kind: ClassVar[str] = "cepheus.suppressed"
+    until_round: int
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Note it."""
+        until = max(self.until_round, sheet.suppression.until_round)
+        return sheet.replace(suppression=sheet.suppression.replace(until_round=until, locked=True))
+
+
+class Suppress(Command):
+    """Let suppressing fire of a known Effect succeed against somebody (the GM's command)."""
+
+    kind: ClassVar[str] = "cepheus.suppress"
+    target: str
+    effect: int = Field(ge=0, le=100)
+
+
+class KeptDown(Struct, frozen=True):
+    """Whom suppressing fire reached, and its Effect."""
+
+    targets: tuple[str, ...]
+    effect: int
+
+
+def why_not_suppressible(encounter: Encounter, who: str) -> str:
+    """Return why nobody can keep somebody down at all; empty where it can be done.
+
+    Rules: CE-FIR-09
+    """
+    sheet, name = sheet_of(encounter[who]), encounter[who].name
+    if sheet.fearless:
+        text = _("{name} takes no notice: {why}")
+        return text.format(name=name, why=WHY_FEARLESS[sheet.fearless])
+    if is_out(sheet, switches_of(encounter)):
+        return _("{name} is out.").format(name=name)
+    return machine_reason(encounter, who)
+
+
+def machine_reason(encounter: Encounter, who: str) -> str:
+    """Return why a machine, or somebody enclosed in one, takes no notice; empty for others.
+
+    Rules: CE-FIR-09
+    """
+    carrier = vehicle_of(encounter, who)
+    around = machine_of(encounter, carrier)
+    if carrier is not None and around is not None and around.closed and not around.destroyed:
+        text = _("{name} is enclosed in {vehicle}.")
+        return text.format(name=encounter[who].name, vehicle=encounter[carrier].name)
+    if machine_of(encounter, who) is not None:
+        return _("{name} is a machine.").format(name=encounter[who].name)
+    return ""
+
+
+def why_not_again(encounter: Encounter, who: str) -> str:
+    """Return why somebody cannot be kept down now; empty where he can.
+
+    Rules: CE-FIR-08, CE-FIR-09
+    """
+    never = why_not_suppressible(encounter, who)
+    if never or not sheet_of(encounter[who]).suppression.locked:
+        return never
+    return _("{name} is kept down already and has not acted since.").format(
+        name=encounter[who].name
+    )
+
+
+def near_targets(encounter: Encounter, target: str, actor: str) -> tuple[str, ...]:
+    """Return who stands near enough to a target to be kept down by the same burst.
+
+    Rules: CE-FIR-08
+    """
+    side = encounter[actor].side
+    found: list[tuple[float, str]] = []
+    for one in encounter.everyone():
+        if one.id in (target, actor) or not is_there(encounter, one.id):
+            continue
+        distance = distance_between(encounter, target, one.id)
+        if distance is None or distance.squares > NEAR_SQUARES:
+            continue
+        if not encounter.are_allied(one.side, side):
+            found.append((distance.metres, one.id))
+    return tuple(who for _far, who in sorted(found))
+
+
+def targets_of(encounter: Encounter, weapon: Weapon, shot: Shot) -> tuple[str, ...]:
+    """Return everybody a suppressing shot names: with three rounds or more also some near by.
+
+    Rules: CE-FIR-08
+    """
+    if shot.target is None:
+        return ()
+    fired = rounds_used(weapon, shot) // 2 if shot.mode == SUPPRESSION else 0
+    if fired < AREA_BURST:
+        return (shot.target,)
+    near = (who for who in shot.others if who in encounter and who != shot.target)
+    return (shot.target, *(who for who in near if _is_near(encounter, shot.target, who)))
+
+
+def _is_near(encounter: Encounter, target: str, who: str) -> bool:
+    distance = distance_between(encounter, target, who)
+    return distance is not None and distance.squares <= NEAR_SQUARES
+
+
+def keep_down(table: Table, kept: KeptDown) -> Procedure[tuple[str, ...]]:
+    """Keep people down who can be; return whom.
+
+    Rules: CE-FIR-07, CE-FIR-08, CE-FIR-09, CE-INI-06
+    """
+    found: list[str] = []
+    for who in kept.targets:
+        why_not = why_not_again(table.now, who)
+        if not why_not:
+            found.append(who)
+            until = table.now.round + 1
+            yield from change_initiative(table, who, -kept.effect, _("Suppressed"))
+            yield from emit(Suppressed(who=who, until_round=until))
+        if not table.rehearsal:
+            trace = _trace(table.now[who].name, kept.effect, why_not)
+            yield from emit(Explained(trace=trace))
+    return tuple(found)
+
+
+def suppress(table: Table, command: Suppress) -> Procedure[bool]:
+    """Play suppression that has succeeded; return whether it had any effect.
+
+    Rules: CE-FIR-07, CE-FIR-08, CE-FIR-09
+    """
+    yield from must_exist(table, command.target)
+    found = yield from keep_down(table, KeptDown((command.target,), command.effect))
+    return bool(found)
+
+
+def _trace(name: str, effect: int, why_not: str) -> Trace:
+    if why_not:
+        return Trace(title=why_not, steps=(Step(label=why_not, rule_id="CE-FIR-09"),), tone="quiet")
+    steps = (
+        Step(label=_("Initiative"), rule_id="CE-FIR-07", after=-effect),
+        Step(label=_("All checks, this round and the next"), rule_id="CE-FIR-07",
+             after=SUPPRESSED_DM),
+    )  # fmt: skip
+    return Trace(title=_("{name} is kept down").format(name=name), steps=steps, tone="harm")

@@ -1,0 +1,1 @@
+"""The fight from its opening on: order, turns, leading, comms, the calendar."""

@@ -1,0 +1,1 @@
+"""Grapples, and what is done to the helpless."""

@@ -1,0 +1,238 @@
+"""Grappling: the opposed check that begins one or goes on with it, and how one comes to an end.
+
+What the winner of a check does is ``grapple_wins``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from msgspec.structs import replace
+
+from gridwar.engine.commands import Move
+from gridwar.engine.procedure import Procedure, call, emit, require, require_none
+from gridwar.model.command import Command
+from gridwar.model.events import Explained
+from gridwar.model.question import Refusal
+from gridwar.model.trace import Trace
+from gridwar.systems.cepheus.acts.checks import Attempt, OpposedResult, oppose
+from gridwar.systems.cepheus.acts.prices import SIGNIFICANT, may_do, must_exist, pay, spoil_aim
+from gridwar.systems.cepheus.acts.walking import SQUARE, move, tenths_a_move, way_to
+from gridwar.systems.cepheus.attacks.reactions import NATURAL_WEAPONS
+from gridwar.systems.cepheus.grapples.grapple_wins import Won, use_win
+from gridwar.systems.cepheus.lines.attack_values import ArmChoice, Injury
+from gridwar.systems.cepheus.lines.bands import band_between
+from gridwar.systems.cepheus.sheets.body_events import Grappled, GrappleEnded
+from gridwar.systems.cepheus.sheets.order import is_gone
+from gridwar.systems.cepheus.sheets.state import (
+    is_helpless,
+    is_hobbling,
+    sheet_of,
+    switches_of,
+    takes_turns,
+)
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.table import Table
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+    from gridwar.systems.cepheus.sheets.sheet import Physical
+
+PERSONAL: Final = "personal"
+
+
+class Grapple(Command):
+    """Begin a grapple, or go on with the one somebody is locked in.
+
+    ``arm`` and ``target_arm`` are what each side uses; empty takes the better one. ``move_in``
+    first walks into the target's square, where the minor actions left allow it.
+    """
+
+    kind: ClassVar[str] = "cepheus.grapple"
+    target: str = ""
+    arm: ArmChoice = ""
+    target_arm: ArmChoice = ""
+    move_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)  # a Struct knows no fields that do not count
+class GrappleResult:
+    """What came of a check in a grapple; ``injury`` where the winner hurt the other.
+
+    Outcomes differ by who won and what came of it; the figures are for the reader.
+    """
+
+    won: bool
+    grappled: bool
+    opposed: OpposedResult = field(compare=False)
+    injury: Injury | None = None
+
+
+def why_not_grapple(encounter: Encounter, who: str, target: str) -> tuple[Refusal, ...]:
+    """Return every reason against a grapple apart from turn, actions and distance.
+
+    Rules: CE-GRP-01, CE-GRP-03
+    """
+    if target not in encounter or target == who:
+        text = _("Choose somebody else to grapple with.")
+        return (Refusal("target", text, ("CE-GRP-01",), waivable=False),)
+    mine, theirs = (sheet_of(encounter[one]).grappled_with for one in (who, target))
+    found = []
+    if theirs not in (None, who) and mine != target:
+        text = _("{name} is locked in a grapple with somebody else.")
+        found.append(_refusal("taken", text.format(name=encounter[target].name)))
+    if mine not in (None, target):
+        text = _("{name} is locked in a grapple with somebody else.")
+        found.append(_refusal("taken", text.format(name=encounter[who].name)))
+    if not takes_turns(sheet_of(encounter[target])):
+        text = _("{name} is a vehicle: there is nobody to wrestle with.")
+        found.append(_refusal("vehicle", text.format(name=encounter[target].name)))
+    if is_helpless(sheet_of(encounter[target]), switches_of(encounter)):
+        text = _("{name} is helpless: there is nobody to wrestle with.")
+        found.append(_refusal("helpless", text.format(name=encounter[target].name)))
+    return tuple(found)
+
+
+def _refusal(code: str, text: str) -> Refusal:
+    return Refusal(code, text, ("CE-GRP-01", "CE-GRP-03"))
+
+
+def grapple(table: Table, command: Grapple) -> Procedure[GrappleResult]:
+    """Play a check for a grapple: move in if need be, roll against each other, use the win.
+
+    Whoever wins may choose, whoever began; only a failed start is nothing but a failure.
+
+    Rules: CE-GRP-01, CE-GRP-02, CE-GRP-03, CE-CORE-06
+    """
+    who = command.actor or ""
+    yield from may_do(table, who, SIGNIFICANT, held=True)
+    partner = sheet_of(table.now[who]).grappled_with
+    target = partner or command.target
+    for refusal in why_not_grapple(table.now, who, target):
+        yield from require_none(refusal)
+    if partner is None:
+        yield from _close_in(table, who, target, move_in=command.move_in)
+    yield from pay(table, who, SIGNIFICANT, held=True)
+    yield from spoil_aim(table, who, "acted")
+    mine = _attempt(table.now, who, command.arm)
+    theirs = replace(_attempt(table.now, target, command.target_arm), asked_of=True)
+    opposed = yield from call(oppose, (mine, theirs), key="grapple")
+    if partner is None and opposed.winner != who:
+        yield from _say(table, who, target, _("{name} does not get hold of {other}"))
+        return GrappleResult(won=False, grappled=False, opposed=opposed)
+    if partner is None:
+        yield from emit(Grappled(who=who, other=target), Grappled(who=target, other=who))
+        yield from spoil_aim(table, target, "acted")
+        yield from _say(table, who, target, _("{name} grapples {other}"))
+    won = won_by(table.now, opposed, who, target)
+    injury = yield from call(use_win, won, key="win")
+    still = sheet_of(table.now[who]).grappled_with == target
+    return GrappleResult(opposed.winner == who, still, opposed, injury)
+
+
+def won_by(encounter: Encounter, opposed: OpposedResult, who: str, target: str) -> Won:
+    """Return the win with the Effect that counts.
+
+    Rules: CE-GRP-02
+    """
+    effects = opposed.mine.effect, opposed.theirs.effect
+    if opposed.winner != who:
+        who, target, effects = target, who, effects[::-1]
+    by_margin = switches_of(encounter).grapple_effect == "margin"
+    return Won(who, target, effects[0] - effects[1] if by_margin else effects[0])
+
+
+def _attempt(encounter: Encounter, who: str, chosen: ArmChoice) -> Attempt:
+    arm, name = _arm(encounter, who, chosen), encounter[who].name
+    label = _("{name} wrestles").format(name=name)
+    return Attempt(who, NATURAL_WEAPONS, arm, label=label, fights=True)
+
+
+def _arm(encounter: Encounter, who: str, chosen: ArmChoice) -> Physical:
+    """Return what somebody grapples with: the chosen characteristic or the better one.
+
+    Rules: CE-GRP-01
+    """
+    chars = sheet_of(encounter[who]).chars
+    return chosen or ("strength" if chars.strength >= chars.dexterity else "dexterity")
+
+
+# --- moving in ------------------------------------------------------------------------------------
+
+
+def _close_in(table: Table, who: str, target: str, *, move_in: bool) -> Procedure[None]:
+    """Move into the target's square where the minor actions left allow it.
+
+    Rules: CE-GRP-01, CE-MIN-06
+    """
+    if _are_together(table.now, who, target):
+        return
+    path = way_in(table.now, who, target) if move_in else None
+    text = _("Too far to move in and grapple: the target has to be in the same square.")
+    yield from require(path is not None, "too_far", text, "CE-GRP-01")
+    if path:
+        yield from move(table, Move(actor=who, path=path))
+        there = _are_together(table.now, who, target)
+        yield from require(there, "stopped", _("The way in was stopped."), "CE-GRP-01")
+
+
+def _are_together(encounter: Encounter, who: str, target: str) -> bool:
+    """Tell whether two are at Personal range; off the board nothing is between people."""
+    return band_between(encounter, who, target) in (None, PERSONAL)
+
+
+def way_in(encounter: Encounter, who: str, target: str) -> tuple[Cell, ...] | None:
+    """Return the way into somebody's square that leaves the significant action; None: too far.
+
+    Rules: CE-GRP-01, CE-MIN-06, CE-HLT-03
+    """
+    goal, sheet = encounter[target].pos, sheet_of(encounter[who])
+    if goal is None:
+        return None
+    most = sheet.move_left + sheet.budget.minor * tenths_a_move(encounter, who)
+    if is_hobbling(sheet, switches_of(encounter)):
+        most = 0 if sheet.has_moved else SQUARE
+    return way_to(encounter, who, goal, most)
+
+
+# --- the end ------------------------------------------------------------------------------------
+
+
+def why_apart(encounter: Encounter, who: str) -> str:
+    """Return why somebody's grapple is over by itself; empty where it goes on.
+
+    Rules: CE-GRP-03
+    """
+    other = sheet_of(encounter.combatants[who]).grappled_with
+    if other is None:
+        return ""
+    if other not in encounter.combatants or encounter.combatants[other].aside:
+        return _("the other one is gone")
+    if is_gone(encounter, who) or is_gone(encounter, other):
+        return _("one of them is out")
+    one, two = encounter.combatants[who], encounter.combatants[other]
+    is_apart = one.pos != two.pos and band_between(encounter, who, other) != PERSONAL
+    return _("they were pulled apart") if is_apart else ""
+
+
+def part(table: Table, who: str, why: str) -> Procedure[None]:
+    """End somebody's grapple that cannot go on.
+
+    Rules: CE-GRP-03
+    """
+    yield from must_exist(table, who)
+    other = sheet_of(table.now.combatants[who]).grappled_with
+    yield from emit(GrappleEnded(who=who))
+    if other is not None and other in table.now.combatants:
+        theirs = sheet_of(table.now.combatants[other]).grappled_with
+        if theirs == who:
+            yield from emit(GrappleEnded(who=other))
+    title = _("{name}'s grapple is over").format(name=table.now.combatants[who].name)
+    yield from emit(Explained(trace=Trace(title=title, result=why, tone="quiet")))
+
+
+def _say(table: Table, who: str, other: str, words: str) -> Procedure[None]:
+    title = words.format(name=table.now[who].name, other=table.now[other].name)
+    yield from emit(Explained(trace=Trace(title=title)))

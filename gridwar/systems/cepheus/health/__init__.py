@@ -1,0 +1,1 @@
+"""Wounds, fatigue and healing."""

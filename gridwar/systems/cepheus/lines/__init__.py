@@ -1,0 +1,1 @@
+"""What a shot depends on: range bands, conditions, cover, armour, sight, weightlessness."""

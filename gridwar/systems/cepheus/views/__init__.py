@@ -1,0 +1,1 @@
+"""What the window is told: offers, cards, overlays, choices."""

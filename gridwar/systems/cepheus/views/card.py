@@ -1,0 +1,216 @@
+"""The card and the token of somebody: characteristics, figures, pips, badges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from gridwar.engine.system import (
+    Card,
+    Figure,
+    Pool,
+)
+from gridwar.systems.cepheus.acts.deeds import draws_left, reloads_left
+from gridwar.systems.cepheus.attacks.attack_sums import movement_dm
+from gridwar.systems.cepheus.sheets.order import present_sheet
+from gridwar.systems.cepheus.sheets.sheet import (
+    CHARACTERISTICS,
+    PHYSICAL,
+    CepheusSheet,
+    Characteristic,
+    Physical,
+)
+from gridwar.systems.cepheus.sheets.state import (
+    Health,
+    characteristic_dm,
+    check_dm,
+    health,
+    initiative,
+    is_under_way,
+    sheet_of,
+    switches_of,
+    takes_turns,
+)
+from gridwar.systems.cepheus.vehicles.machine_card import machine_card, seat_badges
+from gridwar.systems.cepheus.views.badges import body_badges, fight_badges
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.sheets.weapons import Weapon
+
+_HEALTH_WORDS = {
+    Health.UNHURT: _("unhurt"), Health.WOUNDED: _("wounded"),
+    Health.SERIOUSLY_WOUNDED: _("seriously wounded"), Health.UNCONSCIOUS: _("unconscious"),
+    Health.DEAD: _("dead"),
+}  # fmt: skip
+LABELS: dict[Characteristic, str] = {
+    "strength": _("Strength"), "dexterity": _("Dexterity"), "endurance": _("Endurance"),
+    "intelligence": _("Intelligence"), "education": _("Education"), "social": _("Social"),
+}  # fmt: skip
+_STANCES = {"crouched": _("crouched"), "prone": _("prone")}
+
+
+def card_of(encounter: Encounter, who: str) -> Card:
+    """Return what card and token show.
+
+    The first pool is the sum of the three physical characteristics: how near somebody is to
+    going down.
+
+    Rules: CE-CORE-03, CE-DMG-07, CE-INI-06, CE-RND-02
+    """
+    sheet, switches = present_sheet(encounter, who), switches_of(encounter)
+    state, now, full = health(sheet, switches), sheet.chars, sheet.chars_max
+    if sheet.machine is not None:
+        card = machine_card(encounter, who, tuple(_own_mind(encounter, sheet)))
+        badges = (*card.badges, *_badges(encounter, sheet, Health.UNHURT))
+        return replace(card, badges=badges, pips=_pips(encounter, who))
+    parts = tuple(
+        Pool(name, _part_words(name, now.score(name)), now.score(name), full.score(name),
+             f"{LABELS[name]}, {_dm_words(now.score(name))}")
+        for name in PHYSICAL
+    )
+    whole = Pool(
+        "physical", _("Physical"), sum(one.now for one in parts), sum(one.full for one in parts)
+    )
+    return Card(
+        subtitle=_HEALTH_WORDS[state],
+        pools=(whole,),
+        progress=None if sheet.task is None else sheet.task.done / sheet.task.needed,
+        parts=parts,
+        figures=tuple(_figures(encounter, sheet)),
+        pips=_pips(encounter, who),
+        badges=(
+            *_badges(encounter, sheet, state),
+            *fight_badges(encounter, who),
+            *body_badges(encounter, who),
+            *seat_badges(encounter, who),
+        ),
+        out=state in (Health.UNCONSCIOUS, Health.DEAD),
+    )
+
+
+def _own_mind(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
+    """Yield what a robot has like a person: Initiative, Dexterity, what weighs on its checks.
+
+    Rules: CE-VDM-16
+    """
+    if not takes_turns(sheet):
+        return
+    yield from _initiative(encounter, sheet)
+    score = sheet.chars.dexterity
+    yield Figure(LABELS["dexterity"], f"{score}", _dm_words(score))
+    on_checks = check_dm(sheet, encounter.round)
+    if on_checks:
+        yield Figure(_("On checks"), f"{on_checks:+d}")
+
+
+def _part_words(name: Physical, score: int) -> str:
+    short = {"strength": _("Str"), "dexterity": _("Dex"), "endurance": _("End")}[name]
+    return f"{short} {characteristic_dm(score):+d}"
+
+
+def _dm_words(score: int) -> str:
+    return _("DM {dm:+d}").format(dm=characteristic_dm(score))
+
+
+def _initiative(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
+    if sheet.initiative_base is not None:
+        count = initiative(sheet, encounter.round)
+        ahead = initiative(sheet, encounter.round + 1)
+        hint = _("base {base}, next round {ahead}").format(base=sheet.initiative_base, ahead=ahead)
+        yield Figure(_("Initiative"), f"{count}", hint)
+
+
+def _figures(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
+    yield from _initiative(encounter, sheet)
+    for name in CHARACTERISTICS[len(PHYSICAL) :]:
+        score, most = sheet.chars.score(name), sheet.chars_max.score(name)
+        value = f"{score}" if score == most else f"{score}/{most}"
+        yield Figure(LABELS[name], value, _dm_words(score))
+    yield Figure(_("Armour"), f"{sheet.armor}")
+    if not sheet.aware:
+        known = ", ".join(encounter[who].name for who in sorted(sheet.aware_of) if who in encounter)
+        yield Figure(_("Knows of"), known or _("nobody"))
+    if sheet.moved_m:
+        dm = _("DM {dm:+d} to hit").format(dm=movement_dm(sheet.moved_m))
+        yield Figure(_("Moved"), _("{m:g} m").format(m=sheet.moved_m), dm)
+    if sheet.team.unit or sheet.team.commander:
+        rank = _("commands it") if sheet.team.commander else ""
+        yield Figure(_("Unit"), sheet.team.unit or _("whole side"), rank)
+    on_checks = check_dm(sheet, encounter.round)
+    if on_checks:
+        yield Figure(_("On checks"), f"{on_checks:+d}")
+    carried = {one.id for one in sheet.weapons}
+    for weapon in sheet.weapons:
+        if weapon.same_as in carried:
+            continue
+        dice = _("{n}D6").format(n=_most_dice(weapon))
+        rounds = "" if weapon.loaded is None else f" {weapon.loaded}/{weapon.magazine}"
+        yield Figure(weapon.name, f"{dice}{rounds}", _work_words(weapon))
+
+
+def _work_words(weapon: Weapon) -> str:
+    """Return what has still to be done to use a weapon: drawing, reloading.
+
+    Rules: CE-MIN-05
+    """
+    if not weapon.ready:
+        left = draws_left(weapon)
+        words = ngettext(
+            "not in hand, {n} minor action to draw", "not in hand, {n} minor actions to draw", left
+        )
+        return words.format(n=left)
+    if weapon.reload_done or weapon.is_empty:
+        left = reloads_left(weapon)
+        words = ngettext(
+            "{n} minor action to reload", "{n} minor actions to reload", left
+        )
+        return words.format(n=left)
+    return _("in hand")
+
+
+def _most_dice(weapon: Weapon) -> int:
+    return max((weapon.damage_dice, *(zone.dice for zone in weapon.blast)))
+
+
+def _pips(encounter: Encounter, who: str) -> tuple[tuple[str, int, int], ...]:
+    """Return the actions left; of simultaneous turns as whoever acts sees himself.
+
+    Rules: CE-RND-02, CE-RND-03
+    """
+    if not is_under_way(encounter, who):
+        return ()
+    left = sheet_of(encounter[who]).budget
+    return (
+        (_("Minor"), left.minor, 3 if left.minor > 1 else 1),
+        (_("Significant"), left.significant, 1),
+    )
+
+
+def _badges(
+    encounter: Encounter, sheet: CepheusSheet, state: Health
+) -> Iterator[tuple[str, str]]:
+    if state is not Health.UNHURT:
+        icon = "skull" if state is Health.DEAD else "heart-crack"
+        yield icon, _HEALTH_WORDS[state]
+    if sheet.stance != "standing":
+        icon = "chevrons-down" if sheet.stance == "prone" else "chevron-down"
+        yield icon, _STANCES[sheet.stance]
+    if sheet.aim is not None and sheet.aim.target in encounter:
+        target = encounter[sheet.aim.target].name
+        icon = "skull" if sheet.aim.to_kill else "target"
+        yield icon, _("aims at {target}").format(target=target)
+    if sheet.hasty:
+        yield "chevrons-right", _("hasty")
+    if sheet.delaying:
+        yield "hourglass", _("holds back")
+    if sheet.lose_next_significant:
+        yield "circle-slash", _("loses the next significant action")
+    if not sheet.aware:
+        yield "eye-off", _("unaware")
+    if sheet.helpless:
+        yield "link", _("helpless")

@@ -1,0 +1,239 @@
+"""What the map shows of somebody: zones of a move, rings of a weapon, blasts, what lies about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.drawn import Blast, BlastCaught, BlastZoneView, Mark, Overlays, Ring
+from gridwar.engine.measuring import Yardstick
+from gridwar.engine.system import Movement, Zone
+from gridwar.grid.areas import square
+from gridwar.grid.effect import Stand
+from gridwar.grid.linefield import line_field
+from gridwar.grid.metrics import Metric, footprint_distance_cells
+from gridwar.grid.steps import uniform
+from gridwar.model.geometry import Cell, footprint
+from gridwar.systems.cepheus.acts.prices import most_minors, why_not_free
+from gridwar.systems.cepheus.acts.walking import (
+    SQUARE,
+    cost_text,
+    ground_of,
+    strides,
+    tenths_a_move,
+)
+from gridwar.systems.cepheus.attacks.blast_area import (
+    EFFECT_LINE,
+    Burst,
+    caught_by,
+    escaped_from,
+    exposed_cells,
+    radius_squares,
+    zone_by_distance,
+)
+from gridwar.systems.cepheus.lines.bands import CLOSE_SQUARES, range_dm
+from gridwar.systems.cepheus.lines.bands import table as band_table
+from gridwar.systems.cepheus.sheets.aboard import drives, machine_of, vehicle_of
+from gridwar.systems.cepheus.sheets.armory import holder_of, mounted_weapons, weapon_in_use
+from gridwar.systems.cepheus.sheets.places import stand_of
+from gridwar.systems.cepheus.sheets.state import (
+    budget_left,
+    is_hobbling,
+    is_out,
+    is_under_way,
+    sheet_of,
+    state_of,
+    switches_of,
+)
+from gridwar.systems.cepheus.vehicles.look import (
+    danger_of,
+    fields_of,
+    shown_course,
+)
+from gridwar.systems.cepheus.vehicles.tending import why_not_walk
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+
+    from gridwar.engine.drawn import Course, FieldOfFire
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.lines.bands import BandRow
+    from gridwar.systems.cepheus.sheets.sheet import Budget
+    from gridwar.systems.cepheus.sheets.weapons import Weapon
+
+def movement_of(encounter: Encounter, who: str) -> Movement:
+    """Return how far each move action of this turn would get somebody.
+
+    Outside of his turn a whole turn is shown.
+
+    Rules: CE-MIN-06, CE-MIN-07, CE-MIN-08, CE-MIN-09, CE-HLT-03
+    """
+    sheet = sheet_of(encounter[who])
+    ground, rule = ground_of(encounter, who), strides(encounter, who)
+    is_held = why_not_free(encounter, who) or why_not_walk(encounter, who)
+    is_down = is_out(sheet, switches_of(encounter))
+    if rule is not None and (is_down or is_held is not None):
+        return Movement(ground, rule, (), cost_text)
+    if rule is not None and is_hobbling(sheet, switches_of(encounter)):
+        return Movement(ground, rule, _hobble(encounter, who), cost_text)
+    budget = budget_left(encounter, who)
+    paid = sheet.move_left if is_under_way(encounter, who) else 0
+    each = tenths_a_move(encounter, who)
+    zones = tuple(
+        Zone(
+            paid + number * each, _zone_label(number), _zone_note(number, budget),
+            strikes=number <= budget.minor,
+        )
+        for number in range(0 if paid else 1, most_minors(budget) + 1)
+    )
+    if rule is None:
+        return Movement(ground, uniform(ground, unit=SQUARE), (), cost_text)
+    return Movement(ground, rule, zones, cost_text)
+
+
+def _hobble(encounter: Encounter, who: str) -> tuple[Zone, ...]:
+    sheet = sheet_of(encounter[who])
+    if encounter.turn == who and sheet.has_moved:
+        return ()
+    note = _("seriously wounded: one square in a round")
+    return (Zone(SQUARE, _("hobble"), note, strikes=bool(sheet.budget.significant)),)
+
+
+def _zone_label(number: int) -> str:
+    if not number:
+        return _("paid for already")
+    return ngettext("{n} move", "{n} moves", number).format(n=number)
+
+
+def _zone_note(number: int, budget: Budget) -> str:
+    return _("the significant action given up") if number > budget.minor else ""
+
+
+def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
+    """Return the bands of a weapon as rings with their DMs, and the squares melee reaches.
+
+    Rules: CE-RNG-01, CE-RNG-03, CE-RNG-05
+    """
+    sheet = sheet_of(encounter[who])
+    weapon = weapon_in_use(encounter, who, weapon_id)
+    if weapon is None:
+        weapon = next((one for one in sheet.weapons if one.ready), None)
+    arcs, course = _of_the_vehicle(encounter, who, weapon_id)
+    danger = danger_of(encounter, who) if sheet.machine is not None else ()
+    rings = tuple(
+        Ring(float(row.squares), row.title, _ring_note(weapon, row))
+        for row in _bands_in_reach(weapon)
+        if row.squares is not None
+    )
+    if not any(one.form == "melee" and one.ready for one in sheet.weapons):
+        return Overlays(rings=rings, arcs=arcs, course=course, danger=danger)
+    reach = (0, CLOSE_SQUARES)
+    squares = _melee_squares(encounter, who)
+    return Overlays(
+        rings, squares, _("Melee reach"), reach, arcs=arcs, course=course, danger=danger
+    )
+
+
+def _of_the_vehicle(
+    encounter: Encounter, who: str, weapon_id: str
+) -> tuple[tuple[FieldOfFire, ...], Course | None]:
+    """Return the fields of fire of a machine, or of the vehicle somebody is in, and its course.
+
+    Rules: CE-VEH-01, CE-VEH-02, CE-VEH-06
+    """
+    vehicle = who if machine_of(encounter, who) is not None else vehicle_of(encounter, who)
+    if vehicle is None:
+        return (), None
+    _holder, own_id = holder_of(encounter, who, weapon_id)
+    steers = vehicle == who or drives(encounter, who)
+    course = shown_course(encounter, vehicle) if steers and not weapon_id else None
+    return fields_of(encounter, vehicle, own_id), course
+
+
+def _bands_in_reach(weapon: Weapon | None) -> tuple[BandRow, ...]:
+    """Return the bands up to the last one in which a weapon can attack; without one, all."""
+    rows = band_table().bands
+    if weapon is None:
+        return rows
+    able = [at for at, row in enumerate(rows) if range_dm(weapon.type, row.id) is not None]
+    return rows[: able[-1] + 1] if able else ()
+
+
+def _ring_note(weapon: Weapon | None, band: BandRow) -> str:
+    if weapon is None:
+        return ""
+    dm = range_dm(weapon.type, band.id)
+    return _("no attack") if dm is None else f"{dm:+d}" if dm else "0"
+
+
+def marks_of(encounter: Encounter) -> tuple[Mark, ...]:
+    """Return the weapons on the ground, one mark for each square.
+
+    Rules: CE-GRP-02, CE-THR-01
+    """
+    names: dict[Cell, list[str]] = {}
+    for one in state_of(encounter).lying:
+        names.setdefault(one.cell, []).append(one.weapons[0].name)
+    return tuple(Mark(cell, "hand", ", ".join(here)) for cell, here in names.items())
+
+
+def yardstick_of(encounter: Encounter) -> Yardstick:
+    """Return how ranges are counted; areas follow the straight line.
+
+    Rules: CE-RNG-02, CE-EXP-01
+    """
+    return Yardstick(Metric(switches_of(encounter).grid_distance), area=None)
+
+
+def weapons_of(encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
+    """Return everything somebody carries that has range bands."""
+    own = tuple((one.id, one.name) for one in sheet_of(encounter[who]).weapons)
+    return (*((key, one.name) for key, one in mounted_weapons(encounter, who)), *own)
+
+
+def blast_of(encounter: Encounter, who: str, weapon_id: str, cell: Cell) -> Blast | None:
+    """Return what a weapon would take in if it went off at a cell; None without a blast.
+
+    Rules: CE-EXP-01
+    """
+    weapon = weapon_in_use(encounter, who, weapon_id)
+    if weapon is None or not weapon.blast:
+        return None
+    burst = Burst(cell, weapon.blast, who)
+    zones, battle_map = burst.inner_first, encounter.map
+    far = max(radius_squares(zone, battle_map.scale.cell_m) for zone in zones)
+    cells: dict[int, set[Cell]] = {number: set() for number in range(len(zones))}
+    exposed = exposed_cells(encounter, burst, far)
+    for near in square((cell,), far).cells:
+        if near in exposed or near == cell:
+            there = Stand((near,), battle_map.ground_m(near))
+            reached = zone_by_distance(encounter, burst, there)
+            if reached is not None:
+                cells[reached[0]].add(near)
+    views = tuple(
+        BlastZoneView(_("{n}D6 to {m:g} m").format(n=zone.dice, m=zone.radius_m), frozenset(where))
+        for zone, where in zip(zones, cells.values(), strict=True)
+    )
+    caught = (BlastCaught(one.victim, one.zone, one.squares) for one in caught_by(encounter, burst))
+    return Blast(views, tuple(caught), escaped_from(encounter, burst), "CE-EXP-01")
+
+
+def _melee_squares(encounter: Encounter, who: str) -> frozenset[Cell]:
+    one = encounter[who]
+    if one.pos is None:
+        return frozenset()
+    metric, mine = Metric(switches_of(encounter).grid_distance), footprint(one.pos, one.size)
+    around = (
+        Cell(x, y)
+        for x in range(one.pos.x - CLOSE_SQUARES, one.pos.x + one.size.w + CLOSE_SQUARES)
+        for y in range(one.pos.y - CLOSE_SQUARES, one.pos.y + one.size.h + CLOSE_SQUARES)
+    )
+    stand = stand_of(encounter, who)
+    assert stand is not None  # it has a place
+    struck = line_field(encounter.map, stand, CLOSE_SQUARES, EFFECT_LINE)
+    return frozenset(
+        cell
+        for cell in around
+        if encounter.map.contains(cell)
+        and (cell in struck or cell in mine)
+        and footprint_distance_cells(metric, mine, (cell,)) <= CLOSE_SQUARES
+    )
