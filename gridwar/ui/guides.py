@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 
 from gridwar.control.viewstate import Notice
 from gridwar.errors import GridwarError
@@ -59,10 +58,7 @@ class Guides:
         self._is_start_dismissed = False
         self._has_tour = False
         """Whether the tour goes on after presentation."""
-        self._hints = RuleHints(parts.controller, parts.window)
-        app = QApplication.instance()
-        assert app is not None
-        app.installEventFilter(self._hints)
+        self._hints = RuleHints(parts.controller, parts.window, parts.map)
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from gridwar.text import _
@@ -18,6 +17,7 @@ from gridwar.ui.widgets.themed import Painted, Themed, inset
 from gridwar.ui.widgets.words import label
 
 if TYPE_CHECKING:
+    from gridwar.ui.board.map_view import MapView
     from gridwar.ui.look.theme import Theme
     from gridwar.ui.widgets.ink import Ink
 
@@ -26,14 +26,14 @@ WORDS_AFTER_MS = 300
 
 
 class LoadLine(QObject):
-    """Lies over the upper edge of a widget.
+    """Lies over the upper edge of the map.
 
     Signals: ``given_up()`` on its button.
     """
 
     given_up = Signal()
 
-    def __init__(self, theme: Theme, over: QWidget) -> None:
+    def __init__(self, theme: Theme, over: MapView) -> None:
         super().__init__(over)
         self._over = over
         self._line = _Line(theme, over)
@@ -47,7 +47,7 @@ class LoadLine(QObject):
         button.clicked.connect(self.given_up)
         self._patience = QTimer(self, interval=WORDS_AFTER_MS, singleShot=True)
         self._patience.timeout.connect(self._show_words)
-        over.installEventFilter(self)
+        over.resized.connect(self._place)
         self.hide()
 
     def show_progress(self, share: float, words: str) -> None:
@@ -82,12 +82,6 @@ class LoadLine(QObject):
         self._line.setGeometry(0, 0, width, max(1, theme.px(LINE_PX)))
         self._plate.adjustSize()
         self._plate.move((width - self._plate.width()) // 2, theme.px(40))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay at the upper edge."""
-        if isinstance(event, QResizeEvent):
-            self._place()
-        return super().eventFilter(watched, event)
 
 
 class _Plate(QFrame, Themed):

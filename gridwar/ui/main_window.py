@@ -56,7 +56,16 @@ from gridwar.ui.wiring import wire
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QCloseEvent, QKeyEvent, QPaintEvent, QResizeEvent, QShowEvent
+    from PySide6.QtGui import (
+        QCloseEvent,
+        QDragEnterEvent,
+        QDragMoveEvent,
+        QDropEvent,
+        QKeyEvent,
+        QPaintEvent,
+        QResizeEvent,
+        QShowEvent,
+    )
 
     from gridwar.control.controller import Controller
     from gridwar.control.scene_records import PictureSource
@@ -267,6 +276,18 @@ class MainWindow(QMainWindow):
         """Keep where the panels are."""
         self.docks.remember()
         super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Say whether files may be dropped here."""
+        self.files.welcome(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Say so wherever the pointer is."""
+        self.files.welcome(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take files that are dropped."""
+        self.files.drop(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Begin a quick number where a sign is typed with tokens selected, or do a deed."""

@@ -10,8 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from gridwar.text import _
 from gridwar.ui.background import Background
@@ -19,10 +18,12 @@ from gridwar.ui.file_dialogs import ask_which
 from gridwar.ui.load_line import LoadLine
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+    from PySide6.QtGui import QDropEvent
+    from PySide6.QtWidgets import QWidget
 
     from gridwar.formats.imported import Imported
     from gridwar.ui.background import IsStopped, Progress
+    from gridwar.ui.board.map_view import MapView
     from gridwar.ui.look.theme import Theme
 
 FIGHTS = (".gridwar", ".json")
@@ -43,7 +44,7 @@ class MapFiles(QObject):
     told = Signal(str)
     busy_changed = Signal()
 
-    def __init__(self, theme: Theme, window: QWidget, over: QAbstractScrollArea) -> None:
+    def __init__(self, theme: Theme, window: QWidget, over: MapView) -> None:
         """Watch a window for files that are dropped on it.
 
         Args:
@@ -60,9 +61,9 @@ class MapFiles(QObject):
         self.is_busy = False
         self._background.failed.connect(self.failed)
         self._line.given_up.connect(self._background.give_up)
-        for widget in (window, over, over.viewport()):
-            widget.setAcceptDrops(True)
-            widget.installEventFilter(self)
+        window.setAcceptDrops(True)
+        for part in (over, over.viewport()):
+            part.setAcceptDrops(False)  # so that it goes to the window
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
@@ -106,22 +107,24 @@ class MapFiles(QObject):
 
     # --- dropping --------------------------------------------------------------------------------
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take files dropped anywhere on the window; other drops go on."""
-        kinds = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop)
-        if not isinstance(event, QDropEvent) or event.type() not in kinds:
-            return False  # every event of the window comes by here
-        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        if not paths:
-            return super().eventFilter(watched, event)
-        event.acceptProposedAction()
-        if event.type() == QEvent.Type.Drop:
-            self._drop(paths)
-        return True
+    def welcome(self, event: QDropEvent) -> None:
+        """Say of what is dragged over the window whether it may be dropped: files may."""
+        event.setAccepted(bool(_files_in(event)))
+        if event.isAccepted():
+            event.acceptProposedAction()
 
-    def _drop(self, paths: list[Path]) -> None:
+    def drop(self, event: QDropEvent) -> None:
+        """Take what was dropped on the window."""
+        self.welcome(event)
+        paths = _files_in(event)
+        if not paths:
+            return
         self._window.activateWindow()
         if len(paths) > 1:
             self.told.emit(_("One file at a time: {name} was taken.").format(name=paths[0].name))
         # The drop has to be over first: a fight that opens takes this window's place.
         QTimer.singleShot(0, self, partial(self.take, paths[0]))
+
+
+def _files_in(event: QDropEvent) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]

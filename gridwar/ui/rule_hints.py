@@ -11,7 +11,7 @@ from html import escape
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QChildEvent, QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
@@ -26,26 +26,49 @@ _LETTERS = 64
 
 
 class RuleHints(QObject):
-    """Watches an application for tooltips while a window is there."""
+    """Watches the parts of a window for tooltips, all but the map: that names no rules.
 
-    def __init__(self, controller: Controller, window: QWidget) -> None:
+    Every event of what is watched comes by here, so the map's, which are most, must not.
+    """
+
+    def __init__(self, controller: Controller, window: QWidget, besides: QWidget) -> None:
+        """Watch a window.
+
+        Args:
+            controller: Knows the rules.
+            window: Its parts are watched, those too that come later.
+            besides: What of it is left alone.
+        """
         super().__init__(window)
         self._controller = controller
-        self._window = window
+        self._besides = besides
+        self._watch(window)
+
+    def _watch(self, widget: QWidget) -> None:
+        if widget is not self._besides:
+            widget.installEventFilter(self)
+            for child in widget.children():
+                if isinstance(child, QWidget):
+                    self._watch(child)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Add what the rules mean that a widget names."""
-        if not isinstance(event, QHelpEvent) or event.type() != QEvent.Type.ToolTip:
-            return False  # every event of the program comes by here: nothing more is done with it
-        if not isinstance(watched, QWidget) or not self._window.isAncestorOf(watched):
-            return super().eventFilter(watched, event)
-        said, head = _said(watched, event.pos())
+        """Add what the rules mean that a widget names; watch what has come."""
+        if isinstance(event, QChildEvent):
+            child = event.child() if event.polished() else None  # sooner it is not made yet
+            if isinstance(child, QWidget):
+                self._watch(child)
+        elif isinstance(event, QHelpEvent) and isinstance(watched, QWidget):
+            return event.type() == QEvent.Type.ToolTip and self._tell(watched, event)
+        return False
+
+    def _tell(self, widget: QWidget, event: QHelpEvent) -> bool:
+        """Show a tooltip for a widget that names rules; return whether it does."""
+        said, head = _said(widget, event.pos())
         found = [rule_words(self._controller, one) for one in rule_ids(said)]
         words = [one for one in found if one and one not in head]
-        if not words:
-            return super().eventFilter(watched, event)
-        QToolTip.showText(event.globalPos(), as_html(head, words), watched)
-        return True
+        if words:
+            QToolTip.showText(event.globalPos(), as_html(head, words), widget)
+        return bool(words)
 
 
 def as_html(head: str, rules: list[str]) -> str:

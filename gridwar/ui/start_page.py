@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -28,6 +28,7 @@ from gridwar.ui.widgets.words import label
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
+    from gridwar.ui.board.map_view import MapView
     from gridwar.ui.look.theme import Theme
 
 _WIDTH_PX = 560
@@ -68,7 +69,7 @@ class StartPage(QFrame, Themed):
     chosen = Signal(str)
     dismissed = Signal()
 
-    def __init__(self, theme: Theme, over: QWidget) -> None:
+    def __init__(self, theme: Theme, over: MapView) -> None:
         super().__init__(over)
         self.begin_theme(theme)
         self._over = over
@@ -77,7 +78,7 @@ class StartPage(QFrame, Themed):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._rows = QVBoxLayout(self)
         inset(self._rows, theme, (28, 22, 28, 22), 8)
-        over.installEventFilter(self)
+        over.resized.connect(self.place)
         self.hide()
 
     def show_view(self, view: StartView) -> None:
@@ -162,12 +163,6 @@ class StartPage(QFrame, Themed):
         width = min(max(self.theme.px(_WIDTH_PX), hint.width()), room.width() - self.theme.px(60))
         height = min(max(hint.height(), self._rows.totalHeightForWidth(width)), room.height() - 40)
         self.setGeometry((room.width() - width) // 2, (room.height() - height) // 2, width, height)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the middle."""
-        if event.type() == QEvent.Type.Resize and watched is self._over:
-            self.place()
-        return super().eventFilter(watched, event)
 
     def on_theme(self) -> None:
         """Make the page anew."""

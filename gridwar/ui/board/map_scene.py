@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtWidgets import QGraphicsScene, QToolTip
 
 from gridwar.ui.board.ground_changes import changed_box
 from gridwar.ui.board.map_backdrop import Backdrop
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from PySide6.QtGui import QPainter
+    from PySide6.QtWidgets import QGraphicsSceneHelpEvent
 
     from gridwar.control.scene_records import (
         GroundView,
@@ -226,6 +227,11 @@ class MapScene(QGraphicsScene):
     def token_item(self, token_id: str) -> TokenItem | None:
         """Return the item of a token, for tools of the window such as hover and hit flash."""
         return self._tokens.get(token_id)
+
+    def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
+        """Say what the badges mean of whoever stands under a resting pointer (Qt's hook)."""
+        place = event.scenePos()
+        QToolTip.showText(event.screenPos(), self.hint_at((place.x(), place.y())), event.widget())
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Draw the ground and what lies low on it (Qt's hook)."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QTransform
-from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QTransform
+from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from gridwar.control.tools.tool import Cursor
 from gridwar.ui.board.map_cursors import cursor_shape
@@ -48,6 +48,7 @@ class MapView(QGraphicsView):
     """Shows a `MapScene`."""
 
     zoom_changed = Signal(float)
+    resized = Signal()
     opened = Signal(str)
     """A double click on a token that its tool had no use for."""
     taken_off = Signal(str)
@@ -278,24 +279,12 @@ class MapView(QGraphicsView):
         self._frame.set_hot(None)
         super().leaveEvent(event)
 
-    def event(self, event: QEvent) -> bool:
+    def focusNextPrevChild(self, next: bool) -> bool:
         """Offer Tab to the tool before Qt moves the focus with it."""
-        is_tab = (
-            event.type() == QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and event.key() in {Qt.Key.Key_Tab, Qt.Key.Key_Backtab}
-        )
-        if is_tab and isinstance(event, QKeyEvent) and self._pointer.key_press(event):
-            return True
-        return super().event(event)
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        """Say who stands under a resting pointer, and what the badges mean."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            words = self.map_scene.hint_at(self.to_cells(QPointF(event.pos())))
-            QToolTip.showText(event.globalPos(), words, self.viewport())
-            return True
-        return super().viewportEvent(event)
+        shift = Qt.KeyboardModifier.NoModifier if next else Qt.KeyboardModifier.ShiftModifier
+        key = Qt.Key.Key_Tab if next else Qt.Key.Key_Backtab
+        pressed = QKeyEvent(QEvent.Type.KeyPress, key, shift)
+        return self._pointer.key_press(pressed) or super().focusNextPrevChild(next)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Pass on a key."""
@@ -325,6 +314,7 @@ class MapView(QGraphicsView):
             half = QPoint(grown.width() // 2, grown.height() // 2)
             moved = corner - was_at if window_size == was_in else -half
             self.scroll_to(self.scroll_place() + moved)
+        self.resized.emit()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Fit the map the first time it can be seen."""

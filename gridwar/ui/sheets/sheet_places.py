@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer
-from PySide6.QtGui import QResizeEvent
 
 from gridwar.ui.board.map_rim import RIM_PX
 from gridwar.ui.map_beside import show_beside
@@ -43,7 +42,7 @@ class SheetPlaces(QObject):
         """Whom the map was last moved for, and what was covered then."""
         self._seen_before: tuple[float, QPoint] | None = None
         """Zoom and place of the map before sheets moved it."""
-        over.installEventFilter(self)
+        over.resized.connect(self.place)
 
     def add(self, *sheets: Sheet) -> None:
         """Take sheets into the group."""
@@ -126,8 +125,6 @@ class SheetPlaces(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the sheets at the map's edge."""
-        if watched is self._map and isinstance(event, QResizeEvent):
-            self.place()
-        elif watched in self.sheets and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
+        if watched in self.sheets and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
             QTimer.singleShot(0, self, self.place)
         return super().eventFilter(watched, event)
