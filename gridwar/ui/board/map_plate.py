@@ -5,6 +5,7 @@ Owns the copy of its pixels; what is on it belongs to the subclasses.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from gridwar.ui.look.theme import Theme
 
 _RADIUS_PX = 8.0
+_END_PX = 12
 
 
 class Plate(QWidget):
@@ -46,11 +48,43 @@ class Plate(QWidget):
             self._drawn.fill(Qt.GlobalColor.transparent)
             with QPainter(self._drawn) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                colors = self._theme.palette
-                painter.setPen(QPen(qcolor(colors.line2, 0.5), 1))
-                painter.setBrush(qcolor(colors.panel, 0.96))
-                box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-                painter.drawRoundedRect(box, _RADIUS_PX, _RADIUS_PX)
+                self._draw_ground(painter)
                 self.draw(painter)
         with QPainter(self) as painter:
             painter.drawPixmap(0, 0, self._drawn)
+
+    def _draw_ground(self, painter: QPainter) -> None:
+        """Draw the ground from its ends and what is between them: the scale's length changes."""
+        colors, ratio = self._theme.palette, self.devicePixelRatioF()
+        ends = _ends((colors.panel, colors.line2), self.height(), ratio)
+        width, height, end = self.width(), self.height(), _END_PX
+        along, high = end * ratio, height * ratio
+        parts = (
+            (0, end, 0.0, along),
+            (end, width - 2 * end, along, 1.0),
+            (width - end, end, along, along),
+        )
+        for x, wide, source, length in parts:
+            painter.drawPixmap(QRectF(x, 0, wide, height), ends, QRectF(source, 0, length, high))
+
+
+@lru_cache(16)
+def _ends(colors: tuple[str, str], height: int, ratio: float) -> QPixmap:
+    """Return both ends of a plate side by side as pixels; shared, read-only.
+
+    Args:
+        colors: of the ground and of its edge.
+        height: in device-independent pixels.
+        ratio: device pixel ratio.
+    """
+    ground, edge = colors
+    pixmap = QPixmap(round(2 * _END_PX * ratio), round(height * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(qcolor(edge, 0.5), 1))
+        painter.setBrush(qcolor(ground, 0.96))
+        box = QRectF(0.5, 0.5, 2 * _END_PX - 1, height - 1)
+        painter.drawRoundedRect(box, _RADIUS_PX, _RADIUS_PX)
+    return pixmap
