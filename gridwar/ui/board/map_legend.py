@@ -5,10 +5,12 @@ Owns the samples; which entries there are comes with the `SceneView`.
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QToolTip
 
 from gridwar.control.scene_records import (
@@ -43,6 +45,7 @@ _INSET_PX = 12.0
 _HEIGHT_PX = 32.0
 _LINE_PX = 22.0
 _CROSS_PX = 16.0
+_ALIGN = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _LINES = {
     LineRole.CLEAR: ("paper", ()),
     LineRole.RULER: ("paper", (4.0, 2.4)),
@@ -100,40 +103,20 @@ class Legend(Plate):
 
     def draw(self, painter: QPainter) -> None:
         """Draw the entries, then the word about the view as a whole."""
-        colors, scale = self._theme.palette, self._theme.scale
-        face = font(Type.NOTE, scale)
-        align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.setFont(face)
+        colors, scale, ratio = self._theme.palette, self._theme.scale, self.devicePixelRatioF()
         for box, entry in self._places:
-            x, middle = box.left(), box.center().y()
-            _draw_sample(painter, entry, QRectF(x, middle - 8, _SAMPLE_PX, 16))
-            x += _SAMPLE_PX + _GAP_PX * scale
-            painter.setPen(qcolor(colors.text))
-            painter.drawText(QRectF(x, box.top(), self.width(), box.height()), align, entry.text)
-            if entry.key:
-                x += QFontMetricsF(face).horizontalAdvance(entry.text) + 4 * scale
-                edge = round(_CROSS_PX * scale)
-                cross = icon_pixmap("x", edge, colors.text2, self.devicePixelRatioF())
-                painter.drawPixmap(QPointF(x, middle - edge / 2), cross)
-        painter.setPen(qcolor(colors.text2))
-        painter.drawText(self._word_box, align, self._word)
+            drawn = _entry(entry, (colors.text, colors.text2), scale, ratio)
+            painter.drawPixmap(box.toAlignedRect().topLeft(), drawn)
+        if self._word:
+            painter.setFont(font(Type.NOTE, scale))
+            painter.setPen(qcolor(colors.text2))
+            painter.drawText(self._word_box, _ALIGN, self._word)
 
     def _fit(self) -> None:
         scale = self._theme.scale
-        face = QFontMetricsF(font(Type.NOTE, scale))
         lines = _Lines(scale, self._room)
-        self._places = tuple(
-            (
-                lines.put(
-                    _SAMPLE_PX + _GAP_PX * scale + face.horizontalAdvance(entry.text)
-                    + (_CROSS_PX * scale if entry.key else 0)
-                ),
-                entry,
-            )
-            for entry in self._entries
-        )  # fmt: skip
-        word = face.horizontalAdvance(self._word)
-        self._word_box = lines.put(word) if self._word else QRectF()
+        self._places = tuple((lines.put(_length(entry, scale)), entry) for entry in self._entries)
+        self._word_box = lines.put(_advance(self._word, scale)) if self._word else QRectF()
         can_click = any(entry.key for entry in self._entries)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not can_click)
         self.resize(lines.size())
@@ -161,6 +144,48 @@ class Legend(Plate):
 
     def _at(self, point: QPointF) -> LegendEntry | None:
         return next((entry for box, entry in self._places if box.contains(point)), None)
+
+
+@lru_cache(256)
+def _advance(words: str, scale: float) -> float:
+    """Return how long words are, in pixels."""
+    return QFontMetricsF(font(Type.NOTE, scale)).horizontalAdvance(words)
+
+
+def _length(entry: LegendEntry, scale: float) -> float:
+    """Return how long an entry is, in pixels."""
+    cross = _CROSS_PX * scale if entry.key else 0.0
+    return _SAMPLE_PX + _GAP_PX * scale + _advance(entry.text, scale) + cross
+
+
+@lru_cache(64)
+def _entry(
+    entry: LegendEntry, colors: tuple[str, str], scale: float, ratio: float
+) -> QPixmap:
+    """Return an entry as pixels, a line high; shared, read-only.
+
+    Args:
+        entry: what it says.
+        colors: of the words, and of the cross beside what can be taken off.
+        scale: interface scale.
+        ratio: device pixel ratio.
+    """
+    width, height = math.ceil(_length(entry, scale)) + 4, round(_LINE_PX * scale)
+    pixmap = QPixmap(round(width * ratio), round(height * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _draw_sample(painter, entry, QRectF(0, height / 2 - 8, _SAMPLE_PX, 16))
+        x = _SAMPLE_PX + _GAP_PX * scale
+        painter.setFont(font(Type.NOTE, scale))
+        painter.setPen(qcolor(colors[0]))
+        painter.drawText(QRectF(x, 0, width, height), _ALIGN, entry.text)
+        if entry.key:
+            edge = round(_CROSS_PX * scale)
+            place = QPointF(x + _advance(entry.text, scale) + 4 * scale, (height - edge) / 2)
+            painter.drawPixmap(place, icon_pixmap("x", edge, colors[1], ratio))
+    return pixmap
 
 
 class _Lines:

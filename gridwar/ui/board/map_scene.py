@@ -127,7 +127,7 @@ class MapScene(QGraphicsScene):
             self._show_ground(old, new.ground)
         if old is None or old.tokens is not new.tokens:
             self._sync_tokens(new.tokens, moving=old is not None)
-        self.overlays.sync(new, self._bodies.cells)
+        self.overlays.sync(new, self._bodies)
         if old is not None and bool(old.corner) != bool(new.corner):
             # Players look now: nothing of the game master's may stay until it is drawn anew.
             self.backdrop.forget()

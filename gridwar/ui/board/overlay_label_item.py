@@ -17,9 +17,12 @@ from gridwar.ui.board.overlay_item import OverlayItem
 from gridwar.ui.board.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from PySide6.QtGui import QPainter
 
     from gridwar.control.scene_records import CellXY, Point
+    from gridwar.ui.board.token_bodies import Bodies
 
 LABELS_Z = 100000.0
 _BODY_INSET = 0.14
@@ -38,9 +41,8 @@ class LabelsItem(OverlayItem):
     def __init__(self, cell_px: float) -> None:
         super().__init__(QRectF(), LABELS_Z, cell_px)
         self._requests: tuple[LabelRequest, ...] = ()
-        self._taken: tuple[frozenset[CellXY], tuple[Point, ...], Point] = (
-            frozenset(), (), (math.inf, math.inf)
-        )  # fmt: skip
+        self._bodies: AbstractSet[CellXY] = frozenset()
+        self._taken: tuple[int, tuple[Point, ...], Point] = (0, (), (math.inf, math.inf))
         self._placed: tuple[PlacedLabel, ...] = ()
         self._scale = 1.0
         self._plates: tuple[Rect, ...] = ()
@@ -50,7 +52,7 @@ class LabelsItem(OverlayItem):
     def show_labels(
         self,
         requests: tuple[LabelRequest, ...],
-        bodies: frozenset[CellXY],
+        bodies: Bodies,
         points: tuple[Point, ...],
         page: Point,
     ) -> None:
@@ -62,7 +64,8 @@ class LabelsItem(OverlayItem):
             points: steps of a route.
             page: width and height of the map in cells; labels would rather not leave it.
         """
-        taken = (bodies, points, page) if requests else self._taken
+        taken = (bodies.edition, points, page) if requests else self._taken
+        self._bodies = bodies.cells
         if requests == self._requests and taken == self._taken:
             return
         self._requests, self._taken = requests, taken
@@ -144,7 +147,7 @@ class LabelsItem(OverlayItem):
     def _is_free(self, rect: Rect) -> bool:
         if any(rect.overlaps(plate, _ROOM_PX) for plate in self._plates):
             return False
-        bodies, points, page = self._taken
+        _edition, points, page = self._taken
         cell_px, beyond = self._cell_px, _BEYOND_PX * self._scale
         if min(rect.x, rect.y) < -beyond or (
             rect.x + rect.width > page[0] * cell_px + beyond
@@ -160,7 +163,7 @@ class LabelsItem(OverlayItem):
             math.floor((rect.y + inset) / cell_px),
             math.floor((rect.y + rect.height - inset) / cell_px) + 1,
         )
-        if any((x, y) in bodies for x in columns for y in rows):
+        if any((x, y) in self._bodies for x in columns for y in rows):
             return False
         return not any(
             -room < x * cell_px - rect.x < rect.width + room

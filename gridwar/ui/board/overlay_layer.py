@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsScene
 
-    from gridwar.control.scene_records import CellXY, SceneView
+    from gridwar.control.scene_records import SceneView
+    from gridwar.ui.board.token_bodies import Bodies
 
 _STEP_Z = 0.001
 
@@ -62,7 +63,7 @@ class OverlayLayer:
         self._labels = LabelsItem(cell_px)
         scene.addItem(self._labels)
 
-    def sync(self, view: SceneView, bodies: frozenset[CellXY]) -> None:
+    def sync(self, view: SceneView, bodies: Bodies) -> None:
         """Make the items equal to a state's overlays, walls and dimming.
 
         Args:

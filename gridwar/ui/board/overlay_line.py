@@ -128,6 +128,8 @@ def _draw_grips(painter: QPainter, line: LineOverlay, cell_px: float) -> None:
 class RouteItem(OverlayItem):
     """A planned way with its steps and waypoints."""
 
+    keeps_pixels = False  # it is another one with every cell that the pointer comes to
+
     def __init__(self, route: RouteOverlay, cell_px: float) -> None:
         super().__init__(points_box(route.points), _ROUTE_Z, cell_px)
         self._route = route

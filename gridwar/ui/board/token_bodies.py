@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from collections.abc import Set as AbstractSet
 
     from gridwar.control.scene_records import CellXY, TokenView
 
@@ -17,21 +18,29 @@ class Bodies:
     """The cells under the tokens of the state seen last."""
 
     def __init__(self) -> None:
-        self.cells: frozenset[CellXY] = frozenset()
         self._count: dict[CellXY, int] = {}
+        self.edition = 0
+        """Counts the changes, so that the cells need not be compared."""
+
+    @property
+    def cells(self) -> AbstractSet[CellXY]:
+        """The cells, as they are now and will be: no copy."""
+        return self._count.keys()
 
     def follow(self, gone: Iterable[TokenView], come: Iterable[TokenView]) -> None:
         """Take another state: the tokens that are not in it any more, and those that are new."""
         count = self._count
-        for token in gone:
-            for cell in _cells(token):
-                count[cell] -= 1
-                if not count[cell]:
-                    del count[cell]
-        for token in come:
-            for cell in _cells(token):
-                count[cell] = count.get(cell, 0) + 1
-        self.cells = frozenset(count)
+        left = [cell for token in gone for cell in _cells(token)]
+        taken = [cell for token in come for cell in _cells(token)]
+        if left == taken:
+            return
+        self.edition += 1
+        for cell in left:
+            count[cell] -= 1
+            if not count[cell]:
+                del count[cell]
+        for cell in taken:
+            count[cell] = count.get(cell, 0) + 1
 
 
 def differing(
