@@ -66,6 +66,7 @@ def told():
 """
 _LOADED = """
 import gc, importlib, time
+os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"  # as ``main`` does
 from gridwar import cli
 cli.load_late()
 gc.disable()  # as ``gridwar.ui.start`` does
