@@ -55,7 +55,7 @@ class RuleHints(QObject):
         """Add what the rules mean that a widget names; watch what has come."""
         if isinstance(event, QChildEvent):
             child = event.child() if event.polished() else None  # sooner it is not made yet
-            if isinstance(child, QWidget):
+            if isinstance(child, QWidget) and not child.isWindow():  # such as a tooltip
                 self._watch(child)
         elif isinstance(event, QHelpEvent) and isinstance(watched, QWidget):
             return event.type() == QEvent.Type.ToolTip and self._tell(watched, event)

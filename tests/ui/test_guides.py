@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidget
 
 from gridwar.control.rule_words import condition_words, rule_ids, rule_words
 from gridwar.engine.gm import AddCombatants
@@ -247,6 +248,21 @@ def test_a_rule_is_told_with_its_house_rule(desk: Desk) -> None:
     assert rule_words(controller, "XX-NO-99") == ""
     assert condition_words(controller, "Prone").startswith("CE-STA-03  Prone")
     assert condition_words(controller, "Gleeful 2") == ""
+
+
+@pytest.mark.qt_log_ignore("does not support raise")
+def test_a_part_that_comes_later_tells_its_rules_too(desk: Desk, qtbot: QtBot) -> None:
+    """Resting on what names a rule shows its title, whenever it was made."""
+    window = _window(desk)
+    outer = QWidget(window)
+    qtbot.wait(20)
+    part = QLabel("Cover CE-COV-01", outer)
+    outer.show()
+    qtbot.wait(20)
+    at = QPoint(3, 3)
+    rests = QHelpEvent(QEvent.Type.ToolTip, at, part.mapToGlobal(at))
+    QApplication.sendEvent(part, rests)
+    assert "Cover DMs" in QToolTip.text()
 
 
 def test_double_click_opens_the_sheet(desk: Desk) -> None:
