@@ -133,7 +133,7 @@ def test_aim_is_a_tie_with_its_count() -> None:
 
 @pytest.mark.rule("CE-COM-01")
 def test_links_of_a_unit_are_ties_and_those_cut_are_broken() -> None:
-    """The commander's links are drawn; who hears through another is tied to him."""
+    """The commander's links are drawn, all but voice by name; a relay is tied to who hears it."""
     wall = Wall(id="w", a=Point(20 * SUBCELL, 0), b=Point(20 * SUBCELL, 60 * SUBCELL))
     radio = Team(unit="red", comms=(CommSet(means="radio"),))
     people = (
@@ -144,7 +144,7 @@ def test_links_of_a_unit_are_ties_and_those_cut_are_broken() -> None:
     ties = {(one.a, one.b): (one.label, one.broken) for one in SYSTEM.ties(
         fight(*people, ground=page)
     )}  # fmt: skip
-    assert ties[("c", "m")] == ("Voice", False)
+    assert ties[("c", "m")] == ("", False)
     assert ties[("m", "t")] == ("Radio", False)
     assert ties[("c", "x")] == ("X is cut off", True)
 

@@ -28,6 +28,7 @@ from gridwar.systems.cepheus.fight.comms import (
     commander_of,
     in_touch,
     link_between,
+    means_row,
     unit_of,
 )
 from gridwar.systems.cepheus.lines.conditions import HEAT, sensor_row
@@ -242,7 +243,9 @@ def _links(encounter: Encounter) -> Iterator[Tie]:
                 yield Tie(commander, who, why.split("; ")[-1], broken=True)
                 continue
             by = _last_link(encounter, commander, who, reached)
-            yield Tie(by, who, link_between(encounter, by, who).means)
+            means = link_between(encounter, by, who).means
+            # Words for what is not to be expected: those who stand together talk.
+            yield Tie(by, who, "" if means == means_row("direct").title else means)
 
 
 def _last_link(
