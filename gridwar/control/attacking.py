@@ -38,10 +38,7 @@ if TYPE_CHECKING:
 
 def _waived(action: Action, command: Command) -> Command:
     """Return a command that passes over what the rules said against its action."""
-    if action.refusal is None:
-        return command
-    waived = command.adjustments.waived | {action.refusal.code}
-    return command.replace(adjustments=command.adjustments.replace(waived=waived))
+    return command if action.refusal is None else command.waiving(action.refusal.code)
 
 
 class _TypedAhead(Struct, frozen=True):
@@ -251,8 +248,8 @@ class Attacks:
         draft = self.draft
         if draft is None or draft.preview is None or draft.preview.refusal is None:
             return
-        code = draft.preview.refusal.code
-        self._adjust(lambda old: old.replace(waived=old.waived | {code}))
+        command = draft.command.waiving(draft.preview.refusal.code)
+        self._set(replace(draft, command=command))
 
     def _full(self, key: str) -> str:
         tally = self.main_tally()

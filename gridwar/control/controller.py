@@ -186,7 +186,7 @@ class Controller:
             refusal = outcome.refusal
             again = None
             if command is not None and refusal.waivable:
-                again = _waiving(command, refusal.code)
+                again = command.waiving(refusal.code)
             self.tell(Notice(
                 refusal.text, ", ".join(refusal.rule_ids), "refused", refusal, again, cell
             ))  # fmt: skip
@@ -316,7 +316,7 @@ class Controller:
         if action.needs == "nothing":
             command = action.make(Target())
             if anyway and action.refusal is not None:
-                command = _waiving(command, action.refusal.code)
+                command = command.waiving(action.refusal.code)
             if action.prepared:
                 self.attacks.prepare(action, command)
             else:
@@ -361,8 +361,3 @@ class Controller:
 
 def _size(encounter: Encounter) -> tuple[int, int]:
     return encounter.map.width, encounter.map.height
-
-
-def _waiving(command: Command, code: str) -> Command:
-    changes = command.adjustments
-    return command.replace(adjustments=changes.replace(waived=changes.waived | {code}))

@@ -123,3 +123,11 @@ def apart(yardstick: Yardstick, a: Spot, b: Spot) -> Apart:
         footprint_distance_cells(yardstick.metric, a.cells, b.cells, up, yardstick.height),
         hypot(flat, counted),
     )
+
+
+def is_within(one: Combatant, cell: Cell, squares: int) -> bool:
+    """Tell whether a square lies no further from somebody than so many, diagonals counting 1."""
+    if one.pos is None:
+        return False
+    mine = footprint(one.pos, one.size)
+    return footprint_distance_cells(Metric.CHEBYSHEV, mine, (cell,)) <= squares

@@ -5,7 +5,7 @@ A rule system brings its own subclasses; ``kind`` names them on disk.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
 from frozendict import frozendict
 from pydantic import SerializeAsAny, model_serializer
@@ -85,6 +85,11 @@ class Command(Record):
 
     actor: str | None = None
     adjustments: Adjustments = NO_ADJUSTMENTS
+
+    def waiving(self, code: str) -> Self:
+        """Return the command as it passes over a refusal, besides those it does already."""
+        waived = self.adjustments.waived | {code}
+        return self.replace(adjustments=self.adjustments.replace(waived=waived))
 
     @model_serializer(mode="wrap")
     def _with_kind(self, inner: SerializerFunctionWrapHandler) -> dict[str, Any]:

@@ -106,8 +106,7 @@ def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
         may_go_on = yield from opportunities.provoke(table, who)
         if not may_go_on:
             begun = yield from begin(table, who, price)
-            yield from opportunities.wasted(table, who)
-            checks = yield from finish(table, begun)
+            checks = yield from opportunities.lost(table, begun)
             return AttackResult(wasted=True, target=command.target, fort_checks=checks)
     begun = yield from begin(table, who, price)
     stroke = Stroke(who, command.target, weapon, begun.used, command.willing)

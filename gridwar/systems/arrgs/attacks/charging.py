@@ -125,8 +125,7 @@ def _strike(
 
 
 def _lost(table: Table, done: Charged, begun: Begun) -> Procedure[Charged]:
-    yield from opportunities.wasted(table, begun.who)
-    checks = yield from finish(table, begun)
+    checks = yield from opportunities.lost(table, begun)
     lost = AttackResult(wasted=True, fort_checks=checks)
     return replace(done, wasted=True, attack=lost)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.procedure import Procedure, require, require_none
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
-from gridwar.systems.arrgs.health.economy import begin, finish, price_for
+from gridwar.systems.arrgs.health.economy import begin, price_for
 from gridwar.systems.arrgs.health.items import item_named
 from gridwar.systems.arrgs.health.spells import spell_price
 from gridwar.systems.arrgs.moves.pushing import why_not_push
@@ -41,8 +41,7 @@ def close_attack(table: Table, command: CloseAttack) -> Procedure[AttackResult]:
         may_go_on = yield from opportunities.provoke(table, who)
         if not may_go_on:
             begun = yield from begin(table, who, price)
-            yield from opportunities.wasted(table, who)
-            checks = yield from finish(table, begun)
+            checks = yield from opportunities.lost(table, begun)
             return AttackResult(wasted=True, target=command.target, fort_checks=checks)
     begun = yield from begin(table, who, price)
     stroke = Stroke(who, command.target, weapon, begun.used, command.willing, deed)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec import Struct
 
+from gridwar.engine.measuring import is_within
 from gridwar.engine.procedure import Procedure, ask, emit, require, require_none
-from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.events_map import WallsChanged
-from gridwar.model.geometry import SUBCELL, footprint, footprint_centre
+from gridwar.model.geometry import SUBCELL, footprint_centre
 from gridwar.model.question import FormNumber, Option, Question, Refusal
 from gridwar.model.trace import Step, Trace
 from gridwar.model.walls import DoorState, WallKind
@@ -45,7 +45,6 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
     from gridwar.model.walls import Wall
     from gridwar.systems.arrgs.health.conditions import FortCheck
     from gridwar.systems.arrgs.sheets.close_commands import Complementary, DoNothing, Miscellaneous
@@ -202,8 +201,7 @@ def miscellaneous(table: Table, command: Miscellaneous) -> Procedure[Handled]:
     may_go_on = yield from opportunities.provoke(table, who)
     begun = yield from begin(table, who, price)
     if not may_go_on:
-        yield from opportunities.wasted(table, who)
-        checks = yield from finish(table, begun)
+        checks = yield from opportunities.lost(table, begun)
         return Handled(success=False, wasted=True, fort_checks=checks)
     success = yield from _checked(table, who, check, dc, begun.used)
     if success:
@@ -269,16 +267,8 @@ def lying_in_reach(encounter: Encounter, who: str) -> tuple[tuple[int, str], ...
     return tuple(
         (place, one.item.name)
         for place, one in enumerate(state_of(encounter).lying)
-        if _in_arm_reach(encounter, who, one.cell)
+        if is_within(encounter[who], one.cell, ARM_SQUARES)
     )
-
-
-def _in_arm_reach(encounter: Encounter, who: str, cell: Cell) -> bool:
-    one = encounter[who]
-    if one.pos is None:
-        return False
-    mine = footprint(one.pos, one.size)
-    return footprint_distance_cells(Metric.CHEBYSHEV, mine, (cell,)) <= ARM_SQUARES
 
 
 def doors_in_reach(encounter: Encounter, who: str) -> tuple[Wall, ...]:

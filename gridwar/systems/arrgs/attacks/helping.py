@@ -102,8 +102,7 @@ def _check(table: Table, order: _Order, used: int) -> Procedure[tuple[bool, int]
 
 def _lost(table: Table, who: str, price: Price) -> Procedure[Helped]:
     begun = yield from begin(table, who, price)
-    yield from opportunities.wasted(table, who)
-    checks = yield from finish(table, begun)
+    checks = yield from opportunities.lost(table, begun)
     return Helped(wasted=True, fort_checks=checks)
 
 

@@ -145,8 +145,7 @@ def area_attack(table: Table, command: AreaAttack) -> Procedure[AreaResult]:
         may_go_on = yield from opportunities.provoke(table, who)
     begun = yield from begin(table, who, price)
     if not may_go_on:
-        yield from opportunities.wasted(table, who)
-        checks = yield from finish(table, begun)
+        checks = yield from opportunities.lost(table, begun)
         return AreaResult(wasted=True, fort_checks=checks)
     if weapon.capacity:
         yield from emit(Rounds(who=who, weapon=weapon.id, by=-1))

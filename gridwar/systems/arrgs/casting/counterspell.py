@@ -167,8 +167,7 @@ def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
     may_go_on = yield from opportunities.provoke(table, who)
     begun = yield from begin(table, who, price)
     if not may_go_on:
-        yield from opportunities.wasted(table, who)
-        checks = yield from finish(table, begun)
+        checks = yield from opportunities.lost(table, begun)
         return Countered(wasted=True, fort_checks=checks)
     yield from spend_slot(table, who, using)
     dc = NO_CASTER_DC

@@ -122,8 +122,7 @@ def control_spell(table: Table, command: ControlSpell) -> Procedure[SpellCheck]:
     may_go_on = yield from opportunities.provoke(table, who)
     begun = yield from begin(table, who, price)
     if not may_go_on:
-        yield from opportunities.wasted(table, who)
-        checks = yield from finish(table, begun)
+        checks = yield from opportunities.lost(table, begun)
         return SpellCheck(dc, wasted=True, fort_checks=checks)
     exchange = Exchange(who, SPELL, used=begun.used)
     done = yield from rolled(table, CONTROL, exchange, _("Control Spell"), dc)

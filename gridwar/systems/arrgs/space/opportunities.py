@@ -11,6 +11,7 @@ from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
+from gridwar.systems.arrgs.health.economy import Begun, finish
 from gridwar.systems.arrgs.sheets.close_commands import (
     CloseAttack,
     Disarm,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from gridwar.engine.steps import StepTaken
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.health.conditions import FortCheck
     from gridwar.systems.arrgs.sheets.sheet import Weapon
 
 WINDOW: Final = "opportunity"
@@ -256,6 +258,12 @@ def provoke(table: Table, who: str) -> Procedure[bool]:
     spot = spot_of(table.now[who])
     to = threateners(table.now, spot)
     return (yield from open_windows(table, Opening(who, to)))
+
+
+def lost(table: Table, begun: Begun) -> Procedure[tuple[FortCheck, ...]]:
+    """Lose an action that has been paid for to what it provoked; return the checks it costs."""
+    yield from wasted(table, begun.who)
+    return (yield from finish(table, begun))
 
 
 def wasted(table: Table, who: str) -> Procedure[None]:

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
+from gridwar.engine.measuring import is_within
 from gridwar.engine.procedure import Procedure, emit, require_none
-from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
-from gridwar.model.geometry import Cell, footprint
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.acts.prices import MINOR, may_do, pay, spoil_aim
@@ -26,6 +25,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
     from gridwar.systems.cepheus.sheets.bodies import Lying
 
 REACH_SQUARES = 1
@@ -54,16 +54,8 @@ def in_reach(encounter: Encounter, who: str) -> tuple[tuple[int, Lying], ...]:
     return tuple(
         (place, one)
         for place, one in enumerate(state_of(encounter).lying)
-        if _reaches(encounter, who, one.cell)
+        if is_within(encounter[who], one.cell, REACH_SQUARES)
     )
-
-
-def _reaches(encounter: Encounter, who: str, cell: Cell) -> bool:
-    one = encounter[who]
-    if one.pos is None:
-        return False
-    mine = footprint(one.pos, one.size)
-    return footprint_distance_cells(Metric.CHEBYSHEV, mine, (cell,)) <= REACH_SQUARES
 
 
 def why_not_pick_up(encounter: Encounter, who: str, place: int) -> Refusal | None:
@@ -75,7 +67,7 @@ def why_not_pick_up(encounter: Encounter, who: str, place: int) -> Refusal | Non
     if not 0 <= place < len(lying):
         text = _("There is nothing of that kind on the ground.")
         return Refusal("nothing_there", text, ("CE-MIN-10",), waivable=False)
-    if not _reaches(encounter, who, lying[place].cell):
+    if not is_within(encounter[who], lying[place].cell, REACH_SQUARES):
         text = _("Too far: it has to lie in the same square or the next.")
         return Refusal("too_far", text, ("CE-MIN-10",))
     return None
