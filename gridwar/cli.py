@@ -51,6 +51,15 @@ _WANTED_OF_NETWORKX: dict[str, tuple[str, ...]] = {
 }
 """The rest is two thirds of what it loads, and is asked for nowhere in ``gridwar.grid``."""
 
+_HELP_OF_NUMPY: dict[str, tuple[str, ...]] = {
+    "_core._add_newdocs": (),
+    "_core._add_newdocs_scalars": (),
+}
+"""Texts for ``help`` alone, a tenth of what it loads."""
+
+_SELDOM = ("difflib", "subprocess")
+"""Of the standard library: in most sessions never used."""
+
 _NO_WINDOW = """\
 no window: {reason}. Without one there are
     gridwar render [FILE] -o map.png    draw a fight, or the sample fight, into a picture
@@ -135,8 +144,9 @@ def _reset_settings() -> None:
 
 def load_late() -> None:
     """Let libraries be loaded when they are needed, and what is not needed of them never."""
-    put_up("networkx", "numpy")
+    put_up("networkx", "numpy", *_SELDOM)
     leave_out("networkx", **_WANTED_OF_NETWORKX)
+    leave_out("numpy", **_HELP_OF_NUMPY)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # starting them is a fifth of numpy's import
 
 

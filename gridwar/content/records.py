@@ -6,7 +6,7 @@ rules) and ``index.toml`` (rule ids and short titles). A system's own tables are
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeAlias, TypeVar
 
 from frozendict import frozendict
 from pydantic import (
@@ -40,6 +40,15 @@ Title = Annotated[str, Field(min_length=1, max_length=120)]
 SwitchTableValue: TypeAlias = FrozenMap[str, StrictInt]
 """Whole numbers by name."""
 SwitchValue: TypeAlias = StrictBool | StrictInt | StrictFloat | StrictStr | SwitchTableValue
+
+
+T = TypeVar("T")
+
+
+class _Whole(RootModel[T]):
+    """A file that is one table, whose keys are its own."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
 
 class Scale(Record):
@@ -126,10 +135,8 @@ class Switch(Record):
         return low and (self.maximum is None or value <= self.maximum)
 
 
-class SwitchTable(RootModel[FrozenMap[str, Switch]]):
+class SwitchTable(_Whole[FrozenMap[str, Switch]]):
     """All house-rule switches of a rulebook, by name."""
-
-    model_config = ConfigDict(frozen=True)
 
     def defaults(self) -> FrozenMap[str, SwitchValue]:
         """Give every switch its default."""
@@ -185,10 +192,8 @@ class SwitchTable(RootModel[FrozenMap[str, Switch]]):
         return tuple(found)
 
 
-class RuleIndex(RootModel[FrozenMap[RuleId, Title]]):
+class RuleIndex(_Whole[FrozenMap[RuleId, Title]]):
     """The ids of a rulebook's rules with a short title each."""
-
-    model_config = ConfigDict(frozen=True)
 
 
 def _is_same(one: SwitchValue, other: SwitchValue) -> bool:

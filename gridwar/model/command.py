@@ -5,18 +5,15 @@ A rule system brings its own subclasses; ``kind`` names them on disk.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from frozendict import frozendict
-from pydantic import SerializeAsAny, model_serializer
+from pydantic import SerializeAsAny
 
 from gridwar.model.geometry import Cell
 from gridwar.model.reading import opaque
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.trace import Line
-
-if TYPE_CHECKING:
-    from pydantic import SerializerFunctionWrapHandler
 
 
 class OwnLine(Record):
@@ -90,10 +87,6 @@ class Command(Record):
         """Return the command as it passes over a refusal, besides those it does already."""
         waived = self.adjustments.waived | {code}
         return self.replace(adjustments=self.adjustments.replace(waived=waived))
-
-    @model_serializer(mode="wrap")
-    def _with_kind(self, inner: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        return {"kind": self.kind, **inner(self)}
 
 
 class Answer(Record):

@@ -6,16 +6,11 @@ An event knows how to make the next encounter out of the present one; it is pure
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any, ClassVar
-
-from pydantic import model_serializer
+from typing import TYPE_CHECKING, ClassVar
 
 from gridwar.model.record import Record
 
 if TYPE_CHECKING:
-    from pydantic import SerializerFunctionWrapHandler
-
     from gridwar.model.encounter import Encounter
 
 
@@ -28,10 +23,6 @@ class Event(Record):
         """Return the encounter after this event; the default changes nothing."""
         return encounter
 
-    @model_serializer(mode="wrap")
-    def _with_kind(self, inner: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        return {"kind": self.kind, **inner(self)}
-
 
 class RawEvent(Event):
     """An event whose kind nobody here knows: kept as it is, and reported."""
@@ -40,9 +31,3 @@ class RawEvent(Event):
     raw_kind: str
     data: str
     """The event's JSON, unread."""
-
-    @model_serializer(mode="wrap")
-    def _with_kind(self, inner: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        del inner
-        return {**json.loads(self.data), "kind": self.raw_kind}
-

@@ -6,43 +6,35 @@ memory and in that system's events, and never on disk in place of the raw part.
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
-from pydantic import SerializeAsAny, model_serializer
+from pydantic import SerializeAsAny
 
 from gridwar.model.combatant import Sheet
 from gridwar.model.command import Command
 from gridwar.model.encounter import RulesState, Switches
 from gridwar.model.record import Record
 
-if TYPE_CHECKING:
-    from pydantic import SerializerFunctionWrapHandler
 
-
-class _Raw(Record):
+class Raw(Record):
     """JSON that comes out as it came in."""
 
     data: str
 
-    @model_serializer
-    def _as_it_was(self) -> Any:
-        return json.loads(self.data)
 
-
-class RawSheet(_Raw, Sheet):
+class RawSheet(Raw, Sheet):
     """A sheet that nobody here can read."""
 
     own: SerializeAsAny[Sheet] | None = None
 
 
-class RawRules(_Raw, RulesState):
+class RawRules(Raw, RulesState):
     """A state of the rules that nobody here can read."""
 
     own: SerializeAsAny[RulesState] | None = None
 
 
-class RawSwitches(_Raw, Switches):
+class RawSwitches(Raw, Switches):
     """House rules that nobody here can read."""
 
 
@@ -53,8 +45,3 @@ class RawCommand(Command):
     raw_kind: str
     data: str
     """Its JSON."""
-
-    @model_serializer(mode="wrap")
-    def _with_kind(self, inner: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        del inner
-        return {**json.loads(self.data), "kind": self.raw_kind}

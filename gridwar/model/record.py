@@ -5,6 +5,9 @@ Owns no data of its own.
 
 from __future__ import annotations
 
+import sys
+from functools import cache
+from inspect import get_annotations
 from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, get_args
 
 from frozendict import frozendict
@@ -12,6 +15,8 @@ from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetJsonSchemaH
 from pydantic_core import CoreSchema, core_schema
 
 if TYPE_CHECKING:
+    from types import CodeType
+
     from pydantic.json_schema import JsonSchemaValue
 
 _set = object.__setattr__
@@ -21,6 +26,17 @@ class Record(BaseModel):
     """A frozen value; equal by content, hashable all through."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Give annotations as types: pydantic would compile each text of each record anew."""
+        super().__init_subclass__(**kwargs)
+        names = vars(sys.modules[cls.__module__])
+        for name, annotation in get_annotations(cls).items():
+            if isinstance(annotation, str):
+                try:
+                    cls.__annotations__[name] = eval(_compiled(annotation), names)
+                except NameError:  # of a class within a function, or not there yet: as pydantic may
+                    continue
 
     def replace(self, **changes: Any) -> Self:
         """Return a copy with some fields changed, taken as they are (no validation).
@@ -35,6 +51,11 @@ class Record(BaseModel):
         _set(copy, "__pydantic_extra__", None)
         _set(copy, "__pydantic_private__", None)
         return copy
+
+
+@cache
+def _compiled(annotation: str) -> CodeType:
+    return compile(annotation, "<annotation>", "eval")
 
 
 class _FrozenMapping:

@@ -18,16 +18,16 @@ from pydantic_core import from_json
 
 from gridwar.engine.outcome import NO_REPLIES, Correction, Replies, Reply
 from gridwar.model.combatant import Combatant, Sheet
+from gridwar.model.command import Command
 from gridwar.model.encounter import Encounter, RulesState, Switches
 from gridwar.model.event import Event, RawEvent
-from gridwar.model.raw import RawCommand, RawRules, RawSheet, RawSwitches
+from gridwar.model.raw import Raw, RawCommand, RawRules, RawSheet, RawSwitches
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.system import System
-    from gridwar.model.command import Command
     from gridwar.model.reading import Part
     from gridwar.model.record import Record
 
@@ -75,9 +75,15 @@ def encode_replies(replies: Replies) -> str:
 
 
 def _in_order(value: object, dumped: Any) -> Any:
-    """Sort the lists that were sets, following a value and its dump side by side."""
+    """Sort the lists that were sets and name kinds, following a value and its dump side by side."""
+    if isinstance(value, Raw):
+        return json.loads(value.data)
+    if isinstance(value, RawEvent | RawCommand):
+        return {**json.loads(value.data), "kind": value.raw_kind}
     if isinstance(value, BaseModel) and isinstance(dumped, dict):
-        return {name: _in_order(getattr(value, name, None), one) for name, one in dumped.items()}
+        kind = {"kind": value.kind} if isinstance(value, Event | Command) else {}
+        inner = {name: _in_order(getattr(value, name), one) for name, one in dumped.items()}
+        return kind | inner
     if isinstance(value, frozenset) and isinstance(dumped, list):
         return sorted(dumped, key=text_of)
     if isinstance(value, dict) and isinstance(dumped, dict) and len(value) == len(dumped):

@@ -8,6 +8,7 @@ import sys
 _PROGRAM = """
 import sys
 from gridwar.cli import load_late
+from gridwar.doors import is_open
 load_late()
 import networkx as nx, numpy as np
 assert not any(name.startswith(("networkx.classes", "numpy.lib")) for name in sys.modules)
@@ -23,6 +24,9 @@ try:
     nx.algorithms.nothing_of_this_name
 except AttributeError as error:
     print(error)
+import difflib, subprocess
+print(is_open("difflib"), is_open("subprocess"), np.ndarray.flatten.__doc__)
+print(difflib.get_close_matches("crate", ["create"]), subprocess.DEVNULL)
 """
 
 
@@ -36,4 +40,6 @@ def test_networkx_loads_in_part_and_answers() -> None:
         "['shortest_paths']",
         "False",
         "networkx.algorithms is loaded in part and has no nothing_of_this_name",
+        "False False None",
+        "['create'] -3",
     ]

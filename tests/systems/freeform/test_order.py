@@ -7,6 +7,7 @@ from frozendict import frozendict
 
 from gridwar.engine.session import Session
 from gridwar.model.raw import RawSheet
+from gridwar.storage.codec import data_of
 from gridwar.systems import find_system
 from gridwar.systems.freeform.procedures import order_ids
 from gridwar.systems.freeform.state import FreeformSheet, Reorder
@@ -57,4 +58,4 @@ def test_dragging_keeps_the_sheet_of_a_system_that_is_not_here() -> None:
     fight = Session(find_system("freeform"), adopted)
     fight.submit(Reorder(who="b", before="a"))
     assert order_ids(fight.encounter) == ("b", "a")
-    assert fight.encounter["b"].sheet.model_dump() == {"vigour": 3}
+    assert data_of(fight.encounter["b"].sheet) == {"vigour": 3}
