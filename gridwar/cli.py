@@ -145,9 +145,16 @@ def _reset_settings() -> None:
 def load_late() -> None:
     """Let libraries be loaded when they are needed, and what is not needed of them never."""
     put_up("networkx", "numpy", *_SELDOM)
+    put_up("importlib.metadata", entry_points=_no_plugins)
+    put_up("numpy._typing", NDArray=list)  # for those who check types: a seventh of what it loads
     leave_out("networkx", **_WANTED_OF_NETWORKX)
     leave_out("numpy", **_HELP_OF_NUMPY)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # starting them is a fifth of numpy's import
+
+
+def _no_plugins(**_selection: str) -> tuple[()]:
+    # networkx, too, looks through every installed package; a fight must not depend on them.
+    return ()
 
 
 def _self_test(path: Path | None) -> int:

@@ -18,7 +18,11 @@ _LOCK = RLock()
 
 
 class _Door(ModuleType):
-    """Stands for a module; becomes like it when something in it is asked for."""
+    """Stands for a module; becomes like it when something in it is asked for that it has not."""
+
+    def __init__(self, name: str, answers: dict[str, object]) -> None:
+        super().__init__(name)
+        self.__dict__.update(answers)
 
     def __getattr__(self, name: str) -> object:
         if name.startswith("__"):
@@ -60,11 +64,16 @@ def _public(module: ModuleType) -> list[str]:
     return [name for name in vars(module) if not name.startswith("_")]
 
 
-def put_up(*names: str) -> None:
-    """Put doors before libraries that are not loaded yet."""
+def put_up(*names: str, **answers: object) -> None:
+    """Put doors before libraries that are not loaded yet.
+
+    Args:
+        names: The libraries.
+        answers: What the doors give without being opened.
+    """
     for name in names:
         if name not in sys.modules:
-            sys.modules[name] = _Door(name)
+            sys.modules[name] = _Door(name, answers)
 
 
 def leave_out(library: str, **parts: tuple[str, ...]) -> None:

@@ -32,7 +32,7 @@ Words = Annotated[str, Field(max_length=100_000)]
 class Settings(BaseModel):
     """All settings; keys of a newer Gridwar are passed over."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
     theme: Literal["dark", "light"] = "dark"
     scale_pct: int = Field(default=100, ge=SCALES_PCT[0], le=SCALES_PCT[-1])

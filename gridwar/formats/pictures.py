@@ -30,7 +30,7 @@ MOST_SIDE_PX = 20_000
 MOST_PIXELS = 100_000_000
 """Width times height: what the window can hold decoded, at 4 bytes a pixel."""
 USUAL_PIXELS_PER_CELL = 70.0
-_PLAIN_SCALE = Scale()
+_PLAIN_SCALE = Scale.constant()
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"

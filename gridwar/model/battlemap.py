@@ -152,15 +152,15 @@ class Scale(Record):
         return METRES_PER_FOOT if self.unit == "ft" else 0.5
 
 
-OPEN_GROUND = TerrainKind(name="open")
+OPEN_GROUND = TerrainKind.constant(name="open")
 DEFAULT_TERRAIN = (
     OPEN_GROUND,
-    TerrainKind(name="difficult", difficulty=1, multiplier=2),
-    TerrainKind(name="impassable", impassable=True),
+    TerrainKind.constant(name="difficult", difficulty=1, multiplier=2),
+    TerrainKind.constant(name="impassable", impassable=True),
 )
-NO_COVER = CoverKind(name="", degree=CoverDegree.NONE, hard=False)
-_NO_LAYER = Layer()
-_PLAIN_SCALE = Scale()
+NO_COVER = CoverKind.constant(name="", degree=CoverDegree.NONE, hard=False)
+_NO_LAYER = Layer.constant()
+_PLAIN_SCALE = Scale.constant()
 
 Side = Annotated[int, Field(ge=1, le=MAX_SIDE_CELLS)]
 

@@ -71,7 +71,7 @@ class Combatant(Record):
     note: str = ""
     trail: tuple[Cell, ...] = ()
     """Cells walked in the latest turn, the first one included."""
-    sheet: Annotated[SerializeAsAny[Sheet], opaque("sheet")] = Sheet()
+    sheet: Annotated[SerializeAsAny[Sheet], opaque("sheet")] = Sheet.constant()
 
     @property
     def initials(self) -> str:

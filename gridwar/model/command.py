@@ -68,7 +68,7 @@ class Adjustments(Record):
         )
 
 
-NO_ADJUSTMENTS = Adjustments()
+NO_ADJUSTMENTS = Adjustments.constant()
 
 
 class Command(Record):

@@ -68,16 +68,19 @@ class Encounter(Record):
 
     title: str = ""
     system: str = "freeform"
-    map: BattleMap = BattleMap(width=30, height=20)
+    map: BattleMap = BattleMap.constant(width=30, height=20)
     sides: FrozenMap[str, Side] = frozendict(
-        {"1": Side(name="Party", stance="party"), "2": Side(name="Foes", index=1)}
+        {
+            "1": Side.constant(name="Party", stance="party"),
+            "2": Side.constant(name="Foes", index=1),
+        }
     )
     combatants: FrozenMap[str, Combatant] = frozendict()
     round: int = 0
     """0 before the first round."""
     turn: str | None = None
-    rules: Annotated[SerializeAsAny[RulesState], opaque("rules")] = RulesState()
-    switches: Annotated[SerializeAsAny[Switches], opaque("switches")] = Switches()
+    rules: Annotated[SerializeAsAny[RulesState], opaque("rules")] = RulesState.constant()
+    switches: Annotated[SerializeAsAny[Switches], opaque("switches")] = Switches.constant()
     rules_hash: str = ""
     standing: FrozenMap[str, Policy] = frozendict()
     """Standing answers by ``scope:window kind``; the scope is an id, ``side:…`` or ``*``."""

@@ -38,6 +38,26 @@ class Record(BaseModel):
                 except NameError:  # of a class within a function, or not there yet: as pydantic may
                     continue
 
+    @classmethod
+    def constant(cls, **values: Any) -> Self:
+        """Return a record of these values and the defaults, taken as they are (no validation).
+
+        For constants of the program itself, which modules hold: to validate one its class would
+        build a validator as soon as it is imported.
+        """
+        defaults = {
+            name: field.get_default(call_default_factory=True)
+            if field.default_factory
+            else field.default
+            for name, field in cls.__pydantic_fields__.items()
+        }
+        record = object.__new__(cls)
+        _set(record, "__dict__", defaults | values)
+        _set(record, "__pydantic_fields_set__", set(values))
+        _set(record, "__pydantic_extra__", None)
+        _set(record, "__pydantic_private__", None)
+        return record
+
     def replace(self, **changes: Any) -> Self:
         """Return a copy with some fields changed, taken as they are (no validation).
 

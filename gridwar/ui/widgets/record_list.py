@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QListView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -30,6 +29,7 @@ from gridwar.ui.widgets.ink import Ink
 from gridwar.ui.widgets.themed import Themed
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 
     from gridwar.ui.look.theme import Theme
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 Drawn_contra = TypeVar("Drawn_contra", contravariant=True)
 Index = QModelIndex | QPersistentModelIndex
+_NOWHERE = QModelIndex()
 
 
 class RowPainter(Protocol[Drawn_contra]):
@@ -130,12 +131,8 @@ class _Delegate(QStyledItemDelegate, Generic[Item]):
         return QSize(width, self._painter.height(self._view.item(index.row()), width))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        flags: QStyle.StateFlag = option.state
         box = QRectF(option.rect)
-        state = RowState(
-            hot=bool(flags & QStyle.StateFlag.State_MouseOver),
-            current=self._view.by_keyboard and bool(flags & QStyle.StateFlag.State_HasFocus),
-        )
+        state = self._view.state_of(index)  # the option says it too, in enums that load slowly
         painter.save()
         self._painter.draw(Ink(painter, self._view.theme), box, self._view.item(index.row()), state)
         painter.restore()
@@ -160,6 +157,14 @@ class RecordList(QListView, Themed, Generic[Item]):
         self.setAutoScroll(False)
         self.by_keyboard = False
         """Whether the current row was reached by key: only then it is marked."""
+        self._pointed = QPersistentModelIndex()
+        self.entered.connect(self._point_at)
+        self.viewportEntered.connect(self._point_at)
+
+    def state_of(self, index: Index) -> RowState:
+        """Return how a row stands."""
+        marks = self.by_keyboard and self.hasFocus()
+        return RowState(hot=self._pointed == index, current=marks and self.currentIndex() == index)
 
     def item(self, row: int) -> Item:
         """Return a record by row."""
@@ -181,6 +186,14 @@ class RecordList(QListView, Themed, Generic[Item]):
         """Take the mark of the keyboard off."""
         self.by_keyboard = False
         super().mousePressEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Point at no row any more."""
+        self._point_at()
+        super().leaveEvent(event)
+
+    def _point_at(self, index: QModelIndex = _NOWHERE) -> None:
+        self._pointed = QPersistentModelIndex(index)
 
     def on_theme(self) -> None:
         """Measure all rows anew."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 JAMMING: Final = "jamming"
 _SIGHT: Final = LineRule(Purpose.SIGHT, LineMode.SQUARES)
-_VOICE: Final = CommSet(means="direct", range_m=EARSHOT_M)
+_VOICE: Final = CommSet.constant(means="direct", range_m=EARSHOT_M)
 
 
 class MeansRow(Record):

@@ -24,7 +24,7 @@ class SampleMachine(Record):
     size: tuple[int, int] = (1, 1)
     armor: int = 0
     speed_m: float = 6.0
-    chars: Scores = Scores()
+    chars: Scores = Scores.constant()
     skills: FrozenMap[str, int] = frozendict()
     machine: Machine
     weapons: tuple[Weapon, ...] = ()

@@ -144,7 +144,8 @@ class Machine(Record):
     shutdown_rounds: int = Field(default=0, ge=0, le=100, description="Rounds still shut down.")
     exploded: bool = Field(default=False, description="Blown up.")
     going: Going = Field(
-        default=Going(), title="On its way", description="What belongs to the fight under way."
+        default=Going.constant(),
+        title="On its way", description="What belongs to the fight under way.",
     )
     base_price: int = Field(default=0, ge=0, description="Price when new.")
     spare_parts: int = Field(default=0, ge=0, le=10_000, description="Parts for repairs.")

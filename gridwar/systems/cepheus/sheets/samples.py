@@ -40,14 +40,14 @@ class SamplePerson(Record):
     id: str
     name: str
     side: str = "1"
-    chars: Scores = Scores()
+    chars: Scores = Scores.constant()
     skills: FrozenMap[str, int] = frozendict()
     armor: str = ""
     weapons: tuple[str, ...] = ()
     in_hand: tuple[str, ...] = Field(default=(), description="Weapons that need no drawing.")
-    team: Team = Team()
+    team: Team = Team.constant()
     sensors: tuple[Sensor, ...] = ()
-    signs: Signs = Signs()
+    signs: Signs = Signs.constant()
     fearless: Fearless = ""
 
 

@@ -123,10 +123,12 @@ class CepheusSheet(Sheet):
     full_values: ClassVar[Mapping[str, str]] = {"chars": "chars_max"}
 
     chars_max: Scores = Field(
-        default=Scores(), title="Characteristics", description="As they are without wounds."
+        default=Scores.constant(),
+        title="Characteristics", description="As they are without wounds.",
     )
     chars: Scores = Field(
-        default=Scores(), title="Characteristics now", description="Less where there are wounds."
+        default=Scores.constant(),
+        title="Characteristics now", description="Less where there are wounds.",
     )
     skills: FrozenMap[str, int] = Field(
         default=frozendict(), description="Skill levels by name; a missing one is untrained."
@@ -167,7 +169,8 @@ class CepheusSheet(Sheet):
         default=(), description="DMs on all its checks, for reactions and the like."
     )
     budget: Budget = Field(
-        default=Budget(minor=0, significant=0), description="Actions left in the present turn."
+        default=Budget.constant(minor=0, significant=0),
+        description="Actions left in the present turn.",
     )
     spent: bool = Field(default=False, description="Has done something in its present turn.")
     lose_next_significant: bool = Field(
@@ -186,7 +189,9 @@ class CepheusSheet(Sheet):
     killed: bool = Field(default=False, description="Dead whatever the characteristics say.")
     grappled_with: str | None = Field(default=None, description="Locked in a grapple with (id).")
 
-    body: Body = Field(default=Body(), title="Condition", description="Tiredness and care.")
+    body: Body = Field(
+        default=Body.constant(), title="Condition", description="Tiredness and care."
+    )
     injured_at: int | None = Field(
         default=None, description="When it was hurt last, in rounds of the fight's clock."
     )
@@ -198,16 +203,16 @@ class CepheusSheet(Sheet):
     )
     task: Task | None = Field(default=None, description="Extended action under way.")
 
-    team: Team = Field(default=Team(), description="Unit, command and communication.")
+    team: Team = Field(default=Team.constant(), description="Unit, command and communication.")
     contact: Contact = Field(
-        default=Contact(), title="Contact with the commander", description="In this fight."
+        default=Contact.constant(), title="Contact with the commander", description="In this fight."
     )
     sensors: tuple[Sensor, ...] = Field(default=(), description="Sensors carried.")
     signs: Signs = Field(
-        default=Signs(), title="Seen by sensors", description="What sensors see of it."
+        default=Signs.constant(), title="Seen by sensors", description="What sensors see of it."
     )
     suppression: Suppression = Field(
-        default=Suppression(), description="How far fire keeps it down."
+        default=Suppression.constant(), description="How far fire keeps it down."
     )
     fearless: Fearless = Field(
         default="", description="Why it takes no notice of suppression; empty: it does."

@@ -58,7 +58,8 @@ class Health(StrEnum):
     DEAD = "dead"
 
 
-_BLANK_SHEET, _BLANK_STATE, _DEFAULTS = CepheusSheet(), CepheusState(), CepheusSwitches()
+_BLANK_SHEET, _BLANK_STATE = CepheusSheet.constant(), CepheusState.constant()
+_DEFAULTS = CepheusSwitches.constant()
 
 
 def sheet_of(one: Combatant) -> CepheusSheet:

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.lines.attack_values import Injury
     from gridwar.systems.cepheus.machines.hits import Explodes
 
-ZONES: Final = (BlastZone(radius_m=6, dice=4), BlastZone(radius_m=12, dice=2))
+ZONES: Final = (
+    BlastZone.constant(radius_m=6, dice=4),
+    BlastZone.constant(radius_m=12, dice=2),
+)
 
 
 def machine_explodes(table: Table, command: Explodes) -> Procedure[AttackResult]:
