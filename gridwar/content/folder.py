@@ -15,7 +15,6 @@ from msgspec import Struct
 from pydantic import BaseModel, ValidationError
 
 from gridwar.content.problems import content_error, nearest
-from gridwar.content.records import Manifest, RuleIndex, SwitchTable
 from gridwar.errors import ContentError
 from gridwar.paths import data_dir, user_rules_dir
 from gridwar.text import _
@@ -23,7 +22,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from pathlib import Path
 
-MANIFEST, SWITCHES, INDEX = "manifest.toml", "switches.toml", "index.toml"
+MANIFEST = "manifest.toml"
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -126,28 +125,6 @@ def read_table(folder: RulesFolder, name: str, model: type[M]) -> M:
         return model.model_validate(data)
     except ValidationError as error:
         raise content_error(file, error, model) from error
-
-
-def manifest(folder: RulesFolder) -> Manifest:
-    """Read what the rulebook is; its id is the folder's name."""
-    found = read_table(folder, MANIFEST, Manifest)
-    if found.id != folder.id:
-        raise ContentError(
-            _("{file}: id: {id} should be {name}, the name of the folder").format(
-                file=folder.path(MANIFEST), id=repr(found.id), name=repr(folder.id)
-            )
-        )
-    return found
-
-
-def switches(folder: RulesFolder) -> SwitchTable:
-    """Read the house-rule switches."""
-    return read_table(folder, SWITCHES, SwitchTable)
-
-
-def index(folder: RulesFolder) -> RuleIndex:
-    """Read the ids and titles of the rules."""
-    return read_table(folder, INDEX, RuleIndex)
 
 
 def effective_data(folder: RulesFolder) -> str:

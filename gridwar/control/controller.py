@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.content.folder import index, rules_folder
 from gridwar.control.attacking import Attacks
 from gridwar.control.moves import Moves
 from gridwar.control.oddsmaker import PATIENCE_S
@@ -256,10 +255,6 @@ class Controller:
             self.tell(Notice(text, tone="note"))
         else:
             self.submit(command)
-
-    def rule_title(self, rule_id: str) -> str:
-        """Return the short title of a rule; empty where its rulebook has none."""
-        return index(rules_folder(self.system.id)).root.get(rule_id, "")
 
     # --- selection -----------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from gridwar.content.folder import index, rules_folder, switches
+from gridwar.content.folder import rules_folder
 from gridwar.control.editing import choice_words
 from gridwar.errors import GridwarError
 from gridwar.text import _
@@ -27,7 +27,7 @@ def rule_ids(text: str) -> tuple[str, ...]:
 
 def rule_words(controller: Controller, rule_id: str) -> str:
     """Return a rule's id and title, then its switch and how it stands; empty where unknown."""
-    title = controller.rule_title(rule_id)
+    title = all_rules(controller.system.id).get(rule_id)
     if not title:
         return ""
     lines = [f"{rule_id}  {title}"]
@@ -49,6 +49,8 @@ def condition_words(controller: Controller, condition: str) -> str:
 @lru_cache(maxsize=8)
 def switch_texts(system_id: str) -> Mapping[str, tuple[tuple[str, str], ...]]:
     """Return the switches of a rulebook by rule id: name and text."""
+    from gridwar.content.rulebook import switches
+
     found: dict[str, tuple[tuple[str, str], ...]] = {}
     try:
         table = switches(rules_folder(system_id)).root
@@ -62,6 +64,8 @@ def switch_texts(system_id: str) -> Mapping[str, tuple[tuple[str, str], ...]]:
 @lru_cache(maxsize=8)
 def all_rules(system_id: str) -> Mapping[str, str]:
     """Return the titles of all rules of a rulebook by id."""
+    from gridwar.content.rulebook import index
+
     try:
         return dict(index(rules_folder(system_id)).root)
     except GridwarError:

@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar import __version__
-from gridwar.content.folder import effective_hash, index, manifest, rules_folder, rules_ids
-from gridwar.content.folder import switches as read_switches
+from gridwar.content.folder import effective_hash, rules_folder, rules_ids
+from gridwar.content.rulebook import index, manifest
+from gridwar.content.rulebook import switches as read_switches
 from gridwar.engine.gm import AddCombatants
 from gridwar.engine.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session import Session

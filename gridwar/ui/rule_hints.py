@@ -7,7 +7,6 @@ pointer.
 
 from __future__ import annotations
 
-from html import escape
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -82,6 +81,8 @@ def as_html(head: str, rules: list[str]) -> str:
 
 def _wrapped(words: str) -> str:
     """Return words in lines of a readable length; Qt's own are too narrow."""
+    from html import escape  # its tables are long, and no start needs them
+
     return "<br>".join(escape(line) for one in words.split("\n") for line in wrap(one, _LETTERS))
 
 

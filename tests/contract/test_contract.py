@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.content.folder import manifest, rules_folder, switches
+from gridwar.content.folder import rules_folder
+from gridwar.content.rulebook import manifest, switches
 from gridwar.dice.port import TypedDice
 from gridwar.engine.explorer import explore
 from gridwar.engine.gm import WriteNote

@@ -6,8 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from gridwar.content.folder import RulesFolder, index
+from gridwar.content.folder import RulesFolder
 from gridwar.content.mentions import mentions
+from gridwar.content.rulebook import index
 from tests.rulebook.places import places
 
 if TYPE_CHECKING:

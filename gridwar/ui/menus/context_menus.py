@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QInputDialog, QMenu
 
+from gridwar.control.rule_words import all_rules
 from gridwar.control.viewstate import Notice
 from gridwar.engine.gm import WriteNote
 from gridwar.text import _
@@ -87,5 +88,5 @@ def _write_note(parts: Parts) -> None:
 
 
 def _tell_rule(parts: Parts, rule_id: str) -> None:
-    title = parts.controller.rule_title(rule_id)
+    title = all_rules(parts.controller.system.id).get(rule_id, "")
     parts.controller.tell(Notice(f"{rule_id}: {title}" if title else rule_id, tone="note"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.content.folder import rules_folder, switches
+from gridwar.content.folder import rules_folder
 from gridwar.control.editing import changed, switches_form
 from gridwar.control.people import joining
 from gridwar.control.selection import clear_the_field
@@ -123,6 +123,8 @@ def _join(parts: Parts, sample: Combatant, near: Cell | None) -> None:
 def _house_rules(parts: Parts) -> None:
     controller = parts.controller
     chosen = controller.encounter.switches
+    from gridwar.content.rulebook import switches
+
     table = switches(rules_folder(controller.system.id)).root
     texts = {name: (switch.text, switch.rule) for name, switch in table.items()}
     form = switches_form(chosen, texts)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gridwar.content.folder import rules_folder, switches
+from gridwar.content.folder import rules_folder
+from gridwar.content.rulebook import switches
 from gridwar.engine.commands import BeginFight, Move, NextTurn
 from gridwar.engine.outcome import Asking, Refused
 from gridwar.engine.preview import preview

@@ -6,7 +6,8 @@ from typing import get_args
 
 import pytest
 
-from gridwar.content.folder import rules_folder, switches
+from gridwar.content.folder import rules_folder
+from gridwar.content.rulebook import switches
 from gridwar.engine.commands import NextTurn
 from gridwar.engine.gm import AddCombatants, ChangePool, RemoveCombatants, SetValue
 from gridwar.engine.odds import odds

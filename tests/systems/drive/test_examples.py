@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from gridwar.content.folder import index, rules_folder
+from gridwar.content.folder import rules_folder
+from gridwar.content.rulebook import index
 from tests.examples import drive
 from tests.examples.__main__ import CASES, run_case
 from tests.examples.adapter import NotBuilt

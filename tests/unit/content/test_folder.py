@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 from gridwar.content import folder as content
+from gridwar.content import rulebook
 from gridwar.content.records import Switch, SwitchTable
 from gridwar.errors import ContentError
 from gridwar.model.record import FrozenMap, Record
@@ -81,7 +82,7 @@ def test_table_is_read_into_its_model(toy: RulesFolder) -> None:
 
 def test_manifest_says_scale_and_metrics(toy: RulesFolder) -> None:
     """The manifest gives the default scale and a metric for each purpose."""
-    found = content.manifest(toy)
+    found = rulebook.manifest(toy)
     assert (found.scale.cell_size, found.scale.unit, found.scale.round_s) == (5, "ft", 6)
     assert found.metrics.movement == "alternating"
 
@@ -90,7 +91,7 @@ def test_manifest_carries_the_name_of_its_folder(toy: RulesFolder) -> None:
     """A rulebook copied into another folder must be renamed inside too."""
     (toy.ours / "manifest.toml").write_text(MANIFEST.replace('id = "toy"', 'id = "tay"'))
     with pytest.raises(ContentError, match=r"manifest\.toml: id: 'tay' should be 'toy'"):
-        content.manifest(toy)
+        rulebook.manifest(toy)
 
 
 @pytest.mark.parametrize(
@@ -214,7 +215,7 @@ def test_switch_without_choice_is_refused(toy: RulesFolder) -> None:
     text = '[dizzy]\ndefault = "up"\nrule = "TY-MOV-01"\ntext = "?"\n'
     (toy.ours / "switches.toml").write_text(text)
     with pytest.raises(ContentError, match=r"switches\.toml: dizzy: nothing to choose"):
-        content.switches(toy)
+        rulebook.switches(toy)
 
 
 def test_chosen_switches_are_completed_and_checked() -> None:
@@ -261,14 +262,14 @@ def test_index_refuses_what_is_no_rule_id(toy: RulesFolder) -> None:
     """A rule id has the rulebook's letters, a topic and a number."""
     (toy.ours / "index.toml").write_text('steps = "Steps"\n')
     with pytest.raises(ContentError, match=r"index\.toml: steps"):
-        content.index(toy)
+        rulebook.index(toy)
 
 
 def test_freeform_rules_nothing_but_how_cells_are_counted() -> None:
     """Freeform comes with the program: 1.5 m cells, Chebyshev for everything, and two choices."""
     freeform = content.rules_folder("freeform")
-    found = content.manifest(freeform)
+    found = rulebook.manifest(freeform)
     assert (found.scale.cell_size, found.scale.unit) == (1.5, "m")
     assert {found.metrics.range, found.metrics.movement, found.metrics.area} == {"chebyshev"}
-    assert set(content.index(freeform).root) == {"FR-MOV-01", "FR-MOV-02"}
-    assert set(content.switches(freeform).root) == {"distance_metric", "terrain_slows"}
+    assert set(rulebook.index(freeform).root) == {"FR-MOV-01", "FR-MOV-02"}
+    assert set(rulebook.switches(freeform).root) == {"distance_metric", "terrain_slows"}
