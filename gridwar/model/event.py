@@ -6,16 +6,25 @@ An event knows how to make the next encounter out of the present one; it is pure
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, dataclass_transform
 
-from gridwar.model.record import Record
+from msgspec import Meta, Struct
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 
-class Event(Record):
-    """Something that happened. ``kind`` names it on disk, for instance ``cepheus.wounded``."""
+Count = Annotated[int, Meta(ge=0)]
+"""A number of which there cannot be fewer than none; checked where an event is read."""
+
+
+@dataclass_transform(frozen_default=True)
+class Event(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that happened. ``kind`` names it on disk, for instance ``cepheus.wounded``.
+
+    Rules make very many of them and give them what they hold; only what is read from a file is
+    checked (``storage.codec``).
+    """
 
     kind: ClassVar[str] = ""
 

@@ -6,9 +6,9 @@ Paint comes as the tiles that a stroke touched; walls, cover and zones as those 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Protocol, TypeVar
 
-from pydantic import Field
+from msgspec import Meta
 
 from gridwar.errors import MapError
 from gridwar.model.battlemap import (
@@ -17,12 +17,12 @@ from gridwar.model.battlemap import (
     Light,
     Picture,
     Scale,
-    Side,
     TerrainKind,
     Zone,
 )
 from gridwar.model.cover import CoverKind, CoverObject
 from gridwar.model.event import Event
+from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.model.layers import Tiles
 from gridwar.model.walls import Wall
 
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from gridwar.model.encounter import Encounter
+
+
+_Side = Annotated[int, Meta(ge=1, le=MAX_SIDE_CELLS)]
 
 
 class MapEvent(Event):
@@ -102,7 +105,7 @@ class TerrainKindSet(MapEvent):
     """A kind of terrain was added at the end of the table, or changed in its place."""
 
     kind: ClassVar[str] = "terrain_kind_set"
-    index: int = Field(ge=0, le=255)
+    index: Annotated[int, Meta(ge=0, le=255)]
     terrain: TerrainKind
 
     def changed(self, page: BattleMap) -> BattleMap:
@@ -114,7 +117,7 @@ class CoverKindSet(MapEvent):
     """A kind of painted cover was added at the end of the table, or changed in its place."""
 
     kind: ClassVar[str] = "cover_kind_set"
-    index: int = Field(ge=1, le=255)
+    index: Annotated[int, Meta(ge=1, le=255)]
     cover: CoverKind
 
     def changed(self, page: BattleMap) -> BattleMap:
@@ -127,7 +130,7 @@ class KindDropped(MapEvent):
 
     kind: ClassVar[str] = "kind_dropped"
     layer: LayerName
-    index: int = Field(ge=1, le=255)
+    index: Annotated[int, Meta(ge=1, le=255)]
 
     def changed(self, page: BattleMap) -> BattleMap:
         """Take it out."""
@@ -139,10 +142,10 @@ class PageSet(MapEvent):
 
     kind: ClassVar[str] = "page_set"
     name: str | None = None
-    width: Side | None = None
-    height: Side | None = None
+    width: _Side | None = None
+    height: _Side | None = None
     scale: Scale | None = None
-    ground_step_m: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    ground_step_m: Annotated[float, Meta(gt=0)] | None = None
     light: Light | None = None
     picture: Picture | None = None
 

@@ -34,7 +34,7 @@ _LAST_TILE = (MAX_SIDE_CELLS - 1) // TILE
 _HIGHEST_BYTE = 255
 
 
-def _read_tiles(value: object) -> frozendict[Cell, bytes]:
+def read_tiles(value: object) -> frozendict[Cell, bytes]:
     """Read tiles from memory (cell: bytes) or from JSON ("x,y": base64 of zlib)."""
     if not isinstance(value, Mapping):
         raise ValueError('tiles must be an object of "column,row": text')  # noqa: TRY004 pydantic
@@ -63,7 +63,8 @@ def _read_tile(value: object) -> bytes:
     return value
 
 
-def _write_tiles(tiles: Mapping[Cell, bytes]) -> dict[str, str]:
+def written_tiles(tiles: Mapping[Cell, bytes]) -> dict[str, str]:
+    """Write tiles as JSON data."""
     return {
         f"{place.x},{place.y}": base64.b64encode(zlib.compress(tile, 9)).decode("ascii")
         for place, tile in sorted(tiles.items())
@@ -76,8 +77,8 @@ def _without_empty(tiles: frozendict[Cell, bytes]) -> frozendict[Cell, bytes]:
 
 Tiles = Annotated[
     frozendict[Cell, bytes],
-    PlainValidator(_read_tiles),
-    PlainSerializer(_write_tiles, when_used="json"),
+    PlainValidator(read_tiles),
+    PlainSerializer(written_tiles, when_used="json"),
     WithJsonSchema({"type": "object", "additionalProperties": {"type": "string"}}),
 ]
 """Tiles by their column and row; on disk ``{"0,0": "<base64 of zlib>"}``."""

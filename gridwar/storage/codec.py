@@ -10,9 +10,13 @@ from __future__ import annotations
 import json
 from codecs import BOM_UTF8
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
+from frozendict import frozendict
+from msgspec import ValidationError as MsgspecError
+from msgspec import convert
 from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json
 
@@ -21,7 +25,9 @@ from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.command import Command
 from gridwar.model.encounter import Encounter, RulesState, Switches
 from gridwar.model.event import Event, RawEvent
+from gridwar.model.layers import read_tiles, written_tiles
 from gridwar.model.raw import Raw, RawCommand, RawRules, RawSheet, RawSwitches
+from gridwar.model.record import Record
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -29,7 +35,6 @@ if TYPE_CHECKING:
 
     from gridwar.engine.system import System
     from gridwar.model.reading import Part
-    from gridwar.model.record import Record
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -57,16 +62,18 @@ def plain(text: str | bytes) -> Any:
         raise Misfit(_("no JSON: {why}").format(why=error)) from error
 
 
-def data_of(record: Record) -> Any:
-    """Return a record as plain JSON data, sets sorted."""
-    return _in_order(record, record.model_dump(mode="json"))
+def data_of(value: Record | Event) -> Any:
+    """Return a record or an event as plain JSON data, sets sorted."""
+    if isinstance(value, Event):
+        return _data_of_event(value)
+    return _in_order(value, value.model_dump(mode="json"))
 
 
-def encode(record: Record) -> str:
-    """Write a record as one line of JSON; what was kept raw comes out as it came in."""
-    if isinstance(record, RawEvent | RawCommand):
-        return record.data
-    return text_of(data_of(record))
+def encode(value: Record | Event) -> str:
+    """Write a record or an event as one line of JSON; what was kept raw comes out as it came in."""
+    if isinstance(value, RawEvent | RawCommand):
+        return value.data
+    return text_of(data_of(value))
 
 
 def encode_replies(replies: Replies) -> str:
@@ -74,14 +81,32 @@ def encode_replies(replies: Replies) -> str:
     return text_of([data_of(one) for one in replies.filed])
 
 
+def _data_of_event(event: Event) -> dict[str, Any]:
+    if isinstance(event, RawEvent):
+        return {**json.loads(event.data), "kind": event.raw_kind}
+    fields = {name: _plain(getattr(event, name)) for name in event.__struct_fields__}
+    return {"kind": event.kind, **fields}
+
+
+def _plain(value: object) -> Any:
+    """Return what an event holds as plain JSON data."""
+    if isinstance(value, Record):
+        return data_of(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    return written_tiles(value) if isinstance(value, frozendict) else value
+
+
 def _in_order(value: object, dumped: Any) -> Any:
     """Sort the lists that were sets and name kinds, following a value and its dump side by side."""
     if isinstance(value, Raw):
         return json.loads(value.data)
-    if isinstance(value, RawEvent | RawCommand):
+    if isinstance(value, RawCommand):
         return {**json.loads(value.data), "kind": value.raw_kind}
     if isinstance(value, BaseModel) and isinstance(dumped, dict):
-        kind = {"kind": value.kind} if isinstance(value, Event | Command) else {}
+        kind = {"kind": value.kind} if isinstance(value, Command) else {}
         inner = {name: _in_order(getattr(value, name), one) for name, one in dumped.items()}
         return kind | inner
     if isinstance(value, frozenset) and isinstance(dumped, list):
@@ -153,7 +178,13 @@ class Codec:
         known = self._events.get(kind)
         if known is None:
             return RawEvent(raw_kind=kind, data=text or text_of(data))
-        return self._validated(known, _without_kind(data))
+        try:
+            return convert(_without_kind(data), known, dec_hook=self._part_of_event)
+        except MsgspecError as error:
+            message, _at, place = str(error).removesuffix("`").partition(" - at `$.")
+            raise Misfit(f"{place}: {message}" if place else message) from error
+        except RecursionError as error:
+            raise Misfit(_("nested too deeply")) from error
 
     def replies(self, text: str) -> Replies:
         """Read the replies to a command."""
@@ -197,6 +228,12 @@ class Codec:
     @property
     def _is_old(self) -> bool:
         return self.version is not None and self.version < self.system.schema_version
+
+    def _part_of_event(self, kind: Any, data: object) -> Any:
+        """Make what msgspec leaves to us: a record, or the tiles of a layer."""
+        if get_origin(kind) is frozendict:
+            return read_tiles(data)
+        return self._validated(kind, data)
 
     def _reply(self, data: object) -> Reply | Correction:
         if isinstance(data, dict) and "before" in data:

@@ -47,8 +47,8 @@ class ItemLeft(Event):
     kind: ClassVar[str] = "arrgs.item_left"
     who: str
     item: Item
-    weapon: Weapon | None = None
     cell: Cell
+    weapon: Weapon | None = None
 
     def apply(self, encounter: Encounter) -> Encounter:
         """Take it away and let it lie."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from pydantic import Field
-
 from gridwar.engine.procedure import Procedure, call, emit, require, require_none
 from gridwar.model.command import Command
 from gridwar.model.event import Event
@@ -116,7 +114,8 @@ class CutOff(SheetEvent):
     """The GM said that somebody is cut off, or no longer."""
 
     kind: ClassVar[str] = "cepheus.cut_off"
-    cut: bool = Field(description="Whether he is.")
+    cut: bool
+    """Whether he is."""
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Note it."""

@@ -5,11 +5,11 @@ Events say what changed; damage and repairs are ``machine_events``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from pydantic import Field
+from msgspec import Meta
 
-from gridwar.model.geometry import Cell, Size  # noqa: TC001  (pydantic reads them)
+from gridwar.model.geometry import Cell, Size  # noqa: TC001  (msgspec reads them)
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.systems.cepheus.sheets.events import SheetEvent
 from gridwar.systems.cepheus.sheets.machine import (
@@ -70,8 +70,8 @@ class Swung(SheetEvent):
     """A vehicle turned, and its footprint with it."""
 
     kind: ClassVar[str] = "cepheus.swung"
-    by_deg: int = 0
     size: Size
+    by_deg: int = 0
     pos: Cell | None = None
 
     def changed(self, one: Combatant) -> Combatant:
@@ -160,7 +160,7 @@ class Travelled(SheetEvent):
     """A vehicle went some metres in its driver's turn, or stood still (0)."""
 
     kind: ClassVar[str] = "cepheus.travelled"
-    metres: float = Field(ge=0)
+    metres: Annotated[float, Meta(ge=0)]
     begins: bool = True
     """A new turn: what was travelled before is forgotten."""
 

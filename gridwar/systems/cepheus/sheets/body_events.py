@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from pydantic import Field
-
-from gridwar.model.event import Event
+from gridwar.model.event import Count, Event
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.sheets.bodies import Lying, Task
 from gridwar.systems.cepheus.sheets.events import SheetEvent
@@ -101,7 +99,7 @@ class WeaponLifted(Event):
     """A weapon no longer lies on the ground; ``place`` counts what lies about from 0."""
 
     kind: ClassVar[str] = "cepheus.weapon_lifted"
-    place: int = Field(ge=0)
+    place: Count
 
     def apply(self, encounter: Encounter) -> Encounter:
         """Take it from what lies about."""
@@ -117,7 +115,7 @@ class Tired(SheetEvent):
     """Somebody became fatigued; who was already fatigued faints."""
 
     kind: ClassVar[str] = "cepheus.tired"
-    rest_min: int = Field(ge=0)
+    rest_min: Count
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Note it."""
@@ -131,7 +129,7 @@ class Rested(SheetEvent):
     """Somebody rested; enough of it ends fatigue."""
 
     kind: ClassVar[str] = "cepheus.rested"
-    minutes: int = Field(ge=0)
+    minutes: Count
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Count the minutes."""
@@ -144,7 +142,7 @@ class LayOut(SheetEvent):
     """Somebody spent rounds unconscious."""
 
     kind: ClassVar[str] = "cepheus.lay_out"
-    rounds: int = Field(ge=0)
+    rounds: Count
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Count them."""
@@ -189,8 +187,8 @@ class MindRecovered(SheetEvent):
     """Somebody got points of Intelligence and Education back."""
 
     kind: ClassVar[str] = "cepheus.mind_recovered"
-    intelligence: int = Field(default=0, ge=0)
-    education: int = Field(default=0, ge=0)
+    intelligence: Count = 0
+    education: Count = 0
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Give them back, never above those when unhurt."""
@@ -208,7 +206,7 @@ class TimePassed(Event):
     """Time went by without being played."""
 
     kind: ClassVar[str] = "cepheus.time_passed"
-    rounds: int = Field(ge=0)
+    rounds: Count
 
     def apply(self, encounter: Encounter) -> Encounter:
         """Move the clock on."""
@@ -249,7 +247,7 @@ class TaskWorked(SheetEvent):
     """Rounds of a task are over; one that was disturbed does not count."""
 
     kind: ClassVar[str] = "cepheus.task_worked"
-    rounds: int = Field(ge=0)
+    rounds: Count
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Count them."""

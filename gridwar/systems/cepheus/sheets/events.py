@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pydantic import Field
-
+from gridwar.model.event import Count
 from gridwar.model.events import CombatantEvent
 from gridwar.systems.cepheus.sheets.sheet import (
     MOST_AIM,
@@ -43,9 +42,9 @@ class SheetEvent(CombatantEvent):
 class _PhysicalEvent(SheetEvent):
     """An event that counts points of the three physical characteristics."""
 
-    strength: int = Field(default=0, ge=0)
-    dexterity: int = Field(default=0, ge=0)
-    endurance: int = Field(default=0, ge=0)
+    strength: Count = 0
+    dexterity: Count = 0
+    endurance: Count = 0
 
     @property
     def _points(self) -> dict[Physical, int]:
@@ -246,8 +245,8 @@ class AimTaken(SheetEvent):
 
     kind: ClassVar[str] = "cepheus.aim_taken"
     target: str
-    to_hit: int = Field(default=0, ge=0)
-    to_kill: int = Field(default=0, ge=0)
+    to_hit: Count = 0
+    to_kill: Count = 0
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Add them, up to the most that count."""
@@ -297,7 +296,7 @@ class AmmoSpent(_WeaponEvent):
     """Rounds were fired."""
 
     kind: ClassVar[str] = "cepheus.ammo_spent"
-    rounds: int = Field(ge=0)
+    rounds: Count
 
     def changes(self, weapon: Weapon) -> dict[str, Any]:
         """Take them off, where they are counted."""
@@ -308,7 +307,7 @@ class Drawing(_WeaponEvent):
     """Minor actions were spent on drawing a weapon."""
 
     kind: ClassVar[str] = "cepheus.drawing"
-    actions: int = Field(ge=0)
+    actions: Count
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Change all entries of that thing: a dagger in hand can be thrown."""
@@ -329,7 +328,7 @@ class Reloading(_WeaponEvent):
     """Minor actions were spent on reloading a weapon."""
 
     kind: ClassVar[str] = "cepheus.reloading"
-    actions: int = Field(ge=0)
+    actions: Count
 
     def changes(self, weapon: Weapon) -> dict[str, Any]:
         """Count them; it is loaded once they are enough."""

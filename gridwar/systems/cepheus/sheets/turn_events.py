@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from pydantic import Field
-
-from gridwar.model.event import Event
+from gridwar.model.event import Count, Event
 from gridwar.systems.cepheus.sheets.events import SheetEvent
 from gridwar.systems.cepheus.sheets.machine import after_round
 from gridwar.systems.cepheus.sheets.sheet import TRADED_MINORS, Budget, CepheusSheet
@@ -67,8 +65,8 @@ class BudgetSpent(SheetEvent):
     """Actions were spent."""
 
     kind: ClassVar[str] = "cepheus.budget_spent"
-    minor: int = Field(default=0, ge=0)
-    significant: int = Field(default=0, ge=0)
+    minor: Count = 0
+    significant: Count = 0
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Take them off, as far as there are any."""
