@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QChildEvent, QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QEnterEvent, QHelpEvent
 from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
 from gridwar.control.rule_words import rule_ids, rule_words
@@ -25,9 +25,10 @@ _LETTERS = 64
 
 
 class RuleHints(QObject):
-    """Watches the parts of a window for tooltips, all but the map: that names no rules.
+    """Watches the part of a window that the pointer is over for tooltips; the map names no rules.
 
-    Every event of what is watched comes by here, so the map's, which are most, must not.
+    Every event of what is watched comes by here. So of each part only its outermost widget is
+    watched, for the pointer to enter it, and until it leaves again all that is within.
     """
 
     def __init__(self, controller: Controller, window: QWidget, besides: QWidget) -> None:
@@ -41,24 +42,52 @@ class RuleHints(QObject):
         super().__init__(window)
         self._controller = controller
         self._besides = besides
-        self._watch(window)
+        self._watch_parts(window)
 
-    def _watch(self, widget: QWidget) -> None:
-        if widget is not self._besides:
-            widget.installEventFilter(self)
-            for child in widget.children():
-                if isinstance(child, QWidget):
-                    self._watch(child)
+    def _watch_parts(self, frame: QWidget) -> None:
+        """Watch what lies in a frame around the map, each part by itself."""
+        frame.installEventFilter(self)
+        for child in frame.children():
+            if isinstance(child, QWidget):
+                self._watch_part(child)
+
+    def _watch_part(self, part: QWidget) -> None:
+        if part is self._besides or part.isWindow():  # such as a tooltip
+            return
+        if part.isAncestorOf(self._besides):
+            self._watch_parts(part)
+        else:
+            part.installEventFilter(self)
+
+    def _is_part(self, widget: QWidget) -> bool:
+        frame = widget.parentWidget()
+        return frame is not None and frame.isAncestorOf(self._besides)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Add what the rules mean that a widget names; watch what has come."""
+        if not isinstance(watched, QWidget):
+            return False
+        if isinstance(event, QHelpEvent):
+            return event.type() == QEvent.Type.ToolTip and self._tell(watched, event)
         if isinstance(event, QChildEvent):
             child = event.child() if event.polished() else None  # sooner it is not made yet
-            if isinstance(child, QWidget) and not child.isWindow():  # such as a tooltip
-                self._watch(child)
-        elif isinstance(event, QHelpEvent) and isinstance(watched, QWidget):
-            return event.type() == QEvent.Type.ToolTip and self._tell(watched, event)
+            if isinstance(child, QWidget):
+                self._see(child)
+        elif isinstance(event, QEnterEvent) and self._is_part(watched):
+            for widget in watched.findChildren(QWidget):
+                widget.installEventFilter(self)
+        elif event.type() == QEvent.Type.Leave and self._is_part(watched):
+            for widget in watched.findChildren(QWidget):
+                widget.removeEventFilter(self)
         return False
+
+    def _see(self, child: QWidget) -> None:
+        """Watch what has come: a part, or something within the one that the pointer is over."""
+        if self._is_part(child):
+            self._watch_part(child)
+        elif not child.isWindow():
+            for widget in (child, *child.findChildren(QWidget)):
+                widget.installEventFilter(self)
 
     def _tell(self, widget: QWidget, event: QHelpEvent) -> bool:
         """Show a tooltip for a widget that names rules; return whether it does."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QEnterEvent, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidget
 
@@ -261,8 +261,16 @@ def test_a_part_that_comes_later_tells_its_rules_too(desk: Desk, qtbot: QtBot) -
     qtbot.wait(20)
     at = QPoint(3, 3)
     rests = QHelpEvent(QEvent.Type.ToolTip, at, part.mapToGlobal(at))
+    QApplication.sendEvent(outer, QEnterEvent(at, at, at))
+    later = QLabel("Range CE-RNG-03", outer)
+    later.show()
+    qtbot.wait(20)
+    for named, title in ((part, "Cover DMs"), (later, "CE-RNG-03")):
+        QApplication.sendEvent(named, rests)
+        assert title in QToolTip.text()
+    QApplication.sendEvent(outer, QEvent(QEvent.Type.Leave))
     QApplication.sendEvent(part, rests)
-    assert "Cover DMs" in QToolTip.text()
+    assert "Cover DMs" not in QToolTip.text()
 
 
 def test_double_click_opens_the_sheet(desk: Desk) -> None:
