@@ -42,6 +42,8 @@ class RuleHints(QObject):
         super().__init__(window)
         self._controller = controller
         self._besides = besides
+        self._over: QWidget | None = None
+        """The part that the pointer is over; it may be deleted."""
         self._watch_parts(window)
 
     def _watch_parts(self, frame: QWidget) -> None:
@@ -72,20 +74,22 @@ class RuleHints(QObject):
         if isinstance(event, QChildEvent):
             child = event.child() if event.polished() else None  # sooner it is not made yet
             if isinstance(child, QWidget):
-                self._see(child)
+                self._see(child, watched)
         elif isinstance(event, QEnterEvent) and self._is_part(watched):
+            self._over = watched
             for widget in watched.findChildren(QWidget):
                 widget.installEventFilter(self)
         elif event.type() == QEvent.Type.Leave and self._is_part(watched):
+            self._over = None
             for widget in watched.findChildren(QWidget):
                 widget.removeEventFilter(self)
         return False
 
-    def _see(self, child: QWidget) -> None:
+    def _see(self, child: QWidget, parent: QWidget) -> None:
         """Watch what has come: a part, or something within the one that the pointer is over."""
         if self._is_part(child):
             self._watch_part(child)
-        elif not child.isWindow():
+        elif not child.isWindow() and (parent is self._over or not self._is_part(parent)):
             for widget in (child, *child.findChildren(QWidget)):
                 widget.installEventFilter(self)
 

@@ -31,7 +31,6 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     entries.deed("fight.next", _("Begin, or next turn"), "N", partial(go_on, parts))
     people = menu.addMenu(_("Add to the fight"))
     people.aboutToShow.connect(partial(_offer_people, parts, people))
-    _offer_people(parts, people)
     entries.deed(
         "fight.new", _("New combatant \u2026"), "Ctrl+Shift+N", lambda: parts.people.new()
     )
