@@ -22,7 +22,6 @@ from gridwar.systems.cepheus.lines.attack_values import AttackResult
 from gridwar.systems.cepheus.lines.sighting import sight_of
 from gridwar.systems.cepheus.machines.going_events import GOING_EVENTS
 from gridwar.systems.cepheus.machines.machine_events import MACHINE_EVENTS, points_events
-from gridwar.systems.cepheus.machines.samples import mounted_samples, sample_machines
 from gridwar.systems.cepheus.sheets import body_events, events, turn_events
 from gridwar.systems.cepheus.sheets.aboard import is_vehicle, steered_by
 from gridwar.systems.cepheus.sheets.allocation import Points, by_default
@@ -34,7 +33,6 @@ from gridwar.systems.cepheus.sheets.order import (
     is_gone,
 )
 from gridwar.systems.cepheus.sheets.places import SYSTEM_ID
-from gridwar.systems.cepheus.sheets.samples import sample_people, weapons_at_hand
 from gridwar.systems.cepheus.sheets.sheet import PHYSICAL, CepheusSheet
 from gridwar.systems.cepheus.sheets.state import CepheusState, sheet_of, switches_of
 from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
@@ -111,6 +109,9 @@ class Cepheus(System):
 
     def templates(self) -> Mapping[str, tuple[Record, ...]]:
         """Weapons come from the table of weapons."""
+        from gridwar.systems.cepheus.machines.samples import mounted_samples
+        from gridwar.systems.cepheus.sheets.samples import weapons_at_hand
+
         return frozendict({"weapons": (*weapons_at_hand(), *mounted_samples())})
 
     def order(self, encounter: Encounter) -> tuple[Slot, ...]:
@@ -241,7 +242,10 @@ class Cepheus(System):
         return super().facts(before, after, result)
 
     def samples(self) -> tuple[Combatant, ...]:
-        """Some people with weapons to put on the board."""
+        """Some people with weapons, and machines, to put on the board."""
+        from gridwar.systems.cepheus.machines.samples import sample_machines
+        from gridwar.systems.cepheus.sheets.samples import sample_people
+
         return (*sample_people(), *sample_machines())
 
 
