@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
 
 Ends = tuple[float, float, float, float]
+Spot = tuple[float, float]
 _ROUNDING = 1e-9
 _PARALLEL = 1e-12
+_STRAIGHT = 1e-6
+"""Sine of the angle from which a line is bent."""
 _STEP_DEG = 2.0
 _ASIDE_DEG = 0.02
 """How far beside the end of a wall a line is sent past it."""
@@ -106,7 +109,7 @@ def cells_where(mask: NDArray[np.bool_]) -> frozenset[Cell]:
 
 def field_of_fire(
     battle_map: BattleMap, apex: Point, axis_deg: float, width_deg: float, radius_cells: float
-) -> tuple[tuple[float, float], ...]:
+) -> tuple[Spot, ...]:
     """Return the outline of what an arc reaches, in cells; the first point is its apex.
 
     Args:
@@ -117,18 +120,38 @@ def field_of_fire(
         radius_cells: How far it reaches at most.
     """
     x, y = apex.x / SUBCELL, apex.y / SUBCELL
-    stops = np.array(list(_stops(battle_map, x, y, radius_cells)), dtype=float).reshape(-1, 4)
+    found = _stops(battle_map, x, y, radius_cells)
+    near = [ends for ends in found if _is_near(ends, x, y, radius_cells)]
+    stops = np.array(near, dtype=float).reshape(-1, 4)
     angles = sorted(_angles(apex, axis_deg, width_deg, stops))
     reached = _reached(x, y, np.radians(axis_deg + np.array(angles)), stops, radius_cells)
     points = [
         (x + far * sin(angle), y - far * cos(angle))
         for far, angle in zip(reached, (radians(axis_deg + one) for one in angles), strict=True)
     ]
-    return ((x, y), *points)
+    return ((x, y), *_without_needless(points))
+
+
+def _without_needless(points: list[Spot]) -> list[Spot]:
+    """Drop points in the middle of a straight line: ends of walls behind another one leave many."""
+    kept: list[Spot] = []
+    for point in points:
+        while len(kept) > 1 and _is_between(kept[-1], kept[-2], point):
+            kept.pop()
+        kept.append(point)
+    return kept
+
+
+def _is_between(middle: Spot, start: Spot, end: Spot) -> bool:
+    ax, ay = middle[0] - start[0], middle[1] - start[1]
+    bx, by = end[0] - middle[0], end[1] - middle[1]
+    return abs(ax * by - ay * bx) <= _STRAIGHT * hypot(ax, ay) * hypot(bx, by) and (
+        ax * bx + ay * by >= 0
+    )
 
 
 def _stops(battle_map: BattleMap, x: float, y: float, radius: float) -> Iterator[Ends]:
-    """Yield all that stops effect within reach: walls, and the sides of cells that block."""
+    """Yield what may stop effect within reach: walls, and the sides of cells that block."""
     for wall in battle_map.walls:
         if wall.stops_effect:
             yield (
@@ -171,13 +194,9 @@ def _reached(
     """Return how far each line gets, in cells: to the nearest wall, or to the radius."""
     if not len(stops):
         return [radius] * len(angles)
-    near = [one for one in stops.tolist() if _is_near(one, x, y, radius)]
-    if not near:
-        return [radius] * len(angles)
-    ends = np.array(near)
     dx, dy = np.sin(angles)[:, None], -np.cos(angles)[:, None]
-    ex, ey = (ends[:, 2] - ends[:, 0])[None, :], (ends[:, 3] - ends[:, 1])[None, :]
-    ax, ay = (ends[:, 0] - x)[None, :], (ends[:, 1] - y)[None, :]
+    ex, ey = (stops[:, 2] - stops[:, 0])[None, :], (stops[:, 3] - stops[:, 1])[None, :]
+    ax, ay = (stops[:, 0] - x)[None, :], (stops[:, 1] - y)[None, :]
     across = dx * ey - dy * ex
     with np.errstate(divide="ignore", invalid="ignore"):
         far = (ax * ey - ay * ex) / across
@@ -188,7 +207,7 @@ def _reached(
     return [float(one) for one in np.minimum(nearest, radius)]
 
 
-def _is_near(ends: list[float], x: float, y: float, radius: float) -> bool:
+def _is_near(ends: Ends, x: float, y: float, radius: float) -> bool:
     """Say whether a segment comes within reach of a place."""
     ax, ay, bx, by = ends
     length2 = (bx - ax) ** 2 + (by - ay) ** 2

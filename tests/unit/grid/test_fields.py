@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -49,3 +50,33 @@ def test_an_arc_never_reaches_behind_a_wall() -> None:
     battle_map = BattleMap(width=30, height=20).with_walls([wall])
     outline = field_of_fire(battle_map, centre_of(Cell(5, 10)), 90, 120, 15)
     assert max(x for x, _y in outline) <= 8.0 + 1e-6
+
+
+def _wall(ends: tuple[int, int, int, int], name: str) -> Wall:
+    ax, ay, bx, by = (one * SUBCELL for one in ends)
+    return Wall(id=name, a=Point(ax, ay), b=Point(bx, by))
+
+
+def test_walls_out_of_reach_or_out_of_sight_leave_no_points() -> None:
+    """A drawn outline costs by its points: a room, and a hundred walls behind it and far away."""
+    room = [
+        _wall((2, 2, 9, 2), "n"), _wall((9, 2, 9, 9), "e"),
+        _wall((2, 9, 9, 9), "s"), _wall((2, 2, 2, 9), "w"),
+    ]  # fmt: skip
+    behind = [_wall((10, 2 + n, 11, 3 + n), f"b{n}") for n in range(6)]
+    far = [_wall((20 + n % 9, n, 21 + n % 9, n + 1), f"f{n}") for n in range(18)]
+    page = BattleMap(width=30, height=20)
+    apex = centre_of(Cell(5, 5))
+    alone = field_of_fire(page.with_walls(room), apex, 0, 360, 12)
+    among = field_of_fire(page.with_walls([*room, *behind, *far]), apex, 0, 360, 12)
+    assert len(alone) <= 16
+    assert len(among) <= 16
+    assert _area(alone) == pytest.approx(49, rel=1e-4)
+    assert _area(among) == pytest.approx(49, rel=1e-4)
+
+
+def _area(outline: tuple[tuple[float, float], ...]) -> float:
+    """Return the area inside an outline around its apex, in square cells."""
+    rim = outline[1:]
+    pairs = zip(rim, (*rim[1:], rim[0]), strict=True)
+    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)) / 2
