@@ -367,8 +367,9 @@ def mode_of(tool: ThreatTool) -> Threats | None:
     return tool.threats.mode
 
 
-def test_threat_goes_round_and_tells_who_threatens() -> None:
+def test_threat_goes_round_and_tells_who_threatens(monkeypatch: pytest.MonkeyPatch) -> None:
     """T shows all foes, then their moves, then none; a cell names those who threaten it."""
+    monkeypatch.setattr("gridwar.control.exposure.PATIENCE_S", 60)  # the answer, not its speed
     table = Table("arrgs", guard=(3, 3), raider=(9, 3))
     tool = table.take("threat")
     assert isinstance(tool, ThreatTool)
