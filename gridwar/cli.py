@@ -145,16 +145,28 @@ def _reset_settings() -> None:
 def load_late() -> None:
     """Let libraries be loaded when they are needed, and what is not needed of them never."""
     put_up("networkx", "numpy", *_SELDOM)
-    put_up("importlib.metadata", entry_points=_no_plugins)
+    put_up("importlib.metadata", entry_points=_entry_points)
     put_up("numpy._typing", NDArray=list)  # for those who check types: a seventh of what it loads
     leave_out("networkx", **_WANTED_OF_NETWORKX)
     leave_out("numpy", **_HELP_OF_NUMPY)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # starting them is a fifth of numpy's import
 
 
-def _no_plugins(**_selection: str) -> tuple[()]:
-    # networkx, too, looks through every installed package; a fight must not depend on them.
-    return ()
+class _OurSearches:
+    """Our entry point for networkx, as ``pyproject.toml`` declares it."""
+
+    name = "gridwar"
+
+    @staticmethod
+    def load() -> object:
+        from gridwar.grid.backend import BACKEND
+
+        return BACKEND
+
+
+def _entry_points(*, group: str = "") -> tuple[type[_OurSearches], ...]:
+    """Return what of all that is installed is ours: networkx would look through every package."""
+    return (_OurSearches,) if group == "networkx.backends" else ()
 
 
 def _self_test(path: Path | None) -> int:

@@ -24,6 +24,17 @@ try:
     nx.algorithms.nothing_of_this_name
 except AttributeError as error:
     print(error)
+from gridwar.grid.ground import Ground
+from gridwar.grid.lazygrid import LazyGrid, is_backend_found
+from gridwar.grid.steps import uniform
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.geometry import Cell
+ground = Ground(BattleMap(width=9, height=9))
+asked = []
+LazyGrid.flood = lambda *args: asked.append(args[1:]) or {}
+grid = LazyGrid(ground, uniform(ground))
+nx.single_source_dijkstra_path_length(grid, 0, 3)
+print(is_backend_found(), asked)
 import difflib, subprocess
 print(is_open("difflib"), is_open("subprocess"), np.ndarray.flatten.__doc__)
 print(difflib.get_close_matches("crate", ["create"]), subprocess.DEVNULL)
@@ -40,6 +51,7 @@ def test_networkx_loads_in_part_and_answers() -> None:
         "['shortest_paths']",
         "False",
         "networkx.algorithms is loaded in part and has no nothing_of_this_name",
+        "True [(0, 3)]",
         "False False None",
         "['create'] -3",
     ]
