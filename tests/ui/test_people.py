@@ -249,3 +249,25 @@ def test_people_of_other_rules_are_refused_in_words(desk: Desk) -> None:
     QGuiApplication.clipboard().setText(text)
     with pytest.raises(GridwarError, match="ARRGS"):
         window.on_demand.people.exchange.paste(Cell(3, 3))
+
+
+def test_who_may_join_is_listed_side_by_side(desk: Desk) -> None:
+    """Each side has a menu of the samples, also where it is opened again; a click lets one join."""
+    window = window_of(desk)
+    people = next(
+        one for one in window.findChildren(QMenu) if one.title() == "Add to the fight"
+    )
+    fight = window.controller.encounter
+    sides = [side.name for side in fight.sides.values()]
+    samples = [one.name for one in window.controller.system.samples()]
+    for _time in range(2):
+        people.aboutToShow.emit()
+        offered = [one for one in people.actions() if one.menu() is not None]
+        assert [one.text() for one in offered] == sides
+    last = offered[-1].menu()
+    assert isinstance(last, QMenu)
+    assert [one.text() for one in last.actions()] == samples
+    last.actions()[0].trigger()
+    joined = list(window.controller.encounter.combatants.values())[-1]
+    assert joined.id not in fight.combatants
+    assert (joined.name.split()[0], joined.side) == (samples[0], list(fight.sides)[-1])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QMenu
+
 from gridwar.content.folder import rules_folder
 from gridwar.control.editing import changed, switches_form
 from gridwar.control.people import joining
@@ -17,8 +19,6 @@ from gridwar.ui.menu_entries import Entries
 from gridwar.ui.wiring import go_on
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QMenu
-
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
     from gridwar.ui.parts import Parts
@@ -99,6 +99,8 @@ def _offer_standing(parts: Parts, menu: QMenu) -> None:
 
 def _offer_people(parts: Parts, menu: QMenu) -> None:
     """Offer the library and the samples, for the sides there are now."""
+    for side in menu.findChildren(QMenu):
+        side.deleteLater()  # the menu would keep it
     menu.clear()
     menu.addAction(parts.deeds.action("view.panel_library"))
     menu.addSeparator()
@@ -106,12 +108,14 @@ def _offer_people(parts: Parts, menu: QMenu) -> None:
 
 
 def fill_people(parts: Parts, menu: QMenu, near: Cell | None = None) -> None:
-    """Offer the samples of the system for all sides; they join near a place, or in the middle."""
-    entries, controller = Entries(parts, menu), parts.controller
-    for sample in controller.system.samples():
-        for side_id, side in controller.encounter.sides.items():
-            words = _("{name} ({side})").format(name=sample.name, side=side.name)
-            entries.offer(words, partial(_join, parts, sample.replace(side=side_id), near))
+    """Offer each side the samples of the system; they join near a place, or in the middle."""
+    controller = parts.controller
+    samples = controller.system.samples()
+    for side_id, side in controller.encounter.sides.items():
+        entries = Entries(parts, menu.addMenu(side.name))
+        for sample in samples:
+            joins = partial(_join, parts, sample.replace(side=side_id), near)
+            entries.offer(sample.name, joins)
 
 
 def _join(parts: Parts, sample: Combatant, near: Cell | None) -> None:
