@@ -12,9 +12,9 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QSplashScreen, QWidget
 
 from gridwar.paths import user_config_dir
 from gridwar.text import _
@@ -23,24 +23,29 @@ from gridwar.ui.look.palette import Palette, ThemeName, palette_for, qcolor
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from PySide6.QtCore import QCoreApplication
+    from PySide6.QtCore import QCoreApplication, QEvent
 
 _SIZE_PX = (360, 132)
 _NAME_PX = 30
+_NAME_BASE_PX = 60
 _WORDS_PX = 14
+_WORDS_BASE_PX = 94
 _PATIENCE_S = 0.3
 
 
-class Plate(QWidget):
-    """Says that Gridwar is coming."""
+class Plate(QSplashScreen):
+    """Says that Gridwar is coming. It does without the names of ``Qt``: they take long to load."""
 
     def __init__(self, palette: Palette) -> None:
-        super().__init__(None, Qt.WindowType.SplashScreen | Qt.WindowType.FramelessWindowHint)
+        super().__init__()
         self.is_painted = False
         self._palette = palette
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.resize(*_SIZE_PX)
         self.move(self.screen().availableGeometry().center() - self.rect().center())
+
+    def event(self, event: QEvent) -> bool:
+        """Do not wait to be seen (Qt's hook): a splash screen would, and for a second."""
+        return QWidget.event(self, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw name and words (Qt's hook)."""
@@ -51,16 +56,15 @@ class Plate(QWidget):
             painter.setPen(QPen(qcolor(colors.line2), 1))
             painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5))
             face = painter.font()
-            half = box.height() / 2
-            for words, size_px, color, top in (
-                ("Gridwar", _NAME_PX, colors.text, 14.0),
-                (_("Opening \u2026"), _WORDS_PX, colors.text2, half - 8),
+            for words, size_px, color, base in (
+                ("Gridwar", _NAME_PX, colors.text, _NAME_BASE_PX),
+                (_("Opening \u2026"), _WORDS_PX, colors.text2, _WORDS_BASE_PX),
             ):
                 face.setPixelSize(size_px)
                 painter.setFont(face)
                 painter.setPen(qcolor(color))
-                place = QRectF(0, top, box.width(), half)
-                painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
+                left = (box.width() - painter.fontMetrics().horizontalAdvance(words)) / 2
+                painter.drawText(QPointF(left, base), words)
 
 
 def run(path: Path | None = None, *, sample: bool = False, tells: bool = False) -> int:
