@@ -112,14 +112,28 @@ class Openings:
 
     def ways(self, board: int, state: int) -> tuple[Way, ...]:
         """Return where steps from a board lead in a state of the path, shut cells among them."""
+        if self._are_alike:
+            return ((0, self._all_from(board), self._prices[0]),)
         straight = self._straight_from(board)
         if not self.cycle:
             return ((state, straight, self._prices[0]),)
         diagonal = self._diagonal_from(board)
-        if self._are_alike:
-            return ((0, straight | diagonal, self._prices[0]),)
         after = (state + 1) % self.cycle
         return (state, straight, self._prices[0]), (after, diagonal, self._prices[1 + state])
+
+    def _all_from(self, board: int) -> int:
+        """Return where steps in all directions lead; in one expression, as most steps are such."""
+        width = self._width
+        if self._straight is None or self._diagonal is None:
+            row = board | board >> 1 | board << 1
+            return row >> width | row | row << width
+        up, back, on, down = self._straight
+        up_back, up_on, down_back, down_on = self._diagonal
+        return (
+            board >> width & up | board >> 1 & back | board << 1 & on | board << width & down
+            | board >> width + 1 & up_back | board >> width - 1 & up_on
+            | board << width - 1 & down_back | board << width + 1 & down_on
+        )  # fmt: skip
 
     def _straight_from(self, board: int) -> int:
         width = self._width

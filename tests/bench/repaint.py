@@ -21,7 +21,7 @@ CELLS = 100
 TOKENS = 1000
 CELL_PX = 48
 SEED = 3
-ROUNDS = 9
+ROUNDS = 21
 
 
 def _disc(middle: CellXY, radius: int) -> frozenset[CellXY]:
