@@ -6,6 +6,7 @@ Paint comes as the tiles that a stroke touched; walls, cover and zones as those 
 
 from __future__ import annotations
 
+from sys import float_info
 from typing import TYPE_CHECKING, Annotated, ClassVar, Protocol, TypeVar
 
 from msgspec import Meta
@@ -145,7 +146,7 @@ class PageSet(MapEvent):
     width: _Side | None = None
     height: _Side | None = None
     scale: Scale | None = None
-    ground_step_m: Annotated[float, Meta(gt=0)] | None = None
+    ground_step_m: Annotated[float, Meta(gt=0, le=float_info.max)] | None = None
     light: Light | None = None
     picture: Picture | None = None
 

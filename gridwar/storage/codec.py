@@ -181,7 +181,8 @@ class Codec:
         try:
             return convert(_without_kind(data), known, dec_hook=self._part_of_event)
         except MsgspecError as error:
-            message, _at, place = str(error).removesuffix("`").partition(" - at `$.")
+            message, _at, place = str(error).partition(" - at `$.")
+            place = place.removesuffix("`")
             raise Misfit(f"{place}: {message}" if place else message) from error
         except RecursionError as error:
             raise Misfit(_("nested too deeply")) from error

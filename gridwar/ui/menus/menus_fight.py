@@ -124,10 +124,10 @@ def _join(parts: Parts, sample: Combatant, near: Cell | None) -> None:
 
 
 def _house_rules(parts: Parts) -> None:
-    controller = parts.controller
-    chosen = controller.encounter.switches
     from gridwar.content.rulebook import switches
 
+    controller = parts.controller
+    chosen = controller.encounter.switches
     table = switches(rules_folder(controller.system.id)).root
     texts = {name: (switch.text, switch.rule) for name, switch in table.items()}
     form = switches_form(chosen, texts)

@@ -58,7 +58,7 @@ def _wall(ends: tuple[int, int, int, int], name: str) -> Wall:
 
 
 def test_walls_out_of_reach_or_out_of_sight_leave_no_points() -> None:
-    """A drawn outline costs by its points: a room, and a hundred walls behind it and far away."""
+    """A drawn outline costs by its points: a room, and more walls behind its own and far away."""
     room = [
         _wall((2, 2, 9, 2), "n"), _wall((9, 2, 9, 9), "e"),
         _wall((2, 9, 9, 9), "s"), _wall((2, 2, 2, 9), "w"),

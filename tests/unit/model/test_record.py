@@ -31,7 +31,9 @@ def _kinds(above: type[Record]) -> set[type[Record]]:
 
 
 @pytest.mark.parametrize(
-    "package", [gridwar.model, gridwar.systems.cepheus, gridwar.systems.arrgs], ids=str
+    "package",
+    [gridwar.model, gridwar.systems.cepheus, gridwar.systems.arrgs],
+    ids=["model", "cepheus", "arrgs"],
 )
 def test_constants_of_the_program_are_what_validation_would_make(package: object) -> None:
     """They are taken as they are, so that nothing is built for them while modules load."""

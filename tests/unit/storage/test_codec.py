@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, get_type_hints
 
 import pytest
 from frozendict import frozendict
+from msgspec.inspect import type_info
 from pydantic import Field
 
 from gridwar.engine.commands import Move
@@ -18,6 +19,7 @@ from gridwar.model.events import CombatantAdded, CombatantMoved
 from gridwar.model.geometry import Cell
 from gridwar.model.raw import RawCommand, RawSheet
 from gridwar.storage.codec import Codec, Misfit, TooNew, encode, encode_replies
+from gridwar.systems import systems
 from gridwar.systems.freeform.state import FreeformSheet, HpChanged
 from tests.support.asking import ASKING, Asking, duel, find_without
 
@@ -185,3 +187,32 @@ def test_a_newer_schema_is_refused() -> None:
     """What a newer version of the rules wrote is not guessed at."""
     with pytest.raises(TooNew, match="version 4"):
         Codec(Later()).of_version(4)
+
+
+def test_every_kind_of_event_can_be_read() -> None:
+    """What its fields hold is known while the program runs, not to the type checker alone."""
+    kinds = {kind for system in systems().values() for kind in system.all_events}
+    assert len(kinds) > 150
+    for kind in kinds:
+        fields = get_type_hints(kind)
+        assert set(kind.__struct_fields__) <= fields.keys(), kind
+        type_info(kind)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('{"kind": "climbed", "who": 3, "by": 1}', "who: "),
+        ('{"kind": "climbed", "by": 1}', "`who`"),
+        ('{"kind": "climbed", "who": "a", "by": 1, "far": 2}', "`far`"),
+        ('{"kind": "combatant_moved", "who": "a", "to": [1, "x"]}', r"to\[1\]: "),
+        ('{"kind": "walls_changed", "put": [{"id": 1}]}', r"put\[0\]: id: "),
+        ('{"kind": "layer_painted", "layer": "terrain", "tiles": {"0,0": "!"}}', "tiles: a tile"),
+        ('{"kind": "page_set", "ground_step_m": Infinity}', "ground_step_m: "),
+        ('{"kind": "page_set", "ground_step_m": NaN}', "ground_step_m: "),
+    ],
+)
+def test_an_event_that_does_not_fit_is_refused_with_its_place(text: str, place: str) -> None:
+    """Field by field, also within what it holds."""
+    with pytest.raises(Misfit, match=place):
+        CODEC.event(text)
