@@ -33,11 +33,12 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
     if _is_of_one(event) and event.who not in bracket.members:
         return after
     views = after.bracket.seen
-    for member in (bracket.active,) if bracket.active is not None else bracket.members:
+    members = after.bracket.members  # somebody may have been removed
+    for member in members if bracket.active is None else {bracket.active} & set(members):
         seen = bracket.seen[member]
         viewed = event.apply(encounter.replace(combatants=encounter.combatants | seen)).combatants
-        updated = frozendict({one: viewed.get(one, seen[one]) for one in bracket.members})
-        if any(updated[one] is not seen[one] for one in bracket.members):
+        updated = frozendict({one: viewed.get(one, seen[one]) for one in members})
+        if len(updated) < len(seen) or any(updated[one] is not seen[one] for one in members):
             views = views.set(member, updated)
     if views is after.bracket.seen:
         return after

@@ -14,6 +14,7 @@ from pydantic import Field, SerializeAsAny
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.reading import opaque
 from gridwar.model.record import FrozenMap, Record
+from gridwar.model.references import CombatantId
 
 
 class Sheet(Record):
@@ -35,7 +36,7 @@ class TimedEffect(Record):
     numbers: FrozenMap[str, int] = frozendict()
     note: str = ""
     ends: EffectEnd = "never"
-    whose: str | None = None
+    whose: CombatantId | None = None
     """The combatant whose turn counts; None with ``round_end`` and ``never``."""
     rounds_left: int = Field(default=1, ge=1)
     """How many of those moments still have to pass."""

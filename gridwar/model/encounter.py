@@ -14,9 +14,10 @@ from gridwar.model.cover import CoverDegree
 from gridwar.model.geometry import Cell
 from gridwar.model.reading import opaque
 from gridwar.model.record import FrozenMap, Record
+from gridwar.model.references import CombatantId, PairByArrow, ScopedKey, forgotten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Set
 
 Policy = Literal["ask", "never", "always"]
 
@@ -49,9 +50,9 @@ class Bracket(Record):
     done itself; what they do is also done to the present at once, and counts when it closes.
     """
 
-    members: tuple[str, ...]
-    active: str | None = None
-    seen: FrozenMap[str, FrozenMap[str, Combatant]] = frozendict()
+    members: tuple[CombatantId, ...]
+    active: CombatantId | None = None
+    seen: FrozenMap[CombatantId, FrozenMap[CombatantId, Combatant]] = frozendict()
 
 
 class Ruling(Record):
@@ -78,14 +79,14 @@ class Encounter(Record):
     combatants: FrozenMap[str, Combatant] = frozendict()
     round: int = 0
     """0 before the first round."""
-    turn: str | None = None
+    turn: CombatantId | None = None
     rules: Annotated[SerializeAsAny[RulesState], opaque("rules")] = RulesState.constant()
     switches: Annotated[SerializeAsAny[Switches], opaque("switches")] = Switches.constant()
     rules_hash: str = ""
-    standing: FrozenMap[str, Policy] = frozendict()
+    standing: FrozenMap[ScopedKey, Policy] = frozendict()
     """Standing answers by ``scope:window kind``; the scope is an id, ``side:…`` or ``*``."""
     bracket: Bracket | None = None
-    rulings: FrozenMap[str, Ruling] = frozendict()
+    rulings: FrozenMap[PairByArrow, Ruling] = frozendict()
     """What the GM says of lines and cover, by ``attacker>target``."""
 
     def __getitem__(self, combatant_id: str) -> Combatant:
@@ -123,17 +124,36 @@ class Encounter(Record):
         return self.replace(combatants=with_one(self.combatants, combatant))
 
     def without(self, ids: Iterable[str]) -> Encounter:
-        """Return the encounter without some combatants."""
-        gone = set(ids)
-        kept = {key: one for key, one in self.combatants.items() if key not in gone}
+        """Return the encounter without some combatants; nothing in it names them any more."""
+        gone = frozenset(ids)
+        left = forgotten(self._showing(gone), gone.__contains__)
+        assert left is not None  # an encounter has a default for every reference of its own
+        is_over = left.bracket is not None and not left.bracket.members
+        return left.replace(bracket=None) if is_over else left
+
+    @property
+    def strangers(self) -> frozenset[str]:
+        """The ids that something in it names although nobody here bears them."""
+        found: set[str] = set()
+
+        def is_stranger(who: str) -> bool:
+            if who and who not in self.combatants:
+                found.add(who)
+            return False
+
+        forgotten(self, is_stranger)
+        return frozenset(found)
+
+    def _showing(self, hidden: Set[str]) -> Encounter:
+        kept = {key: one for key, one in self.combatants.items() if key not in hidden}
         return self.replace(combatants=frozendict(kept))
 
     def known_to(self, side: str | None) -> Encounter:
         """Return what a side knows of it: nobody who is hidden from it. None: the GM, all."""
         if side is None:
             return self
-        unknown = [one.id for one in self.combatants.values() if not one.is_known_to(side)]
-        return self.without(unknown) if unknown else self
+        unknown = {one.id for one in self.combatants.values() if not one.is_known_to(side)}
+        return self._showing(unknown) if unknown else self
 
     def ruling(self, attacker: str, target: str) -> Ruling | None:
         """Return the GM's word on what lies between two; it lapses when either has moved."""

@@ -47,9 +47,8 @@ class CombatantRemoved(Event):
     who: str
 
     def apply(self, encounter: Encounter) -> Encounter:
-        """Take it out; its turn, if it had one, is over."""
-        turn = None if encounter.turn == self.who else encounter.turn
-        return encounter.without([self.who]).replace(turn=turn)
+        """Take it out with all that names it; its turn, if it had one, is over."""
+        return encounter.without([self.who])
 
 
 class CombatantEvent(Event):

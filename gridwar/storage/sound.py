@@ -43,6 +43,7 @@ class _Reach(Struct, frozen=True):
 def whole(contents: Contents) -> tuple[Loaded | None, tuple[str, ...]]:
     """Return the fight, or None and everything that is wrong with it."""
     problems = list(contents.problems)
+    _leave_out_strange(contents)
     first = contents.snapshots.get(ROOT)
     if first is None:
         problems.append(_("start 1: there is no first encounter"))
@@ -85,6 +86,16 @@ def salvage(contents: Contents) -> tuple[Loaded | None, tuple[str, ...]]:
     dice = contents.dice or DiceCounter(secrets.randbits(48))
     loaded = _loaded(contents, rows, position, dice, best.root)
     return loaded, _losses(contents, loaded, best.root)
+
+
+def _leave_out_strange(contents: Contents) -> None:
+    """Leave out snapshots that name somebody who is gone: they are played again from before.
+
+    Removing somebody once left such names behind; played again, nothing is left of them.
+    """
+    for number, state in tuple(contents.snapshots.items()):
+        if number != ROOT and number in contents.rows and state.strangers:
+            del contents.snapshots[number]
 
 
 def _reach(contents: Contents, root: int) -> _Reach:

@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.record import Record
+from gridwar.model.references import CombatantId
 
 EnergyKind = Literal["particle", "electric", "heat", "frost", "blast"]
 Band = Literal["engagement", "short", "medium", "long", "any"]
@@ -144,7 +145,7 @@ class Link(Record):
     """A tie to somebody else, set by the GM."""
 
     kind: Literal["engaged", "grouped", "grapple", "aboard"]
-    other_id: str
+    other_id: CombatantId
 
 
 class Injury(Record):

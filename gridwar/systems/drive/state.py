@@ -10,6 +10,7 @@ from pydantic import Field
 from gridwar.model.encounter import Encounter, RulesState, Switches
 from gridwar.model.geometry import Cell
 from gridwar.model.record import FrozenMap, Record
+from gridwar.model.references import CombatantId, EssentialId
 from gridwar.systems.drive.sheet import Origin, Shield
 
 
@@ -38,10 +39,10 @@ class Bubble(Record):
     pool_id: str | None = None
     blast_factor: Literal[1, 2] | None = None
     centre: Cell | None = None
-    bearer: str | None = None
+    bearer: EssentialId | None = None
     """The combatant it moves with, in place of a centre."""
     radius_band: Literal["engagement", "short", "medium"] = "engagement"
-    inside: frozenset[str] | None = None
+    inside: frozenset[CombatantId] | None = None
     """Those inside by the GM's word; None where the map decides."""
     active: bool = True
 
@@ -53,9 +54,9 @@ class DriveState(RulesState):
     injury_types: tuple[str, ...] = ("core", "perception")
     bubbles: tuple[Bubble, ...] = ()
     pools: FrozenMap[str, int] = frozendict()
-    order: tuple[str, ...] = ()
+    order: tuple[CombatantId, ...] = ()
     """The turn order that the GM laid down; empty: as they joined."""
-    acted: frozenset[str] = frozenset()
+    acted: frozenset[CombatantId] = frozenset()
 
 
 class DriveSwitches(Switches):

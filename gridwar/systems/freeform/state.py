@@ -13,6 +13,7 @@ from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.event import Event
 from gridwar.model.events import CombatantEvent
 from gridwar.model.raw import RawRules, RawSheet
+from gridwar.model.references import CombatantId
 
 
 class FreeformSheet(Sheet):
@@ -29,7 +30,7 @@ class FreeformSheet(Sheet):
 class FreeformState(RulesState):
     """Who has acted in this round."""
 
-    acted: frozenset[str] = frozenset()
+    acted: frozenset[CombatantId] = frozenset()
 
 
 class HpChanged(CombatantEvent):

@@ -12,6 +12,7 @@ from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.geometry import Cell
 from gridwar.model.record import FrozenMap, Record
+from gridwar.model.references import CombatantId, EssentialId, PairByColon
 from gridwar.systems.arrgs.sheets.switches import ArrgsSwitches
 
 Pool = Literal["ap", "aap"]
@@ -220,7 +221,7 @@ class ArrgsSheet(Sheet):
         default=False, description="Takes 10 for Piloting when moving a mount or vehicle."
     )
     vehicle: bool = False
-    rides: str | None = None
+    rides: CombatantId | None = None
     steers: bool = Field(default=False, description="Holds the reins or the controls of it.")
     close_range: int | None = Field(
         default=None, ge=0, description="Squares that are Close for its spells; empty: unlimited."
@@ -271,14 +272,14 @@ class SpellEffect(Record):
 
     id: str
     name: str = ""
-    caster: str = ""
-    controller: str = ""
+    caster: CombatantId = ""
+    controller: CombatantId = ""
     spell_level: int = Field(default=0, ge=0)
     school: str = ""
     duration: Literal["concentration", "rounds", "lasting"] = "lasting"
     rounds_left: int = Field(default=0, ge=0)
     steered: int = Field(default=0, ge=0)
-    target: str | None = None
+    target: EssentialId | None = None
     """Whom it lies upon; None for one upon squares."""
     square: Cell | None = None
     cells: frozenset[Cell] = frozenset()
@@ -296,13 +297,13 @@ class SpellEffect(Record):
 class ArrgsState(RulesState):
     """The fight as a whole: who has acted, who waits, how far magnitudes lie apart."""
 
-    acted: frozenset[str] = frozenset()
-    paused: FrozenMap[str, int] = frozendict()
+    acted: frozenset[CombatantId] = frozenset()
+    paused: FrozenMap[CombatantId, int] = frozendict()
     """Turns to be resumed, and the Initiative slot at which."""
     surprise_round: bool = False
     spells: FrozenMap[str, SpellEffect] = frozendict()
     magnitude_multiplier: int = Field(default=2, ge=1, le=5)
-    magnitude_pairs: FrozenMap[str, int] = Field(
+    magnitude_pairs: FrozenMap[PairByColon, int] = Field(
         default=frozendict(), description="Multiplier of a pair, by both ids sorted: A:B."
     )
     scene_difficulty: int = Field(default=0, description="Added to the DC of Aid Another.")

@@ -46,12 +46,14 @@ def banded(encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
 
 
 def overlays_of(encounter: Encounter, who: str, weapon: str = "") -> Overlays:
-    """Return the threat range, and the range bands and arcs of a weapon that has any.
+    """Return the threat range, and the range bands and arcs of a weapon; nothing off the board.
 
     Who cannot strike now, unable to act or to pay, has a hollow one.
 
     Rules: AR-THR-01, AR-THR-03, AR-RNG-01, AR-RNG-02, AR-TRN-04
     """
+    if encounter[who].pos is None:
+        return Overlays()
     nearest, farthest = sheet_of(encounter[who]).ring
     first = next((one for one, _title in banded(encounter, who)), "")
     chosen = sheet_of(encounter[who]).weapon(weapon or first)

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from gridwar.model.geometry import Cell
 from gridwar.model.record import Record
+from gridwar.model.references import CombatantId
 
 MachineKind = Literal["vehicle", "robot", "drone"]
 ArcName = Literal["front", "right", "rear", "left"]
@@ -48,7 +49,7 @@ class Cargo(Record):
 class ExtraArc(Record):
     """A stunt lets one target count as in one arc more, for a round."""
 
-    target: str
+    target: CombatantId
     arc: ArcName
     round: int = Field(ge=0)
 
@@ -56,7 +57,7 @@ class ExtraArc(Record):
 class Port(Record):
     """Somebody who fired out of an arc in this round."""
 
-    who: str
+    who: CombatantId
     arc: ArcName
 
 
@@ -101,7 +102,7 @@ class Going(Record):
     extra_arc: ExtraArc | None = Field(default=None, description="Of a stunt.")
     chain_dm: int = Field(default=0, ge=-10, le=10, description="A stunt helps the next check.")
     weave_dm: int = Field(default=0, ge=-1000, le=0, description="A pursued vehicle weaves: DM.")
-    weave_behind: str = Field(default="", description="The vehicle that weaves ahead (id).")
+    weave_behind: CombatantId = Field(default="", description="The vehicle that weaves ahead (id).")
     ports: tuple[Port, ...] = Field(default=(), description="Who fired out in this round.")
 
 
@@ -342,7 +343,7 @@ def tens_of_kph(kph: float) -> int:
 class Aboard(Record):
     """Somebody's place in a vehicle."""
 
-    vehicle: str = Field(description="The vehicle (id).")
+    vehicle: CombatantId = Field(description="The vehicle (id).")
     seat: int = Field(default=1, ge=0, le=1000, description="0 drives; the others are passengers.")
     secured: bool = Field(default=True, description="Belted in.")
     arc: ArcName | None = Field(

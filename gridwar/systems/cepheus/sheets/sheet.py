@@ -11,6 +11,7 @@ from pydantic import Field
 from gridwar.model.combatant import Sheet
 from gridwar.model.cover import Cover
 from gridwar.model.record import FrozenMap, Record
+from gridwar.model.references import CombatantId
 from gridwar.systems.cepheus.sheets.bodies import Body, Task
 from gridwar.systems.cepheus.sheets.equipment import (
     Contact,
@@ -80,7 +81,7 @@ KILL_AIM_DAMAGE, MOST_KILL_DAMAGE = 2, 6
 class Aim(Record):
     """Aiming at one target under way."""
 
-    target: str = Field(description="Whom he aims at.")
+    target: CombatantId = Field(description="Whom he aims at.")
     to_hit: int = Field(default=0, ge=0, le=MOST_AIM, description="Aim actions: +1 DM each.")
     to_kill: int = Field(
         default=0, ge=0, le=MOST_AIM, description="Kill aim actions: +2 damage each, up to +6."
@@ -152,7 +153,7 @@ class CepheusSheet(Sheet):
         default=None, description="Cover by the GM's word, whatever the map shows."
     )
     aware: bool = Field(default=True, description="Knows of all enemies when the fight begins.")
-    aware_of: frozenset[str] = Field(
+    aware_of: frozenset[CombatantId] = Field(
         default=frozenset(), description="Enemies he has come to know of since (ids)."
     )
     initiative_base: int | None = Field(
@@ -187,7 +188,9 @@ class CepheusSheet(Sheet):
     )  # fmt: skip
     helpless: bool = Field(default=False, description="Bound, stunned or otherwise helpless.")
     killed: bool = Field(default=False, description="Dead whatever the characteristics say.")
-    grappled_with: str | None = Field(default=None, description="Locked in a grapple with (id).")
+    grappled_with: CombatantId | None = Field(
+        default=None, description="Locked in a grapple with (id)."
+    )
 
     body: Body = Field(
         default=Body.constant(), title="Condition", description="Tiredness and care."

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from gridwar.model.encounter import Encounter, RulesState
+from gridwar.model.references import CombatantId
 from gridwar.systems.cepheus.sheets.bodies import Lying
 from gridwar.systems.cepheus.sheets.sheet import (
     PHYSICAL,
@@ -32,10 +33,10 @@ class CepheusState(RulesState):
 
     count: int | None = Field(default=None, description="Initiative count of the latest turn.")
     fresh: bool = Field(default=False, description="Nobody has done anything in this round yet.")
-    interrupted: tuple[str, ...] = Field(
+    interrupted: tuple[CombatantId, ...] = Field(
         default=(), description="Whose turns wait because somebody delayed cut in, outermost first."
     )
-    first: frozenset[str] = Field(
+    first: frozenset[CombatantId] = Field(
         default=frozenset(), description="Delayers who chose to be first in this round."
     )
     passed_rounds: int = Field(

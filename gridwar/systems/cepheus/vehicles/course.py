@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import atan2, cos, degrees, radians, sin
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -25,12 +25,28 @@ DIAGONAL: Final = 14
 EIGHTH_DEG: Final = 45
 HEADINGS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The eight ways to go, clockwise from up."""
+_BY_STEP: Final = {step: heading for heading, step in enumerate(HEADINGS)}
 KPH_TO_SQUARE: Final = 0.9
 
 
 def heading_of(facing_deg: int | None) -> int:
     """Return the nearest of the eight headings, counted clockwise from up."""
     return int(((facing_deg or 0) % 360 + EIGHTH_DEG / 2) // EIGHTH_DEG) % 8
+
+
+def heading_towards(a: Cell, b: Cell, otherwise: int = 0) -> int:
+    """Return the nearest heading from one cell to another, also where they are no neighbours.
+
+    Args:
+        a: From where: whoever the GM leads past the rules may have jumped from there.
+        b: Where to.
+        otherwise: The heading where both are the same.
+    """
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    found = _BY_STEP.get((dx, dy))
+    if found is not None:
+        return found
+    return heading_of(round(degrees(atan2(dx, -dy)))) if dx or dy else otherwise
 
 
 def turn_between(heading: int, other: int) -> int:
@@ -66,7 +82,7 @@ class Steering(Struct, frozen=True):
         if self.most is None or not isinstance(state, tuple):
             return cost, state
         heading, turned = state
-        towards = HEADINGS.index((b[0] - a[0], b[1] - a[1]))
+        towards = heading_towards(a, b, heading)
         turned += turn_between(heading, towards)
         return None if turned > self.most else (cost, (towards, turned))
 

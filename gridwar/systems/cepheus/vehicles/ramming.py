@@ -29,9 +29,10 @@ from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision
 from gridwar.systems.cepheus.vehicles.course import (
     EIGHTH_DEG,
-    HEADINGS,
     SQUARE,
     cost_of,
+    heading_of,
+    heading_towards,
     kph_of,
     limit_kph,
 )
@@ -162,7 +163,7 @@ def _close_in(table: Table, vehicle: str, path: tuple[Cell, ...]) -> Procedure[b
         if steps:
             before = path[steps - 2] if steps > 1 else start
             last = path[steps - 1]
-            heading = HEADINGS.index((last.x - before.x, last.y - before.y))
+            heading = heading_towards(before, last, heading_of(table.now[vehicle].facing_deg))
             yield from face(table, vehicle, heading * EIGHTH_DEG)
     yield from emit(
         Travelled(who=vehicle, metres=metres), Driven(who=vehicle, round=table.now.round)

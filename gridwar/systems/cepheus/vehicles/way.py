@@ -5,6 +5,7 @@ What the driver pays and may do is ``driving``.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec import Struct
@@ -31,12 +32,15 @@ from gridwar.systems.cepheus.vehicles.course import (
     cost_of,
     course_of,
     heading_of,
+    heading_towards,
     obstacle,
     turn_between,
 )
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.steps import StepTaken
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
@@ -131,7 +135,7 @@ def go_along(table: Table, vehicle: str, path: tuple[Cell, ...]) -> Procedure[Dr
         Driven(who=vehicle, round=table.now.round, turned_deg=turned * EIGHTH_DEG),
     )
     if turned and start is not None:
-        yield from face(table, vehicle, _last_heading(start, cells) * EIGHTH_DEG)
+        yield from face(table, vehicle, _last_heading(facing, start, cells) * EIGHTH_DEG)
     yield from take_seats(table)
     machine = machine_of(table.now, vehicle)
     kph = 0 if machine is None else machine.speed_kph
@@ -152,19 +156,20 @@ def face(table: Table, vehicle: str, facing_deg: int) -> Procedure[None]:
         yield from emit(swung(table.now, vehicle, by))
 
 
-def _last_heading(start: Cell, cells: tuple[Cell, ...]) -> int:
-    before = cells[-2] if len(cells) > 1 else start
-    last = cells[-1]
-    return HEADINGS.index((last.x - before.x, last.y - before.y))
+def _headings(facing_deg: int, start: Cell, cells: tuple[Cell, ...]) -> Iterator[int]:
+    heading = heading_of(facing_deg)
+    yield heading
+    for before, cell in zip((start, *cells), cells, strict=False):
+        heading = heading_towards(before, cell, heading)
+        yield heading
+
+
+def _last_heading(facing_deg: int, start: Cell, cells: tuple[Cell, ...]) -> int:
+    return tuple(_headings(facing_deg, start, cells))[-1]
 
 
 def _turned_eighths(facing_deg: int, start: Cell, cells: tuple[Cell, ...]) -> int:
-    heading, turned = heading_of(facing_deg), 0
-    for before, cell in zip((start, *cells), cells, strict=False):
-        towards = HEADINGS.index((cell.x - before.x, cell.y - before.y))
-        turned += turn_between(heading, towards)
-        heading = towards
-    return turned
+    return sum(turn_between(a, b) for a, b in pairwise(_headings(facing_deg, start, cells)))
 
 
 def before_step(table: Table, step: StepTaken) -> Procedure[bool]:

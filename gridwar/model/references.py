@@ -1,0 +1,193 @@
+"""References to combatants: fields that hold ids, marked as such, and cleared when somebody goes.
+
+A field says by its type that it holds the id of a combatant (``CombatantId``, also inside tuples,
+sets, mappings and unions). That is all a rule system has to do: whoever is removed for good is
+then forgotten everywhere by ``forgotten``. Owns no record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin
+
+from frozendict import frozendict
+from msgspec import Struct
+from pydantic_core import PydanticUndefined
+
+from gridwar.model.record import Record
+
+R = TypeVar("R", bound=Record)
+
+
+class Reference(Struct, frozen=True):
+    """Marks a text that names combatants.
+
+    Attributes:
+        ids: Which ids the text names.
+        essential: Without the one it names, the record that holds the field has no meaning.
+    """
+
+    ids: Callable[[str], Iterable[str]]
+    essential: bool = False
+
+
+def _itself(text: str) -> tuple[str, ...]:
+    return (text,)
+
+
+def _two_ids(separator: str) -> Callable[[str], tuple[str, ...]]:
+    def ids(text: str) -> tuple[str, ...]:
+        first, found, second = text.partition(separator)
+        return (first, second) if found else ()
+
+    return ids
+
+
+def _scope(text: str) -> tuple[str, ...]:
+    """Return whom a key such as ``guard:dodge`` is of; a side and all (``*``) are nobody."""
+    scope, _colon, _window = text.rpartition(":")
+    return () if scope in ("", "*") or scope.startswith("side:") else (scope,)
+
+
+CombatantId = Annotated[str, Reference(_itself)]
+"""The id of a combatant. Where it is gone the field gets its default; without one, the record that
+holds it goes too."""
+EssentialId = Annotated[str, Reference(_itself, essential=True)]
+"""The id of a combatant without whom the record that holds it means nothing, default or not."""
+PairByColon = Annotated[str, Reference(_two_ids(":"))]
+"""Two combatants, ``A:B``."""
+PairByArrow = Annotated[str, Reference(_two_ids(">"))]
+"""Two combatants, ``A>B``."""
+ScopedKey = Annotated[str, Reference(_scope)]
+"""A key of somebody, ``who:what``."""
+
+
+class _Gone:
+    """What is left of a value that named only somebody who is gone."""
+
+    def __init__(self, *, essential: bool) -> None:
+        self.essential = essential
+
+
+_GONE: Final = _Gone(essential=False)
+_ESSENTIAL_GONE: Final = _Gone(essential=True)
+_IsGone = Callable[[str], bool]
+_Clear = Callable[[Any, _IsGone], Any]
+"""Returns a value without what is gone: the same object where nothing is, or a ``_Gone``."""
+
+
+def forgotten(record: R, is_gone: Callable[[str], bool]) -> R | None:
+    """Return a record without any reference to those who are gone; the same where it has none.
+
+    Args:
+        record: Any record, with all that is inside it.
+        is_gone: Tells of an id whether its combatant is gone.
+
+    Returns:
+        The record; None where it means nothing without them.
+    """
+    found = _clear_record(record, is_gone)
+    return None if isinstance(found, _Gone) else found
+
+
+def _clear_record(record: Any, is_gone: _IsGone) -> Any:
+    if not isinstance(record, Record):
+        return record
+    changes = {}
+    for name, clear, default in _fields(type(record)):
+        old = getattr(record, name)
+        new = clear(old, is_gone)
+        if isinstance(new, _Gone):
+            if new.essential or default is PydanticUndefined:
+                return _GONE
+            new = default
+        if new is not old:
+            changes[name] = new
+    return record.replace(**changes) if changes else record
+
+
+@cache
+def _fields(record_type: type[Record]) -> tuple[tuple[str, _Clear, Any], ...]:
+    """Return the fields of a type that may hold references: name, how to clear it, default."""
+    found = []
+    for name, field in record_type.model_fields.items():
+        marks = [one for one in field.metadata if isinstance(one, Reference)]
+        clear = _of_text(marks[0]) if marks else _clearer(field.annotation)
+        if clear is not None:
+            default = field.get_default(call_default_factory=True, validated_data={})
+            found.append((name, clear, default))
+    return tuple(found)
+
+
+def _clearer(annotation: Any) -> _Clear | None:
+    """Return how values of an annotation are cleared; None where they hold no reference."""
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        marks = [one for one in arguments[1:] if isinstance(one, Reference)]
+        return _of_text(marks[0]) if marks else _clearer(arguments[0])
+    if isinstance(annotation, type) and issubclass(annotation, Record):
+        is_closed = not annotation.__subclasses__()
+        return None if is_closed and not _fields(annotation) else _clear_record
+    inner = [_clearer(one) for one in arguments if one is not Ellipsis]
+    if not any(inner):
+        return None
+    if origin in (tuple, frozenset) and len(inner) in (1, inner.count(inner[0])):
+        return _of_many(inner[0]) if inner[0] is not None else None
+    if origin is frozendict:
+        return _of_mapping(inner[0], inner[1])
+    if origin in (Union, UnionType):
+        known = [one for one in inner if one is not None]
+        return _of_union(known, has_none=type(None) in arguments)
+    raise TypeError(f"references inside {annotation} cannot be cleared")
+
+
+def _of_text(mark: Reference) -> _Clear:
+    gone = _ESSENTIAL_GONE if mark.essential else _GONE
+
+    def clear(value: Any, is_gone: _IsGone) -> Any:
+        return gone if isinstance(value, str) and any(map(is_gone, mark.ids(value))) else value
+
+    return clear
+
+
+def _of_many(inner: _Clear) -> _Clear:
+    def clear(values: Any, is_gone: _IsGone) -> Any:
+        kept = [inner(one, is_gone) for one in values]
+        if all(new is old for new, old in zip(kept, values, strict=True)):
+            return values
+        return type(values)(one for one in kept if not isinstance(one, _Gone))
+
+    return clear
+
+
+def _of_mapping(of_key: _Clear | None, of_value: _Clear | None) -> _Clear:
+    def clear(values: Any, is_gone: _IsGone) -> Any:
+        kept = {
+            (of_key(key, is_gone) if of_key else key): (of_value(one, is_gone) if of_value else one)
+            for key, one in values.items()
+        }
+        pairs = zip(kept.items(), values.items(), strict=False)
+        if len(kept) == len(values) and all(a is c and b is d for (a, b), (c, d) in pairs):
+            return values
+        return frozendict({
+            key: one
+            for key, one in kept.items()
+            if not isinstance(key, _Gone) and not isinstance(one, _Gone)
+        })  # fmt: skip
+
+    return clear
+
+
+def _of_union(inner: list[_Clear], *, has_none: bool) -> _Clear:
+    def clear(value: Any, is_gone: _IsGone) -> Any:
+        for one in inner:
+            found = one(value, is_gone)
+            if isinstance(found, _Gone):
+                return None if has_none and not found.essential else found
+            if found is not value:
+                return found
+        return value
+
+    return clear
