@@ -50,7 +50,7 @@ class Controller:
         """
         self.session = session
         self.known = Remembered(session)
-        self.view = ViewState()
+        self.view = ViewState(typed_dice=session.is_typed)
         self.attacks = Attacks(self, odds_patience_s)
         self.moves = Moves(self)
         self.copy_text: Callable[[str], None] = lambda text: None

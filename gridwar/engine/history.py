@@ -26,9 +26,7 @@ class History:
         self.rows: dict[int, Row] = {row.id: row for row in rows}
         self._states: dict[int, Encounter] = {ROOT: first, **dict(snapshots)}
         self._latest_child: dict[int, int] = {}
-        for row in sorted(self.rows.values(), key=lambda one: one.id):
-            if not row.is_open:
-                self._latest_child[row.parent] = row.id
+        self._note_children()
 
     @property
     def next_id(self) -> int:
@@ -41,6 +39,20 @@ class History:
         if state is not None:
             self._states[row.id] = state
             self._latest_child[row.parent] = row.id
+
+    def forget_from(self, row_id: int) -> None:
+        """Forget all rows from an id on: they were never written."""
+        for number in [one for one in self.rows if one >= row_id]:
+            del self.rows[number]
+            self._states.pop(number, None)
+        self._note_children()
+
+    def _note_children(self) -> None:
+        self._latest_child = {
+            row.parent: row.id
+            for row in sorted(self.rows.values(), key=lambda one: one.id)
+            if not row.is_open
+        }
 
     def state(self, row_id: int) -> Encounter:
         """Return the encounter after a row."""

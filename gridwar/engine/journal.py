@@ -47,10 +47,12 @@ class Position(Struct, frozen=True):
 
 
 class DiceCounter(Struct, frozen=True):
-    """The seed of the program's dice and how many rolls have been made with it."""
+    """The dice of a fight: the seed of the program's, and how many rolls were made with it."""
 
     seed: int
     counter: int = 0
+    typed: bool = False
+    """Dice are rolled at the table and typed in; the program waits for them."""
 
 
 class JournalPort(Protocol):

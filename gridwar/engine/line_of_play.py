@@ -6,12 +6,14 @@ written down before it counts, then the listeners are told.
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.dice.port import SeededDice
+from gridwar.dice.port import DicePort, SeededDice, TypedDice
 from gridwar.engine.history import History
 from gridwar.engine.journal import (
     ROOT,
@@ -26,11 +28,19 @@ from gridwar.engine.opened import Change, Open
 from gridwar.engine.undoing import Standing, UndoMemory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from gridwar.engine.outcome import Wanted
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
+
+
+class _Shown(Struct, frozen=True):
+    """A step that waits to be written with others."""
+
+    rows: tuple[Row, ...]
+    events: tuple[Event, ...]
+    notice: str
 
 
 class LineOfPlay:
@@ -43,15 +53,32 @@ class LineOfPlay:
         self.history = History(start.first, start.rows, start.snapshots)
         self._journal = journal or MemoryJournal()
         self._seeded = SeededDice(start.dice.seed, start.dice.counter)
+        self.dice: DicePort = TypedDice() if start.dice.typed else self._seeded
         self._position = replace(start.position, open=())
         self._open: tuple[Open, ...] = ()
         self._undo = UndoMemory()
         self._listeners: list[Callable[[Change], None]] = []
+        self._held: list[_Shown] | None = None
 
     @property
     def position(self) -> Position:
         """Cursor, tip and open rows."""
         return replace(self._position, open=tuple(one.row.id for one in self._open))
+
+    @property
+    def is_typed(self) -> bool:
+        """Tell whether the dice of the table are typed in."""
+        return isinstance(self.dice, TypedDice)
+
+    def use_typed_dice(self, typed: bool) -> None:
+        """Choose between dice on the table and the program's."""
+        self.dice = TypedDice() if typed else self._seeded
+        if self._open:  # whoever opens the file again must not roll what the table was to roll
+            self._journal.write((), self.position, self._dice_now)
+
+    @property
+    def _dice_now(self) -> DiceCounter:
+        return DiceCounter(self._seeded.seed, self._seeded.counter, self.is_typed)
 
     @property
     def settled(self) -> Encounter:
@@ -135,11 +162,45 @@ class LineOfPlay:
         old = self.encounter
         rows = [one.row for one in opened] + ([done] if done is not None else [])
         written = replace(position, open=tuple(one.row.id for one in opened))
-        counter = DiceCounter(self._seeded.seed, self._seeded.counter)
-        self._journal.write(rows, written, counter)
+        if self._held is None:
+            self._journal.write(rows, written, self._dice_now)
+        else:
+            self._held.append(_Shown(tuple(rows), events, notice))
         for one in opened:
             self.history.put(one.row)
         self._position, self._open = replace(position, open=()), opened
-        change = Change(old, self.encounter, events, notice)
+        if self._held is None:
+            self._tell(Change(old, self.encounter, events, notice))
+
+    def _tell(self, change: Change) -> None:
         for listener in self._listeners:
             listener(change)
+
+    @contextlib.contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """Write all that is shown inside in one go at the end, and tell of it as one change.
+
+        Where anything fails, that writing included, everything is as it was before.
+        """
+        old, first_new = self.encounter, self.history.next_id
+        position, opened, undo = self._position, self._open, self._undo.copy()
+        counter = self._seeded.counter
+        held = self._held = []
+        try:
+            yield
+            if held:
+                latest = {row.id: row for one in held for row in one.rows}
+                kept = {one.row.id for one in self._open}
+                rows = [row for row in latest.values() if not row.is_open or row.id in kept]
+                self._journal.write(rows, self.position, self._dice_now)
+        except BaseException:
+            self.history.forget_from(first_new)
+            self._position, self._open, self._undo = position, opened, undo
+            self._seeded.counter = counter
+            raise
+        finally:
+            self._held = None
+        if held:
+            events = tuple(event for one in held for event in one.events)
+            notice = " ".join(one.notice for one in held if one.notice)
+            self._tell(Change(old, self.encounter, events, notice))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.outcome import Asking, DiceWanted, Outcome, Refused, Wanted
 from gridwar.model.question import Refusal
@@ -13,7 +14,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.journal import Row
-    from gridwar.model.command import Answer
+    from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
 
@@ -23,6 +24,8 @@ class Open(Struct, frozen=True):
 
     row: Row
     asking: Asking | None
+    goes_on: bool = False
+    """A correction by the GM came between: it asks again afterwards, whoever has the turn."""
 
 
 class Change(Struct, frozen=True):
@@ -41,6 +44,22 @@ class Amended(Struct, frozen=True):
     replayed: int = 0
     dropped: tuple[Row, ...] = ()
     """Later commands that no longer fit; they stay on the old branch."""
+
+
+def below_a(command: Command, opened: tuple[Open, ...]) -> tuple[Open, ...]:
+    """Return the stack of open commands as it lies below a new one: all suspended."""
+    return tuple(
+        replace(one, asking=None, goes_on=command.correction and one.asking is not None)
+        if one is opened[-1]
+        else replace(one, asking=None)
+        for one in opened
+    )
+
+
+def unsound_words(misfit: str) -> str:
+    """Say that a command makes a value that its own type refuses."""
+    text = _("This would make a value that cannot be kept ({misfit}). Nothing was done.")
+    return text.format(misfit=misfit)
 
 
 def refused(code: str, text: str) -> Refused:

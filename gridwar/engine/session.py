@@ -13,7 +13,15 @@ from msgspec.structs import replace
 from gridwar.dice.port import TypedDice
 from gridwar.engine.journal import ROOT, JournalPort, Loaded, Position, Row
 from gridwar.engine.line_of_play import LineOfPlay
-from gridwar.engine.opened import Amended, Open, problem_with, refused, withdrawn_notice
+from gridwar.engine.opened import (
+    Amended,
+    Open,
+    below_a,
+    problem_with,
+    refused,
+    unsound_words,
+    withdrawn_notice,
+)
 from gridwar.engine.outcome import (
     Accepted,
     Asking,
@@ -30,6 +38,7 @@ from gridwar.engine.table import Table
 from gridwar.engine.undoing import Standing
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
+from gridwar.model.validity import misfit_in
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -59,20 +68,16 @@ class Session(LineOfPlay):
             system: The rules.
             start: The first encounter, or what a file held.
             journal: Where the line of play is written; None keeps it in memory.
-            dice: Where faces come from; None for the program's seeded dice.
+            dice: Where faces come from; None for those that the fight goes by.
             table: ``StrictTable`` finds procedures that keep combatants across a yield.
         """
         super().__init__(start, journal)
         self.system = system
-        self.dice: DicePort = dice or self._seeded
+        self.dice = dice or self.dice
         self._table = table
         self.notices: list[str] = []
         if isinstance(start, Loaded):
             self._reopen(start.position.open)
-
-    def use_typed_dice(self, typed: bool) -> None:
-        """Choose between dice on the table and the program's."""
-        self.dice = TypedDice() if typed else self._seeded
 
     # --- commands and replies -----------------------------------------------------------------
 
@@ -147,15 +152,26 @@ class Session(LineOfPlay):
             self._undo.redo.clear()
         match outcome:
             case Accepted():
-                self._finish(row, outcome, self._open)
+                self._finish(row, outcome, below_a(command, self._open))
             case Asking():
                 opened = Open(replace(row, replies=outcome.replies, is_open=True), outcome)
-                below = tuple(replace(one, asking=None) for one in self._open)
+                below = below_a(command, self._open)
                 self._show(self._position, (*below, opened), outcome.events)
         return outcome
 
-    def _play(self, encounter: Encounter, command: Command, replies: Replies) -> Outcome:
-        return play(self.system, encounter, command, replies, Options(self.dice, self._table))
+    def _play(
+        self,
+        encounter: Encounter,
+        command: Command,
+        replies: Replies,
+        dice: DicePort | None = None,
+    ) -> Outcome:
+        options = Options(dice or self.dice, self._table)
+        outcome = play(self.system, encounter, command, replies, options)
+        if isinstance(outcome, Refused):
+            return outcome
+        misfit = misfit_in(outcome.encounter, encounter)
+        return refused("unsound", unsound_words(misfit)) if misfit else outcome
 
     def _go_on(self, top: Open, replies: Replies) -> Outcome:
         outcome = self._play(self.settled, top.row.command, replies)
@@ -202,7 +218,7 @@ class Session(LineOfPlay):
             state = self.history.state(position.cursor)
             row = replace(last.row, parent=position.cursor)
             below = (*rest, Open(row, None))
-            if self.system.may_resume(state, row.command):
+            if last.goes_on or self.system.may_resume(state, row.command):
                 outcome = self._play(state, row.command, row.replies)
                 if isinstance(outcome, Asking):
                     below = (*rest, Open(replace(row, replies=outcome.replies), outcome))
@@ -219,15 +235,19 @@ class Session(LineOfPlay):
         self._show(position, below, events, notice, done=done)
 
     def _reopen(self, row_ids: tuple[int, ...]) -> None:
-        """Play the open commands of a file again, up to their questions."""
+        """Play the open commands of a file again, up to their questions; no die is rolled anew.
+
+        One that waited for dice of the table waits for them still.
+        """
         for at, row_id in enumerate(row_ids):
             row = self.history.rows[row_id]
             state = self.settled
             is_last = at == len(row_ids) - 1
-            if not is_last and not self.system.may_resume(state, row.command):
-                self._open = (*self._open, Open(row, None))
+            if not is_last:
+                above = self.history.rows[row_ids[at + 1]].command
+                self._open = (*self._open, Open(row, None, goes_on=above.correction))
                 continue
-            outcome = self._play(state, row.command, row.replies)
+            outcome = self._play(state, row.command, row.replies, TypedDice())
             if isinstance(outcome, Asking):
                 self._open = (*self._open, Open(replace(row, replies=outcome.replies), outcome))
             elif isinstance(outcome, Accepted):
@@ -285,7 +305,7 @@ class Session(LineOfPlay):
         """Play a finished command again with other adjustments and the same dice.
 
         The commands after it are played again with their own replies as far as they still fit; the
-        line as it was stays reachable as a branch.
+        line as it was stays reachable as a branch. All of it happens, or nothing.
 
         Args:
             row_id: The command to amend.
@@ -297,20 +317,21 @@ class Session(LineOfPlay):
         at = next((n for n, one in enumerate(later) if one.id == row_id), None)
         if at is None or self._open:
             return Amended(refused("not_now", _("Finish or undo what is open first.")))
-        before = Standing(self._position, self._open)
-        keep = len(self._undo.redo)
-        self._remember()
-        self._position = Position(row.parent, row.parent)
         command = row.command.model_copy(update={"adjustments": adjustments})
         replies = row.replies.without_dice() if roll_again else row.replies
-        outcome = self._begin(command, replies)
-        if isinstance(outcome, Refused):
-            self._position, self._open = before.position, before.open
-            del self._undo.redo[keep:]
-            return Amended(outcome)
-        amended = self._replay(outcome, later[at + 1 :])
-        if not self._open:
-            self._undo.note(self._position.cursor, before)
+        before = Standing(self._position, self._open)
+        keep = len(self._undo.redo)
+        with self._at_once():
+            self._remember()
+            self._position = Position(row.parent, row.parent)
+            outcome = self._begin(command, replies)
+            if isinstance(outcome, Refused):
+                self._position, self._open = before.position, before.open
+                del self._undo.redo[keep:]
+                return Amended(outcome)
+            amended = self._replay(outcome, later[at + 1 :])
+            if not self._open:
+                self._undo.note(self._position.cursor, before)
         return amended
 
     def _replay(self, outcome: Outcome, later: tuple[Row, ...]) -> Amended:

@@ -31,6 +31,12 @@ class UndoMemory:
         self.redo: list[Standing] = []
         self._before: dict[int, Standing] = {}
 
+    def copy(self) -> UndoMemory:
+        """Return a memory of the same things, to come back to."""
+        other = UndoMemory()
+        other.redo, other._before = list(self.redo), dict(self._before)
+        return other
+
     def note(self, row_id: int, before: Standing) -> None:
         """Note where undo leads from a row, where that is not simply its parent.
 

@@ -126,6 +126,7 @@ def fight_cells(system_id: str, position: Position, dice: DiceCounter, program: 
     opened = text_of(list(position.open))
     cells = (
         system_id, position.cursor, position.tip, opened, dice.seed, dice.counter, program,
+        int(dice.typed),
     )  # fmt: skip
     return (*cells, digest(cells))
 
@@ -228,12 +229,12 @@ def _system_id(
 
 
 def _read_fight(contents: Contents, cells: Cells) -> None:
-    _system, cursor, tip, opened, seed, counter, _program = cells
+    _system, cursor, tip, opened, seed, counter, _program, typed = cells
     ids = _field("open", lambda: plain(str(opened)))
     if not isinstance(ids, list) or not all(isinstance(one, int) for one in ids):
         raise Misfit(_("{field}: no list of row numbers").format(field="open"))
     contents.position = Position(int(cursor), int(tip), tuple(ids))
-    contents.dice = DiceCounter(int(seed), int(counter))
+    contents.dice = DiceCounter(int(seed), int(counter), bool(typed))
 
 
 def _read_start(contents: Contents, cells: Cells) -> None:

@@ -51,7 +51,7 @@ def export_json(loaded: Loaded, version: int, blobs: Iterable[bytes] = ()) -> st
         "program": gridwar.__version__,
         "system": loaded.first.system,
         "version": version,
-        "dice": {"seed": loaded.dice.seed, "counter": loaded.dice.counter},
+        "dice": _dice_data(loaded.dice),
         "cursor": loaded.position.cursor,
         "tip": loaded.position.tip,
         "open": list(loaded.position.open),
@@ -92,6 +92,11 @@ def import_json(text: str | bytes, find: Finder, name: str = "JSON") -> Opened:
     )  # fmt: skip
 
 
+def _dice_data(dice: DiceCounter) -> dict[str, Any]:
+    typed = {"typed": True} if dice.typed else {}
+    return {"seed": dice.seed, "counter": dice.counter, **typed}
+
+
 def _row_data(row: Row) -> dict[str, Any]:
     return {
         "id": row.id,
@@ -125,7 +130,8 @@ def _contents_of(data: dict[str, Any], find: Finder) -> tuple[Contents, tuple[by
         contents.rows[row.id] = row
         count_unknown(contents.unknown, row)
     dice = _of(data, "dice", dict)
-    contents.dice = DiceCounter(_number(dice, "seed"), _number(dice, "counter"))
+    typed = dice.get("typed") is True
+    contents.dice = DiceCounter(_number(dice, "seed"), _number(dice, "counter"), typed)
     opened = tuple(_of(data, "open", list))
     if not all(isinstance(one, int) for one in opened):
         raise Misfit(_("open: no list of row numbers"))

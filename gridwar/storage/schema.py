@@ -25,7 +25,7 @@ APPLICATION_ID = 0x47524457
 MAGIC = b"SQLite format 3\x00"
 PAGE_BYTES = 4096
 
-FIGHT = ("system", "cursor", "tip", "open", "seed", "counter", "program")
+FIGHT = ("system", "cursor", "tip", "open", "seed", "counter", "program", "typed")
 """The one row that says where the fight stands."""
 ROWS = ("id", "parent", "open", "command", "replies", "events", "passed", "version", "program")
 """The line of play; ``version`` is that of the rule system's schema, events are JSON lines."""
@@ -53,9 +53,24 @@ _FORMAT_1 = (
     id INTEGER PRIMARY KEY, sha256 TEXT NOT NULL, data BLOB NOT NULL) STRICT""",
 )
 
-FORMATS: Mapping[int, tuple[str, ...]] = {1: _FORMAT_1}
+_TYPED = ", typed INTEGER NOT NULL DEFAULT 0"
+_FORMAT_2 = (_FORMAT_1[0].replace(") STRICT", f"{_TYPED}) STRICT"), *_FORMAT_1[1:])
+"""Whether the dice are typed in: to the letter what adding the column to the first format makes."""
+
+
+def _note_typed(connection: sqlite3.Connection) -> None:
+    """Say of a fight that the program rolls its dice, and digest its row with that."""
+    connection.execute("ALTER TABLE fight ADD COLUMN typed INTEGER NOT NULL DEFAULT 0")
+    columns = ", ".join(FIGHT)
+    for row in connection.execute(f"SELECT id, {columns} FROM fight").fetchall():
+        number, *cells = (one.decode() if isinstance(one, bytes) else one for one in row)
+        values = (digest(tuple(cells)), number)
+        connection.execute("UPDATE fight SET digest = ? WHERE id = ?", values)
+
+
+FORMATS: Mapping[int, tuple[str, ...]] = {1: _FORMAT_1, 2: _FORMAT_2}
 """The statements that make the tables, by format."""
-STEPS: Mapping[int, Callable[[sqlite3.Connection], None]] = {}
+STEPS: Mapping[int, Callable[[sqlite3.Connection], None]] = {1: _note_typed}
 """How a file of a format becomes one of the next."""
 
 

@@ -181,7 +181,8 @@ def test_the_list_of_open_rows_is_checked(path: Path) -> None:
     """A fight that claims to stand at a row it does not have is damaged."""
     played(path)
     with closing(sqlite3.connect(path)) as connection:
-        cells = list(connection.execute("SELECT * FROM fight").fetchone())[1:-1]
+        columns = ", ".join(schema.FIGHT)
+        cells = list(connection.execute(f"SELECT {columns} FROM fight").fetchone())
         cells[1:4] = [77, 77, text_of([78])]
         connection.execute(
             "UPDATE fight SET cursor = 77, tip = 77, open = '[78]', digest = ?",

@@ -20,24 +20,23 @@ if TYPE_CHECKING:
     import pytest
 
 
-def _older(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make today's format the second one: the first lacked the table of blobs."""
-    today = schema.FORMATS[1]
+def _older(path: Path) -> None:
+    """Make a file one of the first format, which did not say whether dice are typed in."""
+    with closing(sqlite3.connect(path)) as connection:
+        *cells, _digest, _typed = connection.execute("SELECT * FROM fight").fetchone()
+        digest = schema.digest(tuple(cells[1:]))
+        connection.execute("DROP TABLE fight")
+        connection.execute(schema.FORMATS[1][0])
+        marks = ", ".join("?" * (len(cells) + 1))
+        connection.execute(f"INSERT INTO fight VALUES ({marks})", (*cells, digest))
+        connection.execute("PRAGMA user_version = 1")
+        connection.commit()
 
-    def add_blobs(connection: sqlite3.Connection) -> None:
-        connection.execute(today[-1])
 
-    meddle(path, "DROP TABLE blobs")
-    monkeypatch.setattr(schema, "FORMATS", {1: today[:-1], 2: today})
-    monkeypatch.setattr(schema, "STEPS", {1: add_blobs})
-
-
-def test_an_older_format_is_copied_then_brought_up_to_date(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_format_is_copied_then_brought_up_to_date(path: Path) -> None:
     """Before its format changes a file is kept as it was, dated, and the report says so."""
     session = played(path)
-    _older(path, monkeypatch)
+    _older(path)
     found = open_file(path, find)
     assert found.journal is not None
     assert found.journal.path == path
@@ -52,22 +51,20 @@ def test_an_older_format_is_copied_then_brought_up_to_date(
     assert opened(path, changed=True).report == ()
 
 
-def test_reading_an_older_format_does_not_change_it(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reading_an_older_format_does_not_change_it(path: Path) -> None:
     """Checking an old file brings a copy up to date, not the file."""
     session = played(path)
-    _older(path, monkeypatch)
+    _older(path)
     before = sha256(path)
     assert encounter_of(read_file(path, find)) == session.encounter
     assert sha256(path) == before
 
 
-def test_a_damaged_older_file_is_not_migrated(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_older_file_is_not_migrated(path: Path) -> None:
     """A file that is old and damaged is saved into a new one; it keeps its format."""
     played(path)
     meddle(path, "UPDATE rows SET passed = 'x' WHERE id = 2")
-    _older(path, monkeypatch)
+    _older(path)
     found = opened(path)
     assert found.report
     assert guard.look_at(path) == 1
@@ -76,7 +73,7 @@ def test_a_damaged_older_file_is_not_migrated(path: Path, monkeypatch: pytest.Mo
 def test_a_step_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A migration is one transaction: it happens whole or not at all."""
     played(path)
-    _older(path, monkeypatch)
+    _older(path)
 
     def breaks(connection: sqlite3.Connection) -> None:
         connection.execute("DELETE FROM rows")
