@@ -12,7 +12,9 @@
     │   ├── NewerFile       written by a newer Gridwar
     │   ├── DamagedFile     ours, but not sound
     │   ├── LockedFile      in use by another Gridwar
+    │   ├── UnsoundRow      what was to be written could not be read again; nothing was
     │   └── UnwritableFile  read-only, full disk, network
+    │       └── LostFile    removed or replaced by another while it was open
     ├── Cancelled           long work was given up because somebody asked for it
     └── ProcedureError      a rules procedure broke the engine's contract (a bug)
         └── StaleRead       a combatant was kept across a yield
@@ -65,6 +67,14 @@ class LockedFile(FileError):
 
 class UnwritableFile(FileError):
     """The file or its place cannot be written."""
+
+
+class LostFile(UnwritableFile):
+    """The file was removed, renamed or replaced by another one while it was open."""
+
+
+class UnsoundRow(FileError):
+    """What was to be written could not be read again; nothing was written, nothing happened."""
 
 
 class Cancelled(GridwarError):

@@ -13,6 +13,7 @@ from frozendict import frozendict
 from pydantic import ValidationError
 
 from gridwar.model.record import Record
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +30,15 @@ def misfit_in(new: Record, old: Record | None) -> str:
         The path of the field and what is wrong with it.
     """
     return next(_misfits(new, old, ""), "")
+
+
+def is_text(value: str) -> bool:
+    """Tell whether a text can be written: pasted ones may hold half a character."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _misfits(new: Record, old: object, path: str) -> Iterator[str]:
@@ -49,7 +59,10 @@ def _misfits(new: Record, old: object, path: str) -> Iterator[str]:
 
 
 def _inside(value: Any, before: Any, path: str) -> Iterator[str]:
-    if isinstance(value, Record):
+    if isinstance(value, str):
+        if not is_text(value):
+            yield _("{path}: half a character in it").format(path=path)
+    elif isinstance(value, Record):
         yield from _misfits(value, before, path)
     elif isinstance(value, frozendict):
         known = before if isinstance(before, frozendict) else frozendict()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import gridwar
 from gridwar.errors import FileError, UnwritableFile
 from gridwar.storage import guard, schema
+from gridwar.storage.beside import journal_of
 from gridwar.storage.contents import fight_cells, row_cells, snapshot_cells, start_cells
 from gridwar.storage.problems import speaking_of
 from gridwar.text import _
@@ -87,7 +88,7 @@ def read_blob(connection: sqlite3.Connection, sha256: str) -> bytes | None:
 
 def forget(path: Path) -> None:
     """Remove a file of ours with what SQLite left beside it."""
-    for one in (path, path.with_name(path.name + "-journal")):
+    for one in (path, journal_of(path)):
         with contextlib.suppress(OSError):
             one.unlink(missing_ok=True)
 

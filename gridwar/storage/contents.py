@@ -6,6 +6,7 @@ reads decides whether that is refused (``sound``) or worked round (``salvage``).
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections import Counter
 from dataclasses import dataclass, field
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 STAND_IN = "freeform"
 """The system that plays a fight whose own is not here."""
 MOST_ROWS = 200_000
+"""More rows of a table are not read: a fight of a whole year has some ten thousand."""
+HIGHEST_ROW = 1 << 48
+"""A row number beyond these leaves too few for the rows to come."""
 
 Cells = tuple[str | int, ...]
 T = TypeVar("T")
@@ -89,6 +93,9 @@ def read_contents(connection: sqlite3.Connection, find: Finder) -> Contents:
         _note(contents, "rows", number, cells, _read_row)
     for number, cells in fights:
         _note(contents, "fight", number, cells, _read_fight)
+    if len(rows) >= MOST_ROWS:
+        text = _("rows: there are more than the {most} that are read")
+        contents.problems.append(text.format(most=MOST_ROWS))
     if not fights:
         contents.problems.append(_("fight: the row is missing"))
     contents.problems += [
@@ -110,7 +117,8 @@ def blobs_in(connection: sqlite3.Connection) -> Iterator[tuple[int, bytes | None
             continue
         if cells is not None:
             name, data = cells
-            yield number, data if sha256(data).hexdigest().encode() == name else None
+            is_sound = isinstance(data, bytes) and sha256(data).hexdigest().encode() == name
+            yield number, data if is_sound else None
 
 
 def codec_for(system_id: str, find: Finder) -> Codec:
@@ -222,9 +230,10 @@ def _system_id(
             return str(cells[0])
     for cells in states:
         if not isinstance(cells, Misfit):
-            data = plain(str(cells[-3]))
-            if isinstance(data, dict):
-                return str(data.get("system"))
+            with contextlib.suppress(Misfit):
+                data = plain(str(cells[-3]))
+                if isinstance(data, dict):
+                    return str(data.get("system"))
     return STAND_IN
 
 
@@ -245,6 +254,9 @@ def _read_snapshot(contents: Contents, cells: Cells) -> None:
     number, text, version, _program = cells
     codec = contents.codec.of_version(int(version))
     state = _field("encounter", lambda: codec.encounter(str(text)))
+    if state.system != contents.system_id:
+        text = _("it goes by the rules {there!r}, the fight by {here!r}")
+        raise Misfit(text.format(there=state.system, here=contents.system_id))
     contents.snapshots[int(number)] = state
     contents.written_version = max(contents.written_version, int(version))
 
@@ -256,8 +268,9 @@ def _read_row(contents: Contents, cells: Cells) -> None:
     names = [] if passed == "[]" else _field("passed", lambda: plain(str(passed)))
     if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
         raise Misfit(_("{field}: no list of keys").format(field="passed"))
-    if int(number) <= ROOT or int(parent) < ROOT:
-        raise Misfit(_("row numbers begin at 1"))
+    if not ROOT < int(number) <= HIGHEST_ROW or int(parent) < ROOT:
+        text = _("row numbers go from 1 to {most}")
+        raise Misfit(text.format(most=HIGHEST_ROW))
     row = Row(
         id=int(number),
         parent=int(parent),

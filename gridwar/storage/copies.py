@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.errors import FileError, LockedFile, UnwritableFile
 from gridwar.storage import guard
+from gridwar.storage.beside import journal_of, refuse_foreign, why_foreign
 from gridwar.storage.building import forget
 from gridwar.storage.journal_file import held, take
 from gridwar.storage.problems import refuse_read_only, speaking_of
@@ -47,7 +48,7 @@ def save_copy(journal: JournalFile, path: Path) -> None:
     journal.copy_to(fresh)
     with speaking_of(path):
         try:
-            _journal_of(path).unlink(missing_ok=True)  # it would be played into the new file
+            journal_of(path).unlink(missing_ok=True)  # it would be played into the new file
             fresh.replace(path)
         except OSError:
             forget(fresh)
@@ -79,6 +80,7 @@ def dated_copy(connection: sqlite3.Connection, path: Path, version: int) -> Path
         target = path.with_name(f"{path.stem} (format {version}, {today}{tail}){path.suffix}")
         if not target.exists():
             break
+    refuse_foreign(target)
     with speaking_of(target), contextlib.closing(sqlite3.connect(target)) as copy:
         connection.backup(copy)
     return target
@@ -99,9 +101,9 @@ def copy_raw(path: Path, target: Path) -> None:
             before = _moment(path)
             if not _in_a_commit(path) or _try == _TRIES - 1:
                 shutil.copyfile(path, target)
-                hot = _journal_of(path)
-                if hot.exists():
-                    shutil.copyfile(hot, _journal_of(target))
+                if not why_foreign(path):
+                    with contextlib.suppress(FileNotFoundError):
+                        shutil.copyfile(journal_of(path), journal_of(target))
                 if _moment(path) == before:
                     return
             time.sleep(_PAUSE_S)
@@ -128,15 +130,13 @@ def _moment(path: Path) -> tuple[int, int, bytes]:
 
 def _in_a_commit(path: Path) -> bool:
     """Tell whether a journal with a valid head is there: somebody writes, or was killed."""
+    if why_foreign(path):
+        return False
     try:
-        with _journal_of(path).open("rb") as file:
+        with journal_of(path).open("rb") as file:
             return any(file.read(8))
     except FileNotFoundError:
         return False
-
-
-def _journal_of(path: Path) -> Path:
-    return path.with_name(path.name + "-journal")
 
 
 def _sync_folder(folder: Path) -> None:

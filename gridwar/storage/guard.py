@@ -7,11 +7,13 @@ program's own few statements pass the authorizer.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from gridwar.errors import DamagedFile, ForeignFile
+from gridwar.storage.beside import refuse_foreign
 from gridwar.storage.problems import refuse_read_only, speaking_of
 from gridwar.storage.schema import APPLICATION_ID, MAGIC, refuse_newer
 from gridwar.text import _
@@ -113,11 +115,16 @@ def connect(
         path: Where it is.
         create: Whether to make a new one.
         copy_of: The file that the user knows, where ``path`` is a passing copy of it.
+
+    Raises:
+        ForeignFile: A journal of somebody else's lies beside it, which SQLite would play.
+        FileError: It cannot be opened.
     """
+    refuse_foreign(path)
     mode = "rwc" if create else "rw"
     with speaking_of(copy_of or path):
         connection = sqlite3.connect(
-            f"file:{quote(str(path))}?mode={mode}", uri=True, isolation_level=None,
+            f"file:{quote(os.fsencode(path))}?mode={mode}", uri=True, isolation_level=None,
             check_same_thread=False, timeout=_BUSY_S,
         )  # fmt: skip
         try:

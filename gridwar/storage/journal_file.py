@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING
 import gridwar
 from gridwar.engine.evolve import evolve
 from gridwar.engine.journal import ROOT, DiceCounter, Loaded, Position, Row
-from gridwar.errors import FileError, LockedFile, UnwritableFile
+from gridwar.errors import FileError, LockedFile, LostFile, UnsoundRow, UnwritableFile
 from gridwar.storage import guard, schema
+from gridwar.storage.beside import refuse_foreign
 from gridwar.storage.building import add_blob, forget, put, read_blob
 from gridwar.storage.contents import fight_cells, row_cells, snapshot_cells
 from gridwar.storage.problems import speaking_of
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.encounter import Encounter
     from gridwar.storage.codec import Codec
+    from gridwar.storage.contents import Cells
 
 SNAPSHOT_EVERY = 40
 """Finished commands between two snapshots; as many as there are people where those are more."""
@@ -80,6 +82,7 @@ class JournalFile:
         self._snapshots = {ROOT: loaded.first, **dict(loaded.snapshots)}
         self._position = loaded.position
         self._dice = loaded.dice
+        self._identity = _identity(self.path)
         _HELD[self.path] = self
 
     @property
@@ -99,28 +102,59 @@ class JournalFile:
         """
         rows = tuple(rows)
         with self.lock:
-            try:
-                self._commit(rows, position, dice)
-            except (UnwritableFile, LockedFile) as error:
-                if self._connection is None or self.is_untitled:
-                    raise
-                self._go_elsewhere(error)
-                self._commit(rows, position, dice)
-                if self.on_moved is not None:
-                    self.on_moved(self)
+            cells = [self._readable_cells(row) for row in rows]
+            self._here_or_elsewhere(lambda: self._commit(rows, cells, position, dice))
 
-    def _commit(self, rows: tuple[Row, ...], position: Position, dice: DiceCounter) -> None:
+    def _here_or_elsewhere(self, write: Callable[[], None]) -> None:
+        """Write something; where the file can no longer be written, in an untitled copy of it."""
+        try:
+            write()
+        except (UnwritableFile, LockedFile) as error:
+            is_last_place = self.is_untitled and not isinstance(error, LostFile)
+            if self._connection is None or is_last_place:
+                raise
+            self._go_elsewhere(error)
+            write()
+            if self.on_moved is not None:
+                self.on_moved(self)
+
+    def _readable_cells(self, row: Row) -> Cells:
+        """Return the columns of a row, after reading back what is about to be written.
+
+        Raises:
+            UnsoundRow: It would come out otherwise, or not at all.
+        """
+        cells = row_cells(row, self._version, gridwar.__version__)
+        command, replies, events = map(str, cells[3:6])
+        lines = events.split("\n") if events else []
+        try:
+            is_same = (
+                self.codec.command(command) == row.command
+                and self.codec.replies(replies) == row.replies
+                and tuple(map(self.codec.event, lines)) == row.events
+            )
+            why = "" if is_same else _("it would come out otherwise")
+        except ValueError as error:
+            why = str(error)
+        if why:
+            text = _("What this does could not be read again, so it was not done: {why}.")
+            raise UnsoundRow(text.format(why=why))
+        return cells
+
+    def _commit(
+        self, rows: tuple[Row, ...], cells: list[Cells], position: Position, dice: DiceCounter
+    ) -> None:
         program = gridwar.__version__
         fresh = {row.id: row for row in rows}
         gone = self._open_ids - set(position.open) - {row.id for row in rows if not row.is_open}
         snapshots = self._due_snapshots(fresh)
         with self._transaction() as connection:
-            for row in rows:
-                put(connection, "rows", schema.ROWS, row_cells(row, self._version, program))
+            for one in cells:
+                put(connection, "rows", schema.ROWS, one)
             connection.executemany("DELETE FROM rows WHERE id = ?", [(one,) for one in gone])
             for number, state in snapshots.items():
-                cells = snapshot_cells(number, state, self._version, program)
-                put(connection, "snapshots", schema.SNAPSHOTS, cells)
+                kept = snapshot_cells(number, state, self._version, program)
+                put(connection, "snapshots", schema.SNAPSHOTS, kept)
             fight = fight_cells(self._system_id, position, dice, program)
             put(connection, "fight", ("id", *schema.FIGHT), (1, *fight))
         self.is_disposable = False
@@ -136,6 +170,7 @@ class JournalFile:
         connection = self._connection
         if connection is None:
             raise UnwritableFile(_("{path} is closed.").format(path=self.path))
+        self._see_that_it_is_there()
         with speaking_of(self.path):
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -145,6 +180,21 @@ class JournalFile:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
+
+    def _see_that_it_is_there(self) -> None:
+        """Refuse to write into a file that bears its name no longer.
+
+        Raises:
+            LostFile: It was removed, renamed, or another one was put in its place.
+        """
+        now = _identity(self.path)
+        if now == self._identity:
+            return
+        _HELD.pop(self.path, None)  # what bears the name now, if anything, is not ours
+        text = _("{path} is no longer there.")
+        if now is not None:
+            text = _("Another file was put in the place of {path}.")
+        raise LostFile(text.format(path=self.path))
 
     def _due_snapshots(self, fresh: Mapping[int, Row]) -> dict[int, Encounter]:
         """Make snapshots of finished rows that are far enough from the last one."""
@@ -199,9 +249,12 @@ class JournalFile:
         with self.lock:
             if self.get_blob(sha256) is None:
                 self.is_disposable = False
-                with self._transaction() as connection:
-                    add_blob(connection, data)
+                self._here_or_elsewhere(lambda: self._add_blob(data))
         return sha256
+
+    def _add_blob(self, data: bytes) -> None:
+        with self._transaction() as connection:
+            add_blob(connection, data)
 
     def get_blob(self, sha256: str) -> bytes | None:
         """Return bytes by their hash; None where they are not here, or no longer the same."""
@@ -223,6 +276,7 @@ class JournalFile:
                 raise UnwritableFile(_("{path} is closed.").format(path=self.path))
             try:
                 target.parent.mkdir(parents=True, exist_ok=True)
+                refuse_foreign(target)
                 with contextlib.closing(sqlite3.connect(target)) as copy:
                     self._connection.backup(copy)
             except (sqlite3.Error, OSError):
@@ -245,6 +299,7 @@ class JournalFile:
                 raise
             self._let_go()
             self.path, self._connection, self.reason = path, connection, ""
+            self._identity = _identity(path)
             _HELD[path] = self
 
     def close(self) -> None:
@@ -254,8 +309,9 @@ class JournalFile:
                 return
             with contextlib.suppress(FileError):
                 self._note_last_state()
+            is_ours = _identity(self.path) == self._identity
             self._let_go()
-            if self.is_untitled and self.is_disposable:
+            if self.is_untitled and self.is_disposable and is_ours:
                 forget(self.path)
 
     def _note_last_state(self) -> None:
@@ -271,9 +327,19 @@ class JournalFile:
 
     def _let_go(self) -> None:
         connection, self._connection = self._connection, None
-        _HELD.pop(self.path, None)
+        if _HELD.get(self.path) is self:
+            del _HELD[self.path]
         if connection is not None:
             connection.close()
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from another one of its name; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def held(path: Path) -> JournalFile | None:

@@ -20,10 +20,12 @@ from msgspec.structs import replace
 
 from gridwar.errors import DamagedFile, FileError, LockedFile, NewerFile, UnwritableFile
 from gridwar.storage import guard, schema
+from gridwar.storage.beside import put_aside
 from gridwar.storage.building import build, forget
 from gridwar.storage.codec import Codec
 from gridwar.storage.contents import read_contents
 from gridwar.storage.copies import copy_raw, dated_copy
+from gridwar.storage.earlier import is_kept, keep
 from gridwar.storage.journal_file import JournalFile, held, take
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.salvaging import read_damaged
@@ -71,24 +73,32 @@ def open_file(path: Path, find: Finder) -> Opened:
     path = path.resolve()
     if held(path) is not None:
         return _open_elsewhere(path, find, _("{path} is open already.").format(path=path))
+    if is_kept(path):
+        text = _("{path} is an earlier copy: it stays as it is.")
+        return _open_elsewhere(path, find, text.format(path=path))
+    remarks: tuple[str, ...] = ()
     try:
         guard.look_at(path)
+        remarks = tuple(filter(None, (put_aside(path),)))
         connection = take(path)
     except (LockedFile, UnwritableFile) as error:
         return _open_elsewhere(path, find, str(error))
     except DamagedFile as error:
         return _recover(path, find, error)
     try:
-        return _open_here(path, connection, find)
+        opened = _open_here(path, connection, find)
+        assert opened.journal is not None
+        remarks += keep(opened.journal)
     except DamagedFile as error:
         connection.close()
-        return _recover(path, find, error)
+        opened = _recover(path, find, error)
     except (LockedFile, UnwritableFile) as error:
         connection.close()
-        return _open_elsewhere(path, find, str(error))
+        opened = _open_elsewhere(path, find, str(error))
     except BaseException:
         connection.close()
         raise
+    return replace(opened, report=(*remarks, *opened.report)) if remarks else opened
 
 
 def read_file(path: Path, find: Finder) -> Opened:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from gridwar.errors import FileError
 from gridwar.storage import guard, schema
+from gridwar.storage.beside import journal_of
 from gridwar.storage.contents import blobs_in, read_contents
 from gridwar.storage.sound import salvage
 from gridwar.text import _
@@ -40,8 +41,7 @@ def read_damaged(copy: Path, find: Finder) -> Salvaged | None:
     """
     found = _attempt(copy, find)
     if found is None or not found.loaded.rows:
-        journal = copy.with_name(copy.name + "-journal")
-        journal.unlink(missing_ok=True)
+        journal_of(copy).unlink(missing_ok=True)
         _mend_first_page(copy)
         return _attempt(copy, find) or found
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -25,12 +26,16 @@ _NEWEST_STATE = """
 """A fight that was killed early has no snapshot yet, only its start."""
 
 
+_NEVER = datetime.min.replace(tzinfo=UTC)
+
+
 class Unfinished(Struct, frozen=True):
     """An untitled fight that nobody has open."""
 
     path: Path
     title: str
-    changed: datetime
+    changed: datetime | None
+    """None where its date is none that a calendar has."""
     commands: int
 
 
@@ -47,7 +52,7 @@ def recoverable() -> tuple[Unfinished, ...]:
                 found.append(_looked_at(path))
             except LockedFile:
                 continue
-    return tuple(sorted(found, key=lambda one: one.changed, reverse=True))
+    return tuple(sorted(found, key=lambda one: one.changed or _NEVER, reverse=True))
 
 
 def discard(path: Path) -> None:
@@ -63,7 +68,10 @@ def discard(path: Path) -> None:
 
 def _looked_at(path: Path) -> Unfinished:
     with speaking_of(path):
-        changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        seconds = path.stat().st_mtime
+    changed = None
+    with contextlib.suppress(ValueError, OverflowError, OSError):
+        changed = datetime.fromtimestamp(seconds, UTC)
     try:
         guard.look_at(path)
         title, commands = _title_and_count(path)

@@ -55,7 +55,7 @@ def start_view(settings: SettingsKeeper, present: Path | None, rules: str) -> St
         StartRow(
             str(one.path),
             one.title,
-            f"{_steps(one.commands)}  \u00b7  {_when(one.changed)}",
+            f"{_steps(one.commands)}  \u00b7  {when_words(one.changed)}",
             "history",
         )
         for one in recoverable()
@@ -78,7 +78,10 @@ def _steps(count: int) -> str:
     return ngettext("{n} step", "{n} steps", count).format(n=count)
 
 
-def _when(changed: datetime) -> str:
+def when_words(changed: datetime | None) -> str:
+    """Return words for when a file was changed; a date beyond the calendar is none."""
+    if changed is None:
+        return _("no date")
     return changed.astimezone().strftime("%Y-%m-%d %H:%M")
 
 

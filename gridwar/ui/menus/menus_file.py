@@ -12,7 +12,7 @@ from gridwar.systems import playable_systems
 from gridwar.text import _, ngettext
 from gridwar.ui.file_dialogs import ask_where, ask_which, begin_in
 from gridwar.ui.menu_entries import Entries
-from gridwar.ui.recents import open_recent
+from gridwar.ui.recents import open_recent, when_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,7 +86,7 @@ def _list_unfinished(parts: Parts, menu: QMenu) -> None:
     entries = Entries(parts, menu)
     found = recoverable()
     for one in found[:MOST_LISTED]:
-        when = one.changed.astimezone().strftime("%Y-%m-%d %H:%M")
+        when = when_words(one.changed)
         words = ngettext("{title}, {when}, {n} step", "{title}, {when}, {n} steps", one.commands)
         words = words.format(title=one.title, when=when, n=one.commands)
         if parts.desk is not None:

@@ -1,0 +1,172 @@
+"""What fails half way leaves a session as it was; what is open stays open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.dice.port import ScriptedDice
+from gridwar.engine.commands import BeginFight, TakeTurn
+from gridwar.engine.gm import ChangePool, SetValue, WriteNote
+from gridwar.engine.gm_people import misfit
+from gridwar.engine.journal import DiceCounter, Loaded, Position, Row
+from gridwar.engine.outcome import Accepted, DiceWanted, Refused
+from gridwar.engine.session import Session
+from gridwar.errors import UnwritableFile
+from gridwar.model.command import Adjustments, Answer
+from gridwar.storage.fights import create, open_fight
+from gridwar.systems import find_system
+from gridwar.systems.arrgs.rolls.scene import SetScene
+from gridwar.systems.arrgs.sheets.close_commands import Recover
+from tests.support.asking import ASKING, Strike, find
+from tests.support.asking import duel as asking_duel
+from tests.support.fights import on_board
+from tests.support.toy import TOY, Begin, duel
+from tests.support.toy import Strike as ToyStrike
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from gridwar.engine.opened import Change
+
+
+class Failing:
+    """A journal whose n-th writing fails; counts the others and keeps their rows."""
+
+    def __init__(self) -> None:
+        """Fail never."""
+        self.number, self.fails_at = 0, -1
+        self.rows: list[tuple[Row, ...]] = []
+
+    def write(self, rows: Iterable[Row], position: Position, dice: DiceCounter) -> None:
+        """Write, or fail."""
+        del position, dice
+        self.number += 1
+        if self.number == self.fails_at:
+            raise UnwritableFile("the disk is full")
+        self.rows.append(tuple(rows))
+
+
+def hurt_six_times(journal: Failing) -> Session:
+    """Return a fight in which somebody lost six points one after the other."""
+    session = Session(TOY, duel(a=20, b=20), journal)
+    for _time in range(6):
+        session.submit(ChangePool(who=("a",), add=-1))
+    return session
+
+
+AMENDED = Adjustments(waived=frozenset({"x"}))
+
+
+def test_amending_is_written_in_one_go() -> None:
+    """The command and all that is played again after it are one transaction and one change."""
+    journal = Failing()
+    session = hurt_six_times(journal)
+    told: list[Change] = []
+    session.subscribe(told.append)
+    before, number = session.encounter, journal.number
+    session.amend(2, AMENDED)
+    assert journal.number == number + 1
+    assert [row.parent for row in journal.rows[-1]] == [1, 7, 8, 9, 10]
+    assert session.encounter == before
+    assert len(told) == 1
+
+
+def test_amending_that_fails_leaves_everything_as_it_was() -> None:
+    """State, rows, undo and redo are as before the attempt, and it can be made again."""
+    journal = Failing()
+    session = hurt_six_times(journal)
+    session.undo()
+    before, rows = session.encounter, dict(session.history.rows)
+    journal.fails_at = journal.number + 1
+    with pytest.raises(UnwritableFile):
+        session.amend(2, AMENDED)
+    assert (session.encounter, session.history.rows) == (before, rows)
+    assert session.redo()
+    session.undo()
+    assert session.encounter == before
+    assert isinstance(session.amend(2, AMENDED).outcome, Accepted)
+    while session.can_undo:
+        session.undo()
+    assert session.encounter == duel(a=20, b=20)
+
+
+def test_a_correction_leaves_the_question_open_whoever_has_the_turn() -> None:
+    """Asked of somebody out of turn, it is asked again after a note of the GM's."""
+    session = Session(find_system("arrgs"), on_board("arrgs", guard=(3, 12), raider=(6, 4)))
+    session.submit(BeginFight())
+    session.submit(TakeTurn(actor="guard"))
+    session.submit(Recover(actor="raider"))
+    asked = [one.key for one in session.wanted]
+    assert asked
+    for command in (WriteNote(text="Wait."), ChangePool(who=("guard",), add=-1)):
+        session.submit(command)
+        assert [one.key for one in session.wanted] == asked
+
+
+def test_a_correction_does_not_wake_what_waits_for_somebody_elses_turn() -> None:
+    """A strike that is suspended while another acts stays so after a note."""
+    session = Session(TOY, duel(a=20, b=20, d=20), dice=ScriptedDice((6, 6, 4)))
+    session.submit(Begin(actor="a"))
+    session.submit(ToyStrike(actor="a", target="b"))
+    session.submit(Begin(actor="d"))
+    assert session.wanted == ()
+    session.submit(WriteNote(text="x"))
+    assert session.wanted == ()
+
+
+def test_dice_of_the_table_are_still_wanted_when_the_file_is_opened_again(tmp_path: Path) -> None:
+    """Closed while the table was to roll, the program rolls nothing and goes on asking."""
+    path = tmp_path / "fight.gridwar"
+    dice = DiceCounter(7)
+    journal = create(path, asking_duel(), ASKING, dice)
+    session = Session(ASKING, Loaded(asking_duel(), (), Position(), dice), journal)
+    session.use_typed_dice(True)
+    session.submit(Strike(actor="hero", target="foe"))
+    journal.close()
+    fight = open_fight(path, find)
+    assert fight.session.is_typed
+    (wanted,) = fight.session.wanted
+    assert isinstance(wanted, DiceWanted)
+    fight.session.answer(wanted.key, (6, 6))
+    fight.session.answer("dodge", Answer(option="yes"))
+    assert isinstance(fight.session.wanted[0], DiceWanted), "the next die is the table's too"
+    assert fight.journal is not None
+    fight.journal.close()
+
+
+def test_choosing_typed_dice_with_a_question_open_is_kept(tmp_path: Path) -> None:
+    """The die after the question is the table's, also when the program was killed in between."""
+    path = tmp_path / "fight.gridwar"
+    dice = DiceCounter(7)
+    journal = create(path, asking_duel(), ASKING, dice)
+    session = Session(ASKING, Loaded(asking_duel(), (), Position(), dice), journal)
+    session.submit(Strike(actor="hero", target="foe"))
+    session.use_typed_dice(True)
+    journal.close()
+    fight = open_fight(path, find)
+    fight.session.answer("dodge", Answer(option="yes"))
+    assert isinstance(fight.session.wanted[0], DiceWanted)
+    assert fight.journal is not None
+    fight.journal.close()
+
+
+def test_a_value_that_its_type_refuses_is_refused_by_the_command() -> None:
+    """It would be found when the file is read again, too late; nothing is done."""
+    session = Session(find_system("arrgs"), on_board("arrgs", guard=(3, 12), raider=(6, 4)))
+    before = session.encounter
+    outcome = session.submit(SetScene(difficulty=0, movement_dc=10, multiplier=9))
+    assert isinstance(outcome, Refused)
+    assert "magnitude_multiplier" in outcome.text
+    assert session.encounter == before
+
+
+def test_half_a_character_in_a_name_is_refused() -> None:
+    """No file can hold it, so every later command would fail."""
+    session = Session(TOY, duel(a=20, b=20))
+    outcome = session.submit(SetValue(who=("a",), field="name", value='"\\ud800"'))
+    assert isinstance(outcome, Refused)
+    assert session.encounter == duel(a=20, b=20)
+    assert misfit(session.encounter.combatants["a"], "name", '"x"') == ""
