@@ -7,10 +7,11 @@ What the bits mean is the business of ``flood`` and ``threat``.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
+
+from gridwar.caches import kept_of_fight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -131,7 +132,7 @@ def board_of(cells: Iterable[Cell], window: Window) -> int:
     return board
 
 
-@lru_cache(maxsize=64)
+@kept_of_fight(8)
 def places(window_width: int, window_height: int, map_width: int) -> NDArray[np.int64]:
     """Return by bit of a window how much its place on the map lies past that of the first bit."""
     rows = np.arange(window_height, dtype=np.int64)[:, None] * map_width

@@ -17,12 +17,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
+from gridwar.caches import kept_of_fight
 from gridwar.grid.effect import Stand, is_above
 from gridwar.grid.metrics import nearest_cells
 from gridwar.grid.segments import (
@@ -338,7 +339,7 @@ def is_edge(wall: Wall) -> bool:
     return wall.cover is not None and not wall.is_open
 
 
-@lru_cache(maxsize=1 << 15)
+@kept_of_fight(1 << 14)
 def _steps(dx: int, dy: int) -> tuple[Cell, ...]:
     """Return the cells that a line from the middle of the first cell crosses."""
     return cells_crossed(centre_of(Cell(0, 0)), centre_of(Cell(dx, dy)))
@@ -358,7 +359,7 @@ class Inside(NamedTuple):
     at: Point
 
 
-@lru_cache(maxsize=1 << 15)
+@kept_of_fight(1 << 14)
 def part_inside(dx: int, dy: int, column: int, row: int) -> Inside:
     """Return which part of a line lies in a cell that it crosses.
 

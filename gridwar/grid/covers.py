@@ -5,12 +5,12 @@ The rule is ``gridwar.grid.cover``'s, and so is every answer that is not plainly
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import hypot
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gridwar.caches import kept_of_fight
 from gridwar.grid.cover import COVER_REACH_CELLS, best_cover, is_edge, part_inside
 from gridwar.grid.kept import Same
 from gridwar.grid.metrics import nearest_cells
@@ -99,7 +99,7 @@ def _glance_at(battle_map: BattleMap) -> _Glance:
     return kept[0]
 
 
-@lru_cache(maxsize=8)
+@kept_of_fight(8)
 def _glances(
     cover: Same[Layer], objects: Same[tuple[CoverObject, ...]], walls: Same[tuple[Wall, ...]],
     page: Size,
@@ -108,7 +108,7 @@ def _glances(
     return []
 
 
-@lru_cache(maxsize=1 << 15)
+@kept_of_fight(1 << 14)
 def _last_steps(dx: int, dy: int, width: int) -> tuple[int, ...]:
     """Return the cells on the last part of a line in which edges and objects serve.
 

@@ -5,11 +5,11 @@ A fill takes one step in all directions at once, on boards of the whole map.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from gridwar.caches import kept_of_fight
 from gridwar.grid.boards import Window, packed, unpacked
 from gridwar.grid.kept import Same
 from gridwar.grid.segments import Meeting, meet, walls_that
@@ -64,7 +64,7 @@ def _window(page: BattleMap) -> Window:
     return Window(0, 0, page.width + 1, page.height)
 
 
-@lru_cache(_KEPT_WALLS)
+@kept_of_fight(_KEPT_WALLS)
 def _shut(walls: Same[tuple[Wall, ...]], window: Window) -> _Shut:
     by_cell = walls_that(walls.it, _bounds_a_fill).by_cell
     near = {there for cell in by_cell for there in (cell, cell.shifted(-1, 0), cell.shifted(0, -1))}

@@ -7,11 +7,12 @@ of the step. Searches on it are in ``gridwar.grid.movement``. The graph is throw
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, assert_never
 
 import networkx as nx
 
+from gridwar.caches import kept_of_fight
 from gridwar.grid.flood import Begin, can_flood, flood
 from gridwar.grid.ground import DIRECTIONS, FIRST_DIAGONAL, Corners
 from gridwar.grid.shut import shut_steps
@@ -42,7 +43,7 @@ def is_backend_found() -> bool:
     return _HAS_BACKEND
 
 
-@lru_cache(maxsize=4096)
+@kept_of_fight(4096)
 def _edge(cost: int) -> Edge:
     """Return the edge attributes of a cost; shared by all edges of that cost, never changed."""
     return {"weight": cost}
@@ -62,7 +63,7 @@ class Rows(dict[int, Row]):
         return row
 
 
-@lru_cache(maxsize=8)
+@kept_of_fight(8)
 def _flat(layer: Layer, width: int, height: int) -> bytes:
     """Return a layer as one row of bytes; kept, because many searches share a map."""
     return layer.view(width, height).tobytes()

@@ -6,11 +6,11 @@ answers of ``LazyGrid``; the search itself is in ``flood``.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gridwar.caches import kept_of_fight
 from gridwar.grid.boards import Window, anchors_on, board_of, crop, packed, shifted
 from gridwar.grid.ground import DIRECTIONS, FIRST_DIAGONAL, Corners
 from gridwar.grid.kept import Same
@@ -63,7 +63,7 @@ def _worth(kind: TerrainKind, category: str, rule: Steps) -> Worth | None:
     return kind.multiplier if rule.multiplies else 1, kind.difficulty if rule.adds else 0
 
 
-@lru_cache(maxsize=32)
+@kept_of_fight(32)
 def _kept(
     key: tuple[Same[Layer], Same[tuple[TerrainKind, ...]], Size, str],
     prices: tuple[int, tuple[int, ...], bool, bool, int],

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.caches import kept_of_fight
 from gridwar.grid.kept import Same
 from gridwar.model.geometry import SUBCELL, Cell, Point
 
@@ -108,11 +108,19 @@ def cells_crossed(p: Point, q: Point) -> tuple[Cell, ...]:
     return tuple([Cell(x + dx, y + dy) for dx, dy in _crossed(start, end)])
 
 
-@lru_cache(maxsize=1 << 15)
+@kept_of_fight(1 << 14)
 def _crossed(p: Point, q: Point) -> tuple[Cell, ...]:
     """Return the same for a line from the first cell; kept, as lines between middles recur."""
+    return tuple([_shared(x, y) for x, y in _crossed_anew(p, q)])
+
+
+_shared = kept_of_fight(1 << 14)(Cell)
+"""One cell for all lines that cross it: there are many lines, and few cells around a first one."""
+
+
+def _crossed_anew(p: Point, q: Point) -> tuple[Cell, ...]:
     if q < p:
-        return _crossed(q, p)[::-1]
+        return _crossed_anew(q, p)[::-1]
     if p[0] == q[0]:
         return _column_crossed(p, q) if p[0] % SUBCELL else ()
     run, rise = q[0] - p[0], q[1] - p[1]
@@ -187,7 +195,7 @@ def walls_that(walls: tuple[Wall, ...], stop: Callable[[Wall], bool]) -> WallInd
     return _build(Same(walls), stop)
 
 
-@lru_cache(maxsize=32)
+@kept_of_fight(12)
 def _build(key: Same[tuple[Wall, ...]], stop: Callable[[Wall], bool]) -> WallIndex:
     by_cell: dict[Cell, list[Wall]] = {}
     for wall in key.it:
@@ -197,7 +205,7 @@ def _build(key: Same[tuple[Wall, ...]], stop: Callable[[Wall], bool]) -> WallInd
     return WallIndex({cell: tuple(walls) for cell, walls in by_cell.items()})
 
 
-@lru_cache(maxsize=1 << 15)
+@kept_of_fight(1 << 14)
 def _touched_by(a: Point, b: Point) -> tuple[Cell, ...]:
     """Return the same for a wall; kept, because most walls outlive an edit of the others."""
     return tuple(cells_touched(a, b))

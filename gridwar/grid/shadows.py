@@ -7,12 +7,12 @@ that lie on both sides is. ``linefield`` asks this; nothing else does.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
 
+from gridwar.caches import kept_of_fight
 from gridwar.grid.effect import middle_of, opaque_kinds, stopper
 from gridwar.grid.kept import Same
 from gridwar.grid.segments import Meeting, meet
@@ -239,7 +239,7 @@ class _Ends(Struct, frozen=True, eq=False):
         return found
 
 
-@lru_cache(maxsize=16)
+@kept_of_fight(16)
 def _ends_of(walls: Same[tuple[Wall, ...]], stop: Callable[[Wall], bool]) -> _Ends:
     those = tuple(wall for wall in walls.it if stop(wall))
     ends = np.array([(*wall.a, *wall.b) for wall in those], np.int64).reshape(-1, 4)
@@ -263,7 +263,7 @@ def _ends_of(walls: Same[tuple[Wall, ...]], stop: Callable[[Wall], bool]) -> _En
     )
 
 
-@lru_cache(maxsize=16)
+@kept_of_fight(16)
 def _opaque(terrain: Same[Layer], kinds: frozenset[int], width: int, height: int) -> Mask:
     """Return rows of the map's cells: whether their ground is of some kinds."""
     lookup = np.zeros(256, np.bool_)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gridwar.caches import kept_of_fight
 from gridwar.grid.boards import crop, packed
 from gridwar.grid.ground import DIRECTIONS, Corners, stops_movement
 from gridwar.grid.segments import walls_that
@@ -109,7 +110,7 @@ def shut_steps(ground: Ground) -> ShutSteps | None:
     return _shut(index, ground.corners, battle_map.size) if index.by_cell else None
 
 
-@lru_cache(maxsize=16)
+@kept_of_fight(8)
 def _shut(index: WallIndex, corners: Corners, page: Size) -> ShutSteps:
     return ShutSteps(index, corners, page)
 
@@ -133,7 +134,7 @@ def _near_tile(index: WallIndex, column: int, row: int) -> Near:
     return tuple((ends, tuple(those)) for ends, those in cells.values())
 
 
-@lru_cache(maxsize=4096)
+@kept_of_fight(1024)
 def _compiled(near: Near, column: int, row: int, corners: Corners) -> NDArray[np.uint8]:
     """Return a tile's bits: each pair of wall and cell is met in all eight directions at once."""
     at = np.array([cell for _ends, cells in near for cell in cells], np.int64)

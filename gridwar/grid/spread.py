@@ -6,13 +6,13 @@ creeps from cell to cell, one cell straight and the root of two diagonally.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from math import floor, sqrt
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
+from gridwar.caches import kept_of_fight
 from gridwar.grid.areas import disc, on_map
 from gridwar.grid.effect import EFFECT, LineRule, Stand, line_of_cells, stopper
 from gridwar.grid.kept import Same
@@ -54,7 +54,7 @@ class _Creeping(dict["Cell", tuple[tuple["Cell", float], ...]]):
         return line_of_cells(self._map, min(cell, there), max(cell, there), self._rule).clear
 
 
-@lru_cache(_KEPT_MAPS)
+@kept_of_fight(_KEPT_MAPS)
 def _creeping(battle_map: Same[BattleMap], rule: LineRule) -> _Creeping:
     return _Creeping(battle_map.it, rule)
 

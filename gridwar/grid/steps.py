@@ -7,12 +7,12 @@ map lets a step happen at all is ``gridwar.grid.ground``'s business.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from msgspec import Struct
 
+from gridwar.caches import kept_of_fight
 from gridwar.model.geometry import Cell, footprint, is_diagonal
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class Steps(Struct, frozen=True):
         return ((long - short) * straight + diagonal) * self.unit
 
 
-@lru_cache(maxsize=256)
+@kept_of_fight(256)
 def _cheapest_run(diagonals: tuple[int, ...], length: int) -> int:
     """Return the least that a number of diagonals in a row can cost, from anywhere in the cycle."""
     sums = (0, *accumulate(diagonals * 2))

@@ -7,12 +7,13 @@ sight and effect are not looked at.
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
 
+from gridwar.caches import kept_of_fight
 from gridwar.grid.boards import Window, anchors_on, board_of, shifted, smeared, unpacked
 from gridwar.grid.flood import Begin, can_flood, flood, window_for
 from gridwar.grid.steps import Steps
@@ -129,7 +130,7 @@ def _widened(window: Window, arm: frozenset[Cell]) -> Window:
     return Window(window.left + left, window.top + top, window.width + across, window.height + down)
 
 
-@lru_cache(maxsize=256)
+@kept_of_fight(256)
 def _span(arm: frozenset[Cell]) -> Window:
     """Return by how much an arm moves a window's corner and makes it larger."""
     xs, ys = [0, *(cell[0] for cell in arm)], [0, *(cell[1] for cell in arm)]
@@ -152,7 +153,7 @@ Runs = tuple[tuple[int, int], ...]
 """Columns of one row, as first and last of each run."""
 
 
-@lru_cache(maxsize=256)
+@kept_of_fight(256)
 def _by_shape(arm: frozenset[Cell]) -> tuple[tuple[Runs, tuple[int, ...]], ...]:
     """Return the different rows of an arm, each with the places where it occurs."""
     rows: dict[int, list[int]] = {}

@@ -7,8 +7,9 @@ Distances are not here (``gridwar.grid.metrics``), nor are combatants.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
+
+from gridwar.caches import kept_of_fight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -58,7 +59,7 @@ def cell_at(point: Point) -> Cell:
     return Cell(point.x // SUBCELL, point.y // SUBCELL)
 
 
-@lru_cache(maxsize=4096)
+@kept_of_fight(4096)
 def footprint(anchor: Cell, size: Size = ONE_CELL) -> tuple[Cell, ...]:
     """Return the cells covered by a token, row by row.
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 
 from gridwar import __version__
+from gridwar.caches import forget_fight
 from gridwar.control.controller import Controller
 from gridwar.control.settings import Settings, SettingsKeeper, load_settings
 from gridwar.control.viewstate import FileState, Notice, ViewState
@@ -37,6 +38,7 @@ from gridwar.ui.look.palette import ThemeName
 from gridwar.ui.look.theme import Theme, apply_theme, make_theme
 from gridwar.ui.map_files import MAPS
 from gridwar.ui.pictures import JournalPictures
+from gridwar.ui.tidying import tidy_soon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -186,6 +188,9 @@ class Desk:
             old_window.leave()
         if old_fight is not None and old_fight.journal is not None:
             old_fight.journal.close()
+        if old_fight is not None:
+            forget_fight()
+            tidy_soon()
         self.window.show()
         if fight.report or fight.reason:
             controller.tell(Notice("\n".join(_opening_words(fight)), tone="note"))

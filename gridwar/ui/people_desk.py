@@ -65,7 +65,8 @@ class PeopleDesk:
         self.exchange = PeopleExchange(controller, map_view, forms, desk, pictures, self.stock)
         self.stock.keep_pictures = self.exchange.keep_pictures
         self.exchange.changed = self.refresh
-        self.panel = LibraryPanel(theme)
+        self.panel = LibraryPanel(theme, map_view.window())  # goes with it, docked or not
+        self.panel.hide()
         self._sides: object = None
         self._wire()
         self.refresh()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 
-from PySide6.QtCore import QAbstractEventDispatcher, QObject, QTimer
+from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, QObject, QTimer
 
 _TICK_MS = 500
 _FEW_WAKES = 8
@@ -34,12 +34,17 @@ class Tidying(QObject):
         gc.disable()
         gc.freeze()
         self._wakes = self._old = 0
+        self._is_asked = False
         dispatcher = QAbstractEventDispatcher.instance()
         if dispatcher is not None:
             dispatcher.awake.connect(self._count)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._look)
         self._timer.start(_TICK_MS)
+
+    def ask(self) -> None:
+        """Walk through everything at the next quiet moment: much of it has just become garbage."""
+        self._is_asked = True
 
     def end(self) -> None:
         """Leave the collector to Python again."""
@@ -53,8 +58,16 @@ class Tidying(QObject):
     def _look(self) -> None:
         is_quiet, self._wakes = self._wakes <= _FEW_WAKES, 0
         young = gc.get_count()[0]
-        if (is_quiet and young > _YOUNG) or young > _MOST_YOUNG:
-            self._old += young - gc.collect(1)
-        elif is_quiet and self._old > _OLD:
-            self._old = 0
+        if is_quiet and (self._is_asked or (self._old > _OLD and young <= _YOUNG)):
+            self._is_asked, self._old = False, 0
             gc.collect()
+        elif (is_quiet and young > _YOUNG) or young > _MOST_YOUNG:
+            self._old += young - gc.collect(1)
+
+
+def tidy_soon() -> None:
+    """Have what a fight or a window left behind tidied soon; without tidying Python does it."""
+    app = QCoreApplication.instance()
+    tidying = app.findChild(Tidying) if app is not None else None
+    if tidying is not None:
+        tidying.ask()

@@ -6,13 +6,13 @@ Owns the samples; which entries there are comes with the `SceneView`.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QToolTip
 
+from gridwar.caches import kept_of_fight
 from gridwar.control.scene_records import (
     Dash,
     LegendEntry,
@@ -146,7 +146,7 @@ class Legend(Plate):
         return next((entry for box, entry in self._places if box.contains(point)), None)
 
 
-@lru_cache(256)
+@kept_of_fight(256)
 def _advance(words: str, scale: float) -> float:
     """Return how long words are, in pixels."""
     return QFontMetricsF(font(Type.NOTE, scale)).horizontalAdvance(words)
@@ -158,7 +158,7 @@ def _length(entry: LegendEntry, scale: float) -> float:
     return _SAMPLE_PX + _GAP_PX * scale + _advance(entry.text, scale) + cross
 
 
-@lru_cache(64)
+@kept_of_fight(64)
 def _entry(
     entry: LegendEntry, colors: tuple[str, str], scale: float, ratio: float
 ) -> QPixmap:

@@ -6,13 +6,13 @@ Owns the two strips along the edges of the view and the scale bar in its corner.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from gridwar.caches import kept_of_fight
 from gridwar.model.geometry import column_name
 from gridwar.text import _
 from gridwar.ui.board.map_plate import Plate
@@ -174,7 +174,7 @@ class RimStrip(QWidget):
         return self.height() if self._across else self.width()
 
 
-@lru_cache(1024)
+@kept_of_fight(1024)
 def _name(
     name: str, colors: tuple[str, str], size: tuple[int, int], scale: float, ratio: float
 ) -> QPixmap:
@@ -201,7 +201,7 @@ def _name(
     return pixmap
 
 
-@lru_cache(256)
+@kept_of_fight(256)
 def _advance(words: str, scale: float) -> float:
     """Return how long words of the scale are, in pixels."""
     return QFontMetricsF(font(Type.AXIS, scale)).horizontalAdvance(words)

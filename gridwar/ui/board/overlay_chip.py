@@ -6,12 +6,12 @@ Owns measuring and drawing a label; where it goes is decided in overlay_labels.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
+from gridwar.caches import kept_of_fight
 from gridwar.ui.board.overlay_labels import LabelRequest
 from gridwar.ui.board.overlay_line import role_color
 from gridwar.ui.board.overlay_paths import stroke_cased
@@ -60,7 +60,7 @@ def draw_label(painter: QPainter, label: PlacedLabel, scale: float = 1.0) -> Non
     painter.drawPixmap(box.topLeft() - QPointF(_AROUND_PX, _AROUND_PX), drawn)
 
 
-@lru_cache(256)
+@kept_of_fight(256)
 def _drawn(
     words: tuple[str, str, Role, str | None], size: tuple[float, float], scale: float, ratio: float
 ) -> QPixmap:
@@ -141,7 +141,7 @@ def _fonts(scale: float) -> tuple[QFont, QFont]:
     )
 
 
-@lru_cache(2048)
+@kept_of_fight(2048)
 def _width(text: str, size_px: int, weight: int) -> float:
     return QFontMetricsF(sized_font(SANS, size_px, weight)).horizontalAdvance(text)
 

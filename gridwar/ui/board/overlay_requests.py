@@ -6,9 +6,9 @@ Owns the words' roles, icons and the places they may stand by, in cells. No Qt.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from gridwar.caches import kept_of_fight
 from gridwar.control.scene_records import (
     ArcOverlay,
     BoxOverlay,
@@ -206,7 +206,7 @@ def _middle(token: TokenView) -> Point:
     return token.cell[0] + token.size[0] / 2, token.cell[1] + token.size[1] / 2
 
 
-@lru_cache(4)
+@kept_of_fight(4)
 def _zone_places(
     zones: tuple[RegionOverlay, ...], start: Point | None
 ) -> Mapping[RegionRole, tuple[Point, ...]]:
@@ -222,7 +222,7 @@ def _zone_places(
     return found
 
 
-@lru_cache(256)
+@kept_of_fight(256)
 def _border_places(region: RegionOverlay) -> tuple[Point, ...]:
     """Return the middles of the region's horizontal borders, the longest first."""
     if region.label_cell is not None:

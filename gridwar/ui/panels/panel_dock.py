@@ -76,6 +76,7 @@ class PanelDock(QDockWidget):
             row.addWidget(title)
             self.setTitleBarWidget(self._bar)
         self.setWidget(panel)
+        panel.show()  # it may have been hidden while it had no place
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme; the title is no longer a part of its panel."""

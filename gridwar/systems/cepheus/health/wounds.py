@@ -6,13 +6,13 @@ Owns the victim's choice and the events; the arithmetic is in ``allocation``, th
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from frozendict import frozendict
 from msgspec import Struct
 from pydantic import Field
 
+from gridwar.caches import kept_of_fight
 from gridwar.engine.procedure import Procedure, ask, call, emit
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
@@ -160,7 +160,7 @@ def _first_question(encounter: Encounter, wound: Wound, now: Points) -> Question
     )
 
 
-@lru_cache(maxsize=256)
+@kept_of_fight(256)
 def _left_words(now: Points, points: int, second: Physical) -> str:
     """Return what becomes of Strength and Dexterity if one of them is next."""
     lost = in_order(now, points, first_order(second))

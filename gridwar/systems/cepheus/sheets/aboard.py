@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from gridwar.caches import kept_of_fight
 from gridwar.grid.kept import Same
 from gridwar.systems.cepheus.sheets.state import Health, health, sheet_of, switches_of
 
@@ -35,7 +35,7 @@ def occupants(encounter: Encounter, vehicle: str) -> tuple[str, ...]:
     return _by_vehicle(Same(encounter.combatants)).get(vehicle, ())
 
 
-@lru_cache(maxsize=8)
+@kept_of_fight(8)
 def _by_vehicle(people: Same[Mapping[str, Combatant]]) -> Mapping[str, tuple[str, ...]]:
     """Return who is aboard of each vehicle; asked of everybody on a board at every change."""
     found: defaultdict[str, list[tuple[int, int, str]]] = defaultdict(list)

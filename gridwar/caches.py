@@ -1,0 +1,44 @@
+"""What functions have worked out and keep: one door for all that is kept of a fight.
+
+Every cache of a function has a bound. What is kept of a fight, its map or its people, is forgotten
+when another fight takes its place; what is kept of the program itself stays (``functools`` does).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from functools import _lru_cache_wrapper
+
+T = TypeVar("T")
+
+_OF_FIGHT: list[_lru_cache_wrapper[object]] = []
+
+
+def kept_of_fight(most: int) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
+    """Keep what a function returns for as long as the fight is on the table.
+
+    Args:
+        most: So many results; those not asked for the longest go first.
+    """
+
+    def keep(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
+        kept = lru_cache(maxsize=most)(function)
+        _OF_FIGHT.append(kept)  # type: ignore[arg-type]  # read-only here, whatever it holds
+        return kept
+
+    return keep
+
+
+def of_fight() -> tuple[_lru_cache_wrapper[object], ...]:
+    """Return all caches of fights, of the modules that are loaded."""
+    return tuple(_OF_FIGHT)
+
+
+def forget_fight() -> None:
+    """Forget all that was worked out for the fight that was on the table."""
+    for kept in _OF_FIGHT:
+        kept.cache_clear()
