@@ -1,4 +1,8 @@
-"""The rows of a fight and the state after each: memory first, else replayed from stored events."""
+"""The rows of a fight and the state after each: memory first, else played again from stored events.
+
+A long fight has thousands of states. Kept are those asked for last and, for good, one every so many
+rows of a line, so that none is ever far from where playing again begins.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,12 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 
+MOST_STATES = 256
+"""Kept of those asked for last: undo and the log ask for neighbours."""
+KEPT_EVERY = 64
+"""Rows on a line from one state that is kept for good to the next."""
+
+
 class History:
     """All rows by id, finished and under way, and the states they lead to."""
 
@@ -24,7 +34,10 @@ class History:
     ) -> None:
         """Start from the first encounter and stored rows."""
         self.rows: dict[int, Row] = {row.id: row for row in rows}
-        self._states: dict[int, Encounter] = {ROOT: first, **dict(snapshots)}
+        self._anchors: dict[int, Encounter] = {ROOT: first, **dict(snapshots)}
+        """Kept for good, by row."""
+        self._recent: dict[int, Encounter] = {}
+        """By row, the one asked for last at the end."""
         self._latest_child: dict[int, int] = {}
         self._note_children()
 
@@ -37,14 +50,16 @@ class History:
         """Add a row or replace it by id; with the state it leads to, where it is finished."""
         self.rows[row.id] = row
         if state is not None:
-            self._states[row.id] = state
+            self._anchors.pop(row.id, None)
+            self._keep(row.id, state)
             self._latest_child[row.parent] = row.id
 
     def forget_from(self, row_id: int) -> None:
         """Forget all rows from an id on: they were never written."""
         for number in [one for one in self.rows if one >= row_id]:
             del self.rows[number]
-            self._states.pop(number, None)
+            self._anchors.pop(number, None)
+            self._recent.pop(number, None)
         self._note_children()
 
     def _note_children(self) -> None:
@@ -57,16 +72,40 @@ class History:
     def state(self, row_id: int) -> Encounter:
         """Return the encounter after a row."""
         missing: list[Row] = []
-        while row_id not in self._states:
-            row = self.rows[row_id]
-            missing.append(row)
-            row_id = row.parent
-        state = self._states[row_id]
-        for row in reversed(missing):
+        at = row_id
+        while (state := self._known(at)) is None:
+            missing.append(self.rows[at])
+            at = missing[-1].parent
+        for number, row in enumerate(reversed(missing), start=1):
             for event in row.events:
                 state = evolve(state, event)
-            self._states[row.id] = state
+            if not number % KEPT_EVERY:
+                self._anchors[row.id] = state
+        self._keep(row_id, state)
         return state
+
+    def _known(self, row_id: int) -> Encounter | None:
+        found = self._anchors.get(row_id)
+        return self._recent.get(row_id) if found is None else found
+
+    def _keep(self, row_id: int, state: Encounter) -> None:
+        """Keep a state for now; for good where all before it that are lie far back."""
+        recent = self._recent
+        recent.pop(row_id, None)
+        recent[row_id] = state
+        if len(recent) > MOST_STATES:
+            oldest = next(iter(recent))
+            gone = recent.pop(oldest)
+            if self._is_far(oldest):
+                self._anchors[oldest] = gone
+
+    def _is_far(self, row_id: int) -> bool:
+        """Tell whether no state is kept for good within some rows before one."""
+        for _step in range(KEPT_EVERY):
+            if row_id in self._anchors:
+                return False
+            row_id = self.rows[row_id].parent
+        return row_id not in self._anchors
 
     def line(self, row_id: int) -> tuple[Row, ...]:
         """Return the rows from the first to one, that one included."""

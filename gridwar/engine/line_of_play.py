@@ -147,7 +147,7 @@ class LineOfPlay:
         self._show(Position(row_id, tip), (), ())
 
     def _remember(self) -> None:
-        self._undo.redo.append(Standing(self._position, self._open))
+        self._undo.remember(Standing(self._position, self._open))
 
     def _show(
         self,

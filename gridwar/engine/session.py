@@ -320,14 +320,14 @@ class Session(LineOfPlay):
         command = row.command.model_copy(update={"adjustments": adjustments})
         replies = row.replies.without_dice() if roll_again else row.replies
         before = Standing(self._position, self._open)
-        keep = len(self._undo.redo)
+        remembered = self._undo.copy()
         with self._at_once():
             self._remember()
             self._position = Position(row.parent, row.parent)
             outcome = self._begin(command, replies)
             if isinstance(outcome, Refused):
                 self._position, self._open = before.position, before.open
-                del self._undo.redo[keep:]
+                self._undo = remembered
                 return Amended(outcome)
             amended = self._replay(outcome, later[at + 1 :])
             if not self._open:

@@ -19,6 +19,10 @@ class Standing(Struct, frozen=True):
     open: tuple[Open, ...]
 
 
+MOST_REDO = 2000
+"""So many steps back or jumps in a row can be taken back again."""
+
+
 class UndoMemory:
     """What was undone, and where the fight stood before what ran under open commands.
 
@@ -36,6 +40,11 @@ class UndoMemory:
         other = UndoMemory()
         other.redo, other._before = list(self.redo), dict(self._before)
         return other
+
+    def remember(self, standing: Standing) -> None:
+        """Remember where the fight stood, for redo; the longest ago is forgotten."""
+        self.redo.append(standing)
+        del self.redo[:-MOST_REDO]
 
     def note(self, row_id: int, before: Standing) -> None:
         """Note where undo leads from a row, where that is not simply its parent.

@@ -177,6 +177,7 @@ class Desk:
 
     def _take(self, fight: Fight) -> None:
         old_window, old_fight = self.window, self.fight
+        forget_fight()
         controller = Controller(fight.session)
         controller.view = _with_file(controller, fight)
         self.fight = fight
@@ -186,11 +187,9 @@ class Desk:
         self.window = self._make_window(controller)
         if old_window is not None:
             old_window.leave()
+            tidy_soon()
         if old_fight is not None and old_fight.journal is not None:
             old_fight.journal.close()
-        if old_fight is not None:
-            forget_fight()
-            tidy_soon()
         self.window.show()
         if fight.report or fight.reason:
             controller.tell(Notice("\n".join(_opening_words(fight)), tone="note"))
