@@ -135,11 +135,10 @@ def _window(arguments: list[str]) -> int:
 
 
 def _reset_settings() -> None:
-    from gridwar.control.settings import load_settings
+    from gridwar.control.settings import reset_settings
 
-    aside = load_settings().reset()
-    if aside is not None:
-        print(_("The settings before are kept as {file}.").format(file=aside), file=sys.stderr)
+    if told := reset_settings().problem:
+        print(told, file=sys.stderr)
 
 
 def load_late() -> None:
@@ -243,8 +242,8 @@ def _dispatch(chosen: argparse.Namespace) -> int:
 
 
 def _export(path: Path, target: Path | None) -> int:
-    from gridwar.headless.files import export
-    from gridwar.headless.maps import MAP_SUFFIXES, export_map
+    from gridwar.headless.files import MAP_SUFFIXES, export
+    from gridwar.headless.maps import export_map
 
     if target is not None and target.suffix.lower() in MAP_SUFFIXES:
         return export_map(path, target, _painted)
@@ -253,6 +252,7 @@ def _export(path: Path, target: Path | None) -> int:
 
 def _render(path: Path | None, target: Path, cell_px: int) -> int:
     from gridwar.headless.files import read
+    from gridwar.headless.targets import refuse_target
     from gridwar.storage.fights import sample_fights
 
     if path is None:
@@ -260,6 +260,7 @@ def _render(path: Path | None, target: Path, cell_px: int) -> int:
         if not samples:
             raise InputError(_("There is no sample fight: name a file."))
         path = samples[0]
+    refuse_target(target, path, {".png"})
     _draw(read(path), target, cell_px)
     return DONE
 

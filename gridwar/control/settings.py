@@ -1,17 +1,17 @@
 """What the user has set: theme, size, keys, where the panels are, the fights opened last.
 
 Owns the file of settings. It is small, every value has a sane default, and a damaged file is set
-aside and told, never in the way of a start.
+aside and told, never in the way of a start or of a reset, whatever is in it.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gridwar.bounded import read_bounded
 from gridwar.errors import GridwarError
 from gridwar.paths import user_config_dir
 from gridwar.storage.text_file import write_text
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 FILE_NAME = "settings.json"
 MOST_RECENT = 12
 MOST_BYTES = 1_000_000
+_MOST_WORDS = 300
+"""So much is told of what is wrong in a file."""
 SCALES_PCT = (80, 90, 100, 110, 125, 150, 175, 200)
 
 Key = Annotated[str, Field(max_length=40)]
@@ -80,19 +82,22 @@ class SettingsKeeper:
         Which fights were opened last and whether the tour was seen is no setting, and stays.
         """
         aside = None
-        if self._file is not None and self._file.exists():
-            aside = self._file.with_name(f"{self._file.stem}-before-reset{self._file.suffix}")
-            with contextlib.suppress(OSError):
-                self._file.replace(aside)
-        before, self.now = self.now, Settings()
-        self.change(recent=before.recent, tour_seen=before.tour_seen)
+        if self._file is not None:
+            aside, self.problem = _set_before_reset_aside(self._file)
+        self.begin_again(self.now)
         return aside
 
+    def begin_again(self, before: Settings) -> None:
+        """Take the first settings, and of those before what is no setting."""
+        self.now = Settings()
+        self.change(recent=before.recent, tour_seen=before.tour_seen)
+
     def remember(self, path: Path) -> None:
-        """Put a fight at the head of those opened last."""
+        """Put a fight at the head of those opened last; a name that is no text cannot be kept."""
         shown = str(path.resolve())
-        rest = (one for one in self.now.recent if one != shown)
-        self.change(recent=(shown, *rest)[:MOST_RECENT])
+        if _as_text(shown) == shown:
+            rest = (one for one in self.now.recent if one != shown)
+            self.change(recent=(shown, *rest)[:MOST_RECENT])
 
     def forget(self, path: Path) -> None:
         """Take a fight off the list of those opened last."""
@@ -109,33 +114,70 @@ def load_settings(file: Path | None = None) -> SettingsKeeper:
     place = file or user_config_dir() / FILE_NAME
     keeper = SettingsKeeper(place)
     try:
-        if place.stat().st_size > MOST_BYTES:
-            keeper.problem = _set_aside(place, _("it is too large"))
-        else:
-            keeper.now = Settings.model_validate_json(place.read_bytes())
+        keeper.now, wrong = _read(read_bounded(place, MOST_BYTES))
     except FileNotFoundError:
-        pass
-    except ValidationError as error:
-        keeper.now, wrong = _mended(place, error)
+        return keeper
+    except OSError as error:
+        wrong = error.strerror or str(error)
+    if wrong:
         keeper.problem = _set_aside(place, wrong)
-    except (OSError, ValueError) as error:
-        keeper.problem = _set_aside(place, str(error))
     return keeper
 
 
-def _mended(place: Path, error: ValidationError) -> tuple[Settings, str]:
-    """Return the settings without the values that are wrong, and what these are."""
-    wrong = error.errors()
-    keys = {str(one["loc"][0]) for one in wrong if one["loc"]}
-    why = "; ".join(f"{'.'.join(map(str, one['loc']))} {one['msg']}".strip() for one in wrong[:3])
+def reset_settings(file: Path | None = None) -> SettingsKeeper:
+    """Begin with the first settings again; the file is set aside before anything of it is read.
+
+    Args:
+        file: Another file than the user's.
+
+    Returns:
+        The first settings; ``problem`` says where those before are kept, or why they stay.
+    """
+    place = file or user_config_dir() / FILE_NAME
+    keeper = SettingsKeeper(place)
+    aside, keeper.problem = _set_before_reset_aside(place)
+    if aside is not None:
+        keeper.problem = _("The settings before are kept as {file}.").format(file=aside)
+        try:
+            before, _wrong = _read(read_bounded(aside, MOST_BYTES))
+        except OSError:
+            return keeper  # it is told where they are
+        keeper.begin_again(before)
+    return keeper
+
+
+def _read(raw: bytes) -> tuple[Settings, str]:
+    """Return the settings that a file holds, and what in it is wrong; empty where nothing is.
+
+    A value that is wrong costs only itself.
+    """
     try:
-        found = json.loads(place.read_bytes())
-    except ValueError:
-        return Settings(), why
+        found = json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        return Settings(), _words(str(error))
     if not isinstance(found, dict):
-        return Settings(), why
+        return Settings(), _("it holds no settings")
+    try:
+        return Settings.model_validate(found), ""
+    except ValidationError as error:
+        wrong = error.errors(include_url=False, include_input=False, include_context=False)
+    why = "; ".join(f"{'.'.join(map(str, one['loc']))} {one['msg']}".strip() for one in wrong[:3])
+    keys = {str(one["loc"][0]) for one in wrong if one["loc"]}
     sound = {key: value for key, value in found.items() if key not in keys}
-    return Settings.model_validate_json(json.dumps(sound)), why
+    try:
+        return Settings.model_validate(sound), _words(why)
+    except ValidationError:
+        return Settings(), _words(why)
+
+
+def _words(why: str) -> str:
+    """Return what can be shown of words that hold parts of a damaged file."""
+    return _as_text(why if len(why) <= _MOST_WORDS else why[:_MOST_WORDS] + "\u2026")
+
+
+def _as_text(words: str) -> str:
+    """Return words with a question mark for each half character, which nothing can write."""
+    return words.encode("utf-8", "replace").decode("utf-8")
 
 
 def _set_aside(place: Path, why: str) -> str:
@@ -149,3 +191,16 @@ def _set_aside(place: Path, why: str) -> str:
         text = _("{file} could not be read ({why}; {error}). The defaults are in effect.")
         return text.format(file=place, why=why, error=error.strerror)
     return text.format(file=place, why=why, aside=aside.name)
+
+
+def _set_before_reset_aside(place: Path) -> tuple[Path | None, str]:
+    """Rename the settings before a reset; return where they are, or why they cannot be kept."""
+    aside = place.with_name(f"{place.stem}-before-reset{place.suffix}")
+    try:
+        place.replace(aside)
+    except FileNotFoundError:
+        return None, ""
+    except OSError as error:
+        text = _("The settings before cannot be set aside as {file}: {why}.")
+        return None, text.format(file=aside, why=error.strerror or error)
+    return aside, ""

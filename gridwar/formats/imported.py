@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
+from gridwar.bounded import TooLarge, pieces
 from gridwar.errors import Cancelled, InputError, MapError
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
@@ -26,8 +27,6 @@ Progress = Callable[[float, str], None]
 
 Cancel = Callable[[], bool]
 """Asked now and then whether to give up."""
-
-_CHUNK_BYTES = 1 << 20
 
 
 class ReportLine(Struct, frozen=True):
@@ -163,23 +162,16 @@ def read_bytes(path: Path, most_bytes: int, cancelled: Cancel) -> bytearray:
     """
     data = bytearray()
     try:
-        with path.open("rb") as file:
-            if path.stat().st_size > most_bytes:
-                raise _too_large(path, most_bytes)
-            while piece := file.read(_CHUNK_BYTES):
-                go_on(cancelled)
-                data += piece
-                if len(data) > most_bytes:  # a file that grows, or a device
-                    raise _too_large(path, most_bytes)
-    except (OSError, ValueError) as error:  # the latter for what cannot be a name at all
-        why = getattr(error, "strerror", None) or error
+        for piece in pieces(path, most_bytes):
+            go_on(cancelled)
+            data += piece
+    except TooLarge as error:
+        text = _("{path} is larger than {most} MB. Save the map smaller, or its picture as WebP.")
+        raise MapError(text.format(path=path, most=most_bytes >> 20)) from error
+    except OSError as error:
+        why = error.strerror or error
         raise MapError(_("{path} cannot be read: {why}.").format(path=path, why=why)) from error
     return data
-
-
-def _too_large(path: Path, most_bytes: int) -> MapError:
-    text = _("{path} is larger than {most} MB. Save the map smaller, or its picture as WebP.")
-    return MapError(text.format(path=path, most=most_bytes >> 20))
 
 
 def _line(line: ReportLine) -> str:

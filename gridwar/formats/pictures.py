@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from gridwar.bounded import read_bounded
 from gridwar.errors import MapError
 from gridwar.model.battlemap import BattleMap, Picture, Scale
 from gridwar.model.geometry import MAX_SIDE_CELLS
@@ -61,10 +62,9 @@ def read_picture(path: Path) -> bytes:
         MapError: It cannot be read, is too large, or is no picture that can be shown.
     """
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:  # the latter for what cannot be a name at all
-        why = getattr(error, "strerror", None) or error
+        data = read_bounded(path, MOST_BYTES)
+    except OSError as error:
+        why = error.strerror or error
         raise MapError(_("{path} cannot be read: {why}.").format(path=path, why=why)) from error
     look_at(data, str(path))
     return data

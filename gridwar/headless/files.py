@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from gridwar.errors import FileError, UnwritableFile
+from gridwar.headless.targets import refuse_target
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import read_json
 from gridwar.storage.opening import Opened, read_file
@@ -15,6 +16,9 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+MAP_SUFFIXES = frozenset({".dd2vtt", ".uvtt", ".df2vtt"})
+"""A target called so gets the map alone."""
 
 
 def read(path: Path) -> Opened:
@@ -55,14 +59,14 @@ def export(path: Path, target: Path | None) -> int:
     Raises:
         FileError: The fight cannot be read, or the JSON cannot be written.
     """
+    if target is not None:
+        refuse_target(target, path, {".json", *MAP_SUFFIXES})  # maps are written by ``maps``
     found = read(path)
     text = export_json(found.loaded, found.version, found.blobs)
     if target is None:
         sys.stdout.write(text)
-        return 0
-    if target.exists() and target.samefile(path):
-        raise UnwritableFile(_("{path} would replace what is exported.").format(path=target))
-    write_text(target, text)
+    else:
+        write_text(target, text)
     return 0
 
 

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session import Session
-from gridwar.errors import InputError, UnwritableFile
+from gridwar.errors import InputError
 from gridwar.formats.importing import PictureDraft, read_map
 from gridwar.formats.uvtt.exporting import export_uvtt
-from gridwar.headless.files import read
+from gridwar.headless.files import MAP_SUFFIXES, read
+from gridwar.headless.targets import refuse_target
 from gridwar.model.battlemap import BattleMap, Picture
 from gridwar.storage.building import build
 from gridwar.storage.text_file import write_text
@@ -25,8 +26,6 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
-
-MAP_SUFFIXES = frozenset({".dd2vtt", ".uvtt", ".df2vtt"})
 
 Painter = Callable[[BattleMap, tuple[bytes, ...], int], bytes]
 """Draws a map without anybody on it as a PNG: the map, the fight's pictures, pixels a cell."""
@@ -46,9 +45,7 @@ def import_map(path: Path, target: Path, system_id: str, cell_px: float | None) 
         FileError: The fight cannot be written.
     """
     system = find_system(system_id)
-    if target.suffix.lower() != SUFFIX:
-        text = _("{path}: the file of a fight ends in {suffix}.")
-        raise UnwritableFile(text.format(path=target, suffix=SUFFIX))
+    refuse_target(target, path, {SUFFIX})
     found = read_map(path)
     if cell_px is not None:
         if not isinstance(found.draft, PictureDraft):
@@ -74,6 +71,7 @@ def export_map(path: Path, target: Path, paint: Painter) -> int:
     Raises:
         FileError: The fight cannot be read, or the map cannot be written.
     """
+    refuse_target(target, path, MAP_SUFFIXES)
     found = read(path)
     battle_map = Session(found.system, found.loaded).encounter.map
     picture = _blob(found.blobs, battle_map.picture)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from frozendict import frozendict
 from pydantic import ConfigDict, Field, ValidationError
 
+from gridwar.bounded import read_bounded
 from gridwar.content.problems import explained, nearest
 from gridwar.errors import ScriptError
 from gridwar.formats.pictures import (
@@ -128,13 +129,10 @@ def read_script(path: Path) -> Script:
         ScriptError: It cannot be read or does not fit; the message names file and place.
     """
     try:
-        with path.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
+        raw = read_bounded(path, MOST_BYTES, pipe=True)
     except OSError as error:
         text = _("{path} cannot be read: {why}.")
         raise ScriptError(text.format(path=path, why=error.strerror or error)) from error
-    if len(raw) > MOST_BYTES:
-        raise ScriptError(_("{path} is too large for a script.").format(path=path))
     try:
         script = Script.model_validate(plain(raw))
     except ValidationError as error:

@@ -13,9 +13,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gridwar.bounded import read_bounded
 from gridwar.engine.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session import Session
-from gridwar.errors import FileError
 from gridwar.paths import data_dir
 from gridwar.storage import guard
 from gridwar.storage.exchange import import_json
@@ -131,9 +131,7 @@ def read_json(path: Path, find: Finder) -> Opened:
         FileError: It cannot be read, or is no sound fight.
     """
     with speaking_of(path):
-        if path.stat().st_size > guard.MOST_BYTES:
-            raise FileError(_("{path} is too large for a fight.").format(path=path))
-        raw = path.read_bytes()
+        raw = read_bounded(path, guard.MOST_BYTES)
     return import_json(raw, find, str(path))
 
 

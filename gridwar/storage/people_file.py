@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 from msgspec import Struct, field
 
+from gridwar.bounded import read_bounded
 from gridwar.errors import DamagedFile, ForeignFile, InputError, NewerFile
 from gridwar.storage.codec import Codec, Misfit, TooNew, data_of
 from gridwar.storage.marked import Marked, read_marked
@@ -79,10 +80,7 @@ def read_people_file(path: Path, find: Finder) -> People:
         FileError: It cannot be read, or something in it does not fit; the message says what.
     """
     with speaking_of(path):
-        if path.stat().st_size > MOST_BYTES:
-            text = _("{path} is larger than {most} MB: no file of combatants is.")
-            raise ForeignFile(text.format(path=path, most=MOST_BYTES >> 20))
-        raw = path.read_bytes()
+        raw = read_bounded(path, MOST_BYTES)
     return read_people(raw, find, str(path))
 
 

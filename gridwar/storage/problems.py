@@ -7,7 +7,8 @@ import sqlite3
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from gridwar.errors import DamagedFile, FileError, LockedFile, UnwritableFile
+from gridwar.bounded import NoPlainFile, TooLarge
+from gridwar.errors import DamagedFile, FileError, ForeignFile, LockedFile, UnwritableFile
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -68,6 +69,8 @@ def from_system(error: OSError, path: Path) -> FileError:
     why = error.strerror or str(error)
     if isinstance(error, FileNotFoundError):
         return FileError(_("There is no file {path}.").format(path=path))
+    if isinstance(error, NoPlainFile | TooLarge):
+        return ForeignFile(_("{path} cannot be read: {why}.").format(path=path, why=why))
     return UnwritableFile(
         _("{path} cannot be read or written: {why}.").format(path=path, why=why)
     )

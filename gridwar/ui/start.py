@@ -16,6 +16,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QSplashScreen, QWidget
 
+from gridwar.bounded import read_bounded
 from gridwar.paths import user_config_dir
 from gridwar.text import _
 from gridwar.ui.look.palette import Palette, ThemeName, palette_for, qcolor
@@ -31,6 +32,8 @@ _NAME_BASE_PX = 60
 _WORDS_PX = 14
 _WORDS_BASE_PX = 94
 _PATIENCE_S = 0.3
+_MOST_BYTES = 1 << 20
+"""A larger file of settings is none; see ``control.settings``, which loads too long for here."""
 
 
 class Plate(QSplashScreen):
@@ -107,7 +110,7 @@ def _wait_for(plate: Plate, app: QCoreApplication) -> None:
 def _theme_name() -> ThemeName:
     """Return the theme the user chose last; settings are read properly later."""
     try:
-        with (user_config_dir() / "settings.json").open("rb") as file:
-            return ThemeName(json.load(file)["theme"])
-    except (OSError, ValueError, KeyError, TypeError):
+        raw = read_bounded(user_config_dir() / "settings.json", _MOST_BYTES)
+        return ThemeName(json.loads(raw)["theme"])
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return ThemeName.DARK

@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from typing import TYPE_CHECKING
 
-from gridwar.control.settings import FILE_NAME, MOST_RECENT, Settings, load_settings
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gridwar import cli
+from gridwar.control.settings import (
+    FILE_NAME,
+    MOST_BYTES,
+    MOST_RECENT,
+    Settings,
+    load_settings,
+    reset_settings,
+)
 from gridwar.paths import user_config_dir
 
 if TYPE_CHECKING:
@@ -82,3 +96,98 @@ def test_a_reset_keeps_what_was_set_beside() -> None:
     assert load_settings().now == keeper.now
     assert aside is not None
     assert json.loads(aside.read_text(encoding="utf-8"))["theme"] == "light"
+
+
+DAMAGED = {
+    "nested deep": b"[" * 100_000,
+    "half a character": b'{"theme": "light", "recent": ["\\ud800"]}',
+    "half a key": b'{"theme": "light", "keys": {"\\ud800": []}}',
+    "a long number": b'{"scale_pct": ' + b"9" * 5000 + b"}",
+    "no UTF-8": b'{"theme": "\xff"}',
+    "a list": b"[1]",
+    "wrong on two floors": b'{"keys": {"a": 3}, "layouts": 4, "theme": null, "recent": "x"}',
+    "too large": b" " * (MOST_BYTES + 1),
+}
+
+
+@pytest.mark.parametrize("raw", DAMAGED.values(), ids=DAMAGED)
+def test_nothing_in_the_file_stops_a_start_or_a_reset(raw: bytes) -> None:
+    """Whatever is in it, the program starts, says so in text that can be shown, and keeps it."""
+    _file().write_bytes(raw)
+    found = load_settings()
+    assert "settings-damaged.json" in found.problem
+    assert found.problem.encode("utf-8")
+    assert _file().with_name("settings-damaged.json").read_bytes() == raw
+    _file().write_bytes(raw)
+    assert "settings-before-reset.json" in reset_settings().problem
+    assert _file().with_name("settings-before-reset.json").read_bytes() == raw
+    assert load_settings().now == Settings()
+
+
+def test_half_a_character_costs_only_its_own_value() -> None:
+    """The theme beside a list of fights that nobody can write stays."""
+    _file().write_bytes(DAMAGED["half a character"])
+    assert load_settings().now == Settings(theme="light")
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+_KEYS = st.sampled_from([*Settings.model_fields, "ears"])
+
+
+@settings(max_examples=80, deadline=None)
+@given(held=_JSON | st.dictionaries(_KEYS, _JSON), ascii_only=st.booleans())
+def test_any_json_gives_settings(held: object, *, ascii_only: bool) -> None:
+    """Whatever JSON somebody wrote, there are sound settings, and they can be written."""
+    text = json.dumps(held, ensure_ascii=ascii_only)
+    _file().write_text(text, encoding="utf-8", errors="replace")
+    keeper = load_settings()
+    keeper.change(compact=True)
+    assert load_settings().now == keeper.now
+
+
+@settings(max_examples=100, deadline=None)
+@given(raw=st.binary(max_size=60))
+def test_any_bytes_give_settings(raw: bytes) -> None:
+    """Whatever bytes the file holds, the program starts."""
+    _file().write_bytes(raw)
+    keeper = load_settings()
+    assert keeper.now == Settings() or not keeper.problem
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+def test_a_pipe_in_the_place_of_the_file_is_set_aside() -> None:
+    """Nobody is waited for at the start."""
+    os.mkfifo(_file())
+    assert "it is a pipe" in load_settings().problem
+
+
+def test_a_reset_that_cannot_keep_the_old_says_so() -> None:
+    """Where the name to keep them under is taken by a folder, the reset tells of it."""
+    load_settings().change(theme="light")
+    _file().with_name("settings-before-reset.json").mkdir()
+    assert "cannot be set aside" in reset_settings().problem
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are text")
+def test_a_name_that_is_no_text_is_not_kept(tmp_path: Path) -> None:
+    """A fight whose name is bytes without a meaning is opened, and settings are still written."""
+    keeper = load_settings()
+    keeper.remember(tmp_path / os.fsdecode(b"fight-\xff.gridwar"))
+    keeper.change(theme="light")
+    assert keeper.problem == ""
+    assert load_settings().now == Settings(theme="light")
+
+
+def test_the_command_line_says_where_the_old_settings_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``--reset-settings`` sets damaged settings aside too, and names the file."""
+    _file().write_bytes(DAMAGED["nested deep"])
+    monkeypatch.setattr(cli, "why_no_window", lambda _env: "there is none")
+    cli.main(["--reset-settings"])
+    assert "settings-before-reset.json" in capsys.readouterr().err
+    assert load_settings().now == Settings()

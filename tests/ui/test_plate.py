@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from gridwar.paths import user_config_dir
+from gridwar.ui import start
 from gridwar.ui.look.palette import ThemeName, palette_for
 from gridwar.ui.start import Plate
 
@@ -28,3 +30,20 @@ def test_the_plate_has_its_words_and_colours(qtbot: QtBot, name: ThemeName) -> N
     }  # fmt: skip
     assert {palette.window.upper(), palette.text.upper()} <= colors
     assert seen.pixelColor(1, seen.height() // 2).name().upper() == palette.window.upper()
+
+
+@pytest.mark.parametrize(
+    ("raw", "name"),
+    [
+        (b'{"theme": "light"}', ThemeName.LIGHT),
+        (b"[" * 100_000, ThemeName.DARK),
+        (b'{"theme": ["light"]}', ThemeName.DARK),
+        (b'{"theme": "\\ud800"}', ThemeName.DARK),
+        (b"[1]", ThemeName.DARK),
+    ],
+)
+def test_the_plate_comes_whatever_the_settings_hold(raw: bytes, name: ThemeName) -> None:
+    """It has the theme set last; where that cannot be read, the first one."""
+    user_config_dir().mkdir(parents=True)
+    (user_config_dir() / "settings.json").write_bytes(raw)
+    assert start._theme_name() is name

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from gridwar.control.presenters.ground import present_ground
 from gridwar.control.scene_records import SceneView
 from gridwar.errors import InputError, UnwritableFile
+from gridwar.storage.text_file import write_bytes
 from gridwar.text import _
 from gridwar.ui.board.map_scene import MapScene
 from gridwar.ui.look.palette import ThemeName
@@ -65,7 +66,7 @@ def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None =
 def render_png(
     view: SceneView, path: Path, cell_px: int, pictures: PictureSource | None = None
 ) -> None:
-    """Write a state of the map as a PNG file.
+    """Write a state of the map as a PNG file, whole or not at all.
 
     Args:
         view: what to show.
@@ -73,9 +74,7 @@ def render_png(
         cell_px: edge of a cell in pixels.
         pictures: where its pictures are.
     """
-    writer = QImageWriter(str(path), b"png")
-    if not writer.write(render_image(view, cell_px, pictures)):
-        raise UnwritableFile(f"{path}: {writer.errorString()}; choose another place")
+    write_bytes(path, _png_of(render_image(view, cell_px, pictures)))
 
 
 def render_ground(
@@ -88,9 +87,12 @@ def render_ground(
         cell_px: edge of a cell in pixels.
         pictures: where its picture is.
     """
+    return _png_of(render_image(SceneView(present_ground(battle_map)), cell_px, pictures))
+
+
+def _png_of(image: QImage) -> bytes:
     data = QBuffer()
     data.open(QIODevice.OpenModeFlag.WriteOnly)
-    image = render_image(SceneView(present_ground(battle_map)), cell_px, pictures)
     if not QImageWriter(data, b"png").write(image):
         raise UnwritableFile(_("The map cannot be drawn: there is no memory for it."))
     return bytes(data.data().data())

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import gridwar
-from gridwar import cli
+from gridwar import bounded, cli
 from gridwar.headless.script import EXAMPLE, Script
 from gridwar.headless.script_schema import schema
 from gridwar.paths import data_dir
@@ -81,6 +81,38 @@ def test_a_link_to_itself_is_3(
     link.symlink_to(link)
     assert cli.main([command, str(link)]) == 3
     assert "loop.gridwar" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+@pytest.mark.parametrize("kind", ["a pipe", "a device"])
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("check", "x.json"), ("check", "x.gridwar"), ("export", "x.json"), ("render", "x.json"),
+        ("run", "x.json"), ("import", "x.png"), ("import", "x.dd2vtt"),
+    ],
+)  # fmt: skip
+def test_what_is_no_file_is_3_at_once(
+    command: str, name: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """Nobody is waited for at a pipe, and a device without end is not read."""
+    monkeypatch.setattr(bounded, "_WAIT_MS", 10)
+    path = tmp_path / name
+    if kind == "a pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero")
+    target = {"render": "map.png", "import": "fight.gridwar"}.get(command)
+    more = [] if target is None else ["-o", str(tmp_path / target)]
+    assert cli.main([command, str(path), *more]) == 3
+    assert name in capsys.readouterr().err
+
+
+def test_a_script_may_come_through_a_pipe() -> None:
+    """What another program writes is played, as from a file."""
+    done = gridwar_in_shell("gridwar run <(cat assets/scripts/a-skirmish.json)")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_mark_at_the_start_of_a_text_does_no_harm(tmp_path: Path) -> None:
