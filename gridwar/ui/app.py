@@ -63,6 +63,8 @@ class Desk:
         self.window: MainWindow | None = None
         self.file_changed: Callable[[], None] = _nothing
         """Told whenever the fight is another, or in another file."""
+        self._leaving: list[MainWindow] = []
+        """Windows that have made room: kept until Qt has taken them away itself."""
 
     def open(self, path: Path) -> None:
         """Open a file or a template in place of the present fight.
@@ -186,6 +188,7 @@ class Desk:
             old_window.docks.remember()
         self.window = self._make_window(controller)
         if old_window is not None:
+            self._let_go(old_window)
             old_window.leave()
             tidy_soon()
         if old_fight is not None and old_fight.journal is not None:
@@ -284,10 +287,16 @@ class Desk:
         controller, seen = old.controller, (old.map.zoom, old.map.scroll_place())
         controller.forget_listeners()
         self.window = self._make_window(controller)
+        self._let_go(old)
         old.make_room()
         self.window.show()
         self.window.map.zoom_to(seen[0])
         self.window.map.scroll_to(seen[1])
+
+    def _let_go(self, window: MainWindow) -> None:
+        """Keep a window that goes until its last event is over and Qt has destroyed it."""
+        self._leaving.append(window)
+        window.destroyed.connect(lambda: self._leaving.remove(window))
 
     def tell_settings(self) -> None:
         """Say what was wrong with the file of settings."""

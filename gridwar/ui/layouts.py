@@ -42,6 +42,9 @@ MAKES_ROOM: Final = ("card", "actions")
 STATE_VERSION: Final = 4
 """Counted up when the docks change so that what was remembered no longer fits."""
 _REMEMBER_MS = 400
+_SETTLE_MS = 400
+"""How long after it is shown a maximised window may still be growing to its size."""
+_GROWN = Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
 
 
 class Layout:
@@ -59,6 +62,8 @@ class Layout:
         self._heights_px: dict[str, int] = {}
         self._given_px: dict[str, int] = {}
         self._is_ready = False
+        self._is_growing = False
+        """Whether the window is still to get the size in which the panels were remembered."""
         window.setDockOptions(
             QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks
         )
@@ -115,25 +120,39 @@ class Layout:
                 self._window.setWindowState(Qt.WindowState.WindowMaximized)
         self._is_narrow = self._window.width() < self._theme.px(WIDE_FROM_PX)
         self._take(known)
+        is_remembered = self._mode() in known
+        self._is_growing = is_remembered and bool(self._window.windowState() & _GROWN)
         self._is_ready = True
 
     def bring_floating_up(self) -> None:
         """Show floating panels once more: before the window was there they could not lie on it."""
+        QTimer.singleShot(_SETTLE_MS, self._window, self._end_growing)
         for dock in self.docks.values():
             if dock.isFloating() and not dock.isHidden():
                 dock.hide()
                 dock.show()
 
-    def fit(self) -> None:
-        """Follow the window's size: tabs where it is narrow, each panel for itself elsewhere."""
+    def fit(self) -> bool:
+        """Follow the window's size: tabs where it is narrow, each panel for itself elsewhere.
+
+        Returns:
+            Whether the panels were put in their places anew; the tool's panel is to come again.
+        """
         is_narrow = self._window.width() < self._theme.px(WIDE_FROM_PX)
-        if self._is_ready and is_narrow != self._is_narrow:
-            self.remember()
+        is_growing = self._is_growing and self._window.isVisible()
+        is_anew = self._is_ready and (is_narrow != self._is_narrow or is_growing)
+        if is_anew:
+            if not is_growing:
+                self.remember()
             self._is_narrow = is_narrow
             self._take(self._known())
         for key in self._given_px:
             self._grow_soon(key)
         self._touched()
+        return is_anew
+
+    def _end_growing(self) -> None:
+        self._is_growing = False
 
     def reset(self) -> None:
         """Put every panel where it is at first."""
@@ -234,12 +253,13 @@ class Layout:
 
     def remember(self) -> None:
         """Keep where everything is, for this size of the screen."""
-        is_passing = self._has_tool or not self._window.isVisible()
-        if not self._is_ready or is_passing or self._window.property("presenting"):
+        is_passing = not self._window.isVisible() or self._window.property("presenting")
+        if not self._is_ready or is_passing:
             return
         known = dict(self._known())
         known["geometry"] = _text(self._window.saveGeometry())
-        known[self._mode()] = _text(self._window.saveState(STATE_VERSION))
+        if not self._has_tool:  # which has put some of the panels away
+            known[self._mode()] = _text(self._window.saveState(STATE_VERSION))
         if known != self._known():
             self._settings.change(layouts={**self._settings.now.layouts, self._screen(): known})
 
@@ -293,8 +313,27 @@ class Layout:
 
     def _take(self, known: Mapping[str, str]) -> None:
         state = known.get(self._mode())
-        if not state or not self._window.restoreState(_bytes(state), STATE_VERSION):
+        if not state or not self._restored(_bytes(state)):
             self._arrange()
+        self._has_tool = False
+        self._left_for_tool.clear()
+
+    def _restored(self, state: QByteArray) -> bool:
+        """Put the docks where a state says; tell whether it could be done.
+
+        Of a window that is not there yet and will be maximised, Qt keeps the state in reserve and
+        takes it again whenever the window grows; a dock that is moved meanwhile leaves the reserve
+        pointing at what is gone. So the window is not yet maximised then; `fit` takes the state
+        again when it has grown.
+        """
+        window, grown = self._window, self._window.windowState()
+        keeps = bool(grown & _GROWN) and not window.isVisible()
+        if keeps:
+            window.setWindowState(Qt.WindowState.WindowNoState)
+        is_done = window.restoreState(state, STATE_VERSION)
+        if keeps:
+            window.setWindowState(grown)
+        return is_done
 
     def _arrange(self) -> None:
         for dock in self.docks.values():

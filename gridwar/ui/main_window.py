@@ -34,6 +34,7 @@ from gridwar.ui.board.map_cursors import wanted_cursor
 from gridwar.ui.board.map_events import key_event
 from gridwar.ui.board.map_view import MapView
 from gridwar.ui.deeds import Deeds
+from gridwar.ui.desk_later import LaterDesk
 from gridwar.ui.guides import Guides
 from gridwar.ui.layouts import LEFT, RIGHT, Layout
 from gridwar.ui.map_files import MapFiles
@@ -121,8 +122,9 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.files = MapFiles(theme, self, self.map)
         self.deeds = Deeds(self, controller, Shortcuts(self.settings.now.keys))
+        behind = None if desk is None else LaterDesk(desk, self.later, self.files.failed.emit)
         self.parts = Parts(
-            self, controller, theme, desk, self.map, self.order, self.card, self.actions_panel,
+            self, controller, theme, behind, self.map, self.order, self.card, self.actions_panel,
             self.log, self.top, self.status, self.notice, self.tools, self.deeds, self.files,
             self.docks, self.settings, self.rail, self.on_demand,
         )  # fmt: skip
@@ -270,7 +272,8 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the panels into tabs where the window is narrow."""
         super().resizeEvent(event)
-        self.docks.fit()
+        if self.docks.fit():
+            self.later(self.refresh)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep where the panels are."""

@@ -182,10 +182,7 @@ def _follow_reading(parts: Parts) -> None:
 
 def _open_fight(parts: Parts, path: Path) -> None:
     if parts.desk is not None:
-        try:
-            parts.desk.open(path)
-        except GridwarError as error:
-            parts.files.failed.emit(error)
+        parts.desk.open(path)
 
 
 def lay_map(parts: Parts, imported: Imported) -> None:

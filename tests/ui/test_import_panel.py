@@ -99,19 +99,21 @@ def test_the_rules_are_chosen_with_the_map(qtbot: QtBot, tmp_path: Path) -> None
     desk = Desk(make_theme(ThemeName.DARK))
     desk.begin("freeform")
     assert desk.window is not None
-    qtbot.addWidget(desk.window)
     file = tmp_path / "inn.dd2vtt"
     file.write_text(json.dumps(MAP), encoding="utf-8")
     _drop(desk.window, file)
     panel = _report(desk.window, qtbot)
     left, laid = desk.present_file(), desk.window.controller.encounter.map
+    old = desk.window
     panel.rules_wanted.emit("cepheus")
-    qtbot.addWidget(desk.window)
+    assert desk.window is old, "the window went inside the click of its own button"
+    qtbot.waitUntil(lambda: desk.window is not old)
     assert desk.window.controller.system.id == "cepheus"
     assert desk.window.controller.encounter.map == laid
     assert "Please check" in _words(_report(desk.window, qtbot))
     assert left is not None
     assert not left.exists()
+    desk.window.leave()
     desk.close()
 
 

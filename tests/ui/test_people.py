@@ -38,11 +38,11 @@ def desk(qtbot: QtBot) -> Iterator[Desk]:
     made = Desk(make_theme(ThemeName.DARK))
     made.begin("cepheus")
     assert made.window is not None
-    qtbot.addWidget(made.window)
     made.window.deeds.action("view.panel_library").trigger()
     qtbot.waitExposed(made.window)
     QTest.qWait(50)
     yield made
+    window_of(made).leave()
     made.close()
 
 
@@ -203,7 +203,7 @@ def test_what_is_no_picture_is_refused_by_name(tmp_path: Path) -> None:
         picture_of_clipboard()
 
 
-def test_the_next_fight_has_those_taken_along(desk: Desk) -> None:
+def test_the_next_fight_has_those_taken_along(desk: Desk, qtbot: QtBot) -> None:
     """Wounded people begin the next fight wounded, with nobody's turn, in a window of its own."""
     window = window_of(desk)
     drag_out(window, 1, Cell(12, 8))
@@ -211,6 +211,7 @@ def test_the_next_fight_has_those_taken_along(desk: Desk) -> None:
     (one,) = window.controller.encounter.combatants.values()
     window.on_demand.people.exchange.take_along()
     window.on_demand.form.submitted.emit({"where": "fight", f"who.{one.id}": True})
+    qtbot.waitUntil(lambda: desk.window is not window)
     fresh = window_of(desk)
     assert fresh is not window
     (again,) = fresh.controller.encounter.combatants.values()
