@@ -80,9 +80,9 @@ class Attacks:
     def aim_at(self, target: str) -> None:
         """Prepare the action being picked against a target; play it if there is no need to."""
         action, actor = self._controller.view.picking, self._controller.actor
-        if action is None or actor is None:
+        if action is None or actor is None or not self._are_there(actor, target):
             return
-        command = action.make(Target(combatant=target, cell=self._controller.encounter[target].pos))
+        command = action.make(Target(combatant=target, cell=self.state()[target].pos))
         command = _waived(action, command)
         seen = self._foreseen(actor, command)
         if seen.first_roll is None and seen.refusal is None and not action.prepared:
@@ -93,13 +93,13 @@ class Attacks:
     def prepare(self, action: Action, command: Command) -> None:
         """Prepare an action that is aimed at nobody, to choose how and see its odds."""
         actor = self._controller.actor
-        if actor is not None:
+        if actor is not None and self._are_there(actor):
             self._set(Draft(action, actor, "", command))
 
     def aim_at_cell(self, cell: Cell) -> None:
         """Prepare the action being picked on a cell; play it at once where there is no need to."""
         action, actor = self._controller.view.picking, self._controller.actor
-        if action is None or actor is None:
+        if action is None or actor is None or not self._are_there(actor):
             return
         command = _waived(action, action.make(Target(cell=cell)))
         seen = self._foreseen(actor, command)
@@ -110,8 +110,18 @@ class Attacks:
             self._set(Draft(action, actor, "", command, cell=cell))
 
     def _foreseen(self, actor: str, command: Command) -> Preview:
-        system, state = self._controller.system, self._controller.session.settled
+        system, state = self._controller.system, self.state()
         return preview(system, state, command, state[actor].side)
+
+    def _are_there(self, *who: str) -> bool:
+        """Tell whether people are in the fight that a command would be judged by; else say so."""
+        state, shown = self.state(), self._controller.encounter
+        gone = [one for one in who if one not in state]
+        if gone:
+            names = ", ".join(shown[one].name for one in gone if one in shown)
+            text = _("First answer what is open, or undo it: {name} comes in with it.")
+            self._controller.tell(Notice(text.format(name=names), tone="note"))
+        return not gone
 
     def _play(self, command: Command, near: Cell | None = None) -> None:
         """Play a command as it was aimed; a refusal is told near a cell."""
@@ -145,13 +155,20 @@ class Attacks:
         self._set(Draft(action, row.command.actor, target, row.command, amends=row_id))
 
     def state(self) -> Encounter:
-        """Return the encounter that the draft is judged by: the present, or before its row."""
+        """Return the encounter that a draft is judged by: what it would be played on, or its row's.
+
+        Once an open command has gone too far to be taken back unasked, only what the GM corrects
+        is played, and on the fight as it is shown; before that, a command that cuts in is played
+        on the fight as it was.
+        """
         return self._state_for(self.draft)
 
     def _state_for(self, draft: Draft | None) -> Encounter:
         session = self._controller.session
         if draft is None or draft.amends is None:
-            return session.settled
+            asking = session.top.asking if session.top is not None else None
+            is_shown = asking is not None and asking.committed
+            return session.encounter if is_shown else session.settled
         return session.history.state(session.history.rows[draft.amends].parent)
 
     def step_target(self, step: int) -> None:
@@ -187,7 +204,7 @@ class Attacks:
         draft = self.draft
         if draft is None:
             return
-        here = self._controller.encounter
+        here = self._state_for(draft)
         people = (draft.actor, draft.target) if draft.target else (draft.actor,)
         if any(who not in here for who in people) or draft.amends is not None:
             self.close()

@@ -263,6 +263,7 @@ class Controller:
         if add:
             kept = tuple(one for one in self.view.selected if one not in ids)
             ids = kept + tuple(one for one in ids if one not in self.view.selected)
+        ids = tuple(one for one in ids if one in self.encounter)
         if self.view.picking is not None:  # it was for whoever was selected
             self.show(picking=None, show_bands=False)
         self.show(selected=ids, weapon="", quick_error="")

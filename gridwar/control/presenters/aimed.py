@@ -62,8 +62,9 @@ class AimedPresenter:
             return None
         if picking.needs == "cell" and page.contains(view.hover):
             return picking.make(Target(cell=view.hover))
-        if picking.needs == "combatant" and view.hovered:
-            return picking.make(Target(combatant=view.hovered[0], cell=view.hover))
+        target = next(iter(view.hovered), "")
+        if picking.needs == "combatant" and target in self._controller.attacks.state():
+            return picking.make(Target(combatant=target, cell=view.hover))
         return None
 
     def numbers(self) -> dict[str, int]:

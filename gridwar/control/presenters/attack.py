@@ -83,8 +83,8 @@ def _target_name(encounter: Encounter, draft: Draft) -> str:
 def _asked(encounter: Encounter, draft: Draft) -> str:
     """Return who is asked first: mostly the target."""
     question = draft.odds.question if draft.odds is not None else None
-    who = question.recipient if question is not None else None
-    return encounter[who].name if who is not None else _("the game master")
+    who = encounter.combatants.get(question.recipient or "") if question is not None else None
+    return who.name if who is not None else _("the game master")
 
 
 def _choices(controller: Controller, draft: Draft) -> tuple[sr.ChoiceView, ...]:

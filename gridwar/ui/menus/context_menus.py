@@ -36,7 +36,7 @@ def wire_menus(parts: Parts) -> None:
 
 def _order_menu(parts: Parts, who: str, at: QPoint) -> None:
     menu = _passing_menu(parts)
-    if who:
+    if who in parts.controller.encounter:
         if who not in parts.controller.view.selected:
             parts.controller.select(who)
         fill_combatants(parts, menu, who)

@@ -1,0 +1,108 @@
+"""People who come or go while something is asked: whatever is clicked then, nothing is raised."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.control.controller import Controller
+from gridwar.control.presenters.attack import present_attack
+from gridwar.control.presenters.bars import present_status
+from gridwar.control.presenters.panels import present_actions, present_card, present_quick
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.tools.toolbox import Toolbox
+from gridwar.engine.commands import TakeTurn
+from gridwar.engine.gm import AddCombatants, RemoveCombatants
+from gridwar.engine.outcome import Asking, DiceWanted
+from gridwar.model.command import Answer
+from gridwar.model.geometry import Cell
+from gridwar.systems import find_system
+from gridwar.systems.cepheus.attacks.attack import Attack
+from tests.support.fights import begun
+
+if TYPE_CHECKING:
+    from gridwar.engine.session import Session
+
+
+@pytest.fixture(params=["before any dice", "after dice"])
+def asked(request: pytest.FixtureRequest) -> Controller:
+    """A marine's shot that waits for the brawler's answer, or, after it, for dice."""
+    session = begun("cepheus", marine=(3, 3), brawler=(13, 3))
+    session.submit(TakeTurn(actor="marine"))
+    session.use_typed_dice(True)
+    outcome = session.submit(Attack(actor="marine", target="brawler", weapon="gauss_rifle"))
+    assert isinstance(outcome, Asking)
+    if request.param == "after dice":
+        while session.top is not None and not _is_committed(session):
+            _reply(session)
+        assert session.top is not None, "nothing is asked after the dice"
+    return Controller(session, odds_patience_s=60)
+
+
+def _is_committed(session: Session) -> bool:
+    top = session.top
+    return top is not None and top.asking is not None and top.asking.committed
+
+
+def _reply(session: Session) -> None:
+    """Give the first thing that is wanted what it wants."""
+    wanted = session.wanted[0]
+    if isinstance(wanted, DiceWanted):
+        dice = wanted.roll.dice
+        session.answer(wanted.key, (dice.sides,) * dice.count)
+    else:
+        session.answer(wanted.key, wanted.default or Answer())
+
+
+def newcomer(controller: Controller) -> str:
+    """Add somebody and return his id."""
+    one = next(one for one in find_system("cepheus").samples() if one.id == "brawler")
+    late = one.replace(id="late", name="Late", pos=Cell(8, 8))
+    controller.submit(AddCombatants(combatants=(late,)))
+    assert "late" in controller.encounter
+    return "late"
+
+
+def look(controller: Controller) -> None:
+    """Work out everything that a window would show."""
+    present_attack(controller)
+    present_card(controller)
+    present_quick(controller)
+    present_actions(controller)
+    tools = Toolbox(controller)
+    present_status(controller, tools.in_hand, "")
+    ScenePresenter(controller, tools).present()
+
+
+def test_a_newcomer_is_aimed_at_while_something_is_asked(asked: Controller) -> None:
+    """Whoever was added meanwhile can be pointed at and aimed at, by whoever is selected."""
+    late = newcomer(asked)
+    for actor, target in (("marine", late), (late, "marine")):
+        asked.select(actor)
+        for action in present_actions(asked):
+            asked.select(actor)
+            asked.choose_action(action.id, anyway=True)
+            asked.show(hover=Cell(8, 8), hovered=(target,))
+            look(asked)
+            asked.point_at(target)
+            look(asked)
+            asked.attacks.close()
+
+
+def test_whoever_is_aimed_at_may_leave_while_something_is_asked(asked: Controller) -> None:
+    """The sheet of an attack closes when he goes, whichever state it was judged by."""
+    late = newcomer(asked)
+    asked.select("marine")
+    asked.choose_action("attack:gauss_rifle", anyway=True)
+    asked.point_at(late)
+    asked.submit(RemoveCombatants(who=(late,)))
+    look(asked)
+    assert asked.view.draft is None
+
+
+def test_nobody_who_has_gone_can_be_selected(asked: Controller) -> None:
+    """A click on a list that shows somebody of before selects nobody."""
+    asked.select("gone long ago")
+    look(asked)
+    assert asked.view.selected == ()
