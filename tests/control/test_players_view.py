@@ -12,7 +12,7 @@ from gridwar.control.pointer import KeyEvent, PointerEvent, PointerKind
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.scene_records import RegionOverlay, RegionRole, RouteOverlay, WallKind
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.viewstate import Notice
+from gridwar.control.viewstate import Notice, Placing
 from gridwar.engine.commands import TakeTurn
 from gridwar.engine.gm import SetValue
 from gridwar.engine.gm_map import PutZones
@@ -76,23 +76,39 @@ def test_nothing_is_left_of_reach_threat_and_legend(hall: Hall) -> None:
     assert seen.legend == ()
 
 
-def test_the_route_of_somebody_seen_stays_without_its_words(hall: Hall) -> None:
-    """Costs, and who may strike on the way, are the GM's."""
-    hall.controller.moves.plan("marine", (5, 3))
-    (route,) = hall.players().overlays
-    assert isinstance(route, RouteOverlay)
-    assert len(route.points) == 3
-    assert (route.label, route.second, route.costs, route.warnings) == ("", "", (), ())
-
-
-def test_the_route_of_somebody_hidden_is_absent(hall: Hall) -> None:
-    """Neither the way nor a ghost at its start is left."""
-    hall.controller.select("brawler")
-    hall.controller.moves.plan("brawler", (8, 3))
+@pytest.mark.parametrize("who", ["marine", "brawler"])
+def test_what_the_gm_points_at_and_plans_is_absent(hall: Hall, who: str) -> None:
+    """Ring, name under the pointer, the drag with its route and ghost: players see none of them."""
+    hall.controller.select()
+    hall.controller.show(hover=None, hovered=())
+    at_rest = hall.players()
+    hall.controller.select(who)
+    hall.controller.show(hover=Cell(3, 3), hovered=(who,))
+    hall.controller.moves.plan(who, (8, 5))
     assert any(token.ghost for token in hall.gm().tokens)
-    seen = hall.players()
-    assert seen.overlays == ()
-    assert {token.id for token in seen.tokens} == {"marine"}
+    assert any(isinstance(one, RouteOverlay) for one in hall.gm().overlays)
+    assert hall.players() == at_rest
+
+
+def test_somebody_held_over_the_map_is_not_there_yet(hall: Hall) -> None:
+    """A newcomer from the library is the GM's until he is put down."""
+    at_rest = hall.players()
+    one = hall.controller.encounter["marine"].replace(id="held", name="Held", pos=Cell(9, 9))
+    hall.controller.show(placing=Placing((one,)))
+    assert "held" in {token.id for token in hall.gm().tokens}
+    assert hall.players() == at_rest
+
+
+def test_who_is_attacked_is_seen_once_it_happens(hall: Hall) -> None:
+    """An attack that is only prepared marks nobody; one that waits for an answer does."""
+    hall.controller.submit(SetValue(who=("brawler",), field="hidden", value="false"))
+    hall.controller.select("marine")
+    hall.controller.choose_action("attack:gauss_rifle")
+    hall.controller.attacks.aim_at("brawler")
+    assert any(token.target for token in hall.gm().tokens)
+    assert not any(token.target for token in hall.players().tokens)
+    hall.controller.attacks.go()
+    assert [token.id for token in hall.players().tokens if token.target] == ["brawler"]
 
 
 def test_an_attack_of_somebody_hidden_marks_nobody(hall: Hall) -> None:

@@ -18,6 +18,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.model.battlemap import BattleMap
+    from gridwar.model.combatant import Combatant
     from gridwar.model.walls import Wall
 
 
@@ -31,18 +32,14 @@ class PlayersView:
         self._tokens: tuple[tuple[object, ...], tuple[sr.TokenView, ...]] = ((), ())
 
     def of(self, scene: sr.SceneView) -> sr.SceneView:
-        """Return the scene without hidden tokens, secret doors, and every label of the GM's."""
+        """Return the scene as it would be if the GM had pointed at nothing and planned nothing."""
         view, session = self._controller.view, self._controller.session
-        mover = self._controller.encounter.combatants.get(view.plan.mover) if view.plan else None
-        routes: tuple[sr.OverlayView, ...] = ()
-        if mover is not None and not mover.hidden:
-            routes = tuple(_bare(one) for one in scene.overlays if isinstance(one, sr.RouteOverlay))
         words = _("Presentation \u00b7 Esc goes back")
         waits = bool(session.wanted) or view.notice is not None
         return sr.SceneView(
             ground=self._seen_ground(grid=scene.ground.grid),
             tokens=self._seen_tokens(scene.tokens),
-            overlays=(*(_unnamed(one) for one in scene.overlays if _is_plain(one)), *routes),
+            overlays=tuple(_unnamed(one) for one in scene.overlays if _is_plain(one)),
             corner=f"\u25cf  {words}" if waits else words,
         )
 
@@ -54,25 +51,39 @@ class PlayersView:
         return self._ground[2]
 
     def _seen_tokens(self, tokens: tuple[sr.TokenView, ...]) -> tuple[sr.TokenView, ...]:
-        everyone, draft = self._controller.encounter.combatants, self._controller.view.draft
-        is_aimed_openly = draft is not None and not everyone[draft.actor].hidden
-        made_from = (tokens, is_aimed_openly)
+        """Return those who can be seen, where they stand: whoever is only held is not there yet."""
+        made_from = (tokens, self._controller.encounter, self._target())
         if self._tokens[0] != made_from:
-            seen = (_seen(one, aimed=is_aimed_openly) for one in tokens if not one.hidden
-                    and not everyone[one.id].hidden)  # fmt: skip
-            self._tokens = (made_from, tuple(seen))
+            everyone, target = self._controller.encounter.combatants, self._target()
+            seen = {
+                token.id: _seen(token, everyone[token.id], target)
+                for token in tokens
+                if not token.ghost and token.id in everyone and not everyone[token.id].hidden
+            }
+            below = sorted(seen.values(), key=lambda one: (-one.size[0] * one.size[1], one.turn))
+            self._tokens = (made_from, tuple(below))
         return self._tokens[1]
 
+    def _target(self) -> str:
+        """Return whom a command under way is about; what is only prepared is the GM's."""
+        top, here = self._controller.session.top, self._controller.encounter.combatants
+        if top is None or top.asking is None:
+            return ""
+        actor = here.get(top.row.command.actor or "")
+        return "" if actor is None or actor.hidden else str(getattr(top.row.command, "target", ""))
 
-def _seen(token: sr.TokenView, *, aimed: bool) -> sr.TokenView:
-    """Return a token without its numbers, and without the words of the GM's notes on it."""
-    return replace(
-        token,
-        bar_text="",
+
+def _seen(token: sr.TokenView, one: Combatant, target: str) -> sr.TokenView:
+    """Return of a token what it has whatever the GM does, without numbers, names and notes."""
+    cell = (one.pos.x, one.pos.y) if one.pos is not None else token.cell
+    return sr.TokenView(
+        id=token.id, cell=cell, initials=token.initials, size=token.size, side=token.side,
+        picture=token.picture, bar=token.bar, bars=token.bars, progress=token.progress,
+        facing_deg=token.facing_deg, altitude_text=token.altitude_text,
         badges=tuple(sr.BadgeView(badge.icon) for badge in token.badges),
-        caught=None,
-        target=token.target and aimed,
-    )
+        turn=token.turn, out=token.out, target=token.id == target, box=token.box,
+        trail=token.trail,
+    )  # fmt: skip
 
 
 PLAIN = (
@@ -88,11 +99,6 @@ def _is_plain(one: sr.OverlayView) -> bool:
 def _unnamed(one: sr.OverlayView) -> sr.OverlayView:
     """Return an area without its name: how long it lasts is the GM's to know."""
     return replace(one, label="", second="") if isinstance(one, sr.RegionOverlay) else one
-
-
-def _bare(route: sr.RouteOverlay) -> sr.RouteOverlay:
-    """Return a route without what it costs and provokes."""
-    return sr.RouteOverlay(route.points, route.waypoints)
 
 
 def _as_it_seems(wall: Wall) -> Wall:
