@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from gridwar.control.shortcuts import DeedInfo, Shortcuts, is_plain
 from gridwar.control.viewstate import Notice
 from gridwar.errors import GridwarError
+from gridwar.ui.look.tips import set_tip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -121,7 +122,7 @@ class Deeds:
         is_chord = bool(keys) and not is_plain(keys[0])
         action.setText(info.words if is_chord or not shown else f"{info.words}\t{shown}")
         words = info.words.replace("\u2026", "").strip()
-        action.setToolTip(f"{words} ({shown})" if shown else words)
+        set_tip(action, f"{words} ({shown})" if shown else words)
         action.setStatusTip(info.hint)
 
     def _tried(self, deed_id: str, act: Callable[[], object]) -> bool:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QTimer
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QToolTip, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
 from gridwar.text import _
+from gridwar.ui.look.tips import hide_tip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -66,7 +67,7 @@ class Presentation:
         self._state = window.saveState()
         self._title = window.windowTitle()
         window.setWindowTitle(_("Gridwar"))
-        QToolTip.hideText()
+        hide_tip()
         menus = window.menuWidget()
         parts = [*window.findChildren(QDockWidget), *window.findChildren(QToolBar), *others]
         if menus is not None:

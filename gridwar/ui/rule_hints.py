@@ -7,22 +7,19 @@ pointer.
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QChildEvent, QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QChildEvent, QEvent, QObject, QPoint
 from PySide6.QtGui import QEnterEvent, QHelpEvent
-from PySide6.QtWidgets import QLabel, QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from gridwar.control.rule_words import rule_ids, rule_words
+from gridwar.ui.look.tips import show_rule_tip, tip_of
 from gridwar.ui.panels.panel_log import LogList
 from gridwar.ui.widgets.record_list import RecordList
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
-
-_LETTERS = 64
-
 
 class RuleHints(QObject):
     """Watches the part of a window that the pointer is over for tooltips; the map names no rules.
@@ -99,24 +96,8 @@ class RuleHints(QObject):
         found = [rule_words(self._controller, one) for one in rule_ids(said)]
         words = [one for one in found if one and one not in head]
         if words:
-            QToolTip.showText(event.globalPos(), as_html(head, words), widget)
+            show_rule_tip(event.globalPos(), head, words, widget)
         return bool(words)
-
-
-def as_html(head: str, rules: list[str]) -> str:
-    """Return a tooltip: what it said anyway, then each rule, its title in bold."""
-    parts = [_wrapped(head)] if head else []
-    for rule in rules:
-        title, *more = rule.split("\n")
-        parts.append("<br>".join((f"<b>{_wrapped(title)}</b>", *map(_wrapped, more))))
-    return "".join(f'<p style="white-space: nowrap">{part}</p>' for part in parts)
-
-
-def _wrapped(words: str) -> str:
-    """Return words in lines of a readable length; Qt's own are too narrow."""
-    from html import escape  # its tables are long, and no start needs them
-
-    return "<br>".join(escape(line) for one in words.split("\n") for line in wrap(one, _LETTERS))
 
 
 def _said(widget: QWidget, at: QPoint) -> tuple[str, str]:
@@ -126,10 +107,9 @@ def _said(widget: QWidget, at: QPoint) -> tuple[str, str]:
         found = lists.part_at(at)
         return (found[1].text if found is not None and found[1].kind == "rule" else ""), ""
     if isinstance(lists, RecordList):
-        at_row = lists.indexAt(at)
-        tip = at_row.data(Qt.ItemDataRole.ToolTipRole) if at_row.isValid() else None
-        return str(tip or ""), str(tip or "")
-    said = [widget.toolTip(), widget.accessibleName()]
+        tip = lists.tip_at(at)
+        return tip, tip
+    said = [tip_of(widget), widget.accessibleName()]
     if isinstance(widget, QLabel):
         said.append(widget.text())
-    return " ".join(said), widget.toolTip()
+    return " ".join(said), tip_of(widget)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from gridwar.text import _
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.choice_button import ChoiceButton
 from gridwar.ui.widgets.ink import BODY, NOTE, RIGHT, STRONG, Ink
@@ -177,7 +178,7 @@ class _FightRow(PaintedButton):
         self._row = row
         self.setText(row.words)
         self.setAccessibleName(", ".join(filter(None, (row.words, row.note))))
-        self.setToolTip(row.path)
+        set_tip(self, row.path)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

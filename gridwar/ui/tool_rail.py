@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from gridwar.control.tools.tool import ToolInfo
 from gridwar.text import _
 from gridwar.ui.look.palette import qcolor
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.ink import MIDDLE, SMALL, Ink
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
 
@@ -139,7 +140,7 @@ class _ToolButton(PaintedButton):
     def show_key(self, key: str) -> None:
         self._key = key
         head = f"{self._info.title}  ({key})" if key else self._info.title
-        self.setToolTip("\n".join(filter(None, (head, self._info.hint))))
+        set_tip(self, "\n".join(filter(None, (head, self._info.hint))))
         self.setAccessibleName(head)
         self.update()
 

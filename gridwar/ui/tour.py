@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.text import _
 from gridwar.ui.look.palette import qcolor
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.themed import ThemedWidget, inset
 from gridwar.ui.widgets.words import label, show_words
@@ -108,7 +109,7 @@ class Tour(ThemedWidget):
         self._back.setVisible(self.step > 0)
         is_last = self.step == len(self._stops) - 1
         self._next.set_words(_("Done") if is_last else _("Next"), self._keys[0])
-        self._back.setToolTip(self._keys[1])
+        set_tip(self._back, self._keys[1])
         self._skip.setVisible(not is_last)
         self.place()
         self.raise_()

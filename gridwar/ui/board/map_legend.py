@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPainterPath, QPen, QPixmap
-from PySide6.QtWidgets import QToolTip
 
 from gridwar.caches import kept_of_fight
 from gridwar.control.scene_records import (
@@ -31,6 +30,7 @@ from gridwar.ui.board.paint_patterns import draw_swatch
 from gridwar.ui.look.fonts import Type, font
 from gridwar.ui.look.icons import icon_pixmap
 from gridwar.ui.look.palette import map_colors, qcolor
+from gridwar.ui.look.tips import show_tip
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
@@ -138,7 +138,7 @@ class Legend(Plate):
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             entry = self._at(QPointF(event.pos()))
             words = _("Click to take it off the map") if entry is not None and entry.key else ""
-            QToolTip.showText(event.globalPos(), words, self)
+            show_tip(event.globalPos(), words, self)
             return True
         return super().event(event)
 

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtWidgets import QGraphicsScene, QToolTip
+from PySide6.QtWidgets import QGraphicsScene
 
 from gridwar.ui.board.ground_changes import changed_box
 from gridwar.ui.board.map_backdrop import Backdrop
@@ -25,6 +25,7 @@ from gridwar.ui.board.token_item import TokenItem
 from gridwar.ui.board.token_look import detail_at, look_of
 from gridwar.ui.board.token_motion import HitFlash, is_hit, way_of
 from gridwar.ui.board.token_sprites import SpriteCache
+from gridwar.ui.look.tips import show_tip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -231,7 +232,7 @@ class MapScene(QGraphicsScene):
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
         """Say what the badges mean of whoever stands under a resting pointer (Qt's hook)."""
         place = event.scenePos()
-        QToolTip.showText(event.screenPos(), self.hint_at((place.x(), place.y())), event.widget())
+        show_tip(event.screenPos(), self.hint_at((place.x(), place.y())), event.widget())
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Draw the ground and what lies low on it (Qt's hook)."""

@@ -15,6 +15,7 @@ from gridwar.control.standing import policy_words, standing_words
 from gridwar.engine.gm import ChooseSwitch
 from gridwar.systems import playable_systems
 from gridwar.text import _
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.menu_entries import Entries
 from gridwar.ui.wiring import go_on
 
@@ -92,7 +93,7 @@ def _offer_standing(parts: Parts, menu: QMenu) -> None:
         entry = entries.offer(words, partial(controller.stand, key, "ask"))
         entry.setCheckable(True)
         entry.setChecked(True)
-        entry.setToolTip(_("Click to be asked again"))
+        set_tip(entry, _("Click to be asked again"))
     if not given:
         menu.addAction(_("None: everything is asked")).setEnabled(False)
 

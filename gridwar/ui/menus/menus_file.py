@@ -11,6 +11,7 @@ from gridwar.storage.unfinished import recoverable
 from gridwar.systems import playable_systems
 from gridwar.text import _, ngettext
 from gridwar.ui.file_dialogs import ask_where, ask_which, begin_in
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.menu_entries import Entries
 from gridwar.ui.recents import open_recent, when_words
 
@@ -76,7 +77,7 @@ def _list_recent(parts: Parts, menu: QMenu) -> None:
     entries, found = Entries(parts, menu), parts.settings.now.recent
     for one in found:
         path = Path(one)
-        entries.offer(path.name, partial(open_recent, parts, path)).setToolTip(one)
+        set_tip(entries.offer(path.name, partial(open_recent, parts, path)), one)
     if not found:
         menu.addAction(_("None")).setEnabled(False)
 

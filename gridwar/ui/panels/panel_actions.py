@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from gridwar.text import _
 from gridwar.ui.look.palette import qcolor
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.ink import (
     BODY,
     NOTE,
@@ -209,7 +210,7 @@ class ActionRow(PaintedButton):
         self.setAccessibleDescription(_reason(view) or view.note)
         words = (view.title, view.note, view.price_text, _reason(view))
         hint = "" if view.enabled else _("Click to do it anyway.")
-        self.setToolTip("\n".join(part for part in (*words, hint) if part))
+        set_tip(self, "\n".join(part for part in (*words, hint) if part))
         self.updateGeometry()
         self.update()
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from gridwar.control.panel_records import StatusView, TopBarView
 from gridwar.text import _
 from gridwar.ui.look.palette import qcolor
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.ink import (
     LABEL,
@@ -171,7 +172,7 @@ class TopBar(ThemedWidget):
             (self._redo, view.redo_text, _("Nothing to redo")),
         ):
             button.setEnabled(bool(text))
-            button.setToolTip(text or empty)
+            set_tip(button, text or empty)
 
     def on_theme(self) -> None:
         """Measure anew."""
@@ -197,7 +198,7 @@ class _KeyIcon(IconButton):
 
     def show_key(self, key: str) -> None:
         self._key = key
-        self.setToolTip(f"{self._words} ({key})" if key else self._words)
+        set_tip(self, f"{self._words} ({key})" if key else self._words)
         self.updateGeometry()
         self.update()
 
@@ -231,7 +232,7 @@ class _Middle(Painted):
         mark = view.file_mark.text if view.file_mark is not None else ""
         words = (view.file_name, mark, view.round_text, view.turn_text)
         self.setAccessibleName(", ".join(part for part in words if part))
-        self.setToolTip(f"{view.file_name} {mark}".strip())
+        set_tip(self, f"{view.file_name} {mark}".strip())
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from gridwar.text import _
 from gridwar.ui.look.palette import qcolor
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.themed import Panel
 from gridwar.ui.widgets.words import PanelTitle
 
@@ -69,7 +70,7 @@ class PanelDock(QDockWidget):
             close = title.add("x", _("Close the panel (View brings it back)"))
             close.clicked.connect(self.close)
             title.setCursor(Qt.CursorShape.SizeAllCursor)
-            title.setToolTip(_("Drag to move the panel; double click to float it"))
+            set_tip(title, _("Drag to move the panel; double click to float it"))
             self._bar = _TitleBar(title.theme)
             row = QHBoxLayout(self._bar)
             row.setContentsMargins(0, 0, 0, 0)

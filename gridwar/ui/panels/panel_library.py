@@ -25,6 +25,7 @@ from gridwar.control.panel_records import Choice
 from gridwar.control.people import MOST_AT_ONCE
 from gridwar.control.stock import StockRow
 from gridwar.text import _, ngettext
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.buttons import Segments
 from gridwar.ui.widgets.ink import NAME, NOTE, SMALL, Ink
 from gridwar.ui.widgets.record_list import RecordList, RowState
@@ -79,16 +80,16 @@ class LibraryPanel(Panel):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.side.setMinimumContentsLength(6)
-        self.side.setToolTip(_("The side that people join"))
+        set_tip(self.side, _("The side that people join"))
         self.side.setAccessibleName(_("Side"))
         self.count = QSpinBox(self)
         self.count.setRange(1, MOST_AT_ONCE)
         self.count.setPrefix(" \u00d7")
-        self.count.setToolTip(_("How many join at once"))
+        set_tip(self.count, _("How many join at once"))
         self.count.setAccessibleName(_("How many"))
         choices = (Choice(EACH, _("Roll each")), Choice(TOGETHER, _("Roll together")))
         self.rolls = Segments(theme, choices, self)
-        self.rolls.setToolTip(_("Whether each rolls Initiative, or all of them one"))
+        set_tip(self.rolls, _("Whether each rolls Initiative, or all of them one"))
         self.rolls.show_chosen(EACH)
         self.rolls.hide()
         self._together = False
@@ -165,7 +166,7 @@ class LibraryPanel(Panel):
         count = len(problems)
         words = ngettext("One file cannot be read \u2026", "{n} files cannot be read \u2026", count)
         self.problems.setText(words.format(n=count))
-        self.problems.setToolTip("\n".join(problems))
+        set_tip(self.problems, "\n".join(problems))
         self.problems.setVisible(bool(problems))
 
     def _on_count(self, count: int) -> None:

@@ -17,11 +17,12 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from gridwar.control.panel_records import OrderRow, OrderView
 from gridwar.text import _
 from gridwar.ui.look.palette import qcolor
+from gridwar.ui.look.tips import show_tip
 from gridwar.ui.panels.panel_order_rows import OrderPainter, Row, deed_boxes
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.faces import Faces
@@ -190,7 +191,7 @@ class OrderList(RecordList[Row]):
     def viewportEvent(self, event: QEvent) -> bool:
         """Say what a button does, under the pointer."""
         if isinstance(event, QHelpEvent) and (deed := self.deed_at(event.pos())) is not None:
-            QToolTip.showText(event.globalPos(), deed.text, self.viewport())
+            show_tip(event.globalPos(), deed.text, self.viewport())
             return True
         return super().viewportEvent(event)
 

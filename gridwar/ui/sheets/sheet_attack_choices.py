@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.flow import FlowLayout
 from gridwar.ui.widgets.ink import LABEL, NOTE, advance
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
@@ -106,7 +107,7 @@ class ChoicePlate(PaintedButton):
             action.setCheckable(True)
             action.setChecked(one.id == choice.chosen)
             action.setEnabled(not one.why_not)
-            action.setToolTip(one.why_not)
+            set_tip(action, one.why_not)
             action.triggered.connect(
                 lambda _on=False, key=choice.key, option=one.id: self.chosen.emit(key, option)
             )

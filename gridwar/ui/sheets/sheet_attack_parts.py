@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from gridwar.control.sheet_records import AnswerColumn, AttackView
 from gridwar.ui.look.palette import qcolor
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.ink import (
     BODY,
     LABEL,
@@ -52,7 +53,7 @@ class AttackHead(Painted):
     def show_view(self, view: AttackView) -> None:
         """Show an attack."""
         self._view = view
-        self.setToolTip(f"{view.title}\n{view.subtitle}")
+        set_tip(self, f"{view.title}\n{view.subtitle}")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -155,7 +156,7 @@ class AnswerCard(PaintedButton):
         words = (column.title, column.modifier, column.chance, column.caption, column.down_text)
         why = (column.why_not, column.rule_id)
         self.setAccessibleName(", ".join(part for part in (*words, *why) if part))
-        self.setToolTip(column.note)
+        set_tip(self, column.note)
         self.updateGeometry()
         self.update()
 

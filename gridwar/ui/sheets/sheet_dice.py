@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.text import _
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.dice_boxes import DiceBoxes
 from gridwar.ui.widgets.die_keys import DieKeys
@@ -149,7 +150,7 @@ class _DiceWords(Painted):
         self._view, self._active = view, active
         words = "  ".join(filter(None, (view.title, view.notation)))
         self.setAccessibleName(f"{view.owner}: {words}")
-        self.setToolTip("\n".join(filter(None, (words, view.dice.hint))))
+        set_tip(self, "\n".join(filter(None, (words, view.dice.hint))))
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from gridwar.control.panel_records import Tone
 from gridwar.control.sheet_records import EffectDraft, EffectEnds, EffectView
 from gridwar.text import _
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.buttons import IconButton, KeyButton
 from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.flow import FlowLayout
@@ -248,7 +249,7 @@ class _BadgeButton(PaintedButton):
         super().__init__(theme, parent)
         self.badge = badge
         self.setCheckable(True)
-        self.setToolTip(badge)
+        set_tip(self, badge)
         self.setAccessibleName(badge)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 

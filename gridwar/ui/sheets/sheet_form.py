@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayou
 from gridwar.control.panel_records import Tone
 from gridwar.control.sheet_records import FieldKind
 from gridwar.text import _
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.buttons import IconButton, KeyButton
 from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.form_field import FormField, FormValue
@@ -183,7 +184,7 @@ class FormSheet(Sheet):
         self._error.show_notice(view.error, Tone.HARM)
         self.primary.set_words(view.primary or _("Save"), _("Ctrl+↵"))
         self.primary.setEnabled(not any(field.error for field in view.fields))
-        self.primary.setToolTip(view.error)
+        set_tip(self.primary, view.error)
         self.fit()
 
     def fit(self) -> None:

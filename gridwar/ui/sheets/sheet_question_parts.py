@@ -12,6 +12,7 @@ from gridwar.control.panel_records import Choice
 from gridwar.model.question import FormNumber, Option
 from gridwar.text import _
 from gridwar.ui.look.palette import qcolor
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.buttons import IconButton, Segments, draw_switch
 from gridwar.ui.widgets.ink import (
     BODY,
@@ -63,7 +64,7 @@ class OptionCard(PaintedButton):
         self.setSizePolicy(policy)
         words = (option.title, option.price, option.effect, option.why_not)
         self.setAccessibleName(", ".join(part for part in words if part))
-        self.setToolTip("\n".join(part for part in words if part))
+        set_tip(self, "\n".join(part for part in words if part))
 
     def nextCheckState(self) -> None:
         """Leave the mark to the page."""

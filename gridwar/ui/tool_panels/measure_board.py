@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from gridwar.control.measure_records import MeasureChoice, MeasureRow
 from gridwar.control.panel_records import Tone
 from gridwar.ui.look.palette import map_colors
+from gridwar.ui.look.tips import show_tip
 from gridwar.ui.widgets.ink import (
     BODY,
     MIDDLE,
@@ -314,7 +315,7 @@ class MeasureBoard(Painted):
         if event.type() is QEvent.Type.ToolTip:
             help_event: QHelpEvent = event  # type: ignore[assignment]
             place = self._at(QPointF(help_event.pos()))
-            QToolTip.showText(help_event.globalPos(), "" if place is None else place.tooltip, self)
+            show_tip(help_event.globalPos(), "" if place is None else place.tooltip, self)
             return True
         return super().event(event)
 

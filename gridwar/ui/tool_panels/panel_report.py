@@ -21,6 +21,7 @@ from gridwar.control.panel_records import Tone
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 from gridwar.ui.look.icons import icon_pixmap
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.tool_panels.rules_row import RulesRow
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.choice_button import ChoiceButton
@@ -77,7 +78,7 @@ class ReportPanel(Panel):
         scroll.setWidget(self._body)
         self._fight = KeyButton(theme, _("New fight on it"), "plain", self)
         self._fight.height_px = 38
-        self._fight.setToolTip(_("Leave this fight as it was, and begin another on this map"))
+        set_tip(self._fight, _("Leave this fight as it was, and begin another on this map"))
         use = KeyButton(theme, _("Use this map"), "primary", self)
         self._rules = RulesRow(theme, self)
         foot = QHBoxLayout()
@@ -215,7 +216,7 @@ class _Body(Panel):
     def _link(self, place: Cell) -> QPushButton:
         made = QPushButton(cell_name(*place))
         made.setProperty("role", "link")
-        made.setToolTip(_("Show it on the map"))
+        set_tip(made, _("Show it on the map"))
         made.setCursor(Qt.CursorShape.PointingHandCursor)
         made.clicked.connect(lambda: self.place_wanted.emit(place))
         return made

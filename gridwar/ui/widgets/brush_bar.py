@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from gridwar.control.tools import strokes
 from gridwar.control.tools.brush import SHAPES, BrushTool, Shape
 from gridwar.text import _
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.ink import LABEL, MIDDLE, SMALL_STRONG, STRONG, Ink
 from gridwar.ui.widgets.themed import Painted, PaintedButton, ThemedWidget, inset
@@ -34,7 +35,7 @@ class TallButton(PaintedButton):
         self._icon, self._words = icon, words
         self.setCheckable(True)
         self.setAccessibleName(words)
-        self.setToolTip(f"{words}  ({key})" if key else words)
+        set_tip(self, f"{words}  ({key})" if key else words)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

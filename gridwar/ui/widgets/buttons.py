@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from gridwar.ui.look.palette import qcolor
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.ink import (
     BODY,
     LABEL,
@@ -38,7 +39,7 @@ class IconButton(PaintedButton):
         super().__init__(theme, parent)
         self._icon = icon
         self._size_px = size_px
-        self.setToolTip(words)
+        set_tip(self, words)
         self.setAccessibleName(words)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
@@ -147,7 +148,7 @@ class Switch(PaintedButton):
         super().__init__(theme, parent)
         self.setCheckable(True)
         self.setAccessibleName(words)
-        self.setToolTip(words)
+        set_tip(self, words)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def sizeHint(self) -> QSize:

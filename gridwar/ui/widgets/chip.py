@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 
 from gridwar.control.panel_records import ChipView, Tone
 from gridwar.text import _
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.ink import LABEL, advance, tone_color, tone_ground
 from gridwar.ui.widgets.themed import PaintedButton
 
@@ -34,7 +35,7 @@ class Chip(PaintedButton):
         self.view = view
         self._over_cross = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setToolTip(view.tooltip)
+        set_tip(self, view.tooltip)
         self.setAccessibleName(view.text)
         self.setAccessibleDescription(_("Delete takes it off.") if view.removable else "")
         self.clicked.connect(self._on_click)

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from gridwar.control.sheet_records import FieldKind, FieldView, TableValue
 from gridwar.text import _
 from gridwar.ui.look.icons import icon_pixmap
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.buttons import IconButton, Switch
 from gridwar.ui.widgets.themed import ThemedWidget, inset
 from gridwar.ui.widgets.words import label, show_words
@@ -154,12 +155,12 @@ class FormField(ThemedWidget):
         self._show_value(view.value)
         self.blockSignals(False)
         show_words(self._hint, "" if view.tooltip else view.hint or self._bounds())
-        self.setToolTip("\n".join(filter(None, (view.tooltip, self._bounds()))))
+        set_tip(self, "\n".join(filter(None, (view.tooltip, self._bounds()))))
         show_words(self._error, view.error)
         self._error_icon.setVisible(bool(view.error))
         self._suggestion.setText(view.suggestion)
         self._suggestion.setVisible(bool(view.error and view.suggestion))
-        self._suggestion.setToolTip(_("Take this value"))
+        set_tip(self._suggestion, _("Take this value"))
         edge = self.theme.px(14)
         color = self.theme.palette.danger
         ratio = self.devicePixelRatioF()

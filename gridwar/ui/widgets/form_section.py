@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.ui.look.icons import icon_pixmap
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.ink import BODY, LABEL, NOTE
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
@@ -95,7 +96,7 @@ class _Heading(PaintedButton):
         """Show other words."""
         self._view = view
         self.setAccessibleName(view.label)
-        self.setToolTip(view.hint)
+        set_tip(self, view.hint)
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.ui.board.paint_patterns import draw_swatch
 from gridwar.ui.look.palette import qcolor
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.ink import BODY, NOTE, STRONG, Ink
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
 
@@ -80,7 +81,7 @@ class KindRow(PaintedButton):
         self.setCheckable(True)
         self.setAccessibleName(view.name)
         self.setAccessibleDescription(view.note)
-        self.setToolTip("\n".join(filter(None, (view.name, view.note))))
+        set_tip(self, "\n".join(filter(None, (view.name, view.note))))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 

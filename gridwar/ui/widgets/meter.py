@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gridwar.control.panel_records import CardView, Figure, PipKind, PipRow, PoolBar
+from gridwar.ui.look.tips import set_tip, show_tip
 from gridwar.ui.widgets.faces import Faces
 from gridwar.ui.widgets.ink import (
     FIGURE,
@@ -53,7 +54,7 @@ class CardHead(Painted):
     def show_view(self, view: CardView) -> None:
         """Show somebody."""
         self._view = view
-        self.setToolTip(f"{view.name}\n{view.subtitle}")
+        set_tip(self, f"{view.name}\n{view.subtitle}")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -91,7 +92,7 @@ class PoolMeters(Painted):
         """Show other pools."""
         self._pools = pools
         self.setVisible(bool(pools))
-        self.setToolTip("\n".join(one.tooltip for one in pools if one.tooltip))
+        set_tip(self, "\n".join(one.tooltip for one in pools if one.tooltip))
         self.updateGeometry()
         self.update()
 
@@ -199,7 +200,7 @@ class FigureGrid(Painted):
             for figure, cell in self._cells(self.width()):
                 if cell.contains(place):
                     words = figure.tooltip or f"{figure.label} {figure.value}"
-                    QToolTip.showText(event.globalPos(), words, self)
+                    show_tip(event.globalPos(), words, self)
             return True
         return super().event(event)
 
@@ -218,7 +219,7 @@ class PipRows(Painted):
         """Show other rows."""
         self._rows = rows
         self.setVisible(bool(rows))
-        self.setToolTip("\n".join(f"{one.label}: {one.left} / {one.total}" for one in rows))
+        set_tip(self, "\n".join(f"{one.label}: {one.left} / {one.total}" for one in rows))
         self.updateGeometry()
         self.update()
 

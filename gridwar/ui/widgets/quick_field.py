@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.control.panel_records import QuickView
 from gridwar.text import _
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.themed import ThemedWidget, inset
 from gridwar.ui.widgets.words import label, show_words
 
@@ -79,7 +80,7 @@ class QuickField(ThemedWidget):
         self.line.setEnabled(view.enabled)
         hint = _("−7  +4  =12  /2  or a condition")
         self.line.setPlaceholderText(hint)
-        self.line.setToolTip(view.whom)
+        set_tip(self.line, view.whom)
         self.line.setAccessibleName(_("Quick number or condition"))
         self.line.setAccessibleDescription(view.whom)
         if tuple(self._names.stringList()) != view.completions:

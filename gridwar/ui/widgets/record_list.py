@@ -25,11 +25,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gridwar.ui.look.tips import tip_text
 from gridwar.ui.widgets.ink import Ink
 from gridwar.ui.widgets.themed import Themed
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent
+    from PySide6.QtCore import QEvent, QPoint
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 
     from gridwar.ui.look.theme import Theme
@@ -84,8 +85,12 @@ class RecordModel(QAbstractListModel, Generic[Item]):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return self._painter.words(item)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._painter.tooltip(item) or None
+            return tip_text(self.tip(index.row())) or None
         return None
+
+    def tip(self, row: int) -> str:
+        """Return the words of a row's tooltip."""
+        return self._painter.tooltip(self.items[row])
 
     def show(self, items: tuple[Item, ...]) -> None:
         """Show other records."""
@@ -169,6 +174,11 @@ class RecordList(QListView, Themed, Generic[Item]):
     def item(self, row: int) -> Item:
         """Return a record by row."""
         return self.records.items[row]
+
+    def tip_at(self, at: QPoint) -> str:
+        """Return the words of the tooltip of the row at a place in the viewport."""
+        row = self.indexAt(at).row()
+        return self.records.tip(row) if row >= 0 else ""
 
     def show_items(self, items: tuple[Item, ...]) -> None:
         """Show other records."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 from gridwar.control.panel_records import Tone
 from gridwar.text import _
 from gridwar.ui.look.palette import qcolor
+from gridwar.ui.look.tips import set_tip
 from gridwar.ui.widgets.buttons import draw_switch
 from gridwar.ui.widgets.ink import BODY, NOTE, NUMBER, RIGHT, SMALL, tone_color
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
@@ -93,7 +94,7 @@ class SumRow(PaintedButton):
         state = _("on") if line.on else _("off")
         words = (line.label, line.value, line.source, line.rule_id, state)
         self.setAccessibleName(", ".join(part for part in words if part))
-        self.setToolTip("" if not line.source else f"{line.label}\n{line.source}")
+        set_tip(self, "" if not line.source else f"{line.label}\n{line.source}")
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -1,0 +1,183 @@
+"""Names are letters: whatever a combatant, an effect or a map is called, Qt is given no HTML."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtGui import Qt as GuiQt
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMenu, QWidget
+
+import gridwar
+from gridwar.engine import gm, gm_map
+from gridwar.engine.commands import TakeTurn
+from gridwar.model.battlemap import TerrainKind, Zone
+from gridwar.model.combatant import TimedEffect
+from gridwar.model.cover import CoverKind, CoverObject
+from gridwar.model.encounter import Side
+from gridwar.model.geometry import Cell
+from gridwar.storage.fights import sample_fights
+from gridwar.ui.app import Desk
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import make_theme
+from gridwar.ui.look.tips import set_tip, tip_of, tip_text
+from gridwar.ui.menus.menus_people import fill_combatants
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from gridwar.ui.main_window import MainWindow
+
+PICTURE = '<img src="/nowhere.png">'
+DOOR = Path("ui", "look", "tips.py")
+REFUSED = {"setToolTip", "showText", "hideText", "setHtml", "insertHtml", "setMarkdown", "RichText"}
+"""What takes words for HTML, or may."""
+
+
+def test_words_that_qt_would_read_are_escaped_and_others_are_left() -> None:
+    """Only what looks like HTML is changed, and what it says can be asked for."""
+    for words in ("", "plain", "a < b & c", "Reck & Sons", "two\nlines"):
+        assert tip_text(words) == words
+    for words in (PICTURE, f"Reck {PICTURE}", "a &lt;b> c", "<b>x</b>\nlines"):
+        shown = tip_text(words)
+        assert GuiQt.mightBeRichText(shown)
+        assert "<img" not in shown
+        assert "<b>" not in shown
+
+
+def test_a_part_still_tells_what_its_tooltip_says(qtbot: QtBot) -> None:
+    """Whoever asks a part for the words of its tooltip gets those that were given."""
+    part = QWidget()
+    qtbot.addWidget(part)
+    for words in (PICTURE, "plain", ""):
+        set_tip(part, words)
+        assert tip_of(part) == words
+
+
+def test_one_module_alone_hands_words_to_tooltips() -> None:
+    """Everything else goes through it, and nothing writes HTML or asks with boxes of Qt's own."""
+    root = Path(gridwar.__file__).parent
+    for path in sorted(root.rglob("*.py")):
+        if path.relative_to(root) == DOOR:
+            continue
+        names = {
+            node.attr if isinstance(node, ast.Attribute) else node.id
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Attribute | ast.Name)
+        }
+        assert not names & {*REFUSED, "QToolTip", "QMessageBox", "QTextBrowser"}, path
+        if "ToolTipRole" in names:
+            assert "tip_text" in names, f"{path} hands words to tooltips that are not escaped"
+
+
+def test_every_label_says_that_it_is_plain() -> None:
+    """A label with words is made by `label`; others show icons only."""
+    root = Path(gridwar.__file__).parent / "ui"
+    for path in sorted(root.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+                continue
+            if node.func.id == "QLabel" and path.name != "words.py":
+                assert all(isinstance(one, ast.Name) for one in node.args), path
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    """A desk."""
+    del qtbot
+    made = Desk(make_theme(ThemeName.DARK))
+    yield made
+    if made.window is not None:
+        made.window.leave()
+    made.close()
+
+
+@pytest.mark.parametrize("sample", ["a-drowned-heron", "b-toll-vault"])
+def test_a_picture_in_a_name_is_shown_as_letters_everywhere(desk: Desk, sample: str) -> None:
+    """Card, order, actions, chips, sheets, menus, tool panels: nowhere would it be loaded."""
+    path = next(one for one in sample_fights() if one.stem == sample)
+    desk.open(path)
+    window = desk.window
+    assert window is not None
+    controller = window.controller
+    _name_all(window)
+    for who in tuple(controller.encounter.combatants)[:2]:
+        controller.submit(TakeTurn(actor=who))
+        controller.select(who)
+        _look(window)
+        menu = QMenu(window)
+        fill_combatants(window.parts, menu, who)
+        _look(window)
+        for action in controller.known.actions(who)[:8]:
+            controller.choose_action(action.id, anyway=True)
+            foe = next(one for one in controller.encounter.combatants if one != who)
+            controller.point_at(foe)
+            _look(window)
+            controller.attacks.close()
+            controller.cancel()
+    window.parts.people.edit(next(iter(controller.encounter.combatants)))
+    _look(window)
+    for tool in window.tools.tools:
+        window.tools.take(tool)
+        _look(window)
+
+
+def _name_all(window: MainWindow) -> None:
+    """Give everything that can have a name one with a picture."""
+    controller = window.controller
+    for who in controller.encounter.combatants:
+        for field in ("name", "note"):
+            value = json.dumps(f"{PICTURE} {who}")
+            controller.submit(gm.SetValue(who=(who,), field=field, value=value))
+        effect = TimedEffect(id="e", name=PICTURE, note=PICTURE)
+        controller.submit(gm.AddEffect(who=(who,), effect=effect))
+        sheet = controller.encounter[who].sheet
+        for field in type(sheet).model_fields:
+            things = getattr(sheet, field)
+            if isinstance(things, tuple) and things and hasattr(things[0], "name"):
+                place = f"sheet.{field}.{getattr(things[0], 'id', 0)}.name"
+                controller.submit(gm.SetValue(who=(who,), field=place, value=json.dumps(PICTURE)))
+    page = controller.encounter.map
+    controller.submit(gm.SetSide(id="1", side=Side(name=PICTURE, stance="party")))
+    controller.submit(gm.WriteNote(text=PICTURE))
+    controller.submit(gm_map.SetPage(name=PICTURE))
+    ground = gm_map.SetTerrainKind(
+        index=len(page.terrain_kinds), terrain=TerrainKind(name=PICTURE)
+    )
+    controller.submit(ground)
+    cover = gm_map.SetCoverKind(index=len(page.cover_kinds), cover=CoverKind(name=PICTURE))
+    controller.submit(cover)
+    thing = CoverObject(id="c", name=PICTURE, cells=(Cell(3, 3),))
+    controller.submit(gm_map.PutCover(put=(thing,)))
+    smoke = Zone(id="z", kind="smoke", name=PICTURE, cells=(Cell(4, 4),))
+    controller.submit(gm_map.PutZones(put=(smoke,)))
+    assert controller.view.notice is None or controller.view.notice.tone != "error"
+
+
+def _look(window: MainWindow) -> None:
+    """Look at all that Qt was given to show."""
+    QApplication.processEvents()
+    for widget in (window, *window.findChildren(QWidget)):
+        _is_plain(widget.toolTip(), widget)
+        if isinstance(widget, QLabel):
+            is_plain = widget.textFormat() is Qt.TextFormat.PlainText
+            assert is_plain or "<img" not in widget.text(), widget
+        if isinstance(widget, QAbstractItemView) and widget.model() is not None:
+            model = widget.model()
+            for row in range(min(40, model.rowCount())):
+                said = model.index(row, 0).data(Qt.ItemDataRole.ToolTipRole)
+                _is_plain(said or "", widget)
+        if isinstance(widget, QMenu) and widget.toolTipsVisible():
+            for action in widget.actions():
+                _is_plain(action.toolTip(), action)
+
+
+def _is_plain(tip: str, where: QWidget | QAction) -> None:
+    assert not ("<img" in tip and GuiQt.mightBeRichText(tip)), where
