@@ -142,7 +142,6 @@ class MainWindow(QMainWindow):
         self.setMenuWidget(self._make_bar())
         self.map.zoom_changed.connect(lambda _zoom: self._show_status())
         controller.subscribe(self.refresh)
-        self.setWindowTitle(f"{controller.view.file.name} \u2013 Gridwar")
         self.refresh()
         self.docks.begin()
 
@@ -204,6 +203,7 @@ class MainWindow(QMainWindow):
         self.map.use_tool_cursor(wanted_cursor(self.tools.in_hand.cursor, controller.view))
         self.rail.show_in_hand(controller.view.tool)
         if not controller.view.presenting:
+            self.setWindowTitle(_("{file} \u2013 Gridwar").format(file=controller.view.file.name))
             self.tool_dock.refresh()
             self.docks.make_room(self.tool_dock.dock)
             self._show_sheets()

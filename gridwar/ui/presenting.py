@@ -39,7 +39,6 @@ class Presentation:
         self._controller = controller
         self._deeds = deeds
         self._hidden: list[QWidget] = []
-        self._title = ""
         self._state = QByteArray()
         self.changed: Callable[[bool], None] = lambda _on: None
         """Called when presentation begins or ends."""
@@ -65,7 +64,6 @@ class Presentation:
         window.setProperty("presenting", True)
         self._deeds.only = STILL_DONE
         self._state = window.saveState()
-        self._title = window.windowTitle()
         window.setWindowTitle(_("Gridwar"))
         hide_tip()
         menus = window.menuWidget()
@@ -79,7 +77,6 @@ class Presentation:
     def _end(self) -> None:
         self.is_on = False
         self._deeds.only = None
-        self._window.setWindowTitle(self._title)
         for part in self._hidden:
             part.show()
         self._hidden = []

@@ -72,6 +72,20 @@ def test_save_as_goes_on_in_the_new_file(desk: Desk, tmp_path: Path) -> None:
     assert not untitled.exists()
 
 
+def test_the_title_of_the_window_follows_the_file(desk: Desk, tmp_path: Path) -> None:
+    """Saved under a name the window is called so, after players have looked on, too."""
+    window = desk.window
+    assert window is not None
+    assert "Untitled" in window.windowTitle()
+    desk.save_as(tmp_path / "mill.gridwar")
+    assert "mill.gridwar" in window.windowTitle()
+    window.controller.show(presenting=True)
+    assert "mill" not in window.windowTitle()
+    desk.save_as(tmp_path / "weir.gridwar")
+    window.controller.show(presenting=False)
+    assert "weir.gridwar" in window.windowTitle()
+
+
 def test_save_as_replaces_the_file_the_user_agreed_to_replace(
     desk: Desk, tmp_path: Path
 ) -> None:

@@ -63,8 +63,12 @@ def hide_tip() -> None:
 
 
 def tip_text(words: str) -> str:
-    """Return what Qt must be given for some words: they themselves, unless it would read HTML."""
-    return _as_html(words, []) if Qt.mightBeRichText(words) else words
+    """Return what Qt must be given for some words: they themselves, unless it may read HTML.
+
+    Qt goes by the first line with a tag in it; any line that has one is taken for a reason.
+    """
+    has_tag = any(map(Qt.mightBeRichText, words.split("\n")))
+    return _as_html(words, []) if has_tag else words
 
 
 def _as_html(head: str, rules: list[str]) -> str:
