@@ -35,7 +35,7 @@ PYTHON = BIN / "python"
 STAMP = VENV / "gridwar-installed"
 LOCKS = {"run": ROOT / "requirements.lock", "dev": ROOT / "requirements-dev.lock"}
 VERSIONS = ((3, 11), (3, 12), (3, 13))
-COMMANDS = {"render", "check", "export", "run", "schema"}
+COMMANDS = {"render", "check", "export", "repair", "run", "schema"}
 ON_X11_OR_WAYLAND = sys.platform not in {"win32", "cygwin", "darwin"}
 # What PySide6's wheels expect of the system: library and Debian package, in turn.
 QT = """libGL.so.1 libgl1  libEGL.so.1 libegl1  libglib-2.0.so.0 libglib2.0-0

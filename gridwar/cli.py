@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from gridwar.storage.opening import Opened
 
 DONE, FAILED, MISUSED, BAD_FILE, UNWRITABLE = range(5)
-_COMMANDS = {"check", "export", "import", "render", "run", "schema"}
+_COMMANDS = {"check", "export", "import", "render", "repair", "run", "schema"}
 _EPILOG = """\
 commands (gridwar COMMAND --help says more):
   check FILE                   say whether a fight's file is sound, change nothing
   export FILE [-o FIGHT.json]  write a fight as JSON; with -o MAP.dd2vtt (.uvtt, .df2vtt) its map
   import MAP -o FIGHT.gridwar  begin a fight on a map: PNG, JPEG, WebP, Universal VTT
   render [FILE] -o MAP.png     draw the map of a fight, or of the sample fight
+  repair FILE [-o NEW]         write a fight that cannot be opened or shown into a new file
   run SCRIPT.json              play a script, write events and the final state as JSON lines
   schema                       print the JSON Schema of scripts
 
@@ -208,6 +209,9 @@ def _command(arguments: list[str]) -> int:
     rendering.add_argument("file", type=Path, nargs="?", help=_("else the sample fight"))
     rendering.add_argument("-o", "--output", type=Path, required=True, help=_("the PNG"))
     rendering.add_argument("--cell", type=int, default=48, help=_("pixels to a cell (48)"))
+    repairing = commands.add_parser("repair", help=_("write what can be kept into a new file"))
+    repairing.add_argument("file", type=Path)
+    repairing.add_argument("-o", "--output", type=Path, help=_("the new fight; else beside it"))
     running = commands.add_parser("run", help=_("play a script"))
     running.add_argument("script", type=Path)
     commands.add_parser("schema", help=_("print the JSON Schema of scripts"))
@@ -226,6 +230,10 @@ def _dispatch(chosen: argparse.Namespace) -> int:
             from gridwar.headless.maps import import_map
 
             return import_map(chosen.map, chosen.output, chosen.system, chosen.cell)
+        case "repair":
+            from gridwar.headless.files import repair
+
+            return repair(chosen.file, chosen.output)
         case "run":
             from gridwar.headless.player import run
 

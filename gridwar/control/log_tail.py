@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 MOST_LINES: Final = 20
 
 
-def log_lines(controller: Controller) -> tuple[str, ...]:
+def log_lines(controller: Controller, most: int = MOST_LINES) -> tuple[str, ...]:
     """Return the last lines of the log, the newest last; why not, where they cannot be told."""
     try:
-        entries = LogPresenter(controller).present()[-MOST_LINES:]
+        entries = LogPresenter(controller).present()[-most:]
     except Exception as error:  # noqa: BLE001 the fault may be in the log itself
         return (f"{type(error).__name__}: {error}",)
     return tuple(" - ".join(filter(None, (one.headline, one.result))) for one in entries)

@@ -1,4 +1,4 @@
-"""``gridwar check`` and ``gridwar export``: read a fight without touching its file."""
+"""``gridwar check``, ``export``, ``repair``: read a fight without touching its file."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from gridwar.headless.targets import refuse_target
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import read_json
 from gridwar.storage.opening import Opened, read_file
+from gridwar.storage.repairing import repair as repair_file
+from gridwar.storage.repairing import why_not_open
 from gridwar.storage.text_file import write_text
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
@@ -50,6 +52,25 @@ def check(path: Path) -> int:
         _say(_("Row {id} is still open.").format(id=number))
     for remark in found.report:
         _say(remark)
+    if why := why_not_open(found):
+        text = _("It cannot be shown ({why}): gridwar repair FILE writes one that can be.")
+        _say(text.format(why=why))
+    return 0
+
+
+def repair(path: Path, target: Path | None) -> int:
+    """Write what can be kept of a fight into a new file, and say what was wrong.
+
+    Raises:
+        FileError: Nothing can be kept, or the new file cannot be written.
+    """
+    done = repair_file(path, find_system, target)
+    for line in done.wrong:
+        _say(line)
+    if done.path is None:
+        _say(_("{path} is sound and can be shown: there is nothing to repair.").format(path=path))
+    else:
+        _say(_("Repaired in {path}; {old} stays as it was.").format(path=done.path, old=path))
     return 0
 
 

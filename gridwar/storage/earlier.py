@@ -28,6 +28,8 @@ MOST_BYTES: Final = 500 << 20
 """Of all fights together; the oldest go first, but never the newest of all."""
 SUFFIX: Final = ".gridwar"
 _LONGEST_NAME: Final = 60
+_DATE: Final = "%Y-%m-%d %H-%M-%S"
+_DATE_LENGTH: Final = len("2000-01-01 00-00-00")
 
 
 def folder() -> Path:
@@ -45,6 +47,14 @@ def copies_of(path: Path) -> tuple[Path, ...]:
     return tuple(sorted(folder().glob(f"*{_mark(path)}*{SUFFIX}"), reverse=True))
 
 
+def kept_at(copy: Path) -> datetime | None:
+    """Return when a copy was made, by its name; None where that says nothing."""
+    try:
+        return datetime.strptime(copy.name[:_DATE_LENGTH], _DATE).astimezone()
+    except ValueError:
+        return None
+
+
 def keep(journal: JournalFile) -> tuple[str, ...]:
     """Keep a copy of a fight that was just opened; return what to tell where that fails.
 
@@ -52,7 +62,7 @@ def keep(journal: JournalFile) -> tuple[str, ...]:
     """
     mark, now = _mark(journal.path), datetime.now().astimezone()
     title = journal.path.stem[:_LONGEST_NAME].encode(errors="replace").decode()
-    target = folder() / f"{now:%Y-%m-%d %H-%M-%S-%f} {mark} {title}{SUFFIX}"
+    target = folder() / f"{now:{_DATE}}-{now:%f} {mark} {title}{SUFFIX}"
     try:
         last = next(iter(copies_of(journal.path)), None)
         journal.copy_to(target)

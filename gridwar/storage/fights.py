@@ -16,12 +16,12 @@ from msgspec.structs import replace
 from gridwar.bounded import read_bounded
 from gridwar.engine.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session import Session
+from gridwar.engine.showing import MISPLAYED
 from gridwar.paths import data_dir
 from gridwar.storage import guard
 from gridwar.storage.exchange import import_json
 from gridwar.storage.opening import Opened, in_new_file, make_file, open_file
 from gridwar.storage.problems import speaking_of
-from gridwar.storage.sound import MISPLAYED
 from gridwar.text import _
 
 if TYPE_CHECKING:

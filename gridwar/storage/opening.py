@@ -237,6 +237,20 @@ def _recover(path: Path, find: Finder, error: DamagedFile) -> Opened:
     Raises:
         DamagedFile: Nothing is.
     """
+    return in_new_file(read_sound(path, find, error), path.stem)
+
+
+def read_sound(path: Path, find: Finder, error: DamagedFile) -> Opened:
+    """Read what is sound in a damaged file, without touching it.
+
+    Args:
+        path: The file.
+        find: Finds a rule system by id.
+        error: What is wrong with it.
+
+    Raises:
+        DamagedFile: Nothing is sound.
+    """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.gridwar"
         copy_raw(path, copy)
@@ -245,11 +259,10 @@ def _recover(path: Path, find: Finder, error: DamagedFile) -> Opened:
         text = _("{error} Nothing in it could be saved.")
         raise DamagedFile(text.format(error=error)) from error
     report = (str(error), *salvaged.report)
-    opened = Opened(
+    return Opened(
         salvaged.loaded, salvaged.system, report=report, reason=str(error),
         version=salvaged.version, blobs=salvaged.blobs,
     )  # fmt: skip
-    return in_new_file(opened, path.stem)
 
 
 def in_new_file(opened: Opened, title: str) -> Opened:

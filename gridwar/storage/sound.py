@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.evolve import evolve
 from gridwar.engine.journal import ROOT, DiceCounter, Loaded, Position, Row
-from gridwar.errors import GridwarError
+from gridwar.engine.showing import MISPLAYED
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -21,13 +21,6 @@ if TYPE_CHECKING:
 
     from gridwar.model.encounter import Encounter
     from gridwar.storage.contents import Contents
-
-MISPLAYED = (
-    ArithmeticError, AttributeError, GridwarError, LookupError, RecursionError, TypeError,
-    ValueError,
-)  # fmt: skip
-"""What playing a stored value may raise that is well formed but makes no sense."""
-
 
 class _Reach(Struct, frozen=True):
     """The rows that a root leads to, itself among them; each of them can be played."""

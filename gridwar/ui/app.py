@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
     from gridwar.ui.main_window import MainWindow
+    from gridwar.ui.plain_window import PlainWindow
 
 
 MOST_DRAWN_PIXELS = 24_000_000
@@ -63,6 +64,8 @@ class Desk:
         self.window: MainWindow | None = None
         self.file_changed: Callable[[], None] = _nothing
         """Told whenever the fight is another, or in another file."""
+        self.plain: PlainWindow | None = None
+        """In place of the window where the fight cannot be shown in one."""
         self._leaving: list[MainWindow] = []
         """Windows that have made room: kept until Qt has taken them away itself."""
 
@@ -186,19 +189,56 @@ class Desk:
         _decode_picture(fight)
         if old_window is not None:
             old_window.docks.remember()
-        self.window = self._make_window(controller)
+        old_plain, self.plain = self.plain, None
+        self.window = self._window_or_plain(controller)
         if old_window is not None:
             self._let_go(old_window)
             old_window.leave()
             tidy_soon()
+        if old_plain is not None:
+            old_plain.close()
+            old_plain.deleteLater()
         if old_fight is not None and old_fight.journal is not None:
             old_fight.journal.close()
-        self.window.show()
+        if self.window is not None:
+            self.window.show()
         if fight.report or fight.reason:
             controller.tell(Notice("\n".join(_opening_words(fight)), tone="note"))
         if fight.journal is not None:
             fight.journal.on_moved = self._moved
         self.file_changed()
+
+    def _window_or_plain(self, controller: Controller) -> MainWindow | None:
+        """Return a window on a fight; where none can be built show it plainly and return None."""
+        try:
+            return self._make_window(controller)
+        except Exception as error:  # noqa: BLE001 whatever it is, it must not lock the fight
+            sys.excepthook(type(error), error, error.__traceback__)
+            controller.forget_listeners()
+            from gridwar.ui.plain_window import PlainWindow
+
+            why = f"{type(error).__name__}: {error}"
+            self.plain = PlainWindow(self.theme, controller, self, why)
+            self.plain.show()
+            return None
+
+    def try_again(self) -> bool:
+        """Build the window on a fight that is shown plainly; tell whether it could be."""
+        plain = self.plain
+        if plain is None:
+            return False
+        controller = plain.controller
+        try:
+            self.window = self._make_window(controller)
+        except Exception:  # noqa: BLE001 it has been told; the fight is shown plainly still
+            controller.forget_listeners()
+            return False
+        self.plain = None
+        plain.hide()
+        plain.deleteLater()
+        self.window.show()
+        self.refresh_file()
+        return True
 
     def _make_window(self, controller: Controller) -> MainWindow:
         # Only here: at the start the picture is decoded while this is loaded.

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gridwar.storage.earlier import copies_of, kept_at
 from gridwar.storage.fights import samples
 from gridwar.storage.unfinished import recoverable
 from gridwar.systems import playable_systems
@@ -42,6 +43,8 @@ def file_menu(parts: Parts, menu: QMenu) -> None:
     recent.aboutToShow.connect(lambda: _list_recent(parts, recent))
     unfinished = menu.addMenu(_("Unfinished fights"))
     unfinished.aboutToShow.connect(lambda: _list_unfinished(parts, unfinished))
+    earlier = menu.addMenu(_("As it was when opened"))
+    earlier.aboutToShow.connect(lambda: _list_earlier(parts, earlier))
     entries.deed("file.open", _("Open \u2026"), "Ctrl+O", lambda: _open(parts))
     entries.separate()
     entries.deed("file.save_as", _("Save as \u2026"), "Ctrl+S", lambda: _save(parts, desk.save_as))
@@ -92,6 +95,20 @@ def _list_unfinished(parts: Parts, menu: QMenu) -> None:
         words = words.format(title=one.title, when=when, n=one.commands)
         if parts.desk is not None:
             entries.offer(words, partial(parts.desk.open, one.path))
+    if not found:
+        menu.addAction(_("None")).setEnabled(False)
+
+
+def _list_earlier(parts: Parts, menu: QMenu) -> None:
+    """List the copies that were kept of this fight each time it was opened."""
+    menu.clear()
+    entries, present = Entries(parts, menu), None
+    if parts.desk is not None:
+        present = parts.desk.present_file()
+    found = () if present is None else copies_of(present)
+    for one in found:
+        if parts.desk is not None:
+            entries.offer(when_words(kept_at(one)), partial(parts.desk.open, one))
     if not found:
         menu.addAction(_("None")).setEnabled(False)
 

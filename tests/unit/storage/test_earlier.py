@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from gridwar.engine.gm import WriteNote
 from gridwar.storage import earlier
-from gridwar.storage.earlier import MOST_COPIES, copies_of
+from gridwar.storage.earlier import MOST_COPIES, copies_of, kept_at
 from gridwar.storage.fights import open_fight
 from gridwar.storage.opening import open_file, read_file
 from tests.support.asking import find
@@ -38,6 +39,9 @@ def test_each_opening_keeps_the_fight_as_it_was(path: Path) -> None:
     opened.journal.close()
     (copy,) = copies_of(path)
     assert encounter_of(read_file(copy, find)) == before
+    made = kept_at(copy)
+    assert made is not None
+    assert abs(datetime.now().astimezone() - made) < timedelta(minutes=5)
     open_and_play(path, "on")
     assert len(copies_of(path)) == 1, "nothing had changed since the last copy"
 
