@@ -214,7 +214,10 @@ class Attacks:
     def close(self) -> None:
         """Give the draft up."""
         self._maker.cancel()
-        self._controller.show(draft=None, picking=None, show_bands=False, weapon="")
+        selected = self._controller.selected_before()
+        self._controller.show(
+            draft=None, picking=None, show_bands=False, weapon="", selected=selected
+        )
 
     def shut_down(self) -> None:
         """Stop the worker for good; what other workers still find, nobody hears."""

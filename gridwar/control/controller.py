@@ -56,6 +56,8 @@ class Controller:
         self.copy_text: Callable[[str], None] = lambda text: None
         """How words get to the clipboard; the window knows."""
         self._listeners: list[Callable[[], None]] = []
+        self._chosen: tuple[Action | None, tuple[str, ...]] = (None, ())
+        """The action chosen last, and who was selected before its actor was."""
         session.subscribe(self._on_change)
         for text in session.notices:
             self.tell(Notice(text, tone="note"))
@@ -268,6 +270,13 @@ class Controller:
             self.show(picking=None, show_bands=False)
         self.show(selected=ids, weapon="", quick_error="")
 
+    def selected_before(self) -> tuple[str, ...]:
+        """Return who is to be selected when an action is given up: as before it was chosen."""
+        draft, (action, before) = self.view.draft, self._chosen
+        given_up = self.view.picking if draft is None else draft.action
+        wanted = before if given_up is not None and given_up is action else self.view.selected
+        return tuple(one for one in wanted if one in self.encounter)
+
     def point_at(self, who: str, *, add: bool = False) -> None:
         """Choose somebody in a list: as the target that is being picked, else select him."""
         picking = self.view.picking
@@ -283,7 +292,7 @@ class Controller:
         elif self.view.draft is not None:
             self.attacks.close()
         elif self.view.picking is not None:
-            self.show(picking=None, show_bands=False)
+            self.show(picking=None, show_bands=False, selected=self.selected_before())
         elif self.view.notice is not None:
             self.tell(None)
         else:
@@ -318,6 +327,10 @@ class Controller:
             else:
                 self.submit(command)
             return
+        if self.view.picking is None and self.view.draft is None:
+            self._chosen = (action, self.view.selected)
+        else:
+            self._chosen = (action, self._chosen[1])
         self.show(
             picking=action, selected=(actor,), show_bands=bool(action.weapon),
             weapon=action.weapon, notice=None,

@@ -35,6 +35,9 @@ class Table(Protocol):
     def show(self, **changes: object) -> None:
         """Change the view state."""
 
+    def selected_before(self) -> tuple[str, ...]:
+        """Return who is to be selected when an action is given up."""
+
     def tell(self, notice: Notice | None) -> None:
         """Show a notice."""
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.control.finding import best
 from gridwar.text import _
+from gridwar.ui.widgets.focus_before import FocusBefore
 from gridwar.ui.widgets.ink import BODY, NOTE, RIGHT, SMALL, STRONG, Ink, keycap_width
 from gridwar.ui.widgets.record_list import RecordList, RowState
 from gridwar.ui.widgets.sheet import SheetShadow
@@ -57,8 +58,6 @@ class Entry(Struct, frozen=True):
 class CommandPalette(QFrame, Themed):
     """Floats over the window while something is looked for."""
 
-    closed = Signal()
-
     def __init__(self, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
         self.begin_theme(theme)
@@ -80,6 +79,7 @@ class CommandPalette(QFrame, Themed):
         self.field.textChanged.connect(self._find)
         self.field.installEventFilter(self)
         self.list.viewport().installEventFilter(self)
+        self.focus_before = FocusBefore(self)
         self.hide()
 
     def open(self, entries: tuple[Entry, ...]) -> None:
@@ -88,6 +88,7 @@ class CommandPalette(QFrame, Themed):
         self.field.clear()
         self._find("")
         self._place()
+        self.focus_before.note()
         self.show()
         self.raise_()
         self._shadow.follow()
@@ -129,8 +130,8 @@ class CommandPalette(QFrame, Themed):
 
     def close_up(self) -> None:
         """Go away and give the keyboard back."""
+        self.focus_before.give_back()
         self.hide()
-        self.closed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Walk, choose and leave by key; choose by click; leave when the keyboard goes."""

@@ -6,7 +6,6 @@ is shown before anybody asks for help.
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -110,7 +109,7 @@ class Guides:
             from gridwar.ui.command_palette import CommandPalette
 
             self._palette = CommandPalette(self._theme, self._parts.window)
-            self._palette.closed.connect(self._give_keyboard_back)
+            self._palette.focus_before.home = self._parts.map
         if self._palette.isVisible():
             self._palette.close_up()
         else:
@@ -125,7 +124,7 @@ class Guides:
             shortcuts = self._parts.deeds.shortcuts
             self._shortcuts = ShortcutSheet(self._theme, shortcuts, fixed, self._parts.map)
             self._shortcuts.changed.connect(self._keep_keys)
-            self._shortcuts.cancelled.connect(partial(self._close, self._shortcuts))
+            self._shortcuts.cancelled.connect(self._shortcuts.hide)
             self._shortcuts.hide()
             self._add_sheet(self._shortcuts)
         self._open(self._shortcuts)
@@ -180,7 +179,7 @@ class Guides:
             from gridwar.ui.sheets.sheet_about import AboutSheet
 
             self._about = AboutSheet(self._theme, self._parts.map)
-            self._about.cancelled.connect(partial(self._close, self._about))
+            self._about.cancelled.connect(self._about.hide)
             self._about.hide()
             self._add_sheet(self._about)
         self._open(self._about)
@@ -191,7 +190,7 @@ class Guides:
             from gridwar.ui.sheets.sheet_crash import CrashSheet
 
             self._crashes = CrashSheet(self._theme, self._parts.map)
-            self._crashes.cancelled.connect(partial(self._close, self._crashes))
+            self._crashes.cancelled.connect(self._crashes.hide)
             self._crashes.hide()
             self._add_sheet(self._crashes)
         self._crashes.show_newest()
@@ -206,10 +205,6 @@ class Guides:
     def _open(self, sheet: Sheet) -> None:
         sheet.show()
         sheet.raise_()
-
-    def _close(self, sheet: Sheet) -> None:
-        sheet.hide()
-        self._give_keyboard_back()
 
     def _give_keyboard_back(self) -> None:
         self._parts.map.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -279,12 +279,14 @@ class MapView(QGraphicsView):
         self._frame.set_hot(None)
         super().leaveEvent(event)
 
-    def focusNextPrevChild(self, next: bool) -> bool:
+    def event(self, event: QEvent) -> bool:
         """Offer Tab to the tool before Qt moves the focus with it."""
-        shift = Qt.KeyboardModifier.NoModifier if next else Qt.KeyboardModifier.ShiftModifier
-        key = Qt.Key.Key_Tab if next else Qt.Key.Key_Backtab
-        pressed = QKeyEvent(QEvent.Type.KeyPress, key, shift)
-        return self._pointer.key_press(pressed) or super().focusNextPrevChild(next)
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            is_tab = event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+            if is_tab and self._pointer.key_press(event):
+                event.accept()
+                return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Pass on a key."""

@@ -49,17 +49,16 @@ class SheetPlaces(QObject):
         self.sheets = (*self.sheets, *sheets)
         for sheet in sheets:
             sheet.hide()
+            sheet.focus_before.home = self._map
             sheet.installEventFilter(self)
 
     def set_shown(self, sheet: Sheet, *, shown: bool) -> None:
-        """Show a sheet and give it the keyboard, or hide it and give the keyboard back."""
+        """Show a sheet and give it the keyboard, or hide it."""
         if shown == sheet.isVisible():
             return
         sheet.setVisible(shown)
         if shown:
             sheet.setFocus(Qt.FocusReason.OtherFocusReason)
-        elif not any(one.isVisible() for one in self.sheets):
-            self._map.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def place(self) -> None:
         """Let the sheets float at the right edge of the map, and no label lie under them."""

@@ -1,6 +1,7 @@
 """A sheet floats over the map at the right; nothing behind it is blocked.
 
-Owns the frame, its shadow, where it floats, and Escape. What stands in it belongs to the sheets.
+Owns the frame, its shadow, where it floats, Escape, and that the keyboard goes back to where it was
+by whatever way a sheet is left. What stands in it belongs to the sheets.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from gridwar.ui.look.palette import ThemeName
 from gridwar.ui.widgets.fit_scroll import FitScroll
+from gridwar.ui.widgets.focus_before import FocusBefore
 from gridwar.ui.widgets.themed import Themed, inset
 
 if TYPE_CHECKING:
@@ -79,6 +81,7 @@ class Sheet(QFrame, Themed):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.rows = QVBoxLayout(self)
         inset(self.rows, theme, (1, 1, 1, 1), 0)
+        self.focus_before = FocusBefore(self)
         self._area: QRect | None = None
         self._shadow = SheetShadow(self, parent) if parent is not None else None
         self._away = 0.0
@@ -133,6 +136,14 @@ class Sheet(QFrame, Themed):
         if self.rows.hasHeightForWidth():
             return self.rows.totalHeightForWidth(width)
         return self.rows.totalSizeHint().height()
+
+    def setVisible(self, visible: bool) -> None:
+        """Come and go; whoever had the keyboard before gets it back."""
+        if visible and self.isHidden():
+            self.focus_before.note()
+        elif not visible and not self.isHidden():
+            self.focus_before.give_back()
+        super().setVisible(visible)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Come above everything else and take the keyboard."""

@@ -1,0 +1,160 @@
+"""A sheet gives selection and keyboard back as they were, by whatever way it is left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gridwar.control.controller import Controller
+from gridwar.engine.commands import TakeTurn
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import make_theme
+from gridwar.ui.main_window import MainWindow
+from gridwar.ui.widgets.buttons import IconButton, KeyButton
+from gridwar.ui.widgets.sheet import Sheet
+from gridwar.ui.wiring import write_effect
+from tests.support.fights import begun
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pytestqt.qtbot import QtBot
+
+LEFT = Qt.MouseButton.LeftButton
+BOTH = ("brawler", "marine")
+
+
+@pytest.fixture(params=["map", "order", "quick field"])
+def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[MainWindow]:
+    """A window with the keyboard in one of its parts and two people selected."""
+    session = begun("cepheus", 4, 4, 1, 1, 1, 2, marine=(3, 3), brawler=(8, 3), scout=(6, 6))
+    session.submit(TakeTurn(actor="marine"))
+    made = MainWindow(Controller(session, odds_patience_s=60), make_theme(ThemeName.DARK))
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    made.activateWindow()
+    made.controller.select(*BOTH)
+    places: dict[str, QWidget] = {
+        "map": made.map, "order": made.order.list, "quick field": made.card.quick.line,
+    }  # fmt: skip
+    places[request.param].setFocus()
+    QApplication.processEvents()
+    yield made
+    made.controller.attacks.shut_down()
+
+
+def _effect(window: MainWindow) -> Sheet:
+    write_effect(window.parts)
+    window.on_demand.effect.name.setText("Marked")
+    return window.on_demand.effect
+
+
+def _form(window: MainWindow) -> Sheet:
+    window.parts.people.edit("marine")
+    return window.on_demand.form
+
+
+def _shortcuts(window: MainWindow) -> Sheet:
+    window.guides.open_shortcuts()
+    return _shown(window)
+
+
+def _about(window: MainWindow) -> Sheet:
+    window.guides.open_about()
+    return _shown(window)
+
+
+def _reports(window: MainWindow) -> Sheet:
+    window.guides.open_reports()
+    return _shown(window)
+
+
+def _attack(window: MainWindow) -> Sheet:
+    window.controller.select("marine", "scout")
+    window.controller.choose_action("attack:gauss_rifle")
+    window.controller.attacks.aim_at("brawler")
+    return window.on_demand.attack
+
+
+def _shown(window: MainWindow) -> Sheet:
+    (sheet,) = (one for one in window.sheet_places.sheets if one.isVisible())
+    return sheet
+
+
+def _escape(sheet: Sheet) -> None:
+    QTest.keyClick(QApplication.focusWidget() or sheet, Qt.Key.Key_Escape)
+
+
+def _enter(sheet: Sheet) -> None:
+    QTest.keyClick(QApplication.focusWidget() or sheet, Qt.Key.Key_Return)
+
+
+def _cross(sheet: Sheet) -> None:
+    crosses = [one for one in sheet.findChildren(IconButton) if one.accessibleName() == "Close"]
+    QTest.mouseClick(crosses[0], LEFT)
+
+
+def _last_button(sheet: Sheet) -> None:
+    """Click the button that does what the sheet is for."""
+    shown = [one for one in sheet.findChildren(KeyButton) if one.isVisible() and one.isEnabled()]
+    QTest.mouseClick(shown[-1], LEFT)
+
+
+WAYS = [
+    *[(_effect, way) for way in (_escape, _enter, _cross, _last_button)],
+    *[(_form, way) for way in (_escape, _cross, _last_button)],
+    *[(_shortcuts, way) for way in (_escape, _cross)],
+    *[(_about, way) for way in (_escape, _cross)],
+    *[(_reports, way) for way in (_escape, _cross)],
+    *[(_attack, way) for way in (_escape, _cross)],
+]
+
+
+@pytest.mark.parametrize(
+    ("come", "leave"), WAYS, ids=[f"{come.__name__}{leave.__name__}" for come, leave in WAYS]
+)
+def test_selection_and_keyboard_are_as_before(
+    window: MainWindow,
+    come: Callable[[MainWindow], Sheet],
+    leave: Callable[[Sheet], None],
+) -> None:
+    """Whoever types a number next means those who were selected before the sheet came."""
+    has = QApplication.focusWidget()
+    assert has is not None
+    sheet = come(window)
+    QApplication.processEvents()
+    assert sheet.isVisible()
+    if come is not _attack:
+        assert window.controller.view.selected == BOTH
+    leave(sheet)
+    QApplication.processEvents()
+    assert not sheet.isVisible()
+    assert QApplication.focusWidget() is has
+    wanted = ("marine", "scout") if come is _attack else BOTH
+    assert window.controller.view.selected == wanted
+
+
+def test_a_question_gives_the_keyboard_back(window: MainWindow) -> None:
+    """An attack that is answered leaves the keyboard where it was before the attack."""
+    has = QApplication.focusWidget()
+    sheet = _attack(window)
+    QTest.keyClick(sheet, Qt.Key.Key_Return)
+    question = window.on_demand.question
+    assert question.isVisible()
+    QTest.keyClick(question, Qt.Key.Key_1)
+    assert not question.isVisible()
+    assert QApplication.focusWidget() is has
+
+
+def test_focus_alone_selects_nobody(window: MainWindow) -> None:
+    """Wherever the keyboard goes by itself, the selection stays."""
+    for widget in window.findChildren(QWidget):
+        if widget.isVisible() and widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            widget.setFocus(Qt.FocusReason.TabFocusReason)
+            widget.focusNextPrevChild(True)
+            assert window.controller.view.selected == BOTH, widget
