@@ -104,7 +104,7 @@ class Desk:
         """Begin an empty fight on a map that was read from a file, called like it."""
         self._take(new_fight(find_system(system_id), imported.map.name or _("New fight")))
         assert self.window is not None
-        from gridwar.ui.wiring import lay_map  # as heavy as the window itself, which is here now
+        from gridwar.ui.laying import lay_map  # as heavy as the window itself, which is here now
 
         lay_map(self.window.parts, imported)
 
@@ -129,7 +129,7 @@ class Desk:
         blobs = () if data is None else (data,)
         self._take(new_fight(find_system(system_id), title, first, blobs))
         if imported is not None:
-            from gridwar.ui.wiring import show_report  # as heavy as the window, which is here now
+            from gridwar.ui.laying import show_report  # as heavy as the window, which is here now
 
             show_report(self.window.parts, imported)
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gridwar.ui.sheets.forms import Forms
     from gridwar.ui.sheets.sheet_ask import AskSheet
     from gridwar.ui.sheets.sheet_attack import AttackSheet
+    from gridwar.ui.sheets.sheet_choice import ChoiceSheet
     from gridwar.ui.sheets.sheet_effect import EffectSheet
     from gridwar.ui.sheets.sheet_form import FormSheet
     from gridwar.ui.sheets.sheet_places import SheetPlaces
@@ -72,6 +73,15 @@ class OnDemand:
         sheet = EffectSheet(self._theme, self.parts.map)
         self._places.add(sheet)
         wiring.wire_effect(self.parts, sheet)
+        return sheet
+
+    @cached_property
+    def choice(self) -> ChoiceSheet:
+        """The sheet that asks which way to go on."""
+        from gridwar.ui.sheets.sheet_choice import ChoiceSheet
+
+        sheet = ChoiceSheet(self._theme, self.parts.map)
+        self._places.add(sheet)
         return sheet
 
     @cached_property

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gridwar.ui.panels.panel_order import OrderPanel
     from gridwar.ui.people_desk import PeopleDesk
     from gridwar.ui.sheets.forms import Forms
+    from gridwar.ui.sheets.sheet_choice import ChoiceSheet
     from gridwar.ui.sheets.sheet_effect import EffectSheet
     from gridwar.ui.tool_rail import ToolRail
 
@@ -36,6 +37,10 @@ class MadeLater(Protocol):
     @property
     def effect(self) -> EffectSheet:
         """The sheet on which an effect is written."""
+
+    @property
+    def choice(self) -> ChoiceSheet:
+        """The sheet that asks which way to go on."""
 
     @property
     def forms(self) -> Forms:

@@ -11,19 +11,16 @@ from PySide6.QtGui import QGuiApplication
 from gridwar.control.effects import effect_command, effect_view
 from gridwar.control.pinned import take_off
 from gridwar.control.sheet_records import DiceMode
-from gridwar.control.tools.grid import GridTool
 from gridwar.control.viewstate import Notice
 from gridwar.engine.commands import BeginFight, TakeTurn
-from gridwar.engine.gm import EndEffect, LayMap
-from gridwar.errors import GridwarError
-from gridwar.model.battlemap import BattleMap
+from gridwar.engine.gm import EndEffect
+from gridwar.ui.laying import import_map
 from gridwar.ui.quiet import Quiet
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.control.sheet_records import EffectDraft
-    from gridwar.formats.imported import Imported
     from gridwar.ui.parts import Parts
     from gridwar.ui.sheets.sheet_ask import AskSheet
     from gridwar.ui.sheets.sheet_attack import AttackSheet
@@ -165,7 +162,7 @@ def wire_question(parts: Parts, sheet: AskSheet) -> None:
 
 def _wire_files(parts: Parts) -> None:
     files, controller = parts.files, parts.controller
-    files.map_read.connect(lambda imported: lay_map(parts, imported))
+    files.map_read.connect(partial(import_map, parts))
     files.fight_wanted.connect(lambda path: _open_fight(parts, path))
     files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))
     files.busy_changed.connect(partial(_follow_reading, parts))
@@ -183,35 +180,6 @@ def _follow_reading(parts: Parts) -> None:
 def _open_fight(parts: Parts, path: Path) -> None:
     if parts.desk is not None:
         parts.desk.open(path)
-
-
-def lay_map(parts: Parts, imported: Imported) -> None:
-    """Lay a map that was read from a file, its picture kept with the fight, and show its report."""
-    if imported.picture is not None and parts.desk is not None:
-        try:
-            parts.desk.keep_picture(imported.picture)
-        except GridwarError as error:
-            parts.files.failed.emit(error)
-            return
-    parts.tools.take(GridTool.info.id)
-    tool = parts.tools.in_hand
-    if isinstance(tool, GridTool):
-        tool.lay(imported)
-
-
-def show_report(parts: Parts, imported: Imported) -> None:
-    """Show the report of a map that lies here already."""
-    parts.tools.take(GridTool.info.id)
-    tool = parts.tools.in_hand
-    if isinstance(tool, GridTool):
-        tool.show_report(imported)
-
-
-def blank_page(parts: Parts) -> None:
-    """Lay a blank page; its size and scale can then be typed."""
-    scale = parts.controller.encounter.map.scale
-    parts.controller.submit(LayMap(map=BattleMap(scale=scale)))
-    parts.tools.take(GridTool.info.id)
 
 
 def center_on_selected(parts: Parts) -> None:

@@ -9,8 +9,8 @@ from gridwar.control.tools.grid import GridTool
 from gridwar.control.viewstate import Notice
 from gridwar.text import _
 from gridwar.ui.file_dialogs import ask_where
+from gridwar.ui.laying import import_blank
 from gridwar.ui.menu_entries import Entries
-from gridwar.ui.wiring import blank_page
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
@@ -29,7 +29,7 @@ def map_menu(parts: Parts, menu: QMenu) -> None:
         "map.export", _("Export the map \u2026"), "", partial(_export, parts),
         _("As a Universal VTT file, with walls and doors, for other programs"),
     )  # fmt: skip
-    entries.deed("map.blank", _("Blank page"), "", partial(blank_page, parts))
+    entries.deed("map.blank", _("Blank page"), "", partial(import_blank, parts))
     entries.deed(
         "map.page", _("Size, scale and grid \u2026"), "",
         partial(parts.tools.take, GridTool.info.id),

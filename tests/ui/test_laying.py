@@ -1,0 +1,135 @@
+"""Another map is never laid under a fight unasked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from gridwar.engine.gm import WriteNote
+from gridwar.formats.imported import Imported, ImportReport
+from gridwar.model.battlemap import BattleMap
+from gridwar.storage.fights import sample_fights
+from gridwar.ui.app import Desk
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import make_theme
+from gridwar.ui.widgets.buttons import KeyButton
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from gridwar.ui.main_window import MainWindow
+
+
+
+class _Sure:
+    """A file that leaves nothing open."""
+
+    def answered(self, check_id: str, choice_id: str) -> Imported:
+        """Return the same."""
+        del check_id, choice_id
+        return MILL
+
+
+MILL = Imported(BattleMap(width=9, height=7, name="Mill"), None, ImportReport("Mill"), _Sure())
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    """A desk with a fight under way."""
+    del qtbot
+    made = Desk(make_theme(ThemeName.DARK))
+    made.open(sample_fights()[0])
+    yield made
+    window_of(made).leave()
+    made.close()
+
+
+def window_of(desk: Desk) -> MainWindow:
+    """Return the window of a desk."""
+    assert desk.window is not None
+    return desk.window
+
+
+def lay(window: MainWindow, what: str) -> None:
+    """Want another map."""
+    if what == "blank":
+        window.deeds.action("map.blank").trigger()
+    else:
+        window.files.map_read.emit(MILL)
+    QApplication.processEvents()
+
+
+def press(window: MainWindow, words: str) -> None:
+    """Click a button of the question."""
+    buttons = window.on_demand.choice.findChildren(KeyButton)
+    (button,) = (one for one in buttons if one.text() == words and one.isVisible())
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize("what", ["import", "blank"])
+@pytest.mark.parametrize("how", ["cancel", "escape"])
+def test_nothing_is_laid_before_it_is_agreed_to(desk: Desk, what: str, how: str) -> None:
+    """The question comes first, and giving it up leaves everything as it is."""
+    window = window_of(desk)
+    before = window.controller.encounter
+    lay(window, what)
+    sheet = window.on_demand.choice
+    assert sheet.isVisible()
+    assert window.controller.encounter is before
+    if how == "cancel":
+        press(window, "Cancel")
+    else:
+        QTest.keyClick(sheet, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()
+    assert window.controller.encounter is before
+    assert desk.window is window
+
+
+@pytest.mark.parametrize("what", ["import", "blank"])
+def test_agreed_to_it_is_one_step_that_can_be_undone(desk: Desk, what: str) -> None:
+    """Undo brings the map of before back."""
+    window = window_of(desk)
+    before = window.controller.encounter
+    lay(window, what)
+    press(window, "In this fight")
+    assert window.controller.encounter.map.picture is None
+    assert window.controller.encounter.map != before.map
+    assert window.controller.encounter.combatants == before.combatants
+    window.controller.undo()
+    assert window.controller.encounter == before
+
+
+@pytest.mark.parametrize("what", ["import", "blank"])
+def test_a_new_fight_on_it_leaves_this_one_alone(desk: Desk, qtbot: QtBot, what: str) -> None:
+    """The fight stays in its file as it was; the new one goes by the same rules."""
+    window = window_of(desk)
+    rules = window.controller.system.id
+    lay(window, what)
+    press(window, "New fight on it")
+    qtbot.waitUntil(lambda: desk.window is not window)
+    fresh = window_of(desk)
+    assert fresh.controller.system.id == rules
+    assert not fresh.controller.encounter.combatants
+    if what == "import":
+        assert fresh.controller.encounter.map.name == "Mill"
+
+
+def test_a_fight_with_nothing_in_it_is_not_asked_about(desk: Desk) -> None:
+    """One map after another may be looked at; something done in between is asked about."""
+    desk.begin("freeform")
+    window = window_of(desk)
+    lay(window, "import")
+    assert not window.on_demand.has("choice")
+    assert window.controller.encounter.map.name == "Mill"
+    lay(window, "blank")
+    assert window.controller.encounter.map.name == ""
+    window.controller.submit(WriteNote(text="The party arrives"))
+    lay(window, "import")
+    assert window.on_demand.choice.isVisible()
+    assert window.controller.encounter.map.name == ""
