@@ -22,6 +22,7 @@ from gridwar.control.viewstate import FileState, Notice, ViewState
 from gridwar.engine.gm import LayMap
 from gridwar.errors import GridwarError, UnwritableFile
 from gridwar.storage.copies import save_as, save_copy
+from gridwar.storage.earlier import is_kept
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import Fight, new_fight, open_fight, sample_fights
 from gridwar.storage.opening import read_file
@@ -31,6 +32,7 @@ from gridwar.storage.untitled import is_untitled
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui import decoding
+from gridwar.ui.background import wait_for_background
 from gridwar.ui.calm import system_is_calm
 from gridwar.ui.crashes import Crashes
 from gridwar.ui.look.app_icon import app_icon
@@ -46,12 +48,17 @@ if TYPE_CHECKING:
     from gridwar.formats.imported import Imported, ImportReport
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
+    from gridwar.ui.background import IsStopped, Progress
     from gridwar.ui.main_window import MainWindow
     from gridwar.ui.plain_window import PlainWindow
 
 
 MOST_DRAWN_PIXELS = 24_000_000
 """Of a map without a picture that goes out: drawing more would keep the window waiting."""
+
+
+_LAST_PATIENCE_S = 3.0
+"""At the end, for a file that is being read still: it is closed in order where that is soon."""
 
 
 class Desk:
@@ -75,8 +82,29 @@ class Desk:
         Raises:
             GridwarError: It cannot be opened; the present fight stays.
         """
-        self._take(open_fight(path, find_system))
-        if path.resolve() not in sample_fights() and not is_untitled(path):
+        self._put_on(open_fight(path, find_system), path)
+
+    def open_beside(self, path: Path) -> None:
+        """Open a file or a template while the present fight goes on, until the other is there.
+
+        What is wrong with it is told in the window; its Cancel keeps the present fight.
+        """
+        if self.window is None:
+            self.open(path)
+            return
+        words = _("Opening {name}").format(name=path.name)
+
+        def read(_tell: Progress, _is_stopped: IsStopped) -> Fight:
+            return open_fight(path, find_system)
+
+        def put_on(fight: Fight) -> None:
+            self._put_on(fight, path)
+
+        self.window.files.load(words, read, put_on, _put_back)
+
+    def _put_on(self, fight: Fight, path: Path) -> None:
+        self._take(fight)
+        if path.resolve() not in sample_fights() and not is_untitled(path) and not is_kept(path):
             self.settings.remember(path)
 
     def begin(self, system_id: str) -> None:
@@ -354,6 +382,8 @@ class Desk:
     def close(self) -> None:
         """Stop the odds and close the file; all that was accepted is on disk already."""
         if self.window is not None:
+            self.window.files.give_up()
+            wait_for_background(_LAST_PATIENCE_S)
             self.window.controller.attacks.shut_down()
         if self.fight is not None and self.fight.journal is not None:
             self.fight.journal.close()
@@ -394,6 +424,12 @@ def _decode_picture(fight: Fight) -> None:
         data = journal.get_blob(picture.sha256)
         if data is not None:
             decoding.begin(picture.sha256, data)
+
+
+def _put_back(fight: Fight) -> None:
+    """Close a fight that nobody waits for any more."""
+    if fight.journal is not None:
+        fight.journal.close()
 
 
 def _nothing() -> None:

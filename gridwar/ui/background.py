@@ -6,7 +6,8 @@ Owns the thread and the way back into the window's own. What the work is, it doe
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, TypeVar
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
 
@@ -21,68 +22,125 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+_TURN = threading.Lock()
+"""Held by the work that runs: what was given up has let go of its files before another begins."""
+
+
+class _Run(Generic[T]):
+    """One piece of work: whether it is to stop, and what it made until somebody has it."""
+
+    def __init__(
+        self, owner: Background, work: Callable[[Progress, IsStopped], T],
+        done: Callable[[T], None], unwanted: Callable[[T], None],
+    ) -> None:  # fmt: skip
+        self._owner, self._work, self._done, self._unwanted = owner, work, done, unwanted
+        self._stop = threading.Event()
+        self._made: list[T] = []
+        self._lock = threading.Lock()
+
+    def play(self) -> None:
+        """Do the work when it is its turn; runs in the thread."""
+        with _TURN:
+            if self._stop.is_set():
+                return
+            try:
+                made = self._work(self._tell, self._stop.is_set)
+            except Cancelled:
+                return
+            except BaseException as error:  # noqa: BLE001 told or raised in the window's thread
+                problem = error
+                self._in_window(lambda: self._owner.end(lambda: self._fail(problem)))
+            else:
+                self._lay_down(made)
+
+    def give_up(self) -> None:
+        """Stop; what lies there already is not wanted any more."""
+        with self._lock:
+            self._stop.set()
+            made, self._made = self._made, []
+        for one in made:
+            self._unwanted(one)
+
+    def _lay_down(self, made: T) -> None:
+        with self._lock:
+            is_wanted = not self._stop.is_set()
+            if is_wanted:
+                self._made.append(made)
+        if is_wanted:
+            self._in_window(self._hand_over)
+        else:
+            self._unwanted(made)
+
+    def _hand_over(self) -> None:
+        made = self._made.pop()
+        self._owner.end(lambda: self._done(made))
+
+    def _fail(self, error: BaseException) -> None:
+        if not isinstance(error, GridwarError):
+            raise error  # goes on to the crash handler
+        self._owner.failed.emit(error)
+
+    def _tell(self, share: float, words: str) -> None:
+        self._in_window(lambda: self._owner.progressed.emit(share, words))
+
+    def _in_window(self, act: Callable[[], None]) -> None:
+        """Do something in the window's thread, unless the work is given up by then."""
+        with suppress(RuntimeError):  # whoever was to be told is gone: then nobody is
+            self._owner.ready.emit(lambda: None if self._stop.is_set() else act())
+
+
 class Background(QObject):
-    """Runs work in a thread of its own.
+    """Runs work in a thread of its own, one piece after the other in the whole program.
 
     Signals: ``progressed(share, words)`` with 0 to 1, ``failed(error)``, ``ended()`` however it
-    ended. All arrive in the window's thread.
+    ended. All arrive in the window's thread. ``ready(act)`` carries calls there.
     """
 
     progressed = Signal(float, str)
     failed = Signal(object)
     ended = Signal()
-    _ready = Signal(object)
+    ready = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._stop = threading.Event()
-        self._stop.set()  # nothing is under way
-        self._ready.connect(lambda act: act(), Qt.ConnectionType.QueuedConnection)
+        self._run: _Run[Any] | None = None
+        self.ready.connect(lambda act: act(), Qt.ConnectionType.QueuedConnection)
 
-    def run(self, work: Callable[[Progress, IsStopped], T], done: Callable[[T], None]) -> None:
+    def run(
+        self,
+        work: Callable[[Progress, IsStopped], T],
+        done: Callable[[T], None],
+        unwanted: Callable[[T], None] = lambda _made: None,
+    ) -> None:
         """Begin some work; what was under way is given up.
 
         Args:
             work: Gets a function to tell progress (share, words) and one that says whether it is
                 to stop; runs in the thread.
             done: Gets the result, in the window's thread; not called when it was given up.
+            unwanted: Gets the result instead where it was given up too late to stop the work.
         """
         self.give_up()
-        stop = self._stop = threading.Event()
-
-        def in_window(act: Callable[[], None]) -> None:
-            self._ready.emit(lambda: None if stop.is_set() else act())
-
-        def tell(share: float, words: str) -> None:
-            in_window(lambda: self.progressed.emit(share, words))
-
-        def run() -> None:
-            try:
-                found = work(tell, stop.is_set)
-            except Cancelled:
-                return
-            except GridwarError as error:
-                problem = error
-                in_window(lambda: self._end(lambda: self.failed.emit(problem)))
-            except BaseException as error:  # noqa: BLE001 goes on to the crash handler
-                raised = error
-                in_window(lambda: self._end(lambda: _raise(raised)))
-            else:
-                in_window(lambda: self._end(lambda: done(found)))
-
-        threading.Thread(target=run, name="gridwar-background", daemon=True).start()
+        self._run = _Run(self, work, done, unwanted)
+        threading.Thread(target=self._run.play, name="gridwar-background", daemon=True).start()
 
     def give_up(self) -> None:
         """Have the work under way stop at its next breath; nothing more is heard of it."""
-        if not self._stop.is_set():
-            self._stop.set()
+        run, self._run = self._run, None
+        if run is not None:
+            run.give_up()
             self.ended.emit()
 
-    def _end(self, act: Callable[[], None]) -> None:
-        self._stop.set()
+    def end(self, act: Callable[[], None]) -> None:
+        """Say that the work has ended, and do what is to be done then."""
+        self._run = None
         self.ended.emit()
         act()
 
 
-def _raise(error: BaseException) -> None:
-    raise error
+def wait_for_background(patience_s: float) -> bool:
+    """Wait until no work runs, as before the program ends; tell whether that came about."""
+    is_quiet = _TURN.acquire(timeout=patience_s)
+    if is_quiet:
+        _TURN.release()
+    return is_quiet

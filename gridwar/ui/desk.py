@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Desk(Protocol):
     """What the window needs of the application: other fights, and files."""
 
-    def open(self, path: Path) -> None:
-        """Open a fight in place of this one."""
+    def open_beside(self, path: Path) -> None:
+        """Read a fight while this one goes on, then put it in its place."""
 
     def begin(self, system_id: str) -> None:
         """Begin an empty fight in place of this one."""

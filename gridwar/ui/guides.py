@@ -229,7 +229,7 @@ class Guides:
 
     def _open_sample(self) -> None:
         if self._parts.desk is not None:
-            self._parts.desk.open(sample_fights()[0])
+            self._parts.desk.open_beside(sample_fights()[0])
 
     def _begin(self, system_id: str) -> None:
         if self._parts.desk is not None:

@@ -1,6 +1,6 @@
-"""Files that come into the window: maps read beside it, fights opened, pictures dropped.
+"""Files that come into the window: maps and fights read beside it, pictures dropped.
 
-Owns what a dropped or chosen file is taken for, and the loading of maps with its progress. What a
+Owns what a dropped or chosen file is taken for, and the loading with its progress. What a
 file holds is told by its content (``formats``), not by its name, except for fights.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -18,6 +18,8 @@ from gridwar.ui.file_dialogs import ask_which
 from gridwar.ui.load_line import LoadLine
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QDropEvent
     from PySide6.QtWidgets import QWidget
 
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from gridwar.ui.background import IsStopped, Progress
     from gridwar.ui.board.map_view import MapView
     from gridwar.ui.look.theme import Theme
+
+T = TypeVar("T")
 
 FIGHTS = (".gridwar", ".json")
 MAPS = (".dd2vtt", ".uvtt", ".df2vtt", ".png", ".jpg", ".jpeg", ".webp")
@@ -88,15 +92,33 @@ class MapFiles(QObject):
 
     def read(self, path: Path) -> None:
         """Read a map beside the window."""
-        self._set_busy(on=True)
-        self._line.show_progress(0.0, _("Reading {name}").format(name=path.name))
 
         def work(tell: Progress, is_stopped: IsStopped) -> Imported:
             from gridwar.formats.importing import read_map  # only here: it would delay the start
 
             return read_map(path, tell, is_stopped)
 
-        self._background.run(work, self.map_read.emit)
+        self.load(_("Reading {name}").format(name=path.name), work, self.map_read.emit)
+
+    def load(
+        self,
+        words: str,
+        work: Callable[[Progress, IsStopped], T],
+        done: Callable[[T], None],
+        unwanted: Callable[[T], None] = lambda _made: None,
+    ) -> None:
+        """Do some long work beside the window, in place of what is being read.
+
+        Args:
+            words: What is shown of it, where it takes long.
+            work: See ``Background.run``, also for the rest.
+            done: Gets the result.
+            unwanted: Gets the result that came too late.
+        """
+        self._background.give_up()
+        self._set_busy(on=True)
+        self._line.show_progress(0.0, words)
+        self._background.run(work, done, unwanted)
 
     def _set_busy(self, *, on: bool) -> None:
         if not on:

@@ -33,7 +33,7 @@ def open_recent(parts: Parts, path: Path) -> None:
         told = words.format(name=path.name, folder=path.parent)
         parts.controller.tell(Notice(told, tone="error"))
         return
-    parts.desk.open(path)
+    parts.desk.open_beside(path)
 
 
 def start_view(settings: SettingsKeeper, present: Path | None, rules: str) -> StartView:

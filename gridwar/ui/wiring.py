@@ -179,7 +179,7 @@ def _follow_reading(parts: Parts) -> None:
 
 def _open_fight(parts: Parts, path: Path) -> None:
     if parts.desk is not None:
-        parts.desk.open(path)
+        parts.desk.open_beside(path)
 
 
 def center_on_selected(parts: Parts) -> None:

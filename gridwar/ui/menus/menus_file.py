@@ -72,7 +72,7 @@ def _list_samples(parts: Parts, menu: QMenu) -> None:
     for one in samples():
         words = _("{title} ({rules})")
         words = words.format(title=one.title, rules=by_id.get(one.system, one.system))
-        entries.offer(words, partial(parts.desk.open, one.path))
+        entries.offer(words, partial(parts.desk.open_beside, one.path))
 
 
 def _list_recent(parts: Parts, menu: QMenu) -> None:
@@ -94,7 +94,7 @@ def _list_unfinished(parts: Parts, menu: QMenu) -> None:
         words = ngettext("{title}, {when}, {n} step", "{title}, {when}, {n} steps", one.commands)
         words = words.format(title=one.title, when=when, n=one.commands)
         if parts.desk is not None:
-            entries.offer(words, partial(parts.desk.open, one.path))
+            entries.offer(words, partial(parts.desk.open_beside, one.path))
     if not found:
         menu.addAction(_("None")).setEnabled(False)
 
@@ -108,7 +108,7 @@ def _list_earlier(parts: Parts, menu: QMenu) -> None:
     found = () if present is None else copies_of(present)
     for one in found:
         if parts.desk is not None:
-            entries.offer(when_words(kept_at(one)), partial(parts.desk.open, one))
+            entries.offer(when_words(kept_at(one)), partial(parts.desk.open_beside, one))
     if not found:
         menu.addAction(_("None")).setEnabled(False)
 
@@ -116,7 +116,7 @@ def _list_earlier(parts: Parts, menu: QMenu) -> None:
 def _open(parts: Parts) -> None:
     path = ask_which(parts.window, _("Open a fight"), FIGHT_FILTER)
     if path is not None and parts.desk is not None:
-        parts.desk.open(path)
+        parts.desk.open_beside(path)
 
 
 def _save(parts: Parts, act: Callable[[Path], None]) -> None:

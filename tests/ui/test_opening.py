@@ -1,0 +1,213 @@
+"""Opening another fight: read beside the window, while the one on the table goes on."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+
+from gridwar.engine.gm import Place
+from gridwar.engine.outcome import Accepted
+from gridwar.model.geometry import Cell
+from gridwar.storage.fights import Fight, open_fight, sample_fights
+from gridwar.storage.journal_file import held
+from gridwar.storage.untitled import untitled_folder
+from gridwar.systems import find_system
+from gridwar.ui import app
+from gridwar.ui.app import Desk
+from gridwar.ui.background import wait_for_background
+from gridwar.ui.load_line import LoadLine
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import make_theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from gridwar.ui.main_window import MainWindow
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    """A desk with a sample fight on it."""
+    desk = Desk(make_theme(ThemeName.DARK))
+    desk.open(sample_fights()[0])
+    yield desk
+    qtbot.addWidget(_window(desk))
+    desk.close()
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    """The file of another fight."""
+    fight = open_fight(sample_fights()[1], find_system)
+    assert fight.journal is not None
+    path = tmp_path / "mill.gridwar"
+    fight.journal.copy_to(path)
+    fight.journal.close()
+    return path
+
+
+class Gate:
+    """Holds the reading of a fight up until it is opened."""
+
+    def __init__(self) -> None:
+        self.begun, self.may_go_on = threading.Event(), threading.Event()
+
+    def read(self, path: Path, find: object) -> Fight:
+        """Read a fight when the gate is open."""
+        del find
+        self.begun.set()
+        assert self.may_go_on.wait(20)
+        return open_fight(path, find_system)
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
+    """A gate that the next fights wait at."""
+    gate = Gate()
+    monkeypatch.setattr(app, "open_fight", gate.read)
+    yield gate
+    gate.may_go_on.set()
+    wait_for_background(20)
+
+
+def _window(desk: Desk) -> MainWindow:
+    assert desk.window is not None
+    return desk.window
+
+
+def _opened(qtbot: QtBot, desk: Desk, path: Path) -> None:
+    qtbot.waitUntil(lambda: desk.present_file() == path, timeout=20_000)
+
+
+def _untitled() -> set[Path]:
+    return set(untitled_folder().glob("*.gridwar"))
+
+
+def test_the_present_fight_goes_on_until_the_other_is_there(
+    desk: Desk, other: Path, gate: Gate, qtbot: QtBot
+) -> None:
+    """Commands are taken while another fight is read; then it takes the place of this one."""
+    before, controller = desk.window, _window(desk).controller
+    desk.open_beside(other)
+    qtbot.waitUntil(gate.begun.is_set)
+    who, at = next((one.id, one.pos) for one in controller.encounter.everyone() if one.pos)
+    done = controller.submit(Place(to=((who, Cell(at.x + 1, at.y)),)))
+    assert isinstance(done, Accepted)
+    assert desk.window is before
+    gate.may_go_on.set()
+    _opened(qtbot, desk, other)
+    assert desk.window is not before
+    assert str(other) in desk.settings.now.recent
+
+
+def test_what_takes_long_says_so_and_offers_to_give_it_up(
+    desk: Desk, other: Path, gate: Gate, qtbot: QtBot
+) -> None:
+    """The words name the file; Cancel keeps the present fight, and the other file is let go."""
+    before = desk.window
+    desk.open_beside(other)
+    button = _cancel(desk)
+    qtbot.waitUntil(button.isVisible)
+    plate = button.parentWidget()
+    assert "Opening mill.gridwar" in [one.text() for one in _labels(plate)]
+    button.click()
+    assert not button.isVisible()
+    assert not _window(desk).files.is_busy
+    gate.may_go_on.set()
+    assert wait_for_background(20)
+    qtbot.wait(1)
+    assert desk.window is before
+    assert held(other) is None
+
+
+def test_a_template_given_up_leaves_no_copy_behind(
+    desk: Desk, gate: Gate, qtbot: QtBot
+) -> None:
+    """An untitled fight that nobody has seen is not offered as unfinished."""
+    before = _untitled()
+    desk.open_beside(sample_fights()[2])
+    qtbot.waitUntil(gate.begun.is_set)
+    _window(desk).files.give_up()
+    gate.may_go_on.set()
+    assert wait_for_background(20)
+    assert _untitled() == before
+
+
+def test_what_comes_in_the_moment_it_is_given_up_is_closed(desk: Desk, other: Path) -> None:
+    """A fight that was read but not yet put on the table is let go as well."""
+    desk.open_beside(other)
+    assert wait_for_background(20)  # it is read, and this thread has not heard of it yet
+    assert held(other) is not None
+    _window(desk).files.give_up()
+    assert held(other) is None
+
+
+def test_the_last_wish_counts(desk: Desk, other: Path, gate: Gate, qtbot: QtBot) -> None:
+    """Asked for twice, a fight opens once and where it is, not as a copy of a file in use."""
+    desk.open_beside(other)
+    qtbot.waitUntil(gate.begun.is_set)
+    desk.open_beside(other)
+    gate.may_go_on.set()
+    _opened(qtbot, desk, other)
+    assert desk.fight is not None
+    assert not desk.fight.reason
+
+
+def test_another_fight_begun_meanwhile_stays(
+    desk: Desk, other: Path, gate: Gate, qtbot: QtBot
+) -> None:
+    """Who begins a new fight while one is read has it, and the one being read is let go."""
+    desk.open_beside(other)
+    qtbot.waitUntil(gate.begun.is_set)
+    desk.begin("freeform")
+    begun = desk.window
+    gate.may_go_on.set()
+    assert wait_for_background(20)
+    qtbot.wait(1)
+    assert desk.window is begun
+    assert held(other) is None
+
+
+def test_a_file_that_is_no_fight_is_told_in_the_window(
+    desk: Desk, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """The words are those of the opening itself, and the present fight stays."""
+    path, before = tmp_path / "letter.gridwar", desk.window
+    path.write_text("Dear Gridwar", encoding="utf-8")
+    desk.open_beside(path)
+    controller = _window(desk).controller
+    qtbot.waitUntil(lambda: controller.view.notice is not None, timeout=20_000)
+    assert controller.view.notice is not None
+    assert str(path) in controller.view.notice.text
+    assert controller.view.notice.tone == "error"
+    assert desk.window is before
+    assert not _window(desk).files.is_busy
+
+
+def test_closing_does_not_leave_a_fight_open_that_was_being_read(
+    desk: Desk, other: Path, gate: Gate, qtbot: QtBot
+) -> None:
+    """The program ends in order, also in the middle of an opening."""
+    desk.open_beside(other)
+    qtbot.waitUntil(gate.begun.is_set)
+    threading.Timer(0.1, gate.may_go_on.set).start()
+    desk.close()
+    assert held(other) is None
+    assert desk.present_file() != other
+
+
+def _cancel(desk: Desk) -> QAbstractButton:
+    line = _window(desk).findChild(LoadLine)
+    assert line is not None
+    return line.cancel
+
+
+def _labels(plate: object) -> list[QLabel]:
+    assert isinstance(plate, QWidget)
+    return plate.findChildren(QLabel)
