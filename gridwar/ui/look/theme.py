@@ -20,6 +20,7 @@ from gridwar.ui.look.palette import Palette, ThemeName, palette_for, qcolor
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+_IS_STYLED = "gridwar_is_styled"
 _SIZES_PX = {
     "hair": 1,
     "s2": 2,
@@ -91,12 +92,22 @@ def make_theme(
 
 
 def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Give the whole application a theme; may be called again at any time."""
+    """Give the whole application a theme; may be called again at any time.
+
+    Each part is handed to every widget there is, so only what differs is given.
+    """
     load_fonts()
-    app.setStyle("Fusion")
-    app.setFont(font(Type.CONTROL, theme.scale))
-    app.setPalette(_qt_palette(theme.palette))
-    app.setStyleSheet(style_sheet(theme))
+    face, colors = font(Type.CONTROL, theme.scale), _qt_palette(theme.palette)
+    sheet = style_sheet(theme)
+    if not app.property(_IS_STYLED):  # with a style sheet, the style does not say its name
+        app.setStyle("Fusion")
+        app.setProperty(_IS_STYLED, True)
+    if app.font() != face:
+        app.setFont(face)
+    if app.palette() != colors:
+        app.setPalette(colors)
+    if app.styleSheet() != sheet:
+        app.setStyleSheet(sheet)
 
 
 def style_sheet(theme: Theme) -> str:

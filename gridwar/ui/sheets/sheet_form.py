@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from gridwar.control.panel_records import Tone
@@ -165,6 +165,9 @@ class FormSheet(Sheet):
         foot.addWidget(self.primary)
         self.rows.addLayout(head)
         self.rows.addWidget(hairline())
+        # Once a turn of the event loop: to measure a long form takes longer than to type a letter.
+        self._fit_soon = QTimer(self, singleShot=True, interval=0)
+        self._fit_soon.timeout.connect(self.fit)
         self._scroll = FitScroll(self.body, self)
         self.rows.addWidget(self._scroll, 1)
         self.rows.addLayout(error)
@@ -185,7 +188,10 @@ class FormSheet(Sheet):
         self.primary.set_words(view.primary or _("Save"), _("Ctrl+↵"))
         self.primary.setEnabled(not any(field.error for field in view.fields))
         set_tip(self.primary, view.error)
-        self.fit()
+        if self.isVisible():
+            self._fit_soon.start()
+        else:
+            self.fit()
 
     def fit(self) -> None:
         """Take the size the fields need; what was scrolled to stays in view."""
