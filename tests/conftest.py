@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 # Before Qt is imported anywhere. Somebody who wants to watch sets the platform himself.
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+SCREEN = Path(__file__).parent / "support" / "screen.json"
+"""A screen on which a window can be maximised: Qt's own is 800 pixels wide and high."""
+if os.environ.get("QT_QPA_PLATFORM", "offscreen") == "offscreen":
+    os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={SCREEN}"
 
 settings.register_profile(
     "gridwar",

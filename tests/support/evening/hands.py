@@ -1,0 +1,132 @@
+"""A mouse and a keyboard at the window system's door: whatever is under the pointer is clicked.
+
+Owns how a gesture becomes events. What lies where, and what a gesture means, is the evening's.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QKeySequence, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QWindow
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+PATIENCE_S = 8.0
+"""How long anything may take; a machine with much to do is no fault of the window's."""
+
+
+def idle() -> None:
+    """Let the window do what it has to do now, and throw away what it has put aside."""
+    for _round in range(3):
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def until(is_so: Callable[[], object], what: str) -> None:
+    """Wait until something is so, and no longer than is reasonable."""
+    end = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < end, f"waited in vain: {what}"
+        idle()
+        time.sleep(0.002)
+
+
+class Hands:
+    """Point at places of the screen; press the keys of whatever window is in front."""
+
+    def __init__(self, front: Callable[[], QWidget]) -> None:
+        """Work at a window.
+
+        Args:
+            front: The window in front, unless a menu is open.
+        """
+        self._front = front
+
+    def _door(self) -> QWindow:
+        widget = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        handle = (widget or self._front()).windowHandle()
+        assert handle is not None
+        return handle
+
+    # --- the mouse ------------------------------------------------------------------------------
+
+    def click(
+        self, place: QPoint, button: Qt.MouseButton = LEFT, held: Qt.KeyboardModifier = NONE
+    ) -> None:
+        """Go to a place of the screen and click."""
+        self.move(place)
+        door = self._door()
+        QTest.mouseClick(door, button, held, door.mapFromGlobal(place))
+        idle()
+
+    def double_click(self, place: QPoint) -> None:
+        """Click twice, as fast as a hand does."""
+        self.move(place)
+        door = self._door()
+        QTest.mouseDClick(door, LEFT, NONE, door.mapFromGlobal(place))
+        idle()
+
+    def move(self, place: QPoint) -> None:
+        """Go to a place of the screen."""
+        door = self._door()
+        QTest.mouseMove(door, door.mapFromGlobal(place))
+        idle()
+
+    def hold(self, *places: QPoint) -> None:
+        """Press at the first place and go to the others."""
+        self.move(places[0])
+        door = self._door()
+        QTest.mousePress(door, LEFT, NONE, door.mapFromGlobal(places[0]))
+        for place in places[1:]:
+            self.move(place)
+
+    def let_go(self, place: QPoint) -> None:
+        """Let go of what is held."""
+        door = self._door()
+        QTest.mouseRelease(door, LEFT, NONE, door.mapFromGlobal(place))
+        idle()
+
+    def drag(self, *places: QPoint) -> None:
+        """Press at the first place, go through the others, let go at the last."""
+        self.hold(*places)
+        self.let_go(places[-1])
+
+    def turn_wheel(self, place: QPoint, notches: int, held: Qt.KeyboardModifier = NONE) -> None:
+        """Turn the wheel over a place, away from oneself or (less than 0) towards."""
+        self.move(place)
+        under = QApplication.widgetAt(place) or self._front()
+        event = QWheelEvent(
+            QPointF(under.mapFromGlobal(place)), QPointF(place), QPoint(), QPoint(0, 120 * notches),
+            Qt.MouseButton.NoButton, held, Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(under, event)
+        idle()
+
+    # --- the keys -------------------------------------------------------------------------------
+
+    def press(self, keys: str) -> None:
+        """Press one key or chord, written as ``Ctrl+Shift+Z``."""
+        chord = QKeySequence(keys)[0]
+        QTest.keyClick(self._door(), chord.key(), chord.keyboardModifiers())
+        idle()
+
+    def write(self, text: str) -> None:
+        """Type letters, digits and signs, one after the other."""
+        for sign in text:
+            goes_to = QApplication.activePopupWidget() or QApplication.focusWidget()
+            QTest.keyClicks(goes_to or self._front(), sign)
+        idle()
+
+
+def place_of(widget: QWidget, at: QPoint | None = None) -> QPoint:
+    """Return a place of a widget (its middle when left out) on the screen."""
+    return widget.mapToGlobal(at if at is not None else widget.rect().center())

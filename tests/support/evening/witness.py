@@ -1,0 +1,160 @@
+"""What must hold after each deed of an evening, whatever was done. It looks and never touches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
+
+from gridwar.control import scene_records as sr
+from gridwar.control.panel_records import OrderRow
+from gridwar.control.presenters import bars, panels
+from gridwar.control.presenters.players_view import PLAIN
+from gridwar.model.geometry import SUBCELL
+from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.ui.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Encounter
+
+
+def all_holds(window: MainWindow, own_walls: set[str]) -> None:
+    """Check everything that can be seen of a fight.
+
+    Args:
+        window: The window.
+        own_walls: The walls that were made by hand this evening, by id.
+    """
+    one_window_is_there(window)
+    the_map_shows_the_fight(window)
+    if window.controller.view.presenting:
+        nothing_of_the_gms_is_shown(window)
+    else:
+        the_panels_show_the_fight(window)
+        what_was_laid_is_seen(window, own_walls)
+
+
+def one_window_is_there(window: MainWindow) -> None:
+    """Check that the fight has one window, and that it is the one in front."""
+    shown = [one for one in QApplication.topLevelWidgets() if isinstance(one, MainWindow)]
+    assert shown == [window], f"{len(shown)} windows"
+    assert window.isVisible()
+
+
+def sheets_open(window: MainWindow) -> list[QWidget]:
+    """Return what floats over the map and takes the keyboard: sheets and the palette."""
+    guides = window.guides
+    found: list[QWidget | None] = [*window.sheet_places.sheets, guides._palette]
+    return [one for one in found if one is not None and one.isVisible()]
+
+
+def the_keyboard_is_somewhere(window: MainWindow) -> None:
+    """Check that the next key goes to something that can be seen."""
+    has = QApplication.focusWidget()
+    assert has is not None, "nothing has the keyboard"
+    assert has.isVisible(), f"{has} has the keyboard and is not to be seen"
+    assert has.window() is window, f"{has} of another window has the keyboard"
+
+
+def the_map_shows_the_fight(window: MainWindow) -> None:
+    """Check that every token is where its combatant is, and that nobody else is there."""
+    scene, view = window.map.map_scene, window.controller.view
+    assert scene.view is not None
+    everyone = window.controller.encounter.combatants
+    wanted = {
+        who: (one.pos.x, one.pos.y)
+        for who, one in everyone.items()
+        if one.pos is not None and not one.aside and not (view.presenting and one.hidden)
+    }
+    if view.plan is None and view.placing is None:
+        shown = {token.id: token.cell for token in scene.view.tokens if not token.ghost}
+        assert shown == wanted, "the tokens stand elsewhere than the combatants"
+    assert set(scene._tokens) >= set(wanted), "somebody is not drawn"
+
+
+def the_panels_show_the_fight(window: MainWindow) -> None:
+    """Check order, card, actions, log and bars against the encounter."""
+    controller = window.controller
+    encounter = controller.encounter
+    rows = [one for one in window.order.list.records.items if isinstance(one, OrderRow)]
+    assert tuple(rows) == panels.present_order(controller).rows, "the order is an old one"
+    assert {row.id: row.name for row in rows} == {
+        one.id: one.name for one in encounter.combatants.values()
+    }
+    assert {row.id for row in rows if row.is_turn} <= {encounter.turn}
+    assert {row.id for row in rows if row.selected} == set(controller.view.selected)
+    assert window.card._view == panels.present_card(controller), "the card is an old one"
+    assert window.actions_panel._views == panels.present_actions(controller), "old actions"
+    assert window.log._entries == window._log_presenter.present(), "the log is an old one"
+    if controller.view.notice is not None:
+        assert window.notice.isVisible() == (bars.present_notice(controller) is not None)
+
+
+def what_was_laid_is_seen(window: MainWindow, own_walls: set[str]) -> None:
+    """Check that walls made by hand, zones and paint are drawn, whatever tool is in hand."""
+    scene = window.map.map_scene.view
+    assert scene is not None
+    page = window.controller.encounter.map
+    if window.tools.in_hand.preview() is not None:
+        return
+    drawn = {frozenset((one.a, one.b)) for one in scene.ground.walls}
+    for wall in page.walls:
+        if wall.id in own_walls:
+            assert frozenset(_ends(wall)) in drawn, f"the wall {wall.id} is not to be seen"
+    regions = [one.cells for one in scene.overlays if isinstance(one, sr.RegionOverlay)]
+    for zone in page.zones:
+        if zone.cells:
+            assert frozenset(zone.cells) in regions, f"the zone {zone.id} is not to be seen"
+    if page.picture is None:
+        painted = {id(one.layer) for one in scene.ground.paint}
+        assert not page.terrain.count() or id(page.terrain) in painted, "paint is not to be seen"
+
+
+def _ends(wall: Wall) -> tuple[sr.Point, sr.Point]:
+    return (
+        (wall.a.x / SUBCELL, wall.a.y / SUBCELL),
+        (wall.b.x / SUBCELL, wall.b.y / SUBCELL),
+    )
+
+
+def nothing_of_the_gms_is_shown(window: MainWindow) -> None:
+    """Check that players see tokens and ground, and not one number, note or secret more."""
+    scene = window.map.map_scene.view
+    assert scene is not None
+    page, everyone = window.controller.encounter.map, window.controller.encounter.combatants
+    assert scene.legend == ()
+    for token in scene.tokens:
+        assert not everyone[token.id].hidden, f"{token.id} is hidden and shown"
+        assert token.bar_text == ""
+        assert token.caught is None
+        assert not any(badge.tooltip for badge in token.badges)
+    for one in scene.overlays:
+        is_route = isinstance(one, sr.RouteOverlay)
+        is_area = isinstance(one, sr.RegionOverlay) and one.role in PLAIN
+        assert is_route or is_area, f"players see {one}"
+        assert not getattr(one, "label", ""), f"players read {one}"
+    secret = {frozenset(_ends(one)) for one in page.walls if _is_secret(one)}
+    for wall in scene.ground.walls:
+        is_door = wall.kind in (sr.WallKind.DOOR, sr.WallKind.OPEN_DOOR)
+        assert not (is_door and frozenset((wall.a, wall.b)) in secret), "players see a secret door"
+        assert wall.door is not sr.DoorLook.LOCKED, "players see what is locked"
+    assert not scene.ground.editing
+    parts = (*window.findChildren(QDockWidget), *window.findChildren(QToolBar))
+    others = (window.menuWidget(), window.status, window.notice, *window.sheet_places.sheets)
+    for part in (*parts, *others):
+        assert part is None or not part.isVisible(), f"players see {part}"
+    assert window.windowTitle() == "Gridwar"
+
+
+def _is_secret(wall: Wall) -> bool:
+    return wall.kind is WallKind.DOOR and wall.door is DoorState.SECRET
+
+
+def same_fight(one: Encounter, other: Encounter) -> None:
+    """Check that two encounters are the same, telling what differs."""
+    if one == other:
+        return
+    for who in {*one.combatants, *other.combatants}:
+        assert one.combatants.get(who) == other.combatants.get(who), f"{who} differs"
+    assert one.map == other.map, "the maps differ"
+    assert one == other
