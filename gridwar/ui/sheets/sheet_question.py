@@ -118,8 +118,7 @@ class QuestionPage(ThemedWidget):
 
     def _add_answer(self) -> None:
         self.answer.setVisible(self.needs_answer_button)
-        self._rest.setVisible(self.needs_answer_button)
-        if self.needs_answer_button:
+        if self.needs_answer_button:  # else the words stay nobody's, and are not shown
             line = QHBoxLayout()
             line.addWidget(self._rest, 1)
             line.addWidget(self.answer)
