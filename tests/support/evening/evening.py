@@ -219,11 +219,46 @@ class Evening(Table):
         with self.deed(f"{who} clicked in the order", who):
             (self.hands.double_click if twice else self.hands.click)(where)
 
+    def click_log(self, row_id: int, part: str, *, frees: bool = True) -> None:
+        """Click an entry of the log: its ``node`` goes back to it, its ``pencil`` changes it."""
+        self.show_panel("log")
+        view = self.window.log.list
+        row = next(n for n, one in enumerate(view.records.items) if one.row_id == row_id)
+        view.scrollTo(view.records.index(row))
+        idle()
+        box = view.visualRect(view.records.index(row))
+        places = (QPoint(x, y) for y in range(box.top(), box.bottom(), 4) for x in range(box.left() + 12, box.right(), 4))
+        found = (one for one in places if view.viewport().rect().contains(one) and (here := view.part_at(one)) and here[1].kind == part)
+        where = next(found, None)
+        assert where is not None, self._told(f"entry {row_id} has no {part}")
+        with self.deed(f"{part} of entry {row_id} clicked in the log", frees=frees):
+            self.hands.click(place_of(view.viewport(), where))
+
+    @property
+    def last_row(self) -> int:
+        """The row of the journal at which the fight is now."""
+        return self.controller.session.position.cursor
+
+    def note(self, words: str) -> None:
+        """Write a note into the log."""
+        self.show_panel("log")
+        self.words = words
+        with self.deed(f"note {words!r} written"):
+            self.hands.click(place_of(self.find_button("More", self.window.docks.docks["log"])))
+            self._choose("Write a note \u2026")
+        self.words = None
+
     def quick(self, text: str) -> None:
         """Type a quick number or a word over the map."""
         with self.deed(f"{text!r} typed over the map"):
             self.hands.write(text)
             self.hands.press("Return")
+
+    def condition(self, words: str) -> None:
+        """Begin a condition of those selected, or end it, in the field of the card."""
+        self.show_panel("card")
+        self.field("Quick number or condition", words, self.window.card)
+        self.press("Return")
 
     def button(self, words: str, within: QWidget | None = None, *, frees: bool = False) -> None:
         """Click a button by its words, its icon's or its own."""
@@ -277,8 +312,10 @@ class Evening(Table):
     @property
     def question(self) -> QuestionView:
         """The question that is shown."""
-        page = self.window.on_demand.question.page
+        sheet = self.window.on_demand.question
+        page = sheet.page
         assert page is not None, self._told("nothing is asked")
+        assert sheet.isVisible(), self._told("nothing is asked")
         return page.view
 
     @property

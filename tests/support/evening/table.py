@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QWidget
+from shiboken6 import isValid
 
 from gridwar.control.settings import load_settings
 from gridwar.engine.session import Session
@@ -101,6 +102,7 @@ class Table:
             path: A fight to open; None as the first start of all does.
             knows_tour: Whether somebody was here before.
         """
+        self._forget()
         if knows_tour:
             self._write_settings('{"tour_seen": true, "reduce_motion": true}')
         app = QApplication.instance()
@@ -238,11 +240,15 @@ class Table:
                 self._check_selection(chosen, turn, selects)
             self._check_keyboard(had, had_sheets=had_sheets)
         else:
-            self._own_walls.clear()
-            self._focus_before = None
+            self._forget()
             del before, had
             self._take_note_of_another_window(gone)
         self._check(words)
+
+    def _forget(self) -> None:
+        """Forget what belonged to a window that is no longer there."""
+        self._own_walls.clear()
+        self._focus_before = None
 
     def _edits_walls(self) -> bool:
         return self.controller.view.tool == "walls"
@@ -271,7 +277,8 @@ class Table:
             self._focus_before = weakref.ref(had) if had is not None else None
         if had_sheets and not has_sheets and self._focus_before is not None:
             owner, self._focus_before = self._focus_before(), None
-            wanted = owner if owner is not None and owner.isVisible() else self.window.map
+            is_there = owner is not None and isValid(owner) and owner.isVisible()
+            wanted = owner if is_there else self.window.map
             has = QApplication.focusWidget()
             assert has is wanted, self._told(f"{has} has the keyboard, not {wanted}")
 

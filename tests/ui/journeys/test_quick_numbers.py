@@ -41,9 +41,7 @@ def test_quick_numbers_for_many(evening: Evening) -> None:
     assert points(evening) == [3, 3, 3]
 
     # A word is a condition; typed in the field of the card it is offered and ends the same way.
-    evening.show_panel("card")
-    evening.field("Quick number or condition", "Dazed")
-    evening.press("Return")
+    evening.condition("Dazed")
     assert all(one.effects[0].name == "Dazed" for one in evening.encounter.everyone())
     evening.do("edit.undo")
     assert not any(one.effects for one in evening.encounter.everyone())

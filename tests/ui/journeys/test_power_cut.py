@@ -1,0 +1,87 @@
+"""Power cuts: the program ends in the middle of a question, and goes on there the next time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.outcome import DiceWanted
+from gridwar.storage.fights import sample_fights
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.support.evening.evening import Evening
+
+
+def test_killed_while_dice_are_wanted(evening: Evening) -> None:
+    """Dice on the table are asked for again after a power cut, and nobody else rolls them."""
+    evening.start(sample_fights()[0])
+    evening.do("fight.dice")
+    evening.press("A")
+    evening.click((10, 16))
+    evening.press("Return")
+    evening.answer("No reaction")
+    assert wanted(evening) == [2]
+    evening.dice(6)
+
+    # The first die lay on the table, the second was in the hand.
+    evening.kill()
+    evening.start()
+    assert not evening.is_asked
+    entry = next(one for one in unfinished(evening) if "Drowned Heron" in one)
+    evening.menu("File", "Unfinished fights", entry)
+    assert wanted(evening) == [2]
+    assert evening.sheet is evening.window.on_demand.question
+
+    # On it goes: both dice, then those of the damage.
+    evening.dice(6, 6)
+    damage = wanted(evening)
+    assert damage, "the damage is rolled on the table too"
+    evening.dice(*[2] * sum(damage))
+    for _question in range(4):
+        if evening.is_asked:
+            evening.press("Return")
+    assert not evening.is_asked
+    assert evening.controller.system.main_pool(evening.encounter, "reck") != 10
+    evening.is_saved()
+    evening.close()
+
+
+def test_killed_while_somebody_is_asked(evening: Evening, tmp_path: Path) -> None:
+    """A fight with a name is opened by its file; the same question stands there."""
+    evening.start(sample_fights()[0])
+    file = tmp_path / "heron.gridwar"
+    evening.save_as(file)
+    evening.press("A")
+    evening.click((10, 16))
+    evening.dice(5, 4)
+    evening.press("Return")
+    asked = evening.question
+    evening.kill()
+
+    evening.start(file)
+    assert evening.question == asked
+    assert evening.desk.present_file() == file
+
+    # A note leaves the question open; Esc takes the shot back.
+    evening.note("He shouts")
+    assert evening.question == asked
+    evening.press("Esc")
+    assert not evening.is_asked
+    evening.is_saved()
+    evening.close()
+
+
+def wanted(evening: Evening) -> list[int]:
+    """Return how many dice are wanted, roll by roll."""
+    found = evening.controller.session.wanted
+    return [one.roll.dice.count for one in found if isinstance(one, DiceWanted)]
+
+
+def unfinished(evening: Evening) -> list[str]:
+    """Return the unfinished fights, as the menu calls them."""
+    bar = evening.window._menus
+    file = bar.actions()[0].menu()
+    menu = next(one.menu() for one in file.actions() if one.text() == "Unfinished fights")
+    menu.aboutToShow.emit()
+    return [one.text() for one in menu.actions()]
