@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtGui import QAction, QKeySequence
 
 from gridwar.control.shortcuts import DeedInfo, Shortcuts, is_plain
@@ -104,6 +105,7 @@ class Deeds:
         return native(next((key for key in keys if key not in self._taken), ""))
 
     def _make(self, info: DeedInfo) -> QAction:
+        info = replace(info, keys=tuple(spelled(key) for key in info.keys))
         self.shortcuts.add(info)
         old = self._actions.get(info.id)
         if old is not None:
@@ -140,6 +142,11 @@ class Deeds:
 def key_words(event: QKeyEvent) -> str:
     """Return how a pressed key is written in the table, such as ``Ctrl+Shift+Z``."""
     return QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText)
+
+
+def spelled(key: str) -> str:
+    """Return a key as a pressed one is written: ``Del`` for ``Delete``."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.PortableText)
 
 
 def native(key: str) -> str:

@@ -1,0 +1,31 @@
+"""The keys of deeds: each is written as a pressed key is, so that pressing it does the deed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from gridwar.control.controller import Controller
+from gridwar.control.shortcuts import DeedInfo, Shortcuts
+from gridwar.ui.deeds import Deeds
+from tests.support.fights import begun
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+
+def test_a_key_does_its_deed_however_it_is_spelled(qtbot: QtBot) -> None:
+    """Delete and Del, Escape and Esc are the same key."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    deeds = Deeds(window, Controller(begun("freeform", hero=(3, 3))), Shortcuts({}))
+    done: list[str] = []
+    for key in ("Delete", "Ins", "PageUp", "Home", "Shift+K"):
+        deeds.add(DeedInfo(key, key, "Edit", (key,)), lambda key=key: done.append(key))
+        chord = QKeySequence(key)[0]
+        held = chord.keyboardModifiers()
+        assert deeds.press(QKeyEvent(QEvent.Type.KeyPress, chord.key(), held))
+    assert done == ["Delete", "Ins", "PageUp", "Home", "Shift+K"]
