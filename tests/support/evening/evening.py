@@ -239,6 +239,26 @@ class Evening(Table):
         """The row of the journal at which the fight is now."""
         return self.controller.session.position.cursor
 
+    def drag_from_library(self, name: str, at: At, count: int = 1) -> None:
+        """Look for somebody in the library and drag as many as wanted onto the map."""
+        panel = self.window.on_demand.people.panel
+        with self.deed(f"{count} {name} dragged to {at}", frees=True):
+            self.hands.click(place_of(panel.search))
+            self.hands.press("Ctrl+A")
+            self.hands.write(name)
+            self.hands.click(place_of(panel.count.lineEdit()))
+            self.hands.press("Ctrl+A")
+            self.hands.write(str(count))
+            self.hands.press("Tab")
+            rows = panel.list.records.items
+            row = next((n for n, one in enumerate(rows) if getattr(one, "name", "") == name), None)
+            assert row is not None, self._told(f"no {name} in the library: {rows}")
+            view = panel.list
+            view.scrollTo(view.records.index(row))
+            start = place_of(view.viewport(), view.visualRect(view.records.index(row)).center())
+            goal = self.place(at)
+            self.hands.drag(start, (start + goal) / 2, goal)
+
     def note(self, words: str) -> None:
         """Write a note into the log."""
         self.show_panel("log")

@@ -78,9 +78,8 @@ def the_panels_show_the_fight(window: MainWindow) -> None:
     encounter = controller.encounter
     rows = [one for one in window.order.list.records.items if isinstance(one, OrderRow)]
     assert tuple(rows) == panels.present_order(controller).rows, "the order is an old one"
-    assert {row.id: row.name for row in rows} == {
-        one.id: one.name for one in encounter.combatants.values()
-    }
+    for row in rows:
+        assert row.name == encounter[row.id].name
     assert {row.id for row in rows if row.is_turn} <= {encounter.turn}
     assert {row.id for row in rows if row.selected} == set(controller.view.selected)
     assert window.card._view == panels.present_card(controller), "the card is an old one"

@@ -63,8 +63,10 @@ def test_killed_while_somebody_is_asked(evening: Evening, tmp_path: Path) -> Non
     assert evening.question == asked
     assert evening.desk.present_file() == file
 
-    # A note leaves the question open; Esc takes the shot back.
+    # A note leaves the question open; Esc takes the note back, and then the shot.
     evening.note("He shouts")
+    assert evening.question == asked
+    evening.press("Esc")
     assert evening.question == asked
     evening.press("Esc")
     assert not evening.is_asked
