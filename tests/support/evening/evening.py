@@ -68,6 +68,13 @@ class Evening(Table):
         self.do(f"tool.{tool}")
         assert self.controller.view.tool == tool, self._told(f"{tool} is not in hand")
 
+    def put_down(self) -> None:
+        """Put the tool in hand down, with as many Esc as it takes."""
+        for _press in range(4):
+            if self.controller.view.tool != "select":
+                self.press("Esc")
+        assert self.controller.view.tool == "select", self._told("the tool is still in hand")
+
     def find(self, words: str, *selects: str, frees: bool = False) -> None:
         """Find something in the command palette and do it."""
         with self.deed(f"{words!r} found in the palette", *selects, frees=frees):
