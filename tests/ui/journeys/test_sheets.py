@@ -1,0 +1,120 @@
+"""Every sheet is opened and left by every way out: whoever was selected still is, keys go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from gridwar.storage.fights import sample_fights
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.support.evening.evening import Evening
+
+Way = "Callable[[Evening], None]"
+
+
+def _aim(evening: Evening) -> None:
+    evening.press("A")
+    evening.click(evening.stands("reck"))
+
+
+OPENED: dict[str, Callable[[Evening], None]] = {
+    "attack": _aim,
+    "effect": lambda one: one.do("edit.effect"),
+    "effect by the palette": lambda one: one.find("effect or reminder"),
+    "editor": lambda one: one.do("edit.values"),
+    "editor by two clicks": lambda one: one.double_click(one.stands("maro")),
+    "newcomer": lambda one: one.do("fight.new"),
+    "sides": lambda one: one.menu("Fight", "Sides \u2026"),
+    "house rules": lambda one: one.menu("Fight", "House rules \u2026"),
+    "take along": lambda one: one.menu("Fight", "Take along \u2026"),
+    "shortcuts": lambda one: one.do("help.shortcuts"),
+    "about": lambda one: one.menu("Help", "About Gridwar"),
+    "reports": lambda one: one.menu("Help", "Reports of faults"),
+    "palette": lambda one: one.do("help.palette"),
+}
+"""Every sheet, and the ways to it."""
+
+
+def _cross(evening: Evening) -> None:
+    evening.button("Close", evening.sheet)
+
+
+def _cancel(evening: Evening) -> None:
+    evening.button("Cancel", evening.sheet)
+
+
+def _again(evening: Evening) -> None:
+    evening.press("Esc")
+
+
+LEFT: dict[str, Callable[[Evening], None]] = {
+    "Esc": lambda one: one.press("Esc"),
+    "its cross": _cross,
+    "Cancel": _cancel,
+    "Return": lambda one: one.press("Return"),
+}
+HAVE_NO = {
+    "its cross": {"palette"},
+    "Cancel": {"palette", "shortcuts", "about", "reports"},
+    "Return": {"attack", "shortcuts", "about", "reports", "palette", "newcomer", "effect",
+               "effect by the palette", "take along"},
+}  # fmt: skip
+"""What cannot be left so, or would do something."""
+
+
+@pytest.mark.parametrize("way", LEFT)
+def test_sheets_are_left_as_they_were_entered(evening: Evening, way: str) -> None:
+    """Selection, keyboard, and the fight are as before; the next letter is the map's."""
+    evening.start(sample_fights()[0])
+    before = evening.encounter
+    for name, opens in OPENED.items():
+        if name in HAVE_NO.get(way, ()):
+            continue
+        assert evening.controller.view.selected == ("maro",), evening._told(name)
+        opens(evening)
+        assert len(evening.sheets) == 1, evening._told(f"{name}: {evening.sheets}")
+        LEFT[way](evening)
+        assert not evening.sheets, evening._told(f"{name} is still open")
+        assert evening.controller.view.picking is None
+        assert evening.encounter == before
+        evening.press("Home")
+        assert QApplication.focusWidget() is evening.window.map
+    evening.close()
+
+
+def test_one_sheet_takes_the_place_of_another(evening: Evening) -> None:
+    """Whatever is open when the next is wanted: nothing is raised, and Esc leaves them all."""
+    evening.start(sample_fights()[0])
+    before = evening.encounter
+    for first, opens in OPENED.items():
+        if first in ("palette", "editor by two clicks", "effect by the palette"):
+            continue
+        for then in ("edit.effect", "edit.values", "help.shortcuts", "help.palette", "fight.new"):
+            opens(evening)
+            evening.do(then, frees=True)
+            for _press in range(4):
+                if evening.sheets:
+                    evening.press("Esc", frees=True)
+            assert not evening.sheets, evening._told(f"{first}, {then}")
+            assert evening.controller.view.selected == ("maro",), evening._told(f"{first}, {then}")
+    assert evening.encounter == before
+    evening.close()
+
+
+def test_the_map_is_used_beside_an_open_sheet(evening: Evening) -> None:
+    """A click on the map, the wheel and a drag go on beside a sheet, and it stays open."""
+    evening.start(sample_fights()[0])
+    for name in ("effect", "editor", "shortcuts", "about"):
+        OPENED[name](evening)
+        sheet = evening.sheet
+        evening.turn_wheel(evening.stands("maro"), 1)
+        evening.click(evening.stands("maro"), frees=True)
+        assert evening.sheets == [sheet]
+        evening.button("Close", sheet)
+        assert evening.controller.view.selected == ("maro",)
+    evening.close()
