@@ -48,9 +48,6 @@ def _cancel(evening: Evening) -> None:
     evening.button("Cancel", evening.sheet)
 
 
-def _again(evening: Evening) -> None:
-    evening.press("Esc")
-
 
 LEFT: dict[str, Callable[[Evening], None]] = {
     "Esc": lambda one: one.press("Esc"),
