@@ -1,0 +1,284 @@
+"""Reading a file of each format as the program does, and looking at what comes of it.
+
+Each function takes one file and raises ``Wrong`` where something that Gridwar promises does not
+hold. Gridwar's own errors may come out of it, and nothing else: whatever else does is a finding of
+whoever called.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import inspect
+import os
+import pkgutil
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import gridwar.systems
+from gridwar.content.folder import effective_data, rules_folder
+from gridwar.content.rulebook import index, manifest, switches
+from gridwar.control.settings import load_settings
+from gridwar.engine.gm import WriteNote
+from gridwar.engine.outcome import Accepted
+from gridwar.engine.session import Session
+from gridwar.errors import GridwarError
+from gridwar.formats.importing import read_map
+from gridwar.headless import player
+from gridwar.model.geometry import Cell
+from gridwar.storage.exchange import export_json
+from gridwar.storage.fights import create, open_fight, read_json
+from gridwar.storage.library import Library
+from gridwar.storage.opening import read_file
+from gridwar.systems import find_system
+from tests.slow.campaign import Wrong, plain
+from tests.slow.crew import silenced
+from tests.support.uvtt import png
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from random import Random
+
+    from gridwar.engine.system import System
+    from gridwar.model.encounter import Encounter
+
+PICTURE = png(120, 80)
+COMMAND_LINE = {"database": "check", "fight": "check", "script": "run", "uvtt": "import",
+                "picture": "import"}  # fmt: skip
+
+
+@contextlib.contextmanager
+def named(path: Path, *names: str) -> Iterator[None]:
+    """Let Gridwar's own errors pass as an answer, if they say which file is meant."""
+    try:
+        yield
+    except GridwarError as error:
+        if not any(name in str(error) for name in (path.name, *names)):
+            raise Wrong(f"the message names no file: {plain(str(error))}") from error
+
+
+def look(system: System, encounter: Encounter, most: int = 2) -> None:
+    """Ask what the window asks of a fight that it has just opened."""
+    system.order(encounter)
+    system.round_words(encounter)
+    system.marks(encounter)
+    for who in [*encounter.combatants][:most]:
+        system.card(encounter, who)
+        system.actions(encounter, who)
+        system.overlays(encounter, who)
+        if encounter.combatants[who].pos is not None:
+            system.movement(encounter, who)
+
+
+# --- fights ------------------------------------------------------------------------------------
+
+
+def read_database(path: Path, chance: Random) -> None:
+    """Check a ``.gridwar`` file; now and then open it, play a command, and read what was written."""
+    with named(path):
+        found = read_file(path, find_system)
+        if chance.random() < 0.1:
+            export_json(found.loaded, found.version, found.blobs)
+        if chance.random() > 0.2:
+            return
+    if chance.random() < 0.5:
+        _open_and_play(path)
+
+
+def _open_and_play(path: Path) -> None:
+    before = path.read_bytes()
+    with named(path):
+        fight = open_fight(path, find_system)
+        journal = fight.journal
+        if journal is None:
+            raise Wrong("nothing can be written anywhere")
+        place = journal.path
+        try:
+            session = fight.session
+            if not session.wanted and not isinstance(session.submit(WriteNote(text="on")), Accepted):
+                raise Wrong("once opened, no note can be written")
+            look(session.system, session.encounter)
+            now, is_open = session.encounter, bool(session.open)
+        finally:
+            journal.close()
+        if place != path.resolve() and path.read_bytes() != before:
+            raise Wrong("it goes on elsewhere, and yet the original was changed")
+        again = read_file(place, find_system)
+        if not is_open and Session(again.system, again.loaded).encounter != now:
+            raise Wrong("what was written is not what was shown")
+
+
+def read_export(path: Path, chance: Random) -> None:
+    """Read an exported fight; what is sound stays the same when it is exported once more."""
+    with named(path):
+        found = read_json(path, find_system)
+        if chance.random() < 0.5:
+            look(found.system, Session(found.system, found.loaded).encounter)
+        if chance.random() < 0.2:
+            path.write_text(export_json(found.loaded, found.version, found.blobs), "utf-8")
+            if read_json(path, find_system).loaded != found.loaded:
+                raise Wrong("exported once more, the fight is another")
+
+
+def read_script(path: Path, _chance: Random) -> None:
+    """Play a script."""
+    (path.parent / "picture.png").write_bytes(PICTURE)
+    with silenced(), named(path, "picture"):
+        player.run(path)
+
+
+# --- maps --------------------------------------------------------------------------------------
+
+
+def read_any_map(path: Path, chance: Random) -> None:
+    """Import a map; now and then begin a fight on it, and draw it."""
+    with named(path):
+        found = read_map(path)
+        found.report.text()
+        if chance.random() > 0.1:
+            return
+        target = path.with_suffix(".new.gridwar")
+        system = find_system("freeform")
+        first = system.new_encounter(found.map.name).replace(map=found.map)
+        create(target, first, system).close()
+        read_file(target, find_system)
+        if chance.random() < 0.3:
+            _draw(found.map, found.picture)
+
+
+def _draw(page: Any, picture: bytes | None) -> None:
+    from gridwar.ui.board.map_render import render_ground
+
+    class Pictures:
+        """The one picture there is."""
+
+        def picture_bytes(self, _sha256: str) -> bytes | None:
+            """Return it, whatever it is called."""
+            return picture
+
+    if page.width * page.height < 5000:
+        render_ground(page, 8, Pictures())
+
+
+# --- what is the user's ------------------------------------------------------------------------
+
+
+def read_people(path: Path, _chance: Random) -> None:
+    """Look into a library whose one file this is, and put whoever is in it on a board."""
+    system_id = path.parent.name
+    system = find_system(system_id)
+    raw = path.read_bytes()
+    shelf = Library(system, find_system, path.parent.parent).shelf()
+    for problem in shelf.problems:
+        if path.name not in problem:
+            raise Wrong(f"the message names no file: {plain(problem)}")
+    if path.read_bytes() != raw:
+        raise Wrong("the library's file was changed")
+    encounter = system.new_encounter("x")
+    for number, one in enumerate(shelf.entries[:3]):
+        encounter = encounter.with_combatant(
+            one.combatant.replace(id=f"p{number}", pos=Cell(3 + 3 * number, 4))
+        )
+    look(system, encounter)
+
+
+def read_settings(path: Path, _chance: Random) -> None:
+    """Start with these settings; what is wrong in them is told and kept."""
+    raw = path.read_bytes()
+    keeper = load_settings(path)
+    if keeper.problem:
+        if path.name not in keeper.problem:
+            raise Wrong(f"the message names no file: {plain(keeper.problem)}")
+        kept = path.with_name(f"{path.stem}-damaged{path.suffix}")
+        if not kept.exists() or kept.read_bytes() != raw:
+            raise Wrong("damaged settings were not kept")
+    keeper.change(compact=True)
+    if load_settings(path).now != keeper.now:
+        raise Wrong("settings read back are others")
+
+
+def read_rules(path: Path, _chance: Random) -> None:
+    """Lay a house version of a rulebook's file into the user's folder, and use all of the rules."""
+    system_id = path.parent.name
+    place = Path(os.environ["GRIDWAR_HOME"]) / "data" / "rules" / system_id / path.name
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(path.read_bytes())
+    system, folder = find_system(system_id), rules_folder(system_id)
+    tables = _tables(system_id)
+    _forget(tables)
+    steps: tuple[Callable[[], object], ...] = (
+        lambda: manifest(folder), lambda: switches(folder), lambda: index(folder),
+        lambda: effective_data(folder), *(one for one, is_bare in tables if is_bare),
+        system.samples, system.templates, system.terrain, system.zones,
+        lambda: look(system, _two_of(system)),
+    )  # fmt: skip
+    try:
+        for step in steps:
+            with named(path):
+                step()
+        if place.read_bytes() != path.read_bytes():
+            raise Wrong("the house rules were changed")
+    finally:
+        place.unlink()
+        _forget(tables)
+
+
+def _two_of(system: System) -> Encounter:
+    encounter = system.new_encounter("x")
+    for number, one in enumerate(system.samples()[:2]):
+        encounter = encounter.with_combatant(one.replace(pos=Cell(3 + 4 * number, 3)))
+    return encounter
+
+
+@cache
+def _tables(system_id: str) -> tuple[tuple[Any, bool], ...]:
+    """Return the cached functions of a system, and whether they need nothing: its tables."""
+    found = []
+    package = importlib.import_module(f"{gridwar.systems.__name__}.{system_id}")
+    for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        module = importlib.import_module(info.name)
+        for one in vars(module).values():
+            if hasattr(one, "cache_clear") and getattr(one, "__module__", "") == info.name:
+                found.append((one, not inspect.signature(one).parameters))
+    return tuple(found)
+
+
+def _forget(tables: tuple[tuple[Any, bool], ...]) -> None:
+    for one, _is_bare in tables:
+        one.cache_clear()
+
+
+READERS: dict[str, Callable[[Path, Random], None]] = {
+    "bytes": read_database,
+    "sql": read_database,
+    "uvtt": read_any_map,
+    "picture": read_any_map,
+    "fight": read_export,
+    "script": read_script,
+    "rules": read_rules,
+    "people": read_people,
+    "settings": read_settings,
+}
+
+
+def by_command_line(kind: str, path: Path) -> None:
+    """Let the command line read a file; look at its exit code and at what it says."""
+    from gridwar.cli import main
+
+    what = {"bytes": "check", "sql": "check", "fight": "check", "script": "run"}.get(kind, "import")
+    arguments = [what, str(path)]
+    if what == "import":
+        arguments += ["-o", str(path.with_name("by-command-line.gridwar"))]
+    said = path.with_name("said.txt")
+    with said.open("w", encoding="utf-8", errors="backslashreplace") as complaints, silenced():
+        with contextlib.redirect_stderr(complaints):
+            code = main(arguments)
+    text = said.read_text("utf-8")
+    allowed = {0, 1, 3} if what == "run" else {0, 3}
+    if code not in allowed:
+        raise Wrong(f"gridwar {what}: exit code {code}: {plain(text)}")
+    if code and path.name not in text and "picture" not in text:
+        raise Wrong(f"gridwar {what}: names no file: {plain(text)}")
+    sys.stdout.flush()

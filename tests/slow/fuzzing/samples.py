@@ -1,0 +1,202 @@
+"""Small sound files of every format, from which mutations begin.
+
+They are cut from what comes with Gridwar: a fight of six commands shows as much as one of thirty,
+and reads five times as fast.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+
+from gridwar.engine.journal import DiceCounter, Loaded, Position
+from gridwar.headless.script import EXAMPLE
+from gridwar.storage.exchange import export_json, import_json
+from gridwar.storage.fights import sample_fights
+from gridwar.storage.opening import Opened, make_file, read_file
+from gridwar.storage.people_file import People, people_text
+from gridwar.systems import find_system, playable_systems
+from tests.slow.campaign import CHECKOUT
+from tests.support.uvtt import light, line, png, portal, uvtt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+FEW_ROWS = 6
+FEW_WALLS = 12
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A sound file: where it belongs below a folder, and what is in it.
+
+    ``data`` are bytes, or the values of a JSON text.
+    """
+
+    place: str
+    data: Any
+
+
+@lru_cache(maxsize=1)
+def samples(folder: Path) -> Mapping[str, tuple[Sample, ...]]:
+    """Make the sound files of all formats.
+
+    Args:
+        folder: Where files can be made meanwhile.
+    """
+    fights = tuple(_fights(folder))
+    databases = tuple(Sample(one.place, one.data) for one, _text in fights)
+    return {
+        "bytes": databases,
+        "sql": databases,
+        "uvtt": tuple(_maps()),
+        "picture": tuple(_pictures()),
+        "fight": tuple(text for _one, text in fights),
+        "script": tuple(_scripts()),
+        "rules": tuple(_rules()),
+        "people": tuple(_people()),
+        "settings": (Sample("settings.json", _SETTINGS),),
+    }
+
+
+def _fights(folder: Path) -> Iterator[tuple[Sample, Sample]]:
+    """Yield the first commands of each sample fight, as a database and as JSON."""
+    for number, path in enumerate(sample_fights()):
+        opened = import_json(path.read_bytes(), find_system, path.name)
+        rows = opened.loaded.rows[:FEW_ROWS]
+        page = opened.loaded.first.map.with_picture(None)
+        first = opened.loaded.first.replace(map=page.with_walls(page.walls[:FEW_WALLS]))
+        at = Position(len(rows), len(rows))
+        blobs = (png(30, 20),) if number == 0 else ()
+        cut = Opened(
+            Loaded(first, rows, at, DiceCounter(1)), opened.system, version=opened.version,
+            blobs=blobs,
+        )  # fmt: skip
+        place = folder / f"{path.stem}.gridwar"
+        make_file(place, cut).close()
+        read = read_file(place, find_system)
+        text = export_json(read.loaded, read.version, read.blobs)
+        yield (
+            Sample(place.name, place.read_bytes()),
+            Sample(f"{path.stem}.json", json.loads(text)),
+        )
+        place.unlink()
+
+
+def _maps() -> Iterator[Sample]:
+    furnished = uvtt(
+        line_of_sight=[line((1, 1), (5, 1), (5, 4)), line((2.5, 3), (2.5, 5))],
+        objects_line_of_sight=[line((6, 2), (7, 2), (7, 3), (6, 2))],
+        portals=[portal((5, 2), (5, 3)), portal((2.5, 3.5), (2.5, 4.5), closed=False)],
+        lights=[light(3, 3), light(6, 5, intensity=0.5)],
+    )
+    yield Sample("hall.dd2vtt", furnished)
+    yield Sample("bare.uvtt", uvtt((4, 3)))
+    for path in sorted((CHECKOUT / "assets" / "maps").glob("*.dd2vtt")):
+        data = json.loads(path.read_bytes())
+        data["image"] = base64.b64encode(png(280, 210)).decode("ascii")
+        data["line_of_sight"] = [one[:12] for one in data["line_of_sight"][:25]]
+        yield Sample(path.name, data)
+
+
+def _pictures() -> Iterator[Sample]:
+    """Yield pictures of the kinds that a decoder treats differently."""
+    from PySide6.QtGui import QImage
+
+    kinds = QImage.Format
+    for name, form, kind in (
+        ("colour.png", "PNG", kinds.Format_RGB32),
+        ("deep.png", "PNG", kinds.Format_RGBA64),
+        ("grey.png", "PNG", kinds.Format_Grayscale8),
+        ("black.png", "PNG", kinds.Format_Mono),
+        ("colour.jpg", "JPG", kinds.Format_RGB32),
+        ("grey.jpg", "JPG", kinds.Format_Grayscale8),
+        ("6x4.webp", "WEBP", kinds.Format_RGB32),
+        ("clear.webp", "WEBP", kinds.Format_ARGB32),
+    ):
+        yield Sample(name, painted(form, kind))
+
+
+def painted(form: str, kind: Any, width: int = 120, height: int = 80) -> bytes:
+    """Return a small picture with something on it, written in a format."""
+    from PySide6.QtCore import QBuffer, QIODevice
+    from PySide6.QtGui import QImage
+
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    for y in range(height):
+        for x in range(0, width, 5):
+            image.setPixel(x, y, 0xFF000000 | (x * 7919 + y * 104729) & 0xFFFFFF)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    assert image.convertToFormat(kind).save(buffer, form), form
+    return bytes(buffer.data().data())
+
+
+def _scripts() -> Iterator[Sample]:
+    yield Sample("example.json", json.loads(json.dumps(EXAMPLE, default=dict)))
+    for path in sorted((CHECKOUT / "assets" / "scripts").glob("*.json")):
+        data = json.loads(path.read_bytes())
+        if len(data["commands"]) > 2 * FEW_ROWS:
+            data |= {"commands": data["commands"][:FEW_ROWS], "dice": None}
+        yield Sample(path.name, data)
+    yield Sample("by-hand.json", _BY_HAND)
+    yield Sample("spears.json", _SPEARS)
+
+
+def _rules() -> Iterator[Sample]:
+    for system_id, _title in playable_systems():
+        for path in sorted((CHECKOUT / "rules" / system_id).glob("*.toml")):
+            yield Sample(f"{system_id}/{path.name}", path.read_bytes())
+
+
+def _people() -> Iterator[Sample]:
+    for system_id, _title in playable_systems():
+        system = find_system(system_id)
+        people = People(system_id, system.samples()[:4])
+        yield Sample(f"{system_id}/people.json", json.loads(people_text(people, system)))
+
+
+_SETTINGS = {
+    "theme": "light", "scale_pct": 110, "compact": True, "reduce_motion": None, "tour_seen": True,
+    "keys": {"undo": ["Ctrl+Z"]}, "recent": ["/x.gridwar", "/y.gridwar"],
+    "layouts": {"1440x900": {"geometry": "AdnQywADAAAAAAAA", "state": "AAAA/wAAAAD9"}},
+}  # fmt: skip
+
+_BY_HAND = {
+    "system": "freeform", "picture": "picture.png",
+    "combatants": [
+        {"id": "a", "pos": [1, 1]}, {"id": "b", "side": "2", "pos": [3, 3], "sheet": {"hp": 3}},
+    ],
+    "commands": [
+        {"command": {"kind": "begin_fight"}}, {"command": {"kind": "next_turn"}},
+        {"command": {"kind": "move", "actor": "a", "path": [[2, 2], [3, 2]]}},
+        {"command": {"kind": "change_pool", "who": ["b"], "add": -2}},
+        {"command": {"kind": "set_value", "who": ["b"], "field": "altitude", "value": "1.5"}},
+        {"command": {"kind": "climb", "who": ["b"], "by": 2.5}},
+        {"command": {"kind": "put_walls", "put": [{"id": "w", "a": [0, 0], "b": [1024, 0]}]}},
+        {"undo": 2}, {"redo": 1},
+    ],
+}  # fmt: skip
+"""The picture is laid beside it by whoever reads it."""
+
+_SPEARS = {
+    "system": "arrgs", "seed": 4, "defaults": True,
+    "combatants": [
+        {"id": "g", "sample": "guard", "pos": [1, 1]},
+        {"id": "r", "sample": "raider", "side": "2", "pos": [3, 1]},
+    ],
+    "commands": [
+        {"command": {"kind": "begin_fight"}}, {"command": {"kind": "take_turn", "actor": "g"}},
+        {
+            "command": {"kind": "arrgs.attack", "actor": "g", "target": "r", "weapon": "spear"},
+            "expect": "refused",
+        },
+        {"command": {"kind": "move", "actor": "g", "path": [[2, 1]]}},
+    ],
+}  # fmt: skip
+
