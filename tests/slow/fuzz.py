@@ -107,7 +107,7 @@ class Fuzz:
         self._work = place / "work"
         self._home = Path(os.environ["GRIDWAR_HOME"])
         self._found = found
-        self._kept: set[str] = set()
+        self._kept: set[tuple[str, str]] = set()
         self._repeat = f"python -m tests.slow.fuzz --seed {seed} --only {','.join(self.kinds)}"
 
     def case(self, number: int) -> Case:
@@ -127,8 +127,8 @@ class Fuzz:
         if not found:
             return Told(case.kind)
         repeat = f"{self._repeat} --case {number}"
-        if found not in self._kept:
-            self._kept.add(found)
+        if (case.kind, found) not in self._kept:
+            self._kept.add((case.kind, found))
             case = self._smaller(case, number, found)
             repeat = f"python -m tests.slow.fuzz --read {self._keep(case, found)}"
         return Told(case.kind, found, f"case {number}, {len(case.seeds)} changes", repeat)

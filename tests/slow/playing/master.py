@@ -1,0 +1,255 @@
+"""What a game master may do at any moment, chosen at random: also what nobody in his senses does."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from gridwar.content.folder import rules_folder
+from gridwar.content.rulebook import switches
+from gridwar.engine import commands as core
+from gridwar.engine import gm, gm_map, gm_people, gm_ruling
+from gridwar.model.battlemap import LayerName, Light, Scale, TerrainKind, Zone
+from gridwar.model.combatant import TimedEffect
+from gridwar.model.cover import CoverDegree, CoverObject
+from gridwar.model.encounter import Side
+from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.layers import Layer
+from gridwar.model.record import Record
+from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.storage.codec import data_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from gridwar.engine.system import System
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+
+MOST_PEOPLE = 24
+FEWEST_PEOPLE = 3
+SENSIBLE: tuple[tuple[str, Any], ...] = (
+    ("altitude", 1.5), ("note", "x"), ("hidden", True), ("hidden", False), ("aside", True),
+    ("aside", False), ("facing_deg", 90), ("name", "Zoë <i>"), ("size", [1, 1]), ("size", [2, 2]),
+    ("side", "2"), ("pos", None),
+)  # fmt: skip
+SENSELESS: tuple[tuple[str, Any], ...] = (
+    ("altitude", float("nan")), ("altitude", 1e308), ("size", [0, 0]), ("size", [-1, 2]),
+    ("size", [3000, 3000]), ("pos", [-5, 9]), ("pos", [10**12, 3]), ("facing_deg", 10**30),
+    ("side", "nosuch"), ("id", "other"), ("effects", []), ("trail", [[10**9, 5]]), ("name", ""),
+    ("distance_m", 1e300), ("sheet", {}), ("name", "\ud800"), ("name", "x" * 100_000),
+)  # fmt: skip
+WHOLE = (-5, -1, 0, 1, 2, 7, 15, 40)
+WILD_WHOLE = (-(10**6), -1, 0, 10**6, 10**18, 10**40)
+
+
+class Master:
+    """The GM of one fight."""
+
+    def __init__(self, system: System, chance: Random, *, wild: bool = False) -> None:
+        self._system = system
+        self._chance = chance
+        self._wild = wild
+        self._switches = switches(rules_folder(system.id)).root
+        self._now: Encounter
+        self._makers: tuple[Callable[[], Command | None], ...] = (
+            *(self._points,) * 4, *(self._place,) * 2, self._turn, self._climb,
+            *(self._effect,) * 2, self._end_effect, self._note, self._switch, self._standing,
+            self._paint, self._wall, self._door, self._cover, self._zone, self._page, self._join,
+            *(self._leave,) * 2, *(self._edit,) * 3, self._ruling, self._order, self._side,
+        )  # fmt: skip
+
+    def command(self, now: Encounter) -> Command | None:
+        """Return something that the GM may do now."""
+        self._now = now
+        try:
+            return self._chance.choice(self._makers)()
+        except ValidationError:  # refused where it is made: nothing to submit
+            return None
+
+    # --- people --------------------------------------------------------------------------------
+
+    def _who(self) -> str:
+        return self._chance.choice([*self._now.combatants] or ["nobody"])
+
+    def _some(self) -> tuple[str, ...]:
+        people = [*self._now.combatants]
+        return tuple(self._chance.sample(people, min(len(people), self._chance.randint(1, 3))))
+
+    def _cell(self) -> Cell:
+        page = self._now.map
+        return Cell(self._chance.randrange(page.width), self._chance.randrange(page.height))
+
+    def _points(self) -> Command:
+        chance, who = self._chance, self._some()
+        return chance.choice((
+            gm.ChangePool(who=who, add=chance.randint(-9, 9)),
+            gm.ChangePool(who=who, to=chance.randint(0, 9)),
+            gm.ChangePool(who=who, divide_by=2),
+        ))  # fmt: skip
+
+    def _place(self) -> Command:
+        cell = self._cell() if self._chance.random() < 0.9 else None
+        return gm.Place(to=((self._who(), cell),))
+
+    def _turn(self) -> Command:
+        return gm.Turn(who=self._who(), by_deg=self._chance.choice((45, -45, 90, 315, 720)))
+
+    def _climb(self) -> Command:
+        return gm.Climb(who=self._some(), by=self._chance.choice((1.5, -1.5, 3.0, 0.5)))
+
+    def _effect(self) -> Command:
+        chance = self._chance
+        ends: Any = chance.choice(("never", "turn_start", "turn_end", "round_end"))
+        effect = TimedEffect(
+            id=chance.choice("abc"), name="Dazed", ends=ends, rounds_left=chance.randint(1, 3),
+            whose=self._who() if ends.startswith("turn") else None, ask=chance.random() < 0.3,
+        )  # fmt: skip
+        return gm.AddEffect(who=self._some(), effect=effect)
+
+    def _end_effect(self) -> Command:
+        chance, who = self._chance, self._who()
+        return chance.choice((
+            gm.EndEffect(who=(who,), effect=chance.choice("abc")),
+            gm.ProlongEffect(who=who, effect=chance.choice("abc"), by=chance.choice((1, -2))),
+        ))  # fmt: skip
+
+    def _join(self) -> Command | None:
+        samples = self._system.samples()
+        if not samples or len(self._now.combatants) >= MOST_PEOPLE:
+            return None
+        chance = self._chance
+        one = chance.choice(samples).replace(
+            id=f"new{chance.randrange(99)}", pos=self._cell(), side=chance.choice([*self._now.sides])
+        )
+        return gm_people.AddCombatants(combatants=(one,), rolls=chance.random() < 0.6)
+
+    def _leave(self) -> Command | None:
+        if len(self._now.combatants) <= FEWEST_PEOPLE:
+            return None
+        return gm.RemoveCombatants(who=(self._who(),))
+
+    def _side(self) -> Command:
+        chance = self._chance
+        third = Side(name="Third", index=2, stance="neutral")
+        return chance.choice((
+            gm_people.SetSide(id="3", side=third), gm.Reveal(who=self._who(), to_side="1"),
+            core.BeginFight(),
+        ))  # fmt: skip
+
+    def _order(self) -> Command | None:
+        listed = [who for slot in self._system.order(self._now) for who in slot.ids]
+        if len(listed) < 2:
+            return None
+        who, before = self._chance.choice(listed), self._chance.choice((*listed, ""))
+        return self._system.reordered(self._now, who, before)
+
+    def _edit(self) -> Command | None:
+        """Set a value as the editor of a combatant does."""
+        who = self._who()
+        one = self._now.combatants.get(who)
+        if one is None:
+            return None
+        found = self._sheet_value(one.sheet) if self._chance.random() < 0.6 else None
+        field, value = found or self._chance.choice((*SENSIBLE, *(SENSELESS if self._wild else ())))
+        return gm_people.SetValue(who=(who,), field=field, value=json.dumps(value))
+
+    def _sheet_value(self, sheet: Record) -> tuple[str, Any] | None:
+        chance = self._chance
+        name = chance.choice([*type(sheet).model_fields] or [""])
+        value, path = getattr(sheet, name, ...), f"sheet.{name}"
+        match value:
+            case bool():
+                return path, not value
+            case int():
+                return path, chance.choice(WILD_WHOLE if self._wild else WHOLE)
+            case None:
+                return path, chance.choice((0, 3, None))
+            case str() if self._wild:
+                return path, chance.choice(("", "nosuch", "\0"))
+            case tuple() if value:
+                rest = value[:-1]
+                return path, [data_of(one) if isinstance(one, Record) else one for one in rest]
+        return None
+
+    # --- rulings -------------------------------------------------------------------------------
+
+    def _note(self) -> Command:
+        return gm.WriteNote(text="<b>note</b> \u202e")
+
+    def _switch(self) -> Command | None:
+        if not self._switches:
+            return None
+        name = self._chance.choice([*self._switches])
+        value = self._chance.choice(self._switches[name].choices)
+        return gm.ChooseSwitch(name=name, value=json.dumps(value, default=dict))
+
+    def _standing(self) -> Command | None:
+        windows = [*self._system.windows]
+        if not windows or not self._now.combatants:
+            return None
+        chance, who = self._chance, self._who()
+        scope = chance.choice(("*", who, f"side:{self._now[who].side}"))
+        policy: Any = chance.choice(("ask", "never", "always", None, None))
+        return gm.SetStanding(key=f"{scope}:{chance.choice(windows)}", policy=policy)
+
+    def _ruling(self) -> Command:
+        chance = self._chance
+        line: Any = chance.choice((None, "clear", "blocked"))
+        cover = chance.choice((None, *CoverDegree))
+        return gm_ruling.GiveRuling(
+            attacker=self._who(), target=self._who(), line=line, cover=cover
+        )
+
+    # --- the map -------------------------------------------------------------------------------
+
+    def _paint(self) -> Command:
+        chance = self._chance
+        where = Layer.marking([self._cell() for _cell in range(chance.randint(1, 9))])
+        layer = chance.choice(tuple(LayerName))
+        relative = chance.random() < 0.2
+        return gm_map.Paint(layer=layer, where=where, value=chance.randint(0, 2), relative=relative)
+
+    def _wall(self) -> Command | None:
+        a, b = self._cell(), self._cell()
+        if a == b:
+            return None
+        ends = (Point(cell.x * SUBCELL, cell.y * SUBCELL) for cell in (a, b))
+        kind = self._chance.choice(tuple(WallKind))
+        name = self._chance.choice(("x1", "x2", "wall-3"))
+        return gm_map.PutWalls(put=(Wall(id=name, a=next(ends), b=next(ends), kind=kind),))
+
+    def _door(self) -> Command:
+        doors = [one.id for one in self._now.map.walls if one.kind is WallKind.DOOR]
+        state = self._chance.choice(tuple(DoorState))
+        return gm_map.SetDoor(wall=self._chance.choice(doors or ["none"]), state=state)
+
+    def _cover(self) -> Command:
+        wagon = CoverObject(id="wagon", name="Wagon", cells=(self._cell(), self._cell()))
+        return gm_map.PutCover(put=(wagon,), gone=self._chance.choice(((), ("crate",))))
+
+    def _zone(self) -> Command:
+        chance = self._chance
+        kind: Any = chance.choice([one.kind for one in self._system.zones()] or ["smoke"])
+        zone = Zone(
+            id=chance.choice("zy"), kind=kind, cells=(self._cell(),),
+            strength=chance.choice((0, 1, 2)), rounds=chance.choice((None, 0, 1, 3)),
+            everywhere=chance.random() < 0.2,
+        )  # fmt: skip
+        return gm_map.PutZones(put=(zone,))
+
+    def _page(self) -> Command:
+        chance, page = self._chance, self._now.map
+        terrain = TerrainKind(name=f"k{chance.randrange(9)}", difficulty=1)
+        unit: Any = chance.choice(("m", "ft"))
+        return chance.choice((
+            gm_map.SetTerrainKind(index=len(page.terrain_kinds), terrain=terrain),
+            gm_map.DropKind(layer=LayerName.TERRAIN, index=chance.randint(0, 4)),
+            gm_map.SetPage(light=chance.choice(tuple(Light))),
+            gm_map.SetPage(scale=Scale(cell_size=chance.choice((1.0, 1.5, 5.0)), unit=unit)),
+            gm_map.SetPage(width=max(8, page.width + chance.randint(-4, 4))),
+            gm_map.SetPage(height=max(8, page.height + chance.randint(-4, 4))),
+        ))  # fmt: skip
