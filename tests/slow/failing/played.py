@@ -1,0 +1,68 @@
+"""A fight for the faults of the disk: what is done in it, and what it looks like in one line."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from gridwar.engine import commands as core
+from gridwar.engine import gm
+from gridwar.engine.session import Session
+from gridwar.model.geometry import Cell
+from gridwar.storage.codec import encode
+from gridwar.storage.fights import create
+from gridwar.storage.opening import read_file
+from gridwar.systems import find_system
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from random import Random
+
+SYSTEM = "freeform"
+NOTES = (3, 200, 9000)
+"""Letters of a note: within a page, and over several."""
+
+
+def begin(path: Path, title: str = "Faults") -> Path:
+    """Make a file with a small fight."""
+    system = find_system(SYSTEM)
+    first = system.new_encounter(title)
+    for number, one in enumerate(system.samples()[:3]):
+        first = first.with_combatant(one.replace(id=f"p{number}", pos=Cell(2 + number, 3)))
+    create(path, first, system).close()
+    return path
+
+
+def act(session: Session, chance: Random) -> None:
+    """Do something: the same chance and the same fight give the same act."""
+    roll, number = chance.random(), chance.randint(-3, 3)
+    who = chance.choice([*session.encounter.combatants])
+    if roll < 0.3:
+        session.submit(gm.ChangePool(who=(who,), add=number))
+    elif roll < 0.5:
+        session.submit(gm.WriteNote(text="x" * chance.choice(NOTES)))
+    elif roll < 0.65:
+        place = Cell(chance.randrange(20), chance.randrange(15))
+        session.submit(gm.Place(to=((who, place),)))
+    elif roll < 0.75:
+        session.submit(core.NextTurn())
+    elif roll < 0.9:
+        session.undo()
+    else:
+        session.redo()
+
+
+def stamp(session: Session) -> str:
+    """Return what a fight looks like, in one word."""
+    text = f"{session.position.cursor} {session.position.open} {encode(session.encounter)}"
+    return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+def stamp_of(path: Path) -> str:
+    """Return what the fight in a file looks like.
+
+    Raises:
+        FileError: It cannot be read.
+    """
+    found = read_file(path, find_system)
+    return stamp(Session(found.system, found.loaded))
