@@ -36,8 +36,8 @@ MEDDLING = (
 
 
 def change_database(path: Path, chance: Random) -> None:
-    """Change one thing in a file; where SQLite itself refuses, it stays as it is."""
-    with contextlib.suppress(sqlite3.Error, OverflowError, UnicodeEncodeError):
+    """Change one thing in a file; where that cannot be done, it stays as it is."""
+    with contextlib.suppress(sqlite3.Error, OverflowError, ValueError, RecursionError):
         connection = sqlite3.connect(path, isolation_level=None)
         try:
             connection.execute("PRAGMA synchronous = OFF")

@@ -24,12 +24,12 @@ from gridwar.control.settings import load_settings
 from gridwar.engine.gm import WriteNote
 from gridwar.engine.outcome import Accepted
 from gridwar.engine.session import Session
-from gridwar.errors import GridwarError
+from gridwar.errors import GridwarError, MapError
 from gridwar.formats.importing import read_map
 from gridwar.headless import player
 from gridwar.model.geometry import Cell
 from gridwar.storage.exchange import export_json
-from gridwar.storage.fights import create, open_fight, read_json
+from gridwar.storage.fights import Fight, create, open_fight, read_json
 from gridwar.storage.library import Library
 from gridwar.storage.opening import read_file
 from gridwar.systems import find_system
@@ -91,23 +91,29 @@ def _open_and_play(path: Path) -> None:
     before = path.read_bytes()
     with named(path):
         fight = open_fight(path, find_system)
-        journal = fight.journal
-        if journal is None:
-            raise Wrong("nothing can be written anywhere")
-        place = journal.path
-        try:
-            session = fight.session
-            if not session.wanted and not isinstance(session.submit(WriteNote(text="on")), Accepted):
-                raise Wrong("once opened, no note can be written")
-            look(session.system, session.encounter)
-            now, is_open = session.encounter, bool(session.open)
-        finally:
-            journal.close()
-        if place != path.resolve() and path.read_bytes() != before:
-            raise Wrong("it goes on elsewhere, and yet the original was changed")
+    place, now = _played_on(fight)
+    if place != path.resolve() and path.read_bytes() != before:
+        raise Wrong("it goes on elsewhere, and yet the original was changed")
+    try:
         again = read_file(place, find_system)
-        if not is_open and Session(again.system, again.loaded).encounter != now:
-            raise Wrong("what was written is not what was shown")
+    except GridwarError as error:
+        raise Wrong(f"the file it went on in cannot be read: {type(error).__name__}") from error
+    if now is not None and Session(again.system, again.loaded).encounter != now:
+        raise Wrong("what was written is not what was shown")
+
+
+def _played_on(fight: Fight) -> tuple[Path, Encounter | None]:
+    """Do something in a fight, look at it and close it; return its file and what it showed."""
+    session, journal = fight.session, fight.journal
+    if journal is None:
+        raise Wrong("nothing can be written anywhere")
+    try:
+        if not session.wanted and not isinstance(session.submit(WriteNote(text="on")), Accepted):
+            raise Wrong("once opened, no note can be written")
+        look(session.system, session.encounter)
+        return journal.path, None if session.open else session.encounter
+    finally:
+        journal.close()
 
 
 def read_export(path: Path, chance: Random) -> None:
@@ -125,7 +131,7 @@ def read_export(path: Path, chance: Random) -> None:
 def read_script(path: Path, _chance: Random) -> None:
     """Play a script."""
     (path.parent / "picture.png").write_bytes(PICTURE)
-    with silenced(), named(path, "picture"):
+    with silenced(), named(path), contextlib.suppress(MapError):  # that names the picture
         player.run(path)
 
 

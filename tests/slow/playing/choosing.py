@@ -76,7 +76,7 @@ class Player:
     def _while_asked(self) -> None:
         chance, roll = self._chance, self._chance.random()
         if roll < 0.80:
-            self._answer()
+            self.answer()
         elif roll < 0.84:
             self._fight.do([chance.choice(("pass", "undo"))])
         elif roll < 0.89:
@@ -93,7 +93,7 @@ class Player:
     def _while_free(self) -> None:
         chance, roll = self._chance, self._chance.random()
         if roll < 0.50:
-            self._offered()
+            self.offered()
         elif roll < 0.60:
             turn = core.NextTurn() if chance.random() < 0.8 else core.TakeTurn(actor=self._who())
             self._submit(turn)
@@ -118,7 +118,8 @@ class Player:
 
     # --- replies -------------------------------------------------------------------------------
 
-    def _answer(self) -> None:
+    def answer(self) -> None:
+        """Give something that is wanted a reply that fits."""
         wanted = self._chance.choice(self._session.wanted)
         if isinstance(wanted, DiceWanted):
             if self._chance.random() < 0.5:
@@ -168,7 +169,7 @@ class Player:
         if command is not None:
             self._fight.do(["submit", data_of(command)])
 
-    def _offered(self) -> None:
+    def offered(self) -> None:
         """Take an action that is offered, with a target; now and then look at its odds first."""
         chance, now, who = self._chance, self._now, self._who()
         if who not in now:
@@ -330,7 +331,7 @@ def look(fight: PlayedFight, made: int) -> None:
     """Look at a fight after an act, at some things each time and at others now and then."""
     now = fight.session.encounter
     sound(now)
-    last = fight.acts[-1]
+    last = fight.acts[-1] if fight.acts else [""]
     left = last[0] == "submit" and last[1]["kind"] in SHOWN_AFTER
     if left or made % _SHOWN_EVERY == 0:
         shown(fight.system, now)
