@@ -118,13 +118,17 @@ class DoorLook(StrEnum):
 
 
 class WallView(Struct, frozen=True):
-    """One wall segment; ``door`` only of doors. A secret door is the GM's alone to see."""
+    """One wall segment; ``door`` only of doors. A secret door is the GM's alone to see.
+
+    ``own`` ones were drawn here, so that no picture shows them.
+    """
 
     a: Point
     b: Point
     kind: WallKind = WallKind.WALL
     door: DoorLook | None = None
     gm_only: bool = False
+    own: bool = False
 
 
 class PaintLook(StrEnum):
@@ -142,10 +146,11 @@ class PaintLook(StrEnum):
 
 
 class PaintView(Struct, frozen=True, eq=False):
-    """A painted layer: its bytes, and how each is drawn (None not at all)."""
+    """A painted layer: its bytes, and how each is drawn (None not at all); faint upon a picture."""
 
     layer: Layer
     looks: tuple[PaintLook | None, ...]
+    faint: bool = False
 
 
 class HeightView(Struct, frozen=True, eq=False):
@@ -158,6 +163,7 @@ class HeightView(Struct, frozen=True, eq=False):
     layer: Layer
     step: float
     every: bool = False
+    faint: bool = False
 
 
 class PictureView(Struct, frozen=True):
@@ -170,8 +176,9 @@ class PictureView(Struct, frozen=True):
 class GroundView(Struct, frozen=True):
     """The map without what happens on it.
 
-    ``walls`` are those to be drawn: all on a blank page, on a picture only doors and windows,
-    until they are edited (``editing`` draws them all, with handles) or ``marked`` over it.
+    ``walls`` are those to be drawn: all on a blank page, on a picture only doors, windows and what
+    was drawn here, until they are edited (``editing`` draws them all, with handles) or ``marked``
+    over it.
     """
 
     width: int

@@ -5,6 +5,7 @@ A drag changes this only; the fight changes when a command is accepted.
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Literal
 
 from frozendict import frozendict
@@ -48,6 +49,15 @@ class MovePlan(Struct, frozen=True):
     def end(self) -> Cell:
         """The cell the move would end in."""
         return self.cells[-1]
+
+
+class WallsShown(StrEnum):
+    """Which walls are drawn in play on a picture, besides its doors and windows."""
+
+    NONE = "none"
+    MINE = "mine"
+    """Those drawn here: the picture cannot show them."""
+    ALL = "all"
 
 
 class Placing(Struct, frozen=True):
@@ -129,8 +139,8 @@ class ViewState(Struct, frozen=True):
     show_bands: bool = False
     show_threat: bool = True
     show_grid: bool = True
-    show_walls: bool = False
-    """Whether walls are drawn in play on a picture, which may not show those drawn by hand."""
+    walls: WallsShown = WallsShown.MINE
+    """Which walls are drawn in play on a picture."""
     presenting: bool = False
     """Whether players look at the window: nothing of the GM's is shown."""
     weapon: str = ""

@@ -12,6 +12,7 @@ from gridwar.control.tools.cover import CoverMode, CoverTool
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.tools.walls import WallMode, WallsTool
+from gridwar.control.viewstate import WallsShown
 from gridwar.engine.gm import LayMap
 from gridwar.engine.gm_map import PutCover, PutWalls, SetDoor
 from gridwar.model.battlemap import Picture
@@ -94,6 +95,37 @@ def test_a_double_click_ends_the_line(controller: Controller) -> None:
     hand.click((2, 2), (6, 2))
     hand.send(PointerKind.DOUBLE, (6, 2))
     assert walls(controller) == [((2, 2), (6, 2))]
+
+
+def test_a_drag_draws_a_wall_and_so_does_enter_in_the_middle_of_it(controller: Controller) -> None:
+    """The leg that was shown with its length is drawn, by release and by key."""
+    hand = Hand(WallsTool(controller))
+    hand.drag((2, 2), (4, 2), (6, 2))
+    assert walls(controller) == [((2, 2), (6, 2))]
+    hand.hold((8, 2), (8, 5))
+    hand.key("enter")
+    hand.send(PointerKind.RELEASE, (8, 5))
+    assert walls(controller)[1:] == [((8, 2), (8, 5))]
+
+
+def test_enter_and_double_click_draw_the_leg_to_the_pointer(controller: Controller) -> None:
+    """What is shown is what is drawn."""
+    hand = Hand(WallsTool(controller))
+    hand.click((2, 2), (6, 2))
+    hand.hover((6, 5))
+    hand.key("enter")
+    hand.click((8, 2))
+    hand.send(PointerKind.DOUBLE, (8, 6))
+    assert walls(controller) == [((2, 2), (6, 2)), ((6, 2), (6, 5)), ((8, 2), (8, 6))]
+
+
+def test_what_was_clicked_is_drawn_when_the_tool_is_put_down(controller: Controller) -> None:
+    """Another tool taken in the middle of a line loses no corner that was clicked."""
+    tools = Toolbox(controller)
+    tools.take("walls")
+    Hand(tools.in_hand).click((2, 2), (6, 2), (6, 5))
+    tools.take("select")
+    assert walls(controller) == [((2, 2), (6, 2)), ((6, 2), (6, 5))]
 
 
 @pytest.mark.parametrize(
@@ -358,7 +390,7 @@ def test_walls_drawn_by_hand_on_a_picture_are_seen_on_demand(controller: Control
     controller.submit(LayMap(map=page.with_walls([wall((2, 2), (6, 2))])))
     scene = ScenePresenter(controller, Toolbox(controller))
     assert scene.present().ground.walls == ()
-    controller.show(show_walls=True)
+    controller.show(walls=WallsShown.ALL)
     shown = scene.present()
     assert [one.kind for one in shown.ground.walls] == [sr.WallKind.WALL]
     assert "walls" in [entry.text for entry in shown.legend]

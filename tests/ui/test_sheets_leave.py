@@ -15,7 +15,6 @@ from gridwar.ui.look.palette import ThemeName
 from gridwar.ui.look.theme import make_theme
 from gridwar.ui.main_window import MainWindow
 from gridwar.ui.widgets.buttons import IconButton, KeyButton
-from gridwar.ui.widgets.sheet import Sheet
 from gridwar.ui.wiring import write_effect
 from tests.support.fights import begun
 
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from pytestqt.qtbot import QtBot
+
+    from gridwar.ui.widgets.sheet import Sheet
 
 LEFT = Qt.MouseButton.LeftButton
 BOTH = ("brawler", "marine")

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from gridwar.control import scene_records as sr
 from gridwar.control.map_words import degree_sign, zone_name, zone_note
+from gridwar.control.own_work import NO_OWN_WORK
 from gridwar.control.presenters.ground import COVER_TOOL, PART_TOOLS, present_walls
+from gridwar.control.viewstate import WallsShown
 from gridwar.model.battlemap import LIGHT, SMOKE, Light
 from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.text import _
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from gridwar.control.moving import MovePlanner
+    from gridwar.control.own_work import OwnWork
     from gridwar.control.presenters.ground import Editing
     from gridwar.control.viewstate import MovePlan
     from gridwar.model.battlemap import BattleMap, TerrainKind, Zone
@@ -29,7 +32,9 @@ MOST_NAMED = 3
 """Kinds of ground that are named on one route."""
 
 
-def present_parts(page: BattleMap, editing: Editing) -> tuple[sr.OverlayView, ...]:
+def present_parts(
+    page: BattleMap, editing: Editing, own: OwnWork = NO_OWN_WORK
+) -> tuple[sr.OverlayView, ...]:
     """Return zones with their names, and cover where the map is edited or no picture shows it.
 
     With the cover tool each thing bears how much it hides; what it is called comes on hover.
@@ -43,10 +48,11 @@ def present_parts(page: BattleMap, editing: Editing) -> tuple[sr.OverlayView, ..
         ]  # fmt: skip
     elif editing.tool in PART_TOOLS:
         found += [replace(_cover(one), label="", filled=False) for one in page.cover_objects]
-    elif page.picture is None:
+    else:
         found += [
             sr.RegionOverlay(sr.RegionRole.THING, frozenset(thing.cells))
             for thing in page.cover_objects
+            if page.picture is None or thing.id in own.things
         ]
     return tuple(found)
 
@@ -57,12 +63,17 @@ def name_everywhere(page: BattleMap) -> tuple[sr.LegendEntry, ...]:
     return tuple(sr.LegendEntry(one.role, one.label) for one in zones)
 
 
-def name_parts(page: BattleMap, editing: Editing) -> tuple[sr.LegendEntry, ...]:
+def name_parts(
+    page: BattleMap, editing: Editing, own: OwnWork = NO_OWN_WORK
+) -> tuple[sr.LegendEntry, ...]:
     """Return what the lines and hatches of the map are called while they are edited or shown."""
-    shows_walls = editing.walls and not editing and page.picture is not None
+    in_play = not editing and page.picture is not None
+    shows_walls = in_play and editing.walls is WallsShown.ALL
+    if in_play and own.walls and editing.walls is WallsShown.MINE:
+        return (sr.LegendEntry(sr.Role.PAPER, _("walls drawn here")),)
     if editing.tool not in PART_TOOLS and not shows_walls:
         return ()
-    walls = {wall.kind for wall in present_walls(page, editing)}
+    walls = {wall.kind for wall in present_walls(page, editing, own)}
     words = {
         sr.WallKind.WALL: _("walls"),
         sr.WallKind.LOW: _("low walls"),

@@ -17,6 +17,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
+    from gridwar.control.own_work import Laid
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.walls import Wall
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
 class PlayersView:
     """Makes scenes for players; keeps what did not change, so that the map redraws little."""
 
-    def __init__(self, controller: Controller) -> None:
-        """Present a controller's fight."""
+    def __init__(self, controller: Controller, laid: Laid) -> None:
+        """Present a controller's fight on a map of which it is known what was drawn on it."""
         self._controller = controller
+        self._laid = laid
         self._ground: tuple[BattleMap, bool, sr.GroundView] | None = None
         self._tokens: tuple[tuple[object, ...], tuple[sr.TokenView, ...]] = ((), ())
 
@@ -47,7 +49,8 @@ class PlayersView:
         battle_map = self._controller.encounter.map
         if self._ground is None or self._ground[0] is not battle_map or self._ground[1] != grid:
             shown = battle_map.with_walls(_as_it_seems(wall) for wall in battle_map.walls)
-            self._ground = (battle_map, grid, replace(present_ground(shown), grid=grid))
+            ground = present_ground(shown, own=self._laid.own(battle_map))
+            self._ground = (battle_map, grid, replace(ground, grid=grid))
         return self._ground[2]
 
     def _seen_tokens(self, tokens: tuple[sr.TokenView, ...]) -> tuple[sr.TokenView, ...]:

@@ -14,6 +14,7 @@ from gridwar.control.measures.ranges import band_at, band_overlays
 from gridwar.control.measures.sightline import present_line
 from gridwar.control.measures.threats import ThreatPresenter
 from gridwar.control.measuring import Threats
+from gridwar.control.own_work import Laid
 from gridwar.control.presenters.aimed import AimedPresenter
 from gridwar.control.presenters.asked import present_marks, present_places
 from gridwar.control.presenters.ground import IN_PLAY, Editing, present_ground, present_walls
@@ -80,7 +81,8 @@ class ScenePresenter:
         self._ground: tuple[object, object, sr.GroundView] | None = None
         self._walls: Kept[tuple[sr.WallView, ...]] = Kept()
         self._parts: Kept[_Drawn] = Kept()
-        self._players = PlayersView(controller)
+        self._laid = Laid(controller.session)
+        self._players = PlayersView(controller, self._laid)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
         self._aimed = AimedPresenter(controller)
@@ -106,11 +108,13 @@ class ScenePresenter:
         shown = (self._controller.view.show_grid, self._editing())
         if self._ground is None or self._ground[0] is not battle_map or self._ground[1] != shown:
             grid, editing = shown
+            own = self._laid.own(battle_map)
             walls = self._walls.get(
-                (battle_map.walls, battle_map.picture is None, bool(editing), editing.walls),
-                lambda: present_walls(battle_map, editing),
-            )
-            ground = replace(present_ground(battle_map, editing, walls), grid=grid)
+                (battle_map.walls, battle_map.picture is None, bool(editing), editing.walls,
+                 own.walls),
+                lambda: present_walls(battle_map, editing, own),
+            )  # fmt: skip
+            ground = replace(present_ground(battle_map, editing, walls, own), grid=grid)
             self._ground = (battle_map, shown, ground)
         return self._ground[2]
 
@@ -120,7 +124,7 @@ class ScenePresenter:
         view = self._controller.view
         if view.presenting:
             return IN_PLAY
-        return Editing(info.id if info.group is ToolGroup.EDIT else "", view.show_walls)
+        return Editing(info.id if info.group is ToolGroup.EDIT else "", view.walls)
 
     # --- tokens ------------------------------------------------------------
 
@@ -208,7 +212,7 @@ class ScenePresenter:
         editing = self._editing()
         parts, names_of_parts = self._parts.get(
             (encounter.map, editing.tool, editing.walls),
-            lambda: (present_parts(encounter.map, editing), name_parts(encounter.map, editing)),
+            lambda: self._draw_parts(encounter.map, editing),
         )
         if self.hurried:
             return parts, ()
@@ -251,6 +255,10 @@ class ScenePresenter:
         overlays.extend(self._hover_labels(encounter))
         overlays.extend(self._refusal_label())
         return tuple(overlays), tuple(legend)
+
+    def _draw_parts(self, page: BattleMap, editing: Editing) -> _Drawn:
+        own = self._laid.own(page)
+        return present_parts(page, editing, own), name_parts(page, editing, own)
 
     def _aimed_line(self, encounter: Encounter, actor: str) -> tuple[sr.OverlayView, ...]:
         """Return the line to the token under the pointer while a target is being chosen."""

@@ -53,6 +53,7 @@ _MODE_KEYS = {str(number): mode for number, mode in enumerate(MODES, start=1)}
 class Grip(StrEnum):
     """What a drag holds."""
 
+    LINE = "line"
     ROOM = "room"
     OPENING = "opening"
     BOX = "box"
@@ -119,8 +120,9 @@ class WallsTool(Tool):
         return Wall(id="new", a=a, b=b).replace(**switches_of(self.preset))
 
     def put_down(self) -> None:
-        """Forget what is half done."""
-        self.points, self.drag, self._place, self._chosen = (), None, None, ()
+        """Draw what was clicked so far, and forget what is half done."""
+        self._finish()
+        self.drag, self._place, self._chosen = None, None, ()
 
     def set_mode(self, mode: WallMode) -> None:
         """Let clicks make something else; walls drawn so far are kept."""
@@ -184,6 +186,7 @@ class WallsTool(Tool):
         match self.mode:
             case WallMode.WALL:
                 self._add_point(self._snapped(event.point))
+                self.drag = Drag(Grip.LINE, event.point, event.point) if self.points else None
             case WallMode.ROOM:
                 self.drag = Drag(Grip.ROOM, event.point, event.point, free=self._free)
             case WallMode.DOOR | WallMode.WINDOW:
@@ -213,7 +216,7 @@ class WallsTool(Tool):
     def _double(self, event: PointerEvent) -> bool:
         self._point_at(event)
         if self.mode is WallMode.WALL:
-            return self._finish()
+            return self._end_here()
         return self._press(event)
 
     def _move(self, event: PointerEvent) -> bool:
@@ -236,6 +239,10 @@ class WallsTool(Tool):
         drag = Drag(self.drag.grip, self.drag.start, event.point, self.drag.end, self._free)
         self.drag = None
         match drag.grip:
+            case Grip.LINE:
+                if self.points and _far(drag.start, drag.now) >= CLICK_CELLS:
+                    self._point_at(event)
+                    self._end_here()
             case Grip.BOX:
                 boxed = (w for w in self.walls if wall_shapes.in_box(w, drag.start, drag.now))
                 kept = self._chosen if Modifier.SHIFT in event.modifiers else ()
@@ -280,10 +287,17 @@ class WallsTool(Tool):
         if closes:
             self._finish()
 
+    def _end_here(self) -> bool:
+        """End the line where the pointer is: the leg to it was shown, so it is drawn."""
+        if self._place is not None and self.points:
+            self._add_point(self._snapped(self._place))
+        return self._finish()
+
     def _finish(self) -> bool:
         """End the line: draw what was clicked."""
         points, self.points = self.points, ()
-        self._submit(wall_changes.draw(self.walls, points, self.like()))
+        if points:
+            self._submit(wall_changes.draw(self.walls, points, self.like()))
         return True
 
     def _forget(self) -> bool:
@@ -294,10 +308,10 @@ class WallsTool(Tool):
         return was_busy
 
     def take_back(self) -> bool:
-        """Take the last corner back, or give up a drag."""
+        """Take the last corner back, or give up a drag; no leg is shown until the pointer moves."""
         if not self.points:
             return self._forget()
-        self.points = self.points[:-1]
+        self.points, self._place = self.points[:-1], None
         self.redraw()
         return True
 
@@ -354,7 +368,7 @@ class WallsTool(Tool):
             return False
         match event.key:
             case "enter" if self.points:
-                return self._finish()
+                return self._end_here()
             case "backspace" if self.points:
                 return self.take_back()
             case "escape":
@@ -407,6 +421,8 @@ class WallsTool(Tool):
         return tuple(found)
 
     def _dragged(self, drag: Drag) -> list[sr.OverlayView]:
+        if drag.grip is Grip.LINE:
+            return []
         if drag.grip is Grip.BOX:
             return [wall_marks.frame(drag.start, drag.now)]
         command = self._meant(drag)
@@ -438,7 +454,7 @@ class WallsTool(Tool):
                 modes,
             )
         starts = {
-            WallMode.WALL: (_("Click"), _("corner to corner")),
+            WallMode.WALL: (_("Click or drag"), _("corner to corner")),
             WallMode.ROOM: (_("Drag"), _("a room")),
         }.get(self.mode, (_("Click or drag"), _("on a wall")))
         return (KeyHint(*starts), free, modes, KeyHint(_("Ctrl Z"), _("take back")))

@@ -52,8 +52,8 @@ def _frame(view: GroundView) -> GroundView:
 def _manners(view: GroundView) -> tuple[object, ...]:
     """Return how each layer is drawn."""
     heights = view.heights
-    how = None if heights is None else (heights.step, heights.every)
-    return (*(one.looks for one in view.paint), how)
+    how = None if heights is None else (heights.step, heights.every, heights.faint)
+    return (*((one.looks, one.faint) for one in view.paint), how)
 
 
 def _layers(view: GroundView) -> Iterator[Layer]:

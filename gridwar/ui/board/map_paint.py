@@ -33,6 +33,8 @@ PATTERN_FROM_PX: Final = 11.0
 EDGES_FROM_PX: Final = 14.0
 NUMBERS_FROM_PX: Final = 26.0
 EVERY_NUMBER_FROM_PX: Final = 34.0
+FAINT: Final = 0.6
+"""How strong paint is upon a picture that does not show it."""
 _MOST_KEPT = 1024
 _SIGN_PX = 14
 _HIGH, _LOW = "#E8D9A8", "#3C5A78"
@@ -69,12 +71,15 @@ class PaintPainter:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         heights = view.heights
         steps = None if heights is None else _window(heights.layer.tiles, page).view(np.int8)
-        if steps is not None:
+        if heights is not None and steps is not None:
             image = _shade(steps[1:-1, 1:-1])
+            painter.setOpacity(FAINT if heights.faint else 1.0)
             painter.drawImage(QRectF(*_corner(page), image.width(), image.height()), image)
         for one in view.paint:
+            painter.setOpacity(FAINT if one.faint else 1.0)
             self._draw_layer(painter, one, page)
         if heights is not None and steps is not None:
+            painter.setOpacity(FAINT if heights.faint else 1.0)
             _draw_heights(painter, heights, steps, page)
         painter.restore()
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QActionGroup
 
 from gridwar.control.settings import SCALES_PCT
+from gridwar.control.viewstate import Notice, WallsShown
 from gridwar.control.weapons import next_weapon
 from gridwar.text import _
 from gridwar.ui.look.palette import ThemeName
@@ -30,10 +31,7 @@ def view_menu(parts: Parts, menu: QMenu) -> None:
     _zoom(parts, entries)
     entries.separate()
     entries.toggle("view.grid", _("Grid"), "Ctrl+G", "show_grid")
-    entries.toggle(
-        "view.walls", _("Walls"), "Ctrl+Shift+W", "show_walls",
-        _("Draws all walls in play, those too that a picture does not show"),
-    )  # fmt: skip
+    _walls(parts, entries.submenu(_("Walls")))
     entries.toggle("view.reach", _("Reach"), "Ctrl+R", "show_reach")
     entries.toggle("view.threat", _("Threat"), "Ctrl+T", "show_threat")
     entries.toggle("view.bands", _("Range bands"), "Ctrl+B", "show_bands")
@@ -69,6 +67,39 @@ def _zoom(parts: Parts, entries: Entries) -> None:
         _("Brings those selected, or whoever has the turn, to the middle of the map"),
     )  # fmt: skip
 
+
+
+def _walls(parts: Parts, entries: Entries) -> None:
+    """Choose which walls are drawn in play upon a picture, or go through the choices by key."""
+    controller, group = parts.controller, QActionGroup(entries.menu)
+    ways = (
+        (WallsShown.NONE, _("None"), _("Doors and windows alone are drawn upon a picture")),
+        (WallsShown.MINE, _("Drawn here"), _("Those that the picture cannot show")),
+        (WallsShown.ALL, _("All"), _("Those of the picture too")),
+    )
+    for shown, words, hint in ways:
+        info = entries.info(f"view.walls_{shown.value}", words, "", hint)
+        entry = entries.switch(info, lambda _on, shown=shown: controller.show(walls=shown))
+        group.addAction(entry)
+
+    def follow() -> None:
+        for (shown, _words, _hint), entry in zip(ways, group.actions(), strict=True):
+            entry.setChecked(controller.view.walls is shown)
+
+    def go_on() -> None:
+        choices = [shown for shown, _words, _hint in ways]
+        comes = (choices.index(controller.view.walls) + 1) % len(choices)
+        controller.show(walls=choices[comes])
+        told = _("Walls: {which}").format(which=ways[comes][1])
+        controller.tell(Notice(told, tone="note"))
+
+    follow()
+    controller.subscribe(follow)
+    entries.separate()
+    entries.deed(
+        "view.walls", _("Other walls"), "Ctrl+Shift+W", go_on,
+        _("Goes through: those drawn here, all, none"),
+    )  # fmt: skip
 
 
 def _panels(parts: Parts, entries: Entries) -> None:
