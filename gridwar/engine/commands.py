@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gridwar.model.command import Command
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import Way
 
 
 class BeginFight(Command):
@@ -33,6 +33,6 @@ class Move(Command):
     """Walk along a path of neighbouring cells, the start not included."""
 
     kind: ClassVar[str] = "move"
-    path: tuple[Cell, ...]
+    path: Way
     mode: str = ""
     """The system's way of moving (a category, a sidestep); empty for the usual one."""

@@ -7,13 +7,14 @@ without length) is. Where nothing would change, nothing happens.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from pydantic import Field
 
 from gridwar.engine.gm_command import GmCommand
 from gridwar.engine.procedure import Procedure, emit, require
 from gridwar.model.battlemap import LayerName, Light, Picture, Scale, Side, TerrainKind, Zone
+from gridwar.model.bounds import spread_problem, walls_problem
 from gridwar.model.cover import CoverKind, CoverObject
 from gridwar.model.events_map import (
     CoverChanged,
@@ -30,7 +31,7 @@ from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from frozendict import frozendict
 
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
+
+T = TypeVar("T", Wall, CoverObject, Zone)
 
 MOST_KINDS = 256
 _LOWEST, _HIGHEST = -128, 127
@@ -157,6 +160,7 @@ def _put_walls(table: Table, command: PutWalls) -> Procedure[None]:
     put = tuple(wall for wall in command.put if here.get(wall.id) != wall)
     gone = tuple(one for one in command.gone if one in here)
     if put or gone:
+        yield from _within(walls_problem, here, put, gone)
         yield from emit(WallsChanged(put=put, gone=gone))
 
 
@@ -179,6 +183,7 @@ def _put_cover(table: Table, command: PutCover) -> Procedure[None]:
     yield from require(on_map, "off_map", text, waivable=False)
     gone = tuple(one for one in command.gone if one in here)
     if put or gone:
+        yield from _within(spread_problem, here, put, gone)
         yield from emit(CoverChanged(put=put, gone=gone))
 
 
@@ -188,7 +193,20 @@ def _put_zones(table: Table, command: PutZones) -> Procedure[None]:
     put = tuple(zone for zone in command.put if here.get(zone.id) != zone)
     gone = tuple(one for one in command.gone if one in here)
     if put or gone:
+        yield from _within(spread_problem, here, put, gone)
         yield from emit(ZonesChanged(put=put, gone=gone))
+
+
+def _within(
+    problem_of: Callable[[Collection[Any]], str],
+    here: Mapping[str, T], put: Iterable[T], gone: Iterable[str],
+) -> Procedure[None]:  # fmt: skip
+    """Refuse what would be too much for a map."""
+    left = {**here, **{one.id: one for one in put}}
+    for key in gone:
+        left.pop(key, None)
+    problem = problem_of(left.values())
+    yield from require(not problem, "too_many", f"{problem}.", waivable=False)
 
 
 def _no_twins(ids: Iterable[str]) -> Procedure[None]:

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.record import Record
 
+_MOST_SHOWN = 60
+"""Characters of a value that a refusal repeats."""
+
 
 class AddCombatants(GmCommand):
     """Put combatants on the board."""
@@ -84,6 +87,7 @@ class SetSides(GmCommand):
 def add(table: Table, command: AddCombatants) -> Procedure[None]:
     """Let combatants join."""
     for one in command.combatants:
+        yield from _must_be_on_map(table, one)
         text = _("There is already a combatant {id}.").format(id=one.id)
         yield from require(one.id not in table.now, "taken", text, waivable=False)
         yield from emit(CombatantAdded(combatant=one))
@@ -115,9 +119,19 @@ def move_in_order(table: Table, command: MoveInOrder) -> Procedure[None]:
 
 def _set(table: Table, who: str, field: str, value: str) -> Procedure[None]:
     yield from must_exist(table, who)
-    problem = misfit(table.now.combatants[who], field, value)
+    one = table.now.combatants[who]
+    problem = misfit(one, field, value)
     yield from require(not problem, "misfit", problem, waivable=False)
+    if field.partition(".")[0] == "pos":
+        yield from _must_be_on_map(table, with_field(one, field.split("."), json.loads(value)))
     yield from emit(ValueSet(who=who, field=field, value=value))
+
+
+def _must_be_on_map(table: Table, one: Combatant) -> Procedure[None]:
+    """Refuse a place off the map; a large body may hang over its edge."""
+    is_there = one.pos is None or table.now.map.contains(one.pos)
+    text = _("{name} would stand off the map.").format(name=one.name)
+    yield from require(is_there, "off_map", text, waivable=False)
 
 
 def misfit(record: Record, path: str, value: str) -> str:
@@ -128,8 +142,9 @@ def misfit(record: Record, path: str, value: str) -> str:
         return _("{field}: there is no {name}.").format(field=path, name=error)
     except ValidationError as error:
         return f"{path}: {error.errors()[0]['msg']}."
-    except json.JSONDecodeError:
-        return _("{field}: {value} is no value.").format(field=path, value=value)
+    except (ValueError, RecursionError):  # no JSON, a number without end, nested without end
+        shown = value if len(value) <= _MOST_SHOWN else value[:_MOST_SHOWN] + "\u2026"
+        return _("{field}: {value} is no value.").format(field=path, value=shown)
     return ""
 
 

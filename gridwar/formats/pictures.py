@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import re
 import struct
 from typing import TYPE_CHECKING, Literal
 
@@ -45,6 +46,10 @@ _JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9), 0xFF})
 """Markers without a segment, and the byte before each marker."""
 _MOST_JPEG_STEPS = 10_000
 """Markers looked at; files in use have some dozens before the size."""
+MOST_SCANS = 100
+"""A progressive JPEG has some ten; each takes a pass over the whole picture, in however few bytes."""
+_JPEG_MARKER = re.compile(rb"\xff[^\x00\x01\xd0-\xd7\xff]")
+"""The end of a scan's data: 0xff stands in them before a zero or a restart alone."""
 
 
 class PictureInfo(Struct, frozen=True):
@@ -85,7 +90,27 @@ def look_at(data: bytes, name: str = "picture") -> PictureInfo:
     if not _is_whole(info, data):
         text = _("{name} is cut off: its end is missing. Copy or download it again.")
         raise MapError(text.format(name=name))
+    if has_many_scans(data):
+        text = _("{name} is a JPEG of more than {most} passes, which takes minutes to show. "
+                 "Save it anew, or as WebP.")  # fmt: skip
+        raise MapError(text.format(name=name, most=MOST_SCANS))
     return info
+
+
+def has_many_scans(data: bytes) -> bool:
+    """Tell whether this is a JPEG in more passes than any program makes: minutes to decode."""
+    if not data.startswith(_JPEG):
+        return False
+    try:
+        at = _jpeg_segment(data, {_JPEG_SCAN}) - 2
+        for _scan in range(MOST_SCANS):
+            marker = _next_scan(data, at)
+            if marker is None:
+                return False
+            at = marker
+    except (IndexError, struct.error):
+        return False  # cut off, which is told elsewhere
+    return True
 
 
 def look_at_start(data: bytes, name: str = "picture") -> PictureInfo:
@@ -213,6 +238,23 @@ def _jpeg_segment(data: bytes, wanted: Collection[int]) -> int:
             (length,) = struct.unpack_from(">H", data, at)
             at += max(2, length)
     raise IndexError(at)
+
+
+def _next_scan(data: bytes, at: int) -> int | None:
+    """Return where the scan after one begins, both with their marker; None for the last.
+
+    Raises:
+        struct.error: The data end in between.
+    """
+    for _step in range(_MOST_JPEG_STEPS):
+        (length,) = struct.unpack_from(">H", data, at + 2)
+        found = _JPEG_MARKER.search(data, at + 2 + max(2, length))
+        if found is None or found[0] == _JPEG_END:
+            return None
+        at = found.start()
+        if data[at + 1] == _JPEG_SCAN:
+            return at
+    return None
 
 
 def _webp_size(data: bytes) -> tuple[int, int]:

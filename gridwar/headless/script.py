@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING, Any, Literal
 
 from frozendict import frozendict
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
 
 MOST_BYTES = 64 << 20
+MOST_STEPS = 10_000
+"""So far a step goes back or forth, and so many steps a script has."""
+MOST_COMBATANTS = 1000
 EXAMPLE: Mapping[str, Any] = {
     "system": "cepheus",
     "map": {"width": 24, "height": 12},
@@ -90,9 +94,9 @@ class ScriptStep(_Part):
     or faces of dice."""
     expect: Literal["accepted", "asking", "refused"] = "accepted"
     """What has to come of it; anything else ends the script with an error."""
-    undo: int = Field(default=0, ge=0)
+    undo: int = Field(default=0, ge=0, le=MOST_STEPS)
     """So many steps back, before the command."""
-    redo: int = Field(default=0, ge=0)
+    redo: int = Field(default=0, ge=0, le=MOST_STEPS)
     """So many steps forth again, before the command."""
 
 
@@ -113,8 +117,8 @@ class Script(_Part):
     sides: FrozenMap[str, Side] | None = None
     switches: FrozenMap[str, Any] = frozendict()
     """House rules that differ from their defaults."""
-    combatants: tuple[ScriptCombatant, ...] = ()
-    commands: tuple[ScriptStep, ...] = ()
+    combatants: tuple[ScriptCombatant, ...] = Field(default=(), max_length=MOST_COMBATANTS)
+    commands: tuple[ScriptStep, ...] = Field(default=(), max_length=MOST_STEPS)
     dice: tuple[int, ...] | None = None
     """Faces in the order they are rolled; without them the program rolls by ``seed``."""
     seed: int = 0
@@ -148,7 +152,11 @@ def _on_picture(script: Script, path: Path) -> Script:
 
     Raises:
         MapError: There is none that can be used.
+        ScriptError: It would be sought elsewhere than beside the script.
     """
+    if not _stays_beside(script.picture):
+        text = _("{path}: picture: {picture} is no place beside the script, or below it.")
+        raise ScriptError(text.format(path=path, picture=script.picture))
     place = path.parent / script.picture
     scale, size = script.map.scale, script.pixels_per_cell
     laid, _sha256 = map_from_picture(read_picture(place), size, scale, str(place))
@@ -157,6 +165,15 @@ def _on_picture(script: Script, path: Path) -> Script:
     else:
         laid = script.map.resized(*laid.size).with_picture(laid.picture)
     return script.replace(map=laid)
+
+
+def _stays_beside(picture: str) -> bool:
+    """Tell whether a place leads neither upwards nor elsewhere, on any system.
+
+    A script may come from anybody: on Windows the look at ``//host/share`` alone calls that host.
+    """
+    both = (PurePosixPath(picture), PureWindowsPath(picture))
+    return not any(one.anchor or ".." in one.parts for one in both)
 
 
 def first_encounter(script: Script) -> Encounter:
@@ -178,7 +195,7 @@ def first_encounter(script: Script) -> Encounter:
     encounter = encounter.replace(switches=switches)
     for at, place in enumerate(script.combatants):
         try:
-            encounter = encounter.with_combatant(_combatant(system, place))
+            encounter = encounter.with_combatant(_on_map(_combatant(system, place), encounter))
         except (Misfit, ScriptError) as misfit:
             raise ScriptError(f"combatants.{at}: {misfit}") from misfit
     return encounter
@@ -220,6 +237,14 @@ def _combatant(system: System, place: ScriptCombatant) -> Combatant:
     sheet = {**data["sheet"], **place.sheet}
     mine = {"id": place.id, "name": name, "side": side, "pos": place.pos, "sheet": sheet}
     return Codec(system).combatant_of({**data, **place.fields, **mine})
+
+
+def _on_map(one: Combatant, encounter: Encounter) -> Combatant:
+    if one.pos is not None and not encounter.map.contains(one.pos):
+        text = _("pos: {x}, {y} lies off the map of {w} x {h} cells")
+        size = encounter.map.size
+        raise Misfit(text.format(x=one.pos.x, y=one.pos.y, w=size.w, h=size.h))
+    return one
 
 
 def _know_keys(keys: Iterable[str], model: type[BaseModel], place: str) -> None:

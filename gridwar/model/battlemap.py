@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Protocol, Self, TypeVar
 from pydantic import Field, model_validator
 
 from gridwar.errors import MapError
+from gridwar.model.bounds import spread_problem, walls_problem
 from gridwar.model.cover import Cells, CoverDegree, CoverKind, CoverObject
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Size
 from gridwar.model.kept import KeptKeys, MapLight
@@ -198,6 +199,11 @@ class BattleMap(Record):
                 raise ValueError(f"a cell names kind {highest}, but there are only {len(kinds)}")
         if self.cover_kinds[0].degree is not CoverDegree.NONE:
             raise ValueError("the first cover kind must be no cover at all")
+        if problem := walls_problem(self.walls):
+            raise ValueError(f"walls: {problem}")
+        for name, things in (("zones", self.zones), ("cover_objects", self.cover_objects)):
+            if problem := spread_problem(things):
+                raise ValueError(f"{name}: {problem}")
         _refuse_twins(self.walls)
         _refuse_twins(self.zones)
         _refuse_twins(self.cover_objects)
@@ -295,11 +301,15 @@ class BattleMap(Record):
 
     def with_cover_objects(self, objects: Iterable[CoverObject]) -> Self:
         """Return the map with other single things to hide behind."""
-        return self.replace(cover_objects=_unique(objects))
+        found = _unique(objects)
+        _refuse(spread_problem(found))
+        return self.replace(cover_objects=found)
 
     def with_walls(self, walls: Iterable[Wall]) -> Self:
         """Return the map with other walls."""
-        return self.replace(walls=_unique(walls))
+        found = _unique(walls)
+        _refuse(walls_problem(found))
+        return self.replace(walls=found)
 
     def with_wall(self, wall: Wall) -> Self:
         """Return the map with one wall added, or put in place of that of the same id."""
@@ -311,7 +321,9 @@ class BattleMap(Record):
 
     def with_zones(self, zones: Iterable[Zone]) -> Self:
         """Return the map with other zones."""
-        return self.replace(zones=_unique(zones))
+        found = _unique(zones)
+        _refuse(spread_problem(found))
+        return self.replace(zones=found)
 
     def with_round_passed(self) -> Self:
         """Return the map a round later: zones that last some rounds are one nearer to their end."""
@@ -426,6 +438,11 @@ def _unique(things: Iterable[_T]) -> tuple[_T, ...]:
     except ValueError as error:
         raise MapError(str(error)) from error
     return result
+
+
+def _refuse(problem: str) -> None:
+    if problem:
+        raise MapError(problem)
 
 
 def _put(things: tuple[_T, ...], new: _T) -> tuple[_T, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from frozendict import frozendict
-from pydantic import Field, SerializeAsAny
+from pydantic import AfterValidator, Field, SerializeAsAny
 
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.reading import opaque
@@ -44,6 +44,19 @@ class TimedEffect(Record):
     """Ask the GM at that moment instead of ending by itself."""
 
 
+MOST_SIDE_CELLS = 100
+"""What a token may cover; more would be a slip, and slow."""
+
+
+def _no_giant(size: Size) -> Size:
+    if max(size) > MOST_SIDE_CELLS:
+        raise ValueError(f"a token covers 1 to {MOST_SIDE_CELLS} cells a side")
+    return size
+
+
+TokenSize = Annotated[Size, AfterValidator(_no_giant)]
+
+
 class Combatant(Record):
     """Somebody or something in the fight."""
 
@@ -51,7 +64,7 @@ class Combatant(Record):
     name: str
     side: str = "1"
     pos: Cell | None = None
-    size: Size = Size(1, 1)
+    size: TokenSize = Size(1, 1)
     altitude: float = 0.0
     """Height above the map's ground, in the map's unit."""
     distance_m: float | None = Field(default=None, ge=0, allow_inf_nan=False)

@@ -7,7 +7,10 @@ Distances are not here (``gridwar.grid.metrics``), nor are combatants.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+from msgspec import Meta
+from pydantic import Field
 
 from gridwar.caches import kept_of_fight
 
@@ -20,30 +23,52 @@ SUBCELL = 1024
 MAX_SIDE_CELLS = 500
 """The largest width and height of a map."""
 
+FARTHEST_CELLS = 1 << 18
+"""No cell is read that is farther from the map's corner, in either direction.
+
+It is far beyond what any map reaches, also one that was cropped elsewhere, and near enough that
+nothing that counts cells or multiplies places runs on without an end.
+"""
+
+_FARTHEST = FARTHEST_CELLS * SUBCELL
+# Commands and states are read by pydantic, events by msgspec: each knows its own kind of bound.
+_CellNumber = Annotated[
+    int,
+    Field(ge=-FARTHEST_CELLS, le=FARTHEST_CELLS),
+    Meta(ge=-FARTHEST_CELLS, le=FARTHEST_CELLS),
+]
+_PointNumber = Annotated[int, Field(ge=-_FARTHEST, le=_FARTHEST), Meta(ge=-_FARTHEST, le=_FARTHEST)]
+_SideNumber = Annotated[int, Field(ge=1, le=MAX_SIDE_CELLS), Meta(ge=1, le=MAX_SIDE_CELLS)]
+
 
 class Cell(NamedTuple):
     """One square of the grid."""
 
-    x: int
-    y: int
+    x: _CellNumber
+    y: _CellNumber
 
     def shifted(self, dx: int, dy: int) -> Cell:
         """Return the cell ``dx`` cells to the right and ``dy`` cells down."""
         return Cell(self.x + dx, self.y + dy)
 
 
+MOST_STEPS = 4096
+Way = Annotated[tuple[Cell, ...], Field(max_length=MOST_STEPS)]
+"""Cells that a command is told to go along; nobody goes farther at a stretch."""
+
+
 class Size(NamedTuple):
     """Width and height in cells, of a token or a map."""
 
-    w: int
-    h: int
+    w: _SideNumber
+    h: _SideNumber
 
 
 class Point(NamedTuple):
     """A place on the map, in 1/1024 cell."""
 
-    x: int
-    y: int
+    x: _PointNumber
+    y: _PointNumber
 
 
 ONE_CELL = Size(1, 1)
@@ -59,7 +84,6 @@ def cell_at(point: Point) -> Cell:
     return Cell(point.x // SUBCELL, point.y // SUBCELL)
 
 
-@kept_of_fight(4096)
 def footprint(anchor: Cell, size: Size = ONE_CELL) -> tuple[Cell, ...]:
     """Return the cells covered by a token, row by row.
 
@@ -67,7 +91,17 @@ def footprint(anchor: Cell, size: Size = ONE_CELL) -> tuple[Cell, ...]:
         anchor: The token's top left cell.
         size: Its width and height in cells.
     """
+    return (_small if size[0] * size[1] <= _SMALL_CELLS else _large)(anchor, size)
+
+
+def _covered(anchor: Cell, size: Size) -> tuple[Cell, ...]:
     return tuple(Cell(anchor.x + dx, anchor.y + dy) for dy in range(size.h) for dx in range(size.w))
+
+
+_SMALL_CELLS = 64
+_small = kept_of_fight(4096)(_covered)
+_large = kept_of_fight(32)(_covered)
+"""Those kept are bounded by what they hold: some 30 MB of either kind, however large the tokens."""
 
 
 def covered_cells(anchors: Iterable[Cell], size: Size) -> frozenset[Cell]:

@@ -35,8 +35,6 @@ FORMAT = 1
 MARK = "gridwar_people"
 MOST_BYTES = 32 << 20
 MOST_PEOPLE = 1000
-MOST_SIDE_CELLS = 100
-"""What a token may cover; more would be a slip, and slow."""
 _PEOPLE = Marked(
     MARK, FORMAT, frozenset({MARK, "system", "version", "combatants", "pictures"}),
     _("{name} holds no combatants of Gridwar."),
@@ -127,9 +125,6 @@ def _people_of(codec: Codec, found: object) -> Iterator[Combatant]:
             made = codec.combatant_of(one)
         except Misfit as misfit:
             raise Misfit(f"combatants.{at}.{misfit}") from misfit
-        if not all(1 <= side <= MOST_SIDE_CELLS for side in made.size):
-            text = _("combatants.{at}.size: from 1 to {most} cells a side")
-            raise Misfit(text.format(at=at, most=MOST_SIDE_CELLS))
         yield made
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage, QImageReader
 
-from gridwar.formats.pictures import MOST_PIXELS
+from gridwar.formats.pictures import MOST_PIXELS, has_many_scans
 
 if TYPE_CHECKING:
     from gridwar.control.scene_records import PictureSource
@@ -39,5 +39,7 @@ def _decoded(data: bytes) -> QImage:
 
     A window that waits for that lock, be it for an icon, would then never give Python way.
     """
+    if has_many_scans(data):
+        return QImage()
     QImageReader.setAllocationLimit(_MOST_MB)
     return QImage.fromData(data)

@@ -134,9 +134,10 @@ def _whole(cells: float) -> int:
 
 def _stated_size(resolution: Mapping[str, Json]) -> Pair | None:
     found = pair(resolution.get("map_size"))
-    if found is None or min(found) <= 0:
+    if found is None:
         return None
-    return _near_whole(found[0]), _near_whole(found[1])
+    size = _near_whole(found[0]), _near_whole(found[1])
+    return size if min(size) > 0 else None  # one of next to nothing is rounded to nothing
 
 
 def _pixels(

@@ -23,6 +23,7 @@ from gridwar.ui.look.palette import ThemeName
 from gridwar.ui.look.theme import make_theme
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from PySide6.QtCore import QCoreApplication
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
 
 _NO_DISPLAY = ("gridwar", "-platform", "offscreen")
+_PIECE_PX = 512
 _MOST_PIXELS = 16384 * 16384
 
 
@@ -54,11 +56,31 @@ def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None =
     scene.refresh_all()
     image = QImage(width, height, QImage.Format.Format_RGB32)
     with QPainter(image) as painter:
+        for cells in _pieces(view.ground.width, view.ground.height, cell_px):
+            piece = _drawn(scene, cells, cell_px)
+            painter.drawImage(cells.topLeft() * cell_px, piece)
+    return image
+
+
+def _pieces(width: int, height: int, cell_px: int) -> Iterator[QRectF]:
+    """Yield the pieces in which a map of so many cells is drawn.
+
+    Qt's time for long lines grows with the square of their number, unless most of them is outside
+    of what is painted on: a hundred walls across a large map took minutes in one piece.
+    """
+    side = max(1, _PIECE_PX // cell_px)
+    for top in range(0, height, side):
+        for left in range(0, width, side):
+            yield QRectF(left, top, min(side, width - left), min(side, height - top))
+
+
+def _drawn(scene: MapScene, cells: QRectF, cell_px: int) -> QImage:
+    """Return a piece of a map as an image of its own."""
+    size = (cells.size() * cell_px).toSize()
+    image = QImage(size, QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
         scene.render(
-            painter,
-            QRectF(0, 0, width, height),
-            QRectF(0, 0, view.ground.width, view.ground.height),
-            Qt.AspectRatioMode.IgnoreAspectRatio,
+            painter, QRectF(image.rect()), cells, Qt.AspectRatioMode.IgnoreAspectRatio
         )
     return image
 

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from gridwar.model.command import Command
+from gridwar.model.geometry import MOST_STEPS
 from gridwar.systems.arrgs.sheets.commands import Manoeuvre
 
 Direction = Literal["", "N", "NE", "E", "SE", "S", "SW", "W", "NW"]
@@ -59,7 +60,7 @@ class Charge(CloseAttack):
     """Run in a straight line and attack at its end; without a path by the shortest way."""
 
     kind: ClassVar[str] = "arrgs.charge"
-    path: tuple[tuple[int, int], ...] = ()
+    path: tuple[tuple[int, int], ...] = Field(default=(), max_length=MOST_STEPS)
     mode: str = ""
     """Movement category; empty: walking."""
     instead: Instead = ""
@@ -73,7 +74,7 @@ class Withdraw(Manoeuvre):
     """Head off from the nearest enemy, or from the largest group of them."""
 
     kind: ClassVar[str] = "arrgs.withdraw"
-    path: tuple[tuple[int, int], ...]
+    path: tuple[tuple[int, int], ...] = Field(max_length=MOST_STEPS)
     mode: str = ""
     away_from: Literal["nearest", "group"] = "nearest"
 

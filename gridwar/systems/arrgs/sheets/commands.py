@@ -8,7 +8,7 @@ from pydantic import Field
 
 from gridwar.engine.commands import Move
 from gridwar.model.command import Command
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import MOST_STEPS, Cell
 from gridwar.systems.arrgs.sheets.sheet import Pool
 
 
@@ -70,7 +70,7 @@ class Sidestep(Manoeuvre):
     """One square that provokes nobody."""
 
     kind: ClassVar[str] = "arrgs.sidestep"
-    path: tuple[tuple[int, int], ...]
+    path: tuple[tuple[int, int], ...] = Field(max_length=MOST_STEPS)
 
 
 class Standup(Manoeuvre):

@@ -160,8 +160,7 @@ def _sit(table: Table, who: str, moved: set[str]) -> Procedure[None]:
     if vehicle.pos is None and place.vehicle not in moved:
         return
     cell, up = seat_cell(vehicle, place.seat), vehicle.altitude - one.altitude
-    inside = one.pos is not None and vehicle.pos is not None
-    inside = inside and one.pos in footprint(vehicle.pos, vehicle.size)
+    inside = vehicle.pos is not None and one.pos in footprint(vehicle.pos, vehicle.size)
     if not inside and place.vehicle not in moved and one.pos is not None:
         yield from emit(Seated(who=who, place=None))
         return

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.engine.procedure import Procedure, call, emit, fold, roll
+from gridwar.dice.notation import MOST_DICE
+from gridwar.engine.procedure import Procedure, call, emit, fold, require, roll
 from gridwar.model.command import Command
 from gridwar.model.events import CombatantMoved, Explained
 from gridwar.model.geometry import Cell
@@ -43,7 +44,7 @@ class Collide(Command):
     vehicle: str
     struck: str | None = None
     solid: bool = True
-    kph: int | None = Field(default=None, ge=0)
+    kph: int | None = Field(default=None, ge=0, le=MOST_DICE * 10)
 
 
 class Crash(Struct, frozen=True):
@@ -89,8 +90,12 @@ def collide(table: Table, command: Collide) -> Procedure[Collision]:
 
     Rules: CE-VEH-07
     """
-    yield from must_exist(table, command.vehicle)
+    for who in (command.vehicle, command.struck):
+        if who is not None:
+            yield from must_exist(table, who)
     machine = machine_of(table.now, command.vehicle)
+    text = _("{name} is no vehicle.").format(name=table.now[command.vehicle].name)
+    yield from require(machine is not None, "no_vehicle", text, "CE-VEH-07", waivable=False)
     kph = command.kph if command.kph is not None else machine.speed_kph if machine else 0
     crash = Crash(command.vehicle, kph, command.struck, command.solid)
     found: Collision = yield from call(collision, crash, key="collision")
@@ -103,7 +108,7 @@ def collision(table: Table, crash: Crash) -> Procedure[Collision]:
     Rules: CE-VEH-07
     """
     yield from take_seats(table)
-    dice = tens_of_kph(crash.kph)
+    dice = min(MOST_DICE, tens_of_kph(crash.kph))
     damage = 0
     if dice:
         label = _("Collision at {kph} kph").format(kph=crash.kph)

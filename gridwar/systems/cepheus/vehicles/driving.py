@@ -13,7 +13,7 @@ from pydantic import Field
 from gridwar.engine.procedure import Procedure, ask, emit, require, require_none
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import Way
 from gridwar.model.question import FormNumber, Question, Refusal
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.acts.prices import (
@@ -49,7 +49,7 @@ class Drive(Command):
     """Drive ``actor``'s vehicle along a path; its length is the speed, unless one is named."""
 
     kind: ClassVar[str] = "cepheus.drive"
-    path: tuple[Cell, ...]
+    path: Way
     speed_kph: int | None = Field(default=None, ge=0)
     maneuver: bool = False
 

@@ -1,0 +1,60 @@
+"""How much a map may hold, so that whatever is within can still be drawn, searched and kept.
+
+Measured on the largest map: what is at these bounds is drawn in seconds and opened in one or two.
+Owns the numbers and the words; asked where a map is read, imported, or changed by a command.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from typing import Protocol
+
+    from gridwar.model.geometry import Cell, Point
+
+    class _Segment(Protocol):
+        @property
+        def a(self) -> Point: ...
+        @property
+        def b(self) -> Point: ...
+
+    class _Spread(Protocol):
+        @property
+        def cells(self) -> tuple[Cell, ...]: ...
+
+
+MOST_WALLS = 20_000
+MOST_WALL_CELLS = 200_000
+"""The length of all walls together, in cells; the largest map with rooms of 10 has half of it."""
+MOST_ZONES = 2_000
+MOST_ZONE_CELLS = 2 * MAX_SIDE_CELLS**2
+"""The cells of all zones together: the largest map twice over."""
+
+
+def walls_problem(walls: Collection[_Segment]) -> str:
+    """Say why so many walls, or such long ones, are too much; empty where they are not."""
+    if len(walls) > MOST_WALLS:
+        text = _("{n} walls, doors and windows are too many: a map has at most {most}")
+        return text.format(n=f"{len(walls):,}", most=f"{MOST_WALLS:,}")
+    length = sum(max(abs(one.a[0] - one.b[0]), abs(one.a[1] - one.b[1])) for one in walls)
+    if length > MOST_WALL_CELLS * SUBCELL:
+        text = _("walls of {n} cells in all are too long: a map has at most {most}")
+        return text.format(n=f"{length // SUBCELL:,}", most=f"{MOST_WALL_CELLS:,}")
+    return ""
+
+
+def spread_problem(things: Iterable[_Spread]) -> str:
+    """Say why zones, or things to hide behind, are too much; empty where they are not."""
+    sizes = [len(one.cells) for one in things]
+    if len(sizes) > MOST_ZONES:
+        text = _("{n} of them are too many: a map has at most {most}")
+        return text.format(n=f"{len(sizes):,}", most=f"{MOST_ZONES:,}")
+    if sum(sizes) > MOST_ZONE_CELLS:
+        text = _("{n} cells in all are too many: those of a map have at most {most}")
+        return text.format(n=f"{sum(sizes):,}", most=f"{MOST_ZONE_CELLS:,}")
+    return ""
