@@ -119,7 +119,7 @@ def own_home(*, on_disk: bool = False) -> Iterator[Path]:
     Args:
         on_disk: Where syncing is measured; else in memory, where there is such a place.
     """
-    memory = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
+    memory = Path("/dev/shm")
     root = None if on_disk or not memory.is_dir() else str(memory)
     was = {name: os.environ.get(name) for name in ("GRIDWAR_HOME", "TMPDIR")}
     place = Path(tempfile.mkdtemp(prefix="gridwar-campaign-", dir=root))

@@ -29,19 +29,19 @@ from gridwar.formats.importing import read_map
 from gridwar.headless import player
 from gridwar.model.geometry import Cell
 from gridwar.storage.exchange import export_json
-from gridwar.storage.fights import Fight, create, open_fight, read_json
+from gridwar.storage.fights import Fight, create, open_fight, read_json, samples
 from gridwar.storage.library import Library
 from gridwar.storage.opening import read_file
 from gridwar.systems import find_system
 from tests.slow.campaign import Wrong, plain
 from tests.slow.crew import silenced
+from tests.slow.playing.checks import shown
 from tests.support.uvtt import png
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
-    from gridwar.engine.system import System
     from gridwar.model.encounter import Encounter
 
 PICTURE = png(120, 80)
@@ -57,19 +57,6 @@ def named(path: Path, *names: str) -> Iterator[None]:
     except GridwarError as error:
         if not any(name in str(error) for name in (path.name, *names)):
             raise Wrong(f"the message names no file: {plain(str(error))}") from error
-
-
-def look(system: System, encounter: Encounter, most: int = 2) -> None:
-    """Ask what the window asks of a fight that it has just opened."""
-    system.order(encounter)
-    system.round_words(encounter)
-    system.marks(encounter)
-    for who in [*encounter.combatants][:most]:
-        system.card(encounter, who)
-        system.actions(encounter, who)
-        system.overlays(encounter, who)
-        if encounter.combatants[who].pos is not None:
-            system.movement(encounter, who)
 
 
 # --- fights ------------------------------------------------------------------------------------
@@ -89,8 +76,11 @@ def read_database(path: Path, chance: Random) -> None:
 
 def _open_and_play(path: Path) -> None:
     before = path.read_bytes()
+    fight = None
     with named(path):
         fight = open_fight(path, find_system)
+    if fight is None:
+        return
     place, now = _played_on(fight)
     if place != path.resolve() and path.read_bytes() != before:
         raise Wrong("it goes on elsewhere, and yet the original was changed")
@@ -110,7 +100,7 @@ def _played_on(fight: Fight) -> tuple[Path, Encounter | None]:
     try:
         if not session.wanted and not isinstance(session.submit(WriteNote(text="on")), Accepted):
             raise Wrong("once opened, no note can be written")
-        look(session.system, session.encounter)
+        shown(session.system, session.encounter)
         return journal.path, None if session.open else session.encounter
     finally:
         journal.close()
@@ -120,8 +110,8 @@ def read_export(path: Path, chance: Random) -> None:
     """Read an exported fight; what is sound stays the same when it is exported once more."""
     with named(path):
         found = read_json(path, find_system)
-        if chance.random() < 0.5:
-            look(found.system, Session(found.system, found.loaded).encounter)
+        if chance.random() < 0.2:
+            shown(found.system, Session(found.system, found.loaded).encounter)
         if chance.random() < 0.2:
             path.write_text(export_json(found.loaded, found.version, found.blobs), "utf-8")
             if read_json(path, find_system).loaded != found.loaded:
@@ -187,7 +177,7 @@ def read_people(path: Path, _chance: Random) -> None:
         encounter = encounter.with_combatant(
             one.combatant.replace(id=f"p{number}", pos=Cell(3 + 3 * number, 4))
         )
-    look(system, encounter)
+    shown(system, encounter)
 
 
 def read_settings(path: Path, _chance: Random) -> None:
@@ -208,6 +198,7 @@ def read_settings(path: Path, _chance: Random) -> None:
 def read_rules(path: Path, _chance: Random) -> None:
     """Lay a house version of a rulebook's file into the user's folder, and use all of the rules."""
     system_id = path.parent.name
+    fight = _fight_of(system_id)
     place = Path(os.environ["GRIDWAR_HOME"]) / "data" / "rules" / system_id / path.name
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_bytes(path.read_bytes())
@@ -218,7 +209,7 @@ def read_rules(path: Path, _chance: Random) -> None:
         lambda: manifest(folder), lambda: switches(folder), lambda: index(folder),
         lambda: effective_data(folder), *(one for one, is_bare in tables if is_bare),
         system.samples, system.templates, system.terrain, system.zones,
-        lambda: look(system, _two_of(system)),
+        lambda: shown(system, fight),
     )  # fmt: skip
     try:
         for step in steps:
@@ -231,10 +222,17 @@ def read_rules(path: Path, _chance: Random) -> None:
         _forget(tables)
 
 
-def _two_of(system: System) -> Encounter:
+@cache
+def _fight_of(system_id: str) -> Encounter:
+    """Return a fight that has been under way: the end of a sample, else its sample people."""
+    for one in samples():
+        if one.system == system_id:
+            opened = read_json(one.path, find_system)
+            return Session(opened.system, opened.loaded).encounter
+    system = find_system(system_id)
     encounter = system.new_encounter("x")
-    for number, one in enumerate(system.samples()[:2]):
-        encounter = encounter.with_combatant(one.replace(pos=Cell(3 + 4 * number, 3)))
+    for number, one_of_them in enumerate(system.samples()[:3]):
+        encounter = encounter.with_combatant(one_of_them.replace(pos=Cell(3 + 4 * number, 3)))
     return encounter
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-
 from gridwar.engine.journal import DiceCounter, Loaded, Position
 from gridwar.headless.script import EXAMPLE
 from gridwar.storage.exchange import export_json, import_json

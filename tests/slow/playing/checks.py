@@ -11,6 +11,9 @@ import time
 from functools import reduce
 from typing import TYPE_CHECKING
 
+from gridwar.control.controller import Controller
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.tools.toolbox import Toolbox
 from gridwar.dice.port import SeededDice, TypedDice
 from gridwar.engine.commands import Move
 from gridwar.engine.evolve import evolve
@@ -20,6 +23,7 @@ from gridwar.engine.outcome import Accepted, Asking, Replies, Reply
 from gridwar.engine.outcomes import Limits, OddsCancelled, TooManyRuns
 from gridwar.engine.preview import preview
 from gridwar.engine.referee import Options, play
+from gridwar.engine.session import Session
 from gridwar.engine.table import StrictTable
 from gridwar.model.command import Answer
 from gridwar.model.events import CombatantMoved
@@ -33,7 +37,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from gridwar.engine.odds import Column, Odds
-    from gridwar.engine.session import Session
     from gridwar.engine.system import System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -98,6 +101,23 @@ def shown(system: System, now: Encounter) -> None:
         if before is not None:
             system.sight(now, before, who)
         before = who
+    selected(system, now)
+
+
+def selected(system: System, now: Encounter) -> None:
+    """Select whoever has the turn and whoever is off the map, and present it as the window does."""
+    outside = [
+        who for who, one in now.combatants.items()
+        if one.pos is not None and not now.map.contains(one.pos)
+    ]  # fmt: skip
+    controller = Controller(Session(system, now))
+    presenter = ScenePresenter(controller, Toolbox(controller))
+    try:
+        for who in (*filter(None, (now.turn,)), *outside[:2], *[*now.combatants][:1]):
+            controller.select(who)
+            presenter.present()
+    finally:
+        controller.attacks.shut_down()
 
 
 # --- the line of play --------------------------------------------------------------------------
