@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gettext
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 _translation = gettext.translation(
@@ -11,7 +11,7 @@ _translation = gettext.translation(
 )
 
 
-@cache
+@lru_cache(maxsize=1 << 13)
 def _(message: str) -> str:
     """Translate one message; the English text is its own key."""
     return _translation.gettext(message)

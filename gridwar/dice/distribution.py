@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable
-from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, TypeVar
+
+from gridwar.caches import kept_of_fight
 
 if TYPE_CHECKING:
     import random
@@ -24,7 +25,7 @@ class TooManyFaces(ValueError):
     """A reading that is no plain sum would have to look at too many combinations."""
 
 
-@lru_cache(maxsize=4096)
+@kept_of_fight(1024)
 def distribution(dice: Dice, read: Reading[T]) -> tuple[tuple[T, float], ...]:
     """Return the values of a reading with their probabilities.
 

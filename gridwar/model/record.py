@@ -6,7 +6,7 @@ Owns no data of its own.
 from __future__ import annotations
 
 import sys
-from functools import cache
+from functools import lru_cache
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, get_args
 
@@ -73,7 +73,7 @@ class Record(BaseModel):
         return copy
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _compiled(annotation: str) -> CodeType:
     return compile(annotation, "<annotation>", "eval")
 

@@ -145,7 +145,7 @@ def samples() -> tuple[Sample, ...]:
     return tuple(map(_sample, sample_fights()))
 
 
-@lru_cache
+@lru_cache(maxsize=64)
 def _sample(path: Path) -> Sample:
     head = msgspec.json.decode(path.read_bytes(), type=_Head)
     return Sample(path, head.first.title, head.system)

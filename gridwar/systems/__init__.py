@@ -35,7 +35,7 @@ def playable_systems() -> tuple[tuple[str, str], ...]:
     return tuple((system.id, system.title) for system in found if system.playable)
 
 
-@lru_cache
+@lru_cache(maxsize=64)
 def find_system(id: str) -> System:
     """Return the rule system of an id; only that one is loaded.
 

@@ -5,7 +5,7 @@ Owns the drawing; which one is wanted is the tool's.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
@@ -30,7 +30,7 @@ def wanted_cursor(own: Cursor, view: ViewState) -> Cursor:
     return Cursor.AIM if is_picking and own is Cursor.ARROW else own
 
 
-@cache
+@lru_cache(maxsize=64)
 def cursor_shape(kind: Cursor, ratio: float) -> QCursor:
     """Return a cursor of the toolkit; needs a running QGuiApplication.
 

@@ -6,7 +6,7 @@ Owns the paths only, on a unit circle; `token_paint` fills and strokes them.
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
@@ -85,7 +85,7 @@ def _towards(corner: tuple[float, float], other: tuple[float, float], radius: fl
     return QPointF(corner[0] + dx * share, corner[1] + dy * share)
 
 
-@cache
+@lru_cache(maxsize=16)
 def _unit(shape: SideShape) -> QPainterPath:
     path = QPainterPath()
     match shape:

@@ -5,7 +5,7 @@ Owns the look-up only; what the files mean is for palette, fonts and icons.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gridwar.paths import data_dir
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@cache
+@lru_cache(maxsize=1024)
 def asset_path(*parts: str) -> Path:
     """Return the path of one asset, installed or in a checkout."""
     return data_dir("assets").joinpath(*parts)

@@ -6,7 +6,7 @@ Owns the loading of the shipped fonts and the table of type roles.
 from __future__ import annotations
 
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 
 from PySide6.QtGui import QFont, QFontDatabase
 
@@ -44,7 +44,7 @@ def load_fonts() -> None:
             raise ContentError(f"{asset_path('fonts', name)}: not a font; reinstall Gridwar")
 
 
-@cache
+@lru_cache(maxsize=256)
 def font(role: Type, scale: float = 1.0) -> QFont:
     """Return the font of a role.
 
@@ -56,7 +56,7 @@ def font(role: Type, scale: float = 1.0) -> QFont:
     return sized_font(family, round(size_px * scale), weight)
 
 
-@cache
+@lru_cache(maxsize=512)
 def sized_font(family: str, size_px: int, weight: int) -> QFont:
     """Return a font of one of the two families with its figures set lining and even.
 

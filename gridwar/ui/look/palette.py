@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from PySide6.QtGui import QColor
@@ -107,7 +107,7 @@ class Side(NamedTuple):
 _Colors = TypeVar("_Colors", Palette, MapColors, TerrainColors)
 
 
-@cache
+@lru_cache(maxsize=4)
 def palette_for(theme: ThemeName) -> Palette:
     """Return the interface colours of a theme."""
     return _read_colors(theme.value, Palette)
@@ -139,7 +139,7 @@ def side(index: int) -> Side:
     return known[index] if 0 <= index < len(known) else known[-1]
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def qcolor(color: str, alpha: float = 1.0) -> QColor:
     """Return a Qt colour; treat it as read-only, it is shared.
 
