@@ -312,6 +312,7 @@ class Evening(Table):
         with self.deed(f"{text!r} typed into {name!r}"):
             self._click_in_scroll(found[0])
             self.hands.press("Ctrl+A")
+            self.hands.press("Backspace")
             self.hands.write(text)
 
     def choose(self, combo: QComboBox, words: str) -> None:

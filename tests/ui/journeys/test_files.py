@@ -37,7 +37,7 @@ def test_a_fight_goes_through_files(evening: Evening, tmp_path: Path) -> None:
     assert (tmp_path / "ramp.dd2vtt").exists()
 
     # Another fight in its place, and back by the palette, the menu and the dialog.
-    evening.menu("File", "New fight", "Cepheus Engine", frees=True)
+    evening.menu("File", "New fight", "Cepheus", frees=True)
     assert evening.controller.system.id == "cepheus"
     evening.press("Esc")
     evening.find("ramp", frees=True)

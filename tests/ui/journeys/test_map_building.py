@@ -29,7 +29,7 @@ def test_what_was_laid_is_seen(evening: Evening, page: str) -> None:
     """Walls, a door, ground, cover and a zone are drawn when no tool is in hand any more."""
     if page == "picture":
         evening.start(sample_fights()[2])
-        evening.click((26, 16))
+        evening.click((26, 16), frees=True)
         evening.press("Esc", frees=True)
     else:
         evening.start()
