@@ -43,9 +43,9 @@ class LaterDesk:
         self._failed = failed
         self._is_waiting = False
 
-    def open(self, path: Path) -> None:
-        """Open a fight in place of this one."""
-        self._after(partial(self._desk.open, path))
+    def open_beside(self, path: Path) -> None:
+        """Read a fight while this one goes on, then put it in its place."""
+        self._after(partial(self._desk.open_beside, path))
 
     def begin(self, system_id: str) -> None:
         """Begin an empty fight in place of this one."""
