@@ -367,7 +367,6 @@ class Evening(Table):
         """Open a file by the dialog for files."""
         self.file = path
         self.do(deed, frees=True)
-        until(lambda: not self.window.files.is_busy, f"{path} to be read")
         self.file = None
 
     def save_as(self, path: Path) -> None:

@@ -27,7 +27,7 @@ from gridwar.ui.app import Desk, theme_of
 from gridwar.ui.crashes import Crashes
 from gridwar.ui.look.theme import apply_theme
 from tests.support.evening import witness
-from tests.support.evening.hands import Hands, idle
+from tests.support.evening.hands import Hands, idle, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -234,6 +234,7 @@ class Table:
         self.done.append(words)
         yield
         idle()
+        until(lambda: not self.window.files.is_busy, words)
         if self.window is gone():
             self._own_walls |= self._wall_ids() - walls if self._edits_walls() else set()
             if not frees:
