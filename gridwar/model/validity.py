@@ -2,21 +2,22 @@
 
 ``Record.replace`` takes values as they are, so a rule or the GM's word may make a number that the
 type refuses; it would be found when the file is read again, too late. Looks only at what differs
-from the state before. Owns no type.
+from the state before, field by field and entry by entry. Owns no type.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any
 
 from frozendict import frozendict
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from gridwar.model.record import Record
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 def misfit_in(new: Record, old: Record | None) -> str:
@@ -42,35 +43,74 @@ def is_text(value: str) -> bool:
 
 
 def _misfits(new: Record, old: object, path: str) -> Iterator[str]:
-    if new is old:
-        return
-    fields = {name: getattr(new, name) for name in type(new).model_fields}
-    try:
-        type(new).model_validate(fields)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(filter(None, (path, *map(str, first["loc"]))))
-        yield f"{place}: {first['msg']}"
-        return
-    for name, value in fields.items():
-        before = getattr(old, name, None) if type(old) is type(new) else None
+    kind = type(new)
+    is_changed = type(old) is kind
+    if not is_changed:
+        fields = {name: getattr(new, name) for name in kind.model_fields}
+        yield from _refused(kind.model_validate, fields, path)
+    for name in kind.model_fields:
+        value, before = getattr(new, name), getattr(old, name, None) if is_changed else None
         if value is not before:
-            yield from _inside(value, before, f"{path}.{name}" if path else name)
+            place = f"{path}.{name}" if path else name
+            yield from _inside(value, before, place)
+            if is_changed and (alone := _not_records(value, before)) is not None:
+                yield from _refused(_validator(kind, name), alone, place)
 
 
 def _inside(value: Any, before: Any, path: str) -> Iterator[str]:
+    """Yield what is wrong with the records and texts in a value, its changed entries alone."""
     if isinstance(value, str):
         if not is_text(value):
             yield _("{path}: half a character in it").format(path=path)
     elif isinstance(value, Record):
         yield from _misfits(value, before, path)
     elif isinstance(value, frozendict):
-        known = before if isinstance(before, frozendict) else frozendict()
-        for key, one in value.items():
-            if one is not known.get(key):
-                yield from _inside(one, known.get(key), f"{path}.{key}")
-    elif isinstance(value, tuple) and any(isinstance(one, Record) for one in value):
+        for key in _changed_keys(value, before):
+            known = before.get(key) if isinstance(before, frozendict) else None
+            yield from _inside(value[key], known, f"{path}.{key}")
+    elif isinstance(value, tuple) and value and isinstance(value[0], Record | str):
         known_ids = {id(one) for one in before} if isinstance(before, tuple) else set()
         for number, one in enumerate(value):
             if id(one) not in known_ids:
                 yield from _inside(one, None, f"{path}.{number}")
+
+
+def _not_records(value: Any, before: Any) -> Any:
+    """Return what of a changed value its field has to judge; None where its records are all."""
+    if isinstance(value, frozendict):
+        changed = {key: value[key] for key in _changed_keys(value, before)}
+        if any(isinstance(one, Record | frozendict) for one in changed.values()):
+            return None
+        return frozendict(changed)
+    if isinstance(value, Record) or (isinstance(value, tuple) and Record in map(_root, value)):
+        return None
+    return value
+
+
+def _root(value: object) -> type:
+    return Record if isinstance(value, Record) else type(value)
+
+
+def _changed_keys(value: frozendict[Any, Any], before: Any) -> list[Any]:
+    if not isinstance(before, frozendict):
+        return list(value)
+    return [key for key, one in value.items() if one is not before.get(key)]
+
+
+def _refused(validate: Callable[[Any], object], value: Any, path: str) -> Iterator[str]:
+    try:
+        validate(value)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(filter(None, (path, *map(str, first["loc"]))))
+        yield f"{place}: {first['msg']}"
+
+
+@lru_cache(maxsize=2000)
+def _validator(kind: type[Record], name: str) -> Callable[[Any], object]:
+    """Return what judges one field of a type by itself."""
+    field = kind.model_fields[name]
+    annotation: Any = field.annotation
+    for mark in field.metadata:
+        annotation = Annotated[annotation, mark]
+    return TypeAdapter(annotation).validate_python
