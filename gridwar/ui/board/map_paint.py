@@ -33,7 +33,7 @@ PATTERN_FROM_PX: Final = 11.0
 EDGES_FROM_PX: Final = 14.0
 NUMBERS_FROM_PX: Final = 26.0
 EVERY_NUMBER_FROM_PX: Final = 34.0
-FAINT: Final = 0.6
+FAINT: Final = 0.85
 """How strong paint is upon a picture that does not show it."""
 _MOST_KEPT = 1024
 _SIGN_PX = 14
@@ -93,7 +93,11 @@ class PaintPainter:
             self._draw_blocks(painter, view, page)
         if cell_px >= EDGES_FROM_PX:
             values = _window(view.layer.tiles, page)
-            _draw_edges(painter, values, page, ((qcolor(map_colors().ink, 0.45), 1),))
+            colors = map_colors()
+            lines = ((qcolor(colors.ink, 0.45), 1),)
+            if view.faint:  # what lies on a picture is told by its edge first of all
+                lines = ((qcolor(colors.ink, 0.6), 3), (qcolor(colors.paper, 0.8), 1))
+            _draw_edges(painter, values, page, lines)
 
     def _draw_blocks(self, painter: QPainter, view: PaintView, page: QRectF) -> None:
         # In pixels: what is only moved is laid many times faster than what is also scaled.
