@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar import cli
+from gridwar.dice.port import TypedDice
+from gridwar.engine.outcome import Accepted
+from gridwar.engine.referee import Options, play
+from gridwar.engine.session import Session
 from gridwar.formats.pictures import look_at
 from gridwar.formats.uvtt import read_uvtt
 from gridwar.model.geometry import footprint
@@ -32,6 +36,18 @@ def test_there_is_a_fight_for_each_kind_of_start() -> None:
     found = [read_json(path, find_system).loaded.first.system for path in FIGHTS]
     assert found[:3] == ["cepheus", "arrgs", "freeform"]
     assert set(found[3:]) == {"cepheus", "arrgs"}
+
+
+@pytest.mark.parametrize("path", FIGHTS, ids=lambda path: path.stem)
+def test_every_row_comes_out_of_its_replies_as_it_stands(path: Path) -> None:
+    """Played again with its stored replies, each command gives the stored events."""
+    opened = read_json(path, find_system)
+    history = Session(opened.system, opened.loaded).history
+    for row in opened.loaded.rows:
+        before, options = history.state(row.parent), Options(TypedDice())
+        outcome = play(opened.system, before, row.command, row.replies, options)
+        assert isinstance(outcome, Accepted), f"{path.name}: row {row.id}: {outcome}"
+        assert outcome.events == row.events, f"{path.name}: row {row.id}: write it anew"
 
 
 def test_a_fight_with_a_grenade_and_a_grapple_is_among_them() -> None:
