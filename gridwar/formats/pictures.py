@@ -47,7 +47,7 @@ _JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9), 0xFF})
 _MOST_JPEG_STEPS = 10_000
 """Markers looked at; files in use have some dozens before the size."""
 MOST_SCANS = 100
-"""A progressive JPEG has some ten; each takes a pass over the whole picture, in however few bytes."""
+"""A progressive JPEG has some ten; each is a pass over the whole picture, in however few bytes."""
 _JPEG_MARKER = re.compile(rb"\xff[^\x00\x01\xd0-\xd7\xff]")
 """The end of a scan's data: 0xff stands in them before a zero or a restart alone."""
 

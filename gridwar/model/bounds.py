@@ -36,12 +36,17 @@ MOST_ZONE_CELLS = 2 * MAX_SIDE_CELLS**2
 """The cells of all zones together: the largest map twice over."""
 
 
-def walls_problem(walls: Collection[_Segment]) -> str:
+def walls_problem(walls: Iterable[_Segment]) -> str:
     """Say why so many walls, or such long ones, are too much; empty where they are not."""
-    if len(walls) > MOST_WALLS:
+    return segments_problem([(one.a, one.b) for one in walls])
+
+
+def segments_problem(segments: Collection[tuple[Point, Point]]) -> str:
+    """Say the same of walls that are not yet more than their ends."""
+    if len(segments) > MOST_WALLS:
         text = _("{n} walls, doors and windows are too many: a map has at most {most}")
-        return text.format(n=f"{len(walls):,}", most=f"{MOST_WALLS:,}")
-    length = sum(max(abs(one.a[0] - one.b[0]), abs(one.a[1] - one.b[1])) for one in walls)
+        return text.format(n=f"{len(segments):,}", most=f"{MOST_WALLS:,}")
+    length = sum(max(abs(a[0] - b[0]), abs(a[1] - b[1])) for a, b in segments)
     if length > MOST_WALL_CELLS * SUBCELL:
         text = _("walls of {n} cells in all are too long: a map has at most {most}")
         return text.format(n=f"{length // SUBCELL:,}", most=f"{MOST_WALL_CELLS:,}")

@@ -15,6 +15,7 @@ from msgspec import Struct
 from gridwar.errors import MapError
 from gridwar.formats.imported import go_on
 from gridwar.formats.uvtt.values import pair
+from gridwar.model.bounds import MOST_WALLS
 from gridwar.model.geometry import SUBCELL, Point
 from gridwar.text import _
 
@@ -33,6 +34,8 @@ SHORT = SUBCELL * 3 // 10
 STRAIGHTEN_TOLERANCE = SUBCELL // 40
 """1/40 cell: no line moves farther than this."""
 MOST_POINTS = 200_000
+MOST_LINES = 2 * MOST_WALLS
+"""Some are there twice, which is mended."""
 _LONGEST_RUN = 256
 """Points straightened at a time, which bounds the time for lines made to hurt."""
 _ASK_EVERY = 200
@@ -76,6 +79,9 @@ def read_lines(
     if sum(len(one) for one in value if isinstance(one, list)) > MOST_POINTS:
         text = _("it has more than {most} wall points. Simplify the walls and export it again.")
         raise MapError(text.format(most=f"{MOST_POINTS:,}"))
+    if len(value) > MOST_LINES:  # before minutes are spent on what is refused in the end
+        text = _("it has more than {most} wall lines. Simplify the walls and export it again.")
+        raise MapError(text.format(most=f"{MOST_LINES:,}"))
     lines: list[Line] = []
     broken = no_place = still = 0
     for at, one in enumerate(value):

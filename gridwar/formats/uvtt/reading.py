@@ -30,6 +30,7 @@ from gridwar.formats.uvtt.portals import OWN_KEY, joined, read_portals
 from gridwar.formats.uvtt.segments import cut_for_doors, each_once, segments_of
 from gridwar.formats.uvtt.values import colour, kept_text, number, pair, positive, switch
 from gridwar.model.battlemap import Picture, Scale
+from gridwar.model.bounds import segments_problem
 from gridwar.model.kept import PLAIN_WHITE
 from gridwar.text import _
 
@@ -211,6 +212,9 @@ class _Reader:
             wall_segments, cut = cut_for_doors(wall_segments, doors, self.cancelled)
             places = [page.cell_between(*doors[at]) for at in cut]
             notes.mend_places("door_cut", _("Wall ran through a door: cut"), places)
+        doors = [(one.a, one.b) for one in portals]
+        if problem := segments_problem([*wall_segments, *object_segments, *doors]):
+            raise MapError(problem + ". " + _("Simplify the walls and export it again."))
         return (
             Outlines(tuple(wall_segments), len(walls)),
             Outlines(tuple(object_segments), len(objects)),
