@@ -17,6 +17,7 @@ import sys
 import time
 import traceback
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -180,6 +181,9 @@ def _teller(writing: int) -> Callable[..., None]:
 @contextlib.contextmanager
 def silenced() -> Iterator[None]:
     """Let standard output and error go nowhere meanwhile."""
-    with open(os.devnull, "w", encoding="utf-8", errors="replace") as nowhere:  # noqa: PTH123
-        with contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
-            yield
+    with (
+        Path(os.devnull).open("w", encoding="utf-8", errors="replace") as nowhere,
+        contextlib.redirect_stdout(nowhere),
+        contextlib.redirect_stderr(nowhere),
+    ):
+        yield

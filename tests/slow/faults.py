@@ -1,13 +1,14 @@
 """``python -m tests.slow.faults [COUNT]``: faults of the disk and of the world.
 
 So many runs in which a call to the system fails, five times as many cuts of the power, and each of
-the world's scenarios once (see ``failing``). The first two need a compiler of C and the library that
-it makes; where there is none they are left out, and the last line says so.
+the world's scenarios once (see ``failing``). The first two need a compiler of C; where there is
+none they are left out, and the last line says so.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
 import subprocess
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.slow.campaign import CHECKOUT, Findings, finish, own_home, signature
 from tests.slow.failing import shim
-from tests.slow.failing.world import SCENARIOS, LeftOut, attempted
+from tests.slow.failing.scenarios import SCENARIOS, LeftOut, attempted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 CUTS_A_CALL = 5
 PARTS = ("calls", "power", "world")
+for _room in ("disks", "world", "journals"):
+    importlib.import_module(f"tests.slow.failing.{_room}")
 
 
 def under_shim(

@@ -100,7 +100,9 @@ def _copied(data: object) -> object:
 class Fuzz:
     """The campaign: cases by number."""
 
-    def __init__(self, seed: int, place: Path, kinds: Sequence[str] = (), found: Path = FOUND) -> None:
+    def __init__(
+        self, seed: int, place: Path, kinds: Sequence[str] = (), found: Path = FOUND
+    ) -> None:
         self.seed = seed
         self.kinds = tuple(kinds) or tuple(WEIGHTS)
         self._samples = samples(place / "work")

@@ -16,7 +16,6 @@ import resource
 import signal
 import sys
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.slow.campaign import (
@@ -33,6 +32,7 @@ from tests.slow.hostility.cases import CASES, Case
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
 for _room in ("pictures", "maps", "fights", "files"):
     importlib.import_module(f"tests.slow.hostility.{_room}")

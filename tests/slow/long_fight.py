@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine import commands as core
 from gridwar.engine import gm
-from gridwar.engine.session import Session
 from gridwar.storage.fights import open_fight
 from gridwar.storage.opening import read_file
 from gridwar.systems import find_system
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.engine.journal import DiceCounter, Position, Row
+    from gridwar.engine.session import Session
     from gridwar.storage.journal_file import JournalFile
 
 MOST_COMMIT = 3.0
@@ -100,8 +100,8 @@ class Figures:
         shown = ", ".join(f"{name} {seconds * 1000:.1f} ms" for name, seconds in self.times.items())
         return (
             f"{self.rows} commands, commit {self.commit:.2f}, undo {self.undo:.2f}, jump "
-            f"{self.jump:.1f}, opening {self.opening:.2f} times as long; {self.kb_in_memory:.0f} kB "
-            f"in memory and {self.kb_on_disk:.1f} kB on disk a command ({shown})"
+            f"{self.jump:.1f}, opening {self.opening:.2f} times as long; {self.kb_in_memory:.0f} "
+            f"kB in memory and {self.kb_on_disk:.1f} kB on disk a command ({shown})"
         )
 
     def beyond(self) -> list[str]:
@@ -180,11 +180,9 @@ class LongFight:
 
     def _undos(self) -> list[float]:
         """Take back what was done last and do it again; return how long each step back took."""
-        took = []
         while self._session.open:
             self._session.undo()
-        for _time in range(FEW):
-            took.append(timed(self._session.undo))
+        took = [timed(self._session.undo) for _time in range(FEW)]
         for _time in range(FEW):
             self._session.redo()
         return took

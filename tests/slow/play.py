@@ -175,7 +175,8 @@ def campaign(acts: int, chosen: argparse.Namespace) -> int:
         play = Play(chosen.seed, place / "work", wild=chosen.wild, only=chosen.only)
         crew = Crew(
             partial(_worker, play, place), max(1, acts // ACTS_A_FIGHT), findings, chosen.workers,
-            until=time.monotonic() + chosen.minutes * 60, repeat=f"{play.repeat} --fight {{number}}",
+            until=time.monotonic() + chosen.minutes * 60,
+            repeat=f"{play.repeat} --fight {{number}}",
         )  # fmt: skip
         crew.run()
         counts: Counter[str] = Counter()

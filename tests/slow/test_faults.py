@@ -11,9 +11,9 @@ import pytest
 from tests.slow.campaign import Findings
 from tests.slow.failing import shim
 from tests.slow.failing.power import Disk
+from tests.slow.failing.scenarios import SCENARIOS, LeftOut, attempted
 from tests.slow.failing.shim import Call
-from tests.slow.failing.world import SCENARIOS, LeftOut, attempted
-from tests.slow.faults import under_shim
+from tests.slow.faults import under_shim  # it lists the scenarios
 
 if TYPE_CHECKING:
     from pathlib import Path

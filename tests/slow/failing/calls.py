@@ -1,8 +1,8 @@
 """A call to the system fails: what had been told must be in a file, and every file must open.
 
 ``python -m tests.slow.failing.calls COUNT SEED FOLDER`` runs under the library of ``shim`` and
-prints what it found as JSON; ``faults`` starts it. Each run is a child of its own, in which one call
-fails: EIO, ENOSPC or EDQUOT, once or for good, of those that write or of those that read.
+prints what it found as JSON; ``faults`` starts it. Each run is a child of its own, in which one
+call fails: EIO, ENOSPC or EDQUOT, once or for good, of those that write or of those that read.
 """
 
 from __future__ import annotations

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from random import Random
 
 COLUMNS = {
-    "fight": schema.FIGHT, "start": schema.START, "rows": schema.ROWS, "snapshots": schema.SNAPSHOTS,
+    "fight": schema.FIGHT, "start": schema.START, "rows": schema.ROWS,
+    "snapshots": schema.SNAPSHOTS,
 }  # fmt: skip
 KEYS = {"fight": "id", "start": "id", "rows": "id", "snapshots": "row", "blobs": "id"}
 _WEIGHTS = {"fight": 2, "start": 3, "rows": 7, "snapshots": 1, "blobs": 1}

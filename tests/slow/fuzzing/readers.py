@@ -50,20 +50,24 @@ COMMAND_LINE = {"database": "check", "fight": "check", "script": "run", "uvtt": 
 
 
 @contextlib.contextmanager
-def named(path: Path, *names: str) -> Iterator[None]:
+def named(path: Path) -> Iterator[None]:
     """Let Gridwar's own errors pass as an answer, if they say which file is meant."""
     try:
         yield
     except GridwarError as error:
-        if not any(name in str(error) for name in (path.name, *names)):
-            raise Wrong(f"the message names no file: {plain(str(error))}") from error
+        _look_at_message(error, path)
+
+
+def _look_at_message(error: GridwarError, path: Path) -> None:
+    if path.name not in str(error):
+        raise Wrong(f"the message names no file: {plain(str(error))}") from error
 
 
 # --- fights ------------------------------------------------------------------------------------
 
 
 def read_database(path: Path, chance: Random) -> None:
-    """Check a ``.gridwar`` file; now and then open it, play a command, and read what was written."""
+    """Check a ``.gridwar`` file; now and then open it, play on, and read what was written."""
     with named(path):
         found = read_file(path, find_system)
         if chance.random() < 0.1:
@@ -76,10 +80,10 @@ def read_database(path: Path, chance: Random) -> None:
 
 def _open_and_play(path: Path) -> None:
     before = path.read_bytes()
-    fight = None
-    with named(path):
+    try:
         fight = open_fight(path, find_system)
-    if fight is None:
+    except GridwarError as error:
+        _look_at_message(error, path)
         return
     place, now = _played_on(fight)
     if place != path.resolve() and path.read_bytes() != before:
@@ -239,13 +243,15 @@ def _fight_of(system_id: str) -> Encounter:
 @cache
 def _tables(system_id: str) -> tuple[tuple[Any, bool], ...]:
     """Return the cached functions of a system, and whether they need nothing: its tables."""
-    found = []
+    found: list[tuple[Any, bool]] = []
     package = importlib.import_module(f"{gridwar.systems.__name__}.{system_id}")
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         module = importlib.import_module(info.name)
-        for one in vars(module).values():
-            if hasattr(one, "cache_clear") and getattr(one, "__module__", "") == info.name:
-                found.append((one, not inspect.signature(one).parameters))
+        found += [
+            (one, not inspect.signature(one).parameters)
+            for one in vars(module).values()
+            if hasattr(one, "cache_clear") and getattr(one, "__module__", "") == info.name
+        ]
     return tuple(found)
 
 
@@ -276,9 +282,12 @@ def by_command_line(kind: str, path: Path) -> None:
     if what == "import":
         arguments += ["-o", str(path.with_name("by-command-line.gridwar"))]
     said = path.with_name("said.txt")
-    with said.open("w", encoding="utf-8", errors="backslashreplace") as complaints, silenced():
-        with contextlib.redirect_stderr(complaints):
-            code = main(arguments)
+    with (
+        said.open("w", encoding="utf-8", errors="backslashreplace") as complaints,
+        silenced(),
+        contextlib.redirect_stderr(complaints),
+    ):
+        code = main(arguments)
     text = said.read_text("utf-8")
     allowed = {0, 1, 3} if what == "run" else {0, 3}
     if code not in allowed:

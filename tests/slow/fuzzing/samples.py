@@ -132,7 +132,7 @@ def painted(form: str, kind: Any, width: int = 120, height: int = 80) -> bytes:
             image.setPixel(x, y, 0xFF000000 | (x * 7919 + y * 104729) & 0xFFFFFF)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    assert image.convertToFormat(kind).save(buffer, form), form
+    assert image.convertToFormat(kind).save(buffer, form.encode()), form
     return bytes(buffer.data().data())
 
 

@@ -1,4 +1,4 @@
-"""What a hostile case is: a file that somebody might send, and what Gridwar is asked to do with it."""
+"""What a hostile case is: a file that somebody might send, and what is done with it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Case(NamedTuple):
             "import": (bring,),
             "draw map": (bring, draw),
             "draw": (("check", "FILE"), ("render", "FILE", *draw[2:])),
-        }[self.what]  # type: ignore[return-value]
+        }[self.what]
 
 
 def add(name: str, file: str, what: What, data: Callable[[], bytes]) -> None:

@@ -63,19 +63,28 @@ def _tile_bomb(data: dict[str, Any]) -> None:
     _page(data)["terrain"]["tiles"]["0,0"] = base64.b64encode(packed).decode()
 
 
+def _sized(size: list[int], data: dict[str, Any]) -> None:
+    _person(data)["size"] = size
+
+
+def _scaled(cell_size: float, data: dict[str, Any]) -> None:
+    _page(data)["scale"]["cell_size"] = cell_size
+
+
 def _cells(count: int) -> list[list[int]]:
     return [[n % 1000, n // 1000] for n in range(count)]
 
 
 add("an exported fight nested without end", FILE, "check",
     partial((f'{{"gridwar": 1, "first": {deep()}}}').encode))  # fmt: skip
-_fight("a title of fifty megabytes", lambda data: data["first"].update(title="x" * (50 * MIB)), "check")
+_fight("a title of fifty megabytes",
+       lambda data: data["first"].update(title="x" * (50 * MIB)), "check")  # fmt: skip
 _fight("a name of five megabytes", lambda data: _person(data).update(name="W" * (5 * MIB)))
 for _size in ([100_000, 100_000], [0, 0], [-3, 1]):
-    _fight(f"a token of {_size[0]} squares a side", lambda data, size=_size: _person(data).update(size=size))
+    _fight(f"a token of {_size[0]} squares a side", partial(_sized, _size))
 _fight("a token a billion squares off", lambda data: _person(data).update(pos=[10**12, -(10**12)]))
 _fight("a wall that goes to the end of the world",
-       lambda data: _page(data)["walls"][0].update(a=[10**18, 10**18], b=[-(10**18), 5]))  # fmt: skip
+       lambda data: _page(data)["walls"][0].update(a=[10**18] * 2, b=[-(10**18), 5]))  # fmt: skip
 _fight("a wall beyond all numbers", lambda data: _page(data)["walls"][0].update(a=[10**30, 5]))
 _fight("fifty thousand walls", _walls)
 _fight("a zone of a million squares", lambda data: _page(data).update(
@@ -83,9 +92,10 @@ _fight("a zone of a million squares", lambda data: _page(data).update(
 _fight("five thousand combatants", _crowd)
 _fight("a tile that unpacks to five hundred megabytes", _tile_bomb, "check")
 _fight("a picture of a hundred and fifty megabytes in a fight",
-       lambda data: data.update(blobs=[base64.b64encode(bytes(150 * MIB)).decode()]), "check")  # fmt: skip
+       lambda data: data.update(blobs=[base64.b64encode(bytes(150 * MIB)).decode()]),
+       "check")  # fmt: skip
 for _cell in (1e-300, 1e300):
-    _fight(f"squares of {_cell} metres", lambda data, cell=_cell: _page(data)["scale"].update(cell_size=cell))
+    _fight(f"squares of {_cell} metres", partial(_scaled, _cell))
 _fight("a picture laid at a million million pixels", lambda data: _page(data)["picture"].update(
     pixels_per_cell=1e-9, width_px=10**9, height_px=10**9))  # fmt: skip
 

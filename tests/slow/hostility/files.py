@@ -9,8 +9,8 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
+from tests.slow.failing.journals import naming_journal
 from tests.slow.failing.played import begin
-from tests.slow.failing.world import naming_journal
 from tests.slow.hostility.cases import What, add_made
 
 FILE = "x.gridwar"

@@ -1,9 +1,8 @@
-"""What a monkey does at the window: clicks, drags, keys, buttons, menus, tips, words, new fights."""
+"""What a monkey does at the window: clicks, drags, keys, menus, tips, words, new fights."""
 
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -24,6 +23,7 @@ from tests.slow.campaign import CHECKOUT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
     from random import Random
 
     from gridwar.ui.app import Desk
@@ -101,7 +101,11 @@ class Hands:
             found: QPoint = window.map.mapFromScene(QPointF(cell.x + 0.5, cell.y + 0.5))
             if port.rect().contains(found):
                 return found
-        return QPoint(chance.randrange(max(1, port.width())), chance.randrange(max(1, port.height())))
+        return self._within(port)
+
+    def _within(self, widget: QWidget) -> QPoint:
+        width, height = max(1, widget.width()), max(1, widget.height())
+        return QPoint(self._chance.randrange(width), self._chance.randrange(height))
 
     def _click(self) -> Did:
         port, place = self._window.map.viewport(), self._place()
@@ -176,9 +180,7 @@ class Hands:
     def _part(self) -> Did:
         """Point at any part of the window: a tip, a menu, a click."""
         one: QWidget = self._chance.choice(self._shown(QWidget))
-        place = QPoint(
-            self._chance.randrange(max(1, one.width())), self._chance.randrange(max(1, one.height()))
-        )
+        place = self._within(one)
         there, roll = one.mapToGlobal(place), self._chance.random()
         name = f"{type(one).__name__} {place}"
         if roll < 0.4:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from gridwar.engine.system import Action, System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from tests.slow.playing.fight import PlayedFight
+    from tests.slow.playing.fight import Act, PlayedFight
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 SHOWN_AFTER = frozenset({"remove_combatants", "place", "set_page", "set_value", "add_combatants"})
@@ -38,7 +38,9 @@ SHOWN_AFTER = frozenset({"remove_combatants", "place", "set_page", "set_value", 
 _SHOWN_EVERY, _KEPT_EVERY, _UNDONE_EVERY, _AGAIN_EVERY, _REPLAYED_EVERY = 20, 30, 12, 10, 50
 _IDS = frozenset({"weapon", "using", "item", "spell", "manoeuvre", "skill", "shield", "aura"})
 """Fields that name something on a sheet."""
-_WHOLE = (0, 1, 2, 3, 5, 6, 9, 12)
+_SIMPLE: dict[Any, tuple[Any, ...]] = {
+    bool: (True, False), int: (0, 1, 2, 3, 5, 6, 9, 12), float: (0.0, 1.5),
+}  # fmt: skip
 
 
 class Player:
@@ -105,16 +107,20 @@ class Player:
         elif roll < 0.89:
             for _time in range(chance.choice((1, 1, 2, 5))):
                 self._fight.do(["undo"])
-        elif roll < 0.93:
-            self._fight.do(["redo"])
         elif roll < 0.96:
-            self._amend()
+            self._go_over()
         elif roll < 0.975:
             self._jump()
-        elif roll < 0.98:
-            self._fight.do(["typed", chance.random() < 0.4])
         else:
-            self._fight.do(["reopen"])
+            typed = ["typed", chance.random() < 0.4]
+            self._fight.do(typed if roll < 0.98 else ["reopen"])
+
+    def _go_over(self) -> None:
+        """Do again what was taken back, or amend what was done."""
+        if self._chance.random() < 0.6:
+            self._fight.do(["redo"])
+        else:
+            self._amend()
 
     # --- replies -------------------------------------------------------------------------------
 
@@ -126,7 +132,8 @@ class Player:
                 self._fight.do(["roll"])
                 return
             dice = SeededDice(self._chance.randrange(1 << 30))
-            self._fight.do(["answer", wanted.key, list(dice.faces(wanted.roll.dice, wanted.key))])
+            faces = dice.faces(wanted.roll.dice, wanted.key) or ()
+            self._fight.do(["answer", wanted.key, list(faces)])
             return
         given = self._fitting(wanted)
         outcome = self._fight.do(["answer", wanted.key, data_of(given)])
@@ -196,7 +203,8 @@ class Player:
         sure = chance.random() < 0.85
         match action.needs:
             case "combatant":
-                target = Target(combatant=chance.choice(who) if who and sure else self._other(actor))
+                chosen = chance.choice(who) if who and sure else self._other(actor)
+                target = Target(combatant=chosen)
             case "cell":
                 target = Target(cell=chance.choice(cells) if cells and sure else self._near(actor))
             case "path":
@@ -279,8 +287,9 @@ class Player:
             return self._near(who)
         if get_origin(kind) is tuple and inside:
             return self._path(who) if inside[0] is Cell else (self._value(name, inside[0], who),)
-        simple = {bool: chance.random() < 0.5, int: chance.choice(_WHOLE), float: chance.choice((0.0, 1.5))}
-        return simple[kind] if kind in simple else self._word(name, who)
+        if kind in _SIMPLE:
+            return chance.choice(_SIMPLE[kind])
+        return self._word(name, who)
 
     def _word(self, name: str, who: str) -> str:
         if name in _IDS:
@@ -331,7 +340,7 @@ def look(fight: PlayedFight, made: int) -> None:
     """Look at a fight after an act, at some things each time and at others now and then."""
     now = fight.session.encounter
     sound(now)
-    last = fight.acts[-1] if fight.acts else [""]
+    last: Act = fight.acts[-1] if fight.acts else [""]
     left = last[0] == "submit" and last[1]["kind"] in SHOWN_AFTER
     if left or made % _SHOWN_EVERY == 0:
         shown(fight.system, now)

@@ -68,7 +68,9 @@ def _opened(system_id: str, name: str, seed: int) -> Opened:
 class PlayedFight:
     """A fight and all that has been done in it."""
 
-    def __init__(self, start: tuple[str, str], seed: int, folder: Path, *, on_file: bool = True) -> None:
+    def __init__(
+        self, start: tuple[str, str], seed: int, folder: Path, *, on_file: bool = True
+    ) -> None:
         self.system_id, self.name = start
         self.system = find_system(self.system_id)
         self.codec = Codec(self.system)

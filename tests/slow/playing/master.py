@@ -1,4 +1,4 @@
-"""What a game master may do at any moment, chosen at random: also what nobody in his senses does."""
+"""What a game master may do at any moment, by chance: also what nobody in his senses does."""
 
 from __future__ import annotations
 
@@ -122,9 +122,9 @@ class Master:
         if not samples or len(self._now.combatants) >= MOST_PEOPLE:
             return None
         chance = self._chance
-        one = chance.choice(samples).replace(
-            id=f"new{chance.randrange(99)}", pos=self._cell(), side=chance.choice([*self._now.sides])
-        )
+        side = chance.choice([*self._now.sides])
+        one = chance.choice(samples)
+        one = one.replace(id=f"new{chance.randrange(99)}", pos=self._cell(), side=side)
         return gm_people.AddCombatants(combatants=(one,), rolls=chance.random() < 0.6)
 
     def _leave(self) -> Command | None:
