@@ -124,7 +124,7 @@ def _pictures() -> Iterator[Sample]:
 def painted(form: str, kind: Any, width: int = 120, height: int = 80) -> bytes:
     """Return a small picture with something on it, written in a format."""
     from PySide6.QtCore import QBuffer, QIODevice
-    from PySide6.QtGui import QImage
+    from PySide6.QtGui import QImage, QImageWriter
 
     image = QImage(width, height, QImage.Format.Format_RGB32)
     for y in range(height):
@@ -132,7 +132,7 @@ def painted(form: str, kind: Any, width: int = 120, height: int = 80) -> bytes:
             image.setPixel(x, y, 0xFF000000 | (x * 7919 + y * 104729) & 0xFFFFFF)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    assert image.convertToFormat(kind).save(buffer, form.encode()), form
+    assert QImageWriter(buffer, form.encode()).write(image.convertToFormat(kind)), form
     return bytes(buffer.data().data())
 
 
