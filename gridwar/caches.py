@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _OF_FIGHT: list[_lru_cache_wrapper[object]] = []
+_FORGETTING: list[Callable[[], None]] = []
 
 
 def kept_of_fight(most: int) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
@@ -33,6 +34,11 @@ def kept_of_fight(most: int) -> Callable[[Callable[..., T]], _lru_cache_wrapper[
     return keep
 
 
+def forget_with_fight(forget: Callable[[], None]) -> None:
+    """Have something called that forgets what it keeps by itself, when a fight makes way."""
+    _FORGETTING.append(forget)
+
+
 def of_fight() -> tuple[_lru_cache_wrapper[object], ...]:
     """Return all caches of fights, of the modules that are loaded."""
     return tuple(_OF_FIGHT)
@@ -42,3 +48,5 @@ def forget_fight() -> None:
     """Forget all that was worked out for the fight that was on the table."""
     for kept in _OF_FIGHT:
         kept.cache_clear()
+    for forget in _FORGETTING:
+        forget()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 
+from gridwar.caches import forget_with_fight
 from gridwar.model.combatant import Combatant
 
 if TYPE_CHECKING:
@@ -82,6 +83,10 @@ class Noted:
         """Note those of whom ``holds`` says so."""
         self._holds = holds
         self._known: tuple[tuple[Mapping[str, Combatant], frozenset[str]], ...] = ()
+        forget_with_fight(self._forget)
+
+    def _forget(self) -> None:
+        self._known = ()
 
     def on(self, board: Mapping[str, Combatant]) -> frozenset[str]:
         """Return who of a board they are."""

@@ -63,6 +63,7 @@ def _kept_in(path: Path) -> Iterator[Kept]:
             yield Kept(place, door, bound, words, bool(asked))
 
 
+@functools.cache
 def _all_kept() -> list[Kept]:
     return [one for path in sorted(ROOT.rglob("*.py")) for one in _kept_in(path)]
 

@@ -1,0 +1,151 @@
+"""An evening of many fights: what one leaves behind is gone when the next is on the table."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
+
+from gridwar.caches import of_fight
+from gridwar.control.controller import Controller
+from gridwar.engine.gm import Place
+from gridwar.engine.history import History
+from gridwar.engine.session import Session
+from gridwar.model.geometry import Cell
+from gridwar.storage import journal_file
+from gridwar.storage.fights import sample_fights
+from gridwar.ui.app import Desk
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import make_theme
+from gridwar.ui.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pytestqt.qtbot import QtBot
+
+FIGHTS = 2
+MOST_CACHED_BYTES = 8_000_000
+"""Of what is kept of one fight, after what is done here."""
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    """A desk whose first fight is another than those that are played."""
+    desk = Desk(make_theme(ThemeName.DARK, calm=True))
+    desk.open(sample_fights()[-1])
+    yield desk
+    assert desk.window is not None
+    qtbot.addWidget(desk.window)
+    desk.close()
+
+
+def _play(desk: Desk) -> None:
+    """Do a little of everything in the fight on the table, and take some of it back."""
+    window = desk.window
+    assert window is not None
+    controller = window.controller
+    here = [(one.id, one.pos) for one in controller.encounter.everyone() if one.pos is not None]
+    for tool in window.tools.tools:
+        window.tools.take(tool)
+        QApplication.processEvents()
+    window.tools.take("select")
+    for who, at in here[:3]:
+        controller.point_at(who, add=False)
+        for action in controller.known.actions(who)[:2]:
+            controller.choose_action(action.id)
+            QApplication.processEvents()
+            controller.cancel()
+        controller.submit(Place(to=((who, Cell(at.x, at.y + 1)),)))
+        controller.undo()
+        window.on_demand.people.edit(who)
+    for _there_and_away in range(2):
+        window.deeds.action("view.panel_library").trigger()
+        QApplication.processEvents()
+    window.guides.open_palette()
+    window.guides.open_shortcuts()
+    window.guides.begin_tour()
+    QApplication.processEvents()
+
+
+def _round(desk: Desk) -> None:
+    """Play some fights one after the other, and leave the table as it was."""
+    for path in sample_fights()[:FIGHTS]:
+        desk.open(path)
+        _play(desk)
+    desk.open(sample_fights()[-1])
+    for _turn in range(3):  # a window goes by parts, when control returns to the event loop
+        QApplication.processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        gc.collect()
+
+
+def _alive() -> Counter[type]:
+    """Count the objects by type."""
+    gc.collect()
+    return Counter(type(one) for one in gc.get_objects())
+
+
+def _ours() -> Counter[str]:
+    """Count the objects of the program, by type."""
+    return Counter(
+        f"{type(one).__module__}.{type(one).__qualname__}"
+        for one in gc.get_objects()
+        if type(one).__module__.startswith("gridwar.")
+    )
+
+
+def _bytes_of(things: Iterable[object]) -> int:
+    """Return how much memory things take with all that hangs on them."""
+    seen: set[int] = set()
+    todo, total = list(things), 0
+    while todo:
+        one = todo.pop()
+        if id(one) in seen or isinstance(one, type) or callable(one):
+            continue
+        seen.add(id(one))
+        total += sys.getsizeof(one)
+        todo.extend(gc.get_referents(one))
+    return total
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_fights_played_and_left_leave_nothing_behind(desk: Desk) -> None:
+    """After one more round of the same there are as many widgets and objects as before it."""
+    before = _alive()
+    _round(desk)
+    _round(desk)
+    widgets, objects = len(QApplication.allWidgets()), _ours()
+    files = len(journal_file._HELD)
+    _round(desk)
+    alive = _alive()
+    for kind in (MainWindow, Controller, Session, History):
+        assert alive[kind] == before[kind], kind
+    assert len(journal_file._HELD) == files
+    assert len(QApplication.allWidgets()) <= widgets + 2
+    grown = {
+        name: (objects[name], count)
+        for name, count in _ours().items()
+        if count > objects[name] * 1.02 + 20
+    }
+    assert grown == {}
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_what_is_kept_of_a_fight_is_bounded_in_bytes(desk: Desk) -> None:
+    """However much was looked at, what functions keep of it is some megabytes."""
+    desk.open(sample_fights()[0])
+    _play(desk)
+    sizes = {
+        f"{one.__module__}.{one.__qualname__}": _bytes_of(gc.get_referents(one))
+        for one in of_fight()
+    }
+    largest = sorted(sizes.items(), key=lambda one: -one[1])[:5]
+    assert sum(sizes.values()) <= MOST_CACHED_BYTES, largest
+    assert sum(one.cache_info().currsize for one in of_fight()) > 0
+    desk.open(sample_fights()[-1])
