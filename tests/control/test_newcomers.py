@@ -15,7 +15,6 @@ from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.commands import TakeTurn
 from gridwar.engine.gm import AddCombatants, RemoveCombatants
 from gridwar.engine.outcome import Asking, DiceWanted
-from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
 from gridwar.systems.cepheus.attacks.attack import Attack
@@ -52,7 +51,7 @@ def _reply(session: Session) -> None:
         dice = wanted.roll.dice
         session.answer(wanted.key, (dice.sides,) * dice.count)
     else:
-        session.answer(wanted.key, wanted.default or Answer())
+        session.answer(wanted.key, wanted.default)
 
 
 def newcomer(controller: Controller) -> str:

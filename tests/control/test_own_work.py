@@ -137,7 +137,7 @@ def test_tiles_that_stay_are_the_same(controller: Controller) -> None:
     assert laid.own(controller.encounter.map).terrain is before
     paint(controller, LayerName.TERRAIN, 2, Cell(100, 100))
     after = laid.own(controller.encounter.map).terrain
-    assert after.tiles[0, 0] is before.tiles[0, 0]
+    assert after.tiles[Cell(0, 0)] is before.tiles[Cell(0, 0)]
 
 
 def test_on_a_picture_ones_own_is_drawn_and_the_rest_on_demand(controller: Controller) -> None:

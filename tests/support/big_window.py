@@ -16,19 +16,29 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, qInstallMessageHandler
+from PySide6.QtCore import Qt, QTimer, qInstallMessageHandler
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.control.settings import SettingsKeeper
 from gridwar.control.tools.grid import GridTool
+from gridwar.control.tools.toolbox import SELECT
+from gridwar.control.viewstate import Notice
+from gridwar.storage.fights import sample_fights
 from gridwar.ui.app import Desk, theme_of
+from gridwar.ui.laying import import_blank
 from gridwar.ui.look.theme import apply_theme
+from gridwar.ui.start_page import StartPage
 from gridwar.ui.tool_panels.rules_row import RulesRow
+from gridwar.ui.tour import Tour
 from gridwar.ui.widgets.choice_button import ChoiceButton
+from gridwar.ui.wiring import write_effect
+from tests.support.clicking import click_all, settle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import TracebackType
 
     from gridwar.ui.main_window import MainWindow
 
@@ -36,7 +46,7 @@ SCREEN = {
     "name": "large", "x": 0, "y": 0, "width": 1600, "height": 1000,
     "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1,
 }  # fmt: skip
-_IGNORED = "This plugin does not support propagateSizeHints"
+_IGNORED = "This plugin does not support"
 _WAIT_S = 20
 
 
@@ -64,7 +74,7 @@ class Big:
         """Begin an empty fight."""
         self.wrong: list[str] = []
         qInstallMessageHandler(self._hear)
-        sys.excepthook = lambda kind, error, _trace: self.wrong.append(f"{kind.__name__}: {error}")
+        sys.excepthook = self._raised
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         settings = SettingsKeeper()
@@ -76,6 +86,11 @@ class Big:
         self.window.showMaximized()
         QTest.qWait(50)
         self.window.docks.remember()
+
+    def _raised(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        self.wrong.append("".join(traceback.format_exception(kind, error, trace)))
 
     def _hear(self, _kind: object, _context: object, words: str) -> None:
         if _IGNORED not in words:
@@ -118,12 +133,177 @@ def choose_rules(big: Big, path: str) -> None:
             big.wrong.append("the next window is not maximised")
 
 
-PROGRAMS = {"choose_rules": choose_rules}
+# --- everything that can be clicked ---------------------------------------------------------------
+
+class Everything:
+    """Opens one thing after another and clicks all that is in it."""
+
+    def __init__(self, big: Big) -> None:
+        """Stand ready; a dialog with a loop of its own is left as soon as it is there."""
+        self._big = big
+        self._sample = ""
+        self._last = ""
+        self.clicks = 0
+        self._leave = QTimer()
+        self._leave.timeout.connect(self._leave_dialog)
+        self._leave.start(40)
+
+    def _leave_dialog(self) -> None:
+        dialog = QApplication.activeModalWidget()
+        if dialog is not None:
+            dialog.close()
+
+    def _told(self, words: str) -> None:
+        if self._big.wrong:
+            raise RuntimeError(f"after {self._last}")
+        self._last = words
+        sys.stderr.write(f"{words}\n")
+        sys.stderr.flush()
+
+    def at(self, name: str, open_: Callable[[], None], root: Callable[[], QWidget]) -> None:
+        """Click everything in a place."""
+        sys.stderr.write(f"== {name}\n")
+        self.clicks += click_all(root, open_, self._told)
+        self._told("the end")
+
+    def fight(self, sample: str) -> MainWindow:
+        """Open a sample fight where another one lies on the table, and clear what is open."""
+        big = self._big
+        title = big.window.controller.encounter.title
+        if not title or title != self._sample:
+            path = next(one for one in sample_fights() if one.stem == sample)
+            big.desk.open(path)
+            self._sample = big.window.controller.encounter.title
+            settle()
+        window = big.window
+        window.controller.show(presenting=False)
+        for sheet in window.sheet_places.sheets:
+            sheet.hide()
+        if window.controller.session.top is not None:
+            window.controller.undo()
+        window.controller.attacks.close()
+        return window
+
+    def select(self, window: MainWindow) -> str:
+        """Select whoever has the turn, else the first; return him."""
+        controller = window.controller
+        who = controller.encounter.turn or next(iter(controller.encounter.combatants))
+        controller.select(who)
+        return who
+
+
+def click_everything(big: Big, sample: str) -> None:
+    """Click every control of every panel, tool panel, dock and sheet of a fight."""
+    hands = Everything(big)
+
+    def dock(key: str) -> None:
+        def open_() -> None:
+            window = hands.fight(sample)
+            window.tools.take(SELECT)
+            window.docks.show_panel(key)
+            hands.select(window)
+
+        hands.at(key, open_, lambda: big.window.docks.docks[key])
+
+    def tool(tool_id: str) -> None:
+        def open_() -> None:
+            hands.fight(sample).tools.take(tool_id)
+
+        hands.at(tool_id, open_, lambda: big.window.tool_dock.dock)
+
+    def sheet(name: str, show: Callable[[MainWindow], None], part: str = "") -> None:
+        def open_() -> None:
+            window = hands.fight(sample)
+            hands.select(window)
+            show(window)
+
+        def root() -> QWidget:
+            if part:
+                found: QWidget = getattr(big.window.on_demand, part)
+                return found
+            shown = [one for one in big.window.sheet_places.sheets if one.isVisible()]
+            return shown[-1] if shown else QWidget(big.window)
+
+        hands.at(name, open_, root)
+
+    for key in ("order", "library", "card", "actions", "log"):
+        dock(key)
+    for tool_id in hands.fight(sample).tools.tools:
+        if tool_id != SELECT:
+            tool(tool_id)
+    sheet("attack", _attack, "attack")
+    sheet("question", _ask, "question")
+    sheet("effect", lambda window: write_effect(window.parts), "effect")
+    sheet("form", lambda window: window.parts.people.edit(hands.select(window)), "form")
+    sheet("choice", lambda window: import_blank(window.parts), "choice")
+    sheet("shortcuts", lambda window: window.guides.open_shortcuts())
+    sheet("about", lambda window: window.guides.open_about())
+    sheet("reports", lambda window: window.guides.open_reports())
+
+    def bars() -> None:
+        hands.fight(sample).controller.tell(Notice("Something to tell", tone="note"))
+
+    hands.at("bars and rail", bars, lambda: big.window)
+    print(f"{hands.clicks} clicks", file=sys.stderr)  # noqa: T201 for whoever reads
+
+
+def _attack(window: MainWindow) -> None:
+    controller = window.controller
+    weapons = [one for one in controller.known.actions(controller.actor or "") if one.weapon]
+    controller.choose_action(weapons[0].id, anyway=True)
+    side = controller.encounter[controller.actor or ""].side
+    foes = [one for one in controller.encounter.everyone() if one.side != side and one.pos]
+    controller.attacks.aim_at(foes[0].id)
+
+
+def _ask(window: MainWindow) -> None:
+    _attack(window)
+    window.controller.use_typed_dice(typed=True)
+    window.controller.attacks.waive()
+    window.controller.attacks.go()
+
+
+def click_the_start(big: Big, path: str) -> None:
+    """Click everything on the page of an empty table, in the tour, and in an import report."""
+    hands = Everything(big)
+
+    def begin() -> None:
+        page = big.window.findChild(StartPage)
+        if page is None or not page.isVisible():
+            big.desk.begin("freeform")
+            settle()
+
+    hands.at("start page", begin, lambda: big.window.findChild(StartPage) or QWidget())
+
+    def tour() -> None:
+        window = hands.fight("a-drowned-heron")
+        shown = window.findChild(Tour)
+        if shown is None or not shown.isVisible():
+            window.guides.begin_tour()
+
+    hands.at("tour", tour, lambda: big.window.findChild(Tour) or QWidget())
+
+    def report() -> None:
+        tool = big.window.tools.tools[GridTool.info.id]
+        assert isinstance(tool, GridTool)
+        if tool.imported is None:
+            big.desk.begin("freeform")
+            big.read_map(Path(path))
+
+    hands.at("report", report, lambda: big.window.tool_dock.dock)
+
+
+PROGRAMS = {
+    "choose_rules": choose_rules,
+    "click_everything": click_everything,
+    "click_the_start": click_the_start,
+}
 
 
 def main() -> int:
     """Run a program; say what went wrong."""
     faulthandler.enable()
+    QDesktopServices.openUrl = lambda _url: True  # type: ignore[method-assign,assignment]
     _app = QApplication([])
     big = Big()
     try:

@@ -94,7 +94,7 @@ class PaintPainter:
         if cell_px >= EDGES_FROM_PX:
             values = _window(view.layer.tiles, page)
             colors = map_colors()
-            lines = ((qcolor(colors.ink, 0.45), 1),)
+            lines: tuple[tuple[QColor, int], ...] = ((qcolor(colors.ink, 0.45), 1),)
             if view.faint:  # what lies on a picture is told by its edge first of all
                 lines = ((qcolor(colors.ink, 0.6), 3), (qcolor(colors.paper, 0.8), 1))
             _draw_edges(painter, values, page, lines)

@@ -79,8 +79,7 @@ def _walls(parts: Parts, entries: Entries) -> None:
     )
     for shown, words, hint in ways:
         info = entries.info(f"view.walls_{shown.value}", words, "", hint)
-        entry = entries.switch(info, lambda _on, shown=shown: controller.show(walls=shown))
-        group.addAction(entry)
+        group.addAction(entries.switch(info, partial(_show_walls, parts, shown)))
 
     def follow() -> None:
         for (shown, _words, _hint), entry in zip(ways, group.actions(), strict=True):
@@ -100,6 +99,10 @@ def _walls(parts: Parts, entries: Entries) -> None:
         "view.walls", _("Other walls"), "Ctrl+Shift+W", go_on,
         _("Goes through: those drawn here, all, none"),
     )  # fmt: skip
+
+
+def _show_walls(parts: Parts, shown: WallsShown, _on: bool) -> None:
+    parts.controller.show(walls=shown)
 
 
 def _panels(parts: Parts, entries: Entries) -> None:

@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     QVariantAnimation,
     Signal,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from gridwar.ui.look.palette import ThemeName
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
         QHideEvent,
         QMouseEvent,
         QPaintEvent,
-        QPixmap,
         QShowEvent,
         QWheelEvent,
     )
@@ -82,6 +81,7 @@ class Sheet(QFrame, Themed):
         self.rows = QVBoxLayout(self)
         inset(self.rows, theme, (1, 1, 1, 1), 0)
         self.focus_before = FocusBefore(self)
+        self._leaving: _Leaving | None = None
         self._area: QRect | None = None
         self._shadow = SheetShadow(self, parent) if parent is not None else None
         self._away = 0.0
@@ -164,7 +164,8 @@ class Sheet(QFrame, Themed):
         self._away = 0.0
         parent = self.parentWidget()
         if not (self.theme.calm or event.spontaneous()) and parent and parent.isVisible():
-            _Leaving(self.grab(), self.geometry(), parent)
+            self._leaving = self._leaving or _Leaving(parent)
+            self._leaving.begin(self.grab(), self.geometry())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Keep the press from what lies behind, and take the keyboard back."""
@@ -247,23 +248,37 @@ class SheetShadow(QWidget):
 
 
 class _Leaving(QWidget):
-    """The picture of a sheet that has gone, fading; the pointer goes through it."""
+    """The picture of a sheet that has gone, fading; the pointer goes through it.
 
-    def __init__(self, picture: QPixmap, place: QRect, parent: QWidget) -> None:
+    It stays when it has faded, for the next time: a part that deletes itself at the end of its own
+    animation was seen to bring the program down.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._picture = picture
+        self._picture = QPixmap()
         self._share = 1.0
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+        self._going = QVariantAnimation(self, startValue=1.0, endValue=0.0, duration=_OUT_MS)
+        self._going.valueChanged.connect(self._fade)
+        self._going.finished.connect(self._end)
+
+    def begin(self, picture: QPixmap, place: QRect) -> None:
+        """Fade a picture."""
+        self._picture, self._share = picture, 1.0
         self.setGeometry(place)
         self.show()
-        going = QVariantAnimation(self, startValue=1.0, endValue=0.0, duration=_OUT_MS)
-        going.valueChanged.connect(self._fade)
-        going.finished.connect(self.deleteLater)
-        going.start()
+        self.raise_()
+        self._going.start()
 
     def _fade(self, share: float) -> None:
         self._share = share
         self.update()
+
+    def _end(self) -> None:
+        self._picture = QPixmap()
+        self.hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
