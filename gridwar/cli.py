@@ -18,6 +18,7 @@ from gridwar import __version__
 from gridwar.doors import leave_out, put_up
 from gridwar.errors import FileError, GridwarError, InputError, UnwritableFile
 from gridwar.headless.display import why_no_window
+from gridwar.paths import user_rules_dir
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             return _done(arguments)
         finally:
+            _tell_of_house()
             print(end="", flush=True)  # here, where what goes wrong with it can still be told
     except UnwritableFile as error:
         return _complain(error, UNWRITABLE)
@@ -101,6 +103,13 @@ def _done(arguments: list[str]) -> int:
     if arguments and arguments[0] in _COMMANDS:
         return _command(arguments)
     return _window(arguments)
+
+
+def _tell_of_house() -> None:
+    """Say what was wrong in house versions of rules; where none was read, there is nothing."""
+    if house := sys.modules.get("gridwar.content.house"):
+        for told in house.notes(user_rules_dir()):
+            _complain(told, DONE)
 
 
 def _forget_output() -> None:

@@ -9,22 +9,30 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
+from math import isnan
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from pydantic import BaseModel, ValidationError
 
+from gridwar.bounded import read_bounded
+from gridwar.content import house
 from gridwar.content.problems import content_error, nearest
 from gridwar.errors import ContentError
 from gridwar.paths import data_dir, user_rules_dir
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
 MANIFEST = "manifest.toml"
+MOST_BYTES = 4 << 20
+MOST_NUMBER = 1_000_000_000
+"""Beyond it a number of a rulebook is a slip, or made to hurt."""
 
 M = TypeVar("M", bound=BaseModel)
+T = TypeVar("T")
 
 
 class RulesFolder(Struct, frozen=True):
@@ -40,9 +48,9 @@ class RulesFolder(Struct, frozen=True):
         Args:
             name: The file below the folder, with forward slashes.
         """
-        house = self.house / name
-        if house.is_file():
-            return house
+        replacing = self.house / name
+        if replacing.is_file():
+            return replacing
         ours = self.ours / name
         if ours.is_file():
             return ours
@@ -51,6 +59,14 @@ class RulesFolder(Struct, frozen=True):
                 file=ours, hint=nearest(name, _names(self.ours))
             )
         )
+
+    def house_files(self, names: Iterable[str]) -> tuple[Path, ...]:
+        """List those of some files of which there is a house version."""
+        return tuple(self.house / name for name in names if (self.house / name).is_file())
+
+    def without_house(self) -> RulesFolder:
+        """Return the rulebook as it comes with Gridwar."""
+        return RulesFolder(self.id, self.ours, self.ours)
 
     def names(self) -> tuple[str, ...]:
         """List the data files; refuse a house version of a file that we do not have."""
@@ -93,9 +109,15 @@ def rules_folder(system_id: str, rules: Path | None = None) -> RulesFolder:
 
 
 def read_toml(file: Path) -> dict[str, object]:
-    """Read a TOML file; say file and line where it is not TOML."""
+    """Read a TOML file; say file and line where it is not TOML, or nobody could reckon with it."""
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        data = tomllib.loads(read_bounded(file, MOST_BYTES).decode("utf-8"))
+        for place, number in _numbers(data, ""):
+            if isnan(number) or abs(number) > MOST_NUMBER:
+                text = _("{file}: {key}: {number} is beyond all bounds")
+                shown = f"{number:.4g}" if isinstance(number, float) else _("the number")
+                raise ContentError(text.format(file=file, key=place, number=shown))
+        return data
     except tomllib.TOMLDecodeError as error:
         raise ContentError(
             _("{file}: not TOML: {reason}").format(file=file, reason=error)
@@ -109,18 +131,84 @@ def read_toml(file: Path) -> dict[str, object]:
         raise ContentError(
             _("{file}: cannot be read: {reason}").format(file=file, reason=error.strerror)
         ) from error
+    except RecursionError as error:
+        raise ContentError(_("{file}: nested too deeply").format(file=file)) from error
+    except ValueError as error:  # a number of thousands of digits
+        raise ContentError(
+            _("{file}: a value cannot be read: {reason}").format(file=file, reason=error)
+        ) from error
+
+
+def _numbers(value: object, place: str) -> Iterator[tuple[str, float]]:
+    """Yield all numbers with their places."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from _numbers(one, f"{place}.{key}" if place else key)
+    elif isinstance(value, list):
+        for at, one in enumerate(value):
+            yield from _numbers(one, f"{place}.{at}")
+    elif isinstance(value, int | float):
+        yield place, value
 
 
 def read_table(folder: RulesFolder, name: str, model: type[M]) -> M:
     """Read one data file, as it is in effect, into the model that describes it.
 
+    A house version that cannot be used is told of (``house.notes``), and ours is read instead.
+
     Args:
         folder: The rulebook.
         name: The file, as in ``weapons.toml``.
         model: Describes every key; unknown keys are refused if it is a ``Record``.
+
+    Raises:
+        ContentError: Our own is wrong, or there is none.
     """
+    ours = folder.ours / name
     file = folder.path(name)
-    data = read_toml(file)
+    if file == ours:
+        return _modelled(file, read_toml(file), model)
+    house.forget_notes(file)
+    try:
+        data, added = house.completed(read_toml(file), read_toml(ours), model)
+        found = _modelled(file, data, model)
+    except ContentError as error:
+        house.note_set_aside(file, error)
+        return _modelled(ours, read_toml(ours), model)
+    if added:
+        house.note_completed(file, added)
+    return found
+
+
+def read_together(
+    folder: RulesFolder, names: tuple[str, ...], make: Callable[[RulesFolder], T]
+) -> T:
+    """Make something of several data files; of ours alone where house versions do not fit.
+
+    Args:
+        folder: The rulebook.
+        names: The files it is made of.
+        make: Makes it of a rulebook.
+
+    Raises:
+        ContentError: Our own files do not fit each other.
+    """
+    try:
+        return make(folder)
+    except (ContentError, ValidationError) as error:
+        files = folder.house_files(names)
+        if not files:
+            raise
+        why = str(error)
+        if isinstance(error, ValidationError):
+            first = error.errors(include_url=False, include_input=False)[0]
+            why = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+        for file in files:
+            house.note_set_aside(file, why)
+        return make(folder.without_house())
+
+
+def _modelled(file: Path, data: Mapping[str, object], model: type[M]) -> M:
     try:
         return model.model_validate(data)
     except ValidationError as error:

@@ -39,7 +39,9 @@ def nearest(word: str, candidates: Iterable[str]) -> str:
 
 def content_error(file: Path, error: ValidationError, model: type[BaseModel]) -> ContentError:
     """Turn a refusal of pydantic's into one error with a line for every problem."""
-    lines = explained(error, model.model_json_schema())
+    from gridwar.content.json_schema import schema_of
+
+    lines = explained(error, schema_of(model))
     return ContentError("\n".join(f"{file}: {line}" for line in lines))
 
 

@@ -400,6 +400,10 @@ class System(ABC):
         """Return a combatant with a blank sheet of this system."""
         return Combatant(id=id, name=name, side=side, sheet=self.sheet_type())
 
+    def read_tables(self) -> None:
+        """Read all tables of the rulebook, so that what is wrong in a house version is told."""
+        self.samples()
+
     def samples(self) -> tuple[Combatant, ...]:
         """Return sample combatants to put on the board."""
         return ()

@@ -9,6 +9,7 @@ from frozendict import frozendict
 from pydantic import ConfigDict, Field, ValidationError
 
 from gridwar.bounded import read_bounded
+from gridwar.content.json_schema import schema_of
 from gridwar.content.problems import explained, nearest
 from gridwar.errors import ScriptError
 from gridwar.formats.pictures import (
@@ -17,7 +18,6 @@ from gridwar.formats.pictures import (
     map_from_picture,
     read_picture,
 )
-from gridwar.headless.json_schema import schema_of
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer

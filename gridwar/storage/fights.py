@@ -14,10 +14,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.bounded import read_bounded
+from gridwar.content.house import notes
 from gridwar.engine.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session import Session
 from gridwar.engine.showing import MISPLAYED
-from gridwar.paths import data_dir
+from gridwar.paths import data_dir, user_rules_dir
 from gridwar.storage import guard
 from gridwar.storage.exchange import import_json
 from gridwar.storage.opening import Opened, in_new_file, make_file, open_file
@@ -167,4 +168,13 @@ def _fight(opened: Opened) -> Fight:
         report = (*report, text.format(why=error))
         closed = replace(loaded, position=replace(loaded.position, open=()))
         session = Session(opened.system, closed, opened.journal)
-    return Fight(session, opened.journal, (*report, *session.notices))
+    return Fight(session, opened.journal, (*report, *_of_house(opened.system), *session.notices))
+
+
+def _of_house(system: System) -> tuple[str, ...]:
+    """Say what there is to tell of the user's versions of a rulebook's files."""
+    folder = user_rules_dir() / system.id
+    if not folder.is_dir():
+        return ()
+    system.read_tables()
+    return notes(folder)

@@ -53,6 +53,7 @@ from gridwar.systems.arrgs.sheets.sheet import (
 )
 from gridwar.systems.arrgs.sheets.spell_events import SPELL_EVENTS
 from gridwar.systems.arrgs.sheets.switches import ArrgsSwitches
+from gridwar.systems.arrgs.sheets.tables import check_table, manoeuvre_table
 from gridwar.systems.arrgs.space import budgets, opportunities, ways
 from gridwar.systems.arrgs.space.threat import HEIGHT_RULES, line_mode
 from gridwar.systems.arrgs.views.actions import actions_of
@@ -341,6 +342,11 @@ class Arrgs(System):
         Rules: AR-TER-05
         """
         return typical_obstacles()
+
+    def read_tables(self) -> None:
+        """Read the tables of play and of samples."""
+        for read in (manoeuvre_table, check_table, typical_obstacles, samples):
+            read()
 
     def samples(self) -> tuple[Combatant, ...]:
         """Three of the party and two of the foes."""

@@ -241,6 +241,19 @@ class Cepheus(System):
             return Facts(success=result.check.success)
         return super().facts(before, after, result)
 
+    def read_tables(self) -> None:
+        """Read the tables of play and of samples."""
+        from gridwar.systems.cepheus.attacks import firing
+        from gridwar.systems.cepheus.fight import before_fight, comms
+        from gridwar.systems.cepheus.lines import bands, conditions
+        from gridwar.systems.cepheus.machines import tables
+
+        for read in (
+            firing.table, before_fight.table_of_starts, comms.table, bands.table, conditions.table,
+            tables.tables, self.samples,
+        ):  # fmt: skip
+            read()
+
     def samples(self) -> tuple[Combatant, ...]:
         """Some people with weapons, and machines, to put on the board."""
         from gridwar.systems.cepheus.machines.samples import sample_machines

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import pytest
+from pydantic import ValidationError
 
 from gridwar.content import folder as content
-from gridwar.content import rulebook
+from gridwar.content import house, rulebook
+from gridwar.content.house import EveryRow
 from gridwar.content.records import Switch, SwitchTable
 from gridwar.errors import ContentError
 from gridwar.model.record import FrozenMap, Record
@@ -162,12 +164,93 @@ def test_house_version_wins(toy: RulesFolder) -> None:
     assert content.read_table(toy, "weapons.toml", Weapons).weapons["pistol"].damage == 7
 
 
-def test_error_in_house_version_names_the_users_file(toy: RulesFolder) -> None:
-    """Who breaks a house version is shown his own file, not ours."""
+def test_a_wrong_house_version_is_set_aside_and_told(toy: RulesFolder) -> None:
+    """Ours is in effect; who broke his file is shown it, the key in it, and what helps."""
     lay_over("weapons.toml", "[weapons.pistol]\n")
-    with pytest.raises(ContentError) as caught:
-        content.read_table(toy, "weapons.toml", Weapons)
-    assert str(caught.value).startswith(str(user_rules_dir()))
+    assert content.read_table(toy, "weapons.toml", Weapons).weapons["pistol"].damage == 3
+    (told,) = house.notes(user_rules_dir())
+    assert told.startswith(str(user_rules_dir() / "toy" / "weapons.toml"))
+    assert "weapons.pistol.damage: this key is missing" in told
+    assert "mend the file" in told
+
+
+def test_what_was_told_is_forgotten_once_it_is_mended(toy: RulesFolder) -> None:
+    """A file that is read again and fits has nothing more to tell."""
+    lay_over("weapons.toml", "[weapons.pistol]\n")
+    content.read_table(toy, "weapons.toml", Weapons)
+    lay_over("weapons.toml", WEAPONS)
+    content.read_table(toy, "weapons.toml", Weapons)
+    assert house.notes(user_rules_dir()) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a = " + "[" * 3000, "nested too deeply"),
+        (WEAPONS + "a = " + "9" * 5000, "a value cannot be read"),
+        (WEAPONS.replace("3", "9" * 40), "weapons.pistol.damage: the number is beyond all bounds"),
+        (WEAPONS.replace("3", "nan"), "weapons.pistol.damage: nan is beyond all bounds"),
+        (WEAPONS + "#" * content.MOST_BYTES, "it is larger than 4 MB"),
+    ],
+)
+def test_a_house_version_made_to_hurt_is_set_aside(
+    toy: RulesFolder, text: str, words: str
+) -> None:
+    """Deep, long and endless values are told with their key, as any other mistake."""
+    lay_over("weapons.toml", text)
+    assert content.read_table(toy, "weapons.toml", Weapons).weapons["pistol"].damage == 3
+    (told,) = house.notes(user_rules_dir())
+    assert words in told
+    assert len(told) < 1000
+
+
+class Ranges(Record):
+    """A table of which code names the rows."""
+
+    dms: Annotated[FrozenMap[str, FrozenMap[str, int]], EveryRow()]
+    bands: Annotated[tuple[FrozenMap[str, str], ...], EveryRow("id")]
+    sizes: Annotated[tuple[str, ...], EveryRow()]
+
+
+OUR_RANGES = """
+sizes = ["small", "medium", "large"]
+dms = {near = {rifle = 0, pistol = 1}, far = {rifle = -1}}
+bands = [{id = "near"}, {id = "far"}, {id = "off"}]
+"""
+
+
+def test_a_house_version_that_lacks_rows_is_completed(toy: RulesFolder) -> None:
+    """Rows that code names are taken from ours, where they stand there; what is in a row is not."""
+    (toy.ours / "ranges.toml").write_text(OUR_RANGES)
+    lay_over(
+        "ranges.toml",
+        'sizes = ["medium", "giant"]\ndms = {near = {rifle = 5}}\n'
+        'bands = [{id = "near", title = "Ours"}, {id = "off"}]\n',
+    )
+    found = content.read_table(toy, "ranges.toml", Ranges)
+    assert found.dms == {"near": {"rifle": 5}, "far": {"rifle": -1}}
+    assert [one["id"] for one in found.bands] == ["near", "far", "off"]
+    assert found.bands[0]["title"] == "Ours"
+    assert found.sizes == ("small", "medium", "large", "giant")
+    (told,) = house.notes(user_rules_dir())
+    assert "lacks dms.far, bands.far, sizes.small, sizes.large" in told
+
+
+def test_house_versions_that_do_not_fit_each_other_are_set_aside(toy: RulesFolder) -> None:
+    """Something made of several files is made of ours where the user's give nothing sound."""
+
+    def pistol(folder: RulesFolder) -> Weapon:
+        damage = content.read_table(folder, "weapons.toml", Weapons).weapons["pistol"].damage
+        return Weapon.model_validate({"damage": damage if damage < 9 else "much"})
+
+    lay_over("weapons.toml", "[weapons.pistol]\ndamage = 9\n")
+    assert content.read_together(toy, ("weapons.toml",), pistol).damage == 3
+    (told,) = house.notes(user_rules_dir())
+    assert "damage:" in told
+    (toy.ours / "weapons.toml").write_text("[weapons.pistol]\ndamage = 9\n")
+    (user_rules_dir() / "toy" / "weapons.toml").unlink()
+    with pytest.raises(ValidationError):
+        content.read_together(toy, ("weapons.toml",), pistol)
 
 
 def test_hash_follows_the_data_in_effect(toy: RulesFolder) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
-from gridwar.content.folder import read_table, rules_folder
+from gridwar.content.folder import read_table, read_together, rules_folder
 from gridwar.errors import ContentError
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Size
@@ -18,6 +18,8 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from gridwar.content.folder import RulesFolder
 
 
 class WeaponTable(Record):
@@ -47,7 +49,11 @@ class PersonTable(Record):
 @lru_cache(maxsize=1)
 def sample_weapons() -> Mapping[str, Weapon]:
     """Return the sample weapons and spells by id."""
-    table = read_table(rules_folder(SYSTEM_ID), "weapons.toml", WeaponTable)
+    return _weapons(rules_folder(SYSTEM_ID))
+
+
+def _weapons(folder: RulesFolder) -> Mapping[str, Weapon]:
+    table = read_table(folder, "weapons.toml", WeaponTable)
     return frozendict({one.id: one for one in table.weapons})
 
 
@@ -58,12 +64,15 @@ def samples() -> tuple[Combatant, ...]:
     Raises:
         ContentError: One of them carries what ``weapons.toml`` does not have.
     """
-    table = read_table(rules_folder(SYSTEM_ID), "combatants.toml", PersonTable)
-    return tuple(_person(one) for one in table.people)
+    return read_together(rules_folder(SYSTEM_ID), ("combatants.toml", "weapons.toml"), _people)
 
 
-def _person(sample: SamplePerson) -> Combatant:
-    weapons = sample_weapons()
+def _people(folder: RulesFolder) -> tuple[Combatant, ...]:
+    table, weapons = read_table(folder, "combatants.toml", PersonTable), _weapons(folder)
+    return tuple(_person(one, weapons) for one in table.people)
+
+
+def _person(sample: SamplePerson, weapons: Mapping[str, Weapon]) -> Combatant:
     missing = [one for one in sample.weapons if one not in weapons]
     if missing:
         text = _("combatants.toml: {id}: weapons.toml has no {what}")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from gridwar.content.folder import read_table, rules_folder
+from gridwar.content.house import EveryRow
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.arrgs.sheets.sheet import SizeStep
 
@@ -47,7 +48,7 @@ class ManoeuvreRow(Record):
 class ManoeuvreTable(Record):
     """All manoeuvres, by key."""
 
-    manoeuvres: FrozenMap[str, ManoeuvreRow]
+    manoeuvres: Annotated[FrozenMap[str, ManoeuvreRow], EveryRow()]
 
 
 class CheckRow(Record):
@@ -60,8 +61,8 @@ class CheckRow(Record):
 class CheckTable(Record):
     """Checks by key, and the sizes from smallest to largest."""
 
-    checks: FrozenMap[str, CheckRow]
-    sizes: tuple[SizeStep, ...]
+    checks: Annotated[FrozenMap[str, CheckRow], EveryRow()]
+    sizes: Annotated[tuple[SizeStep, ...], EveryRow()]
 
 
 @lru_cache(maxsize=1)

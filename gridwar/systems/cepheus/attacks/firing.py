@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from pydantic import Field
+
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.lines.attack_values import Extra
@@ -46,7 +48,7 @@ class Spread(Record):
 class FiringTable(Record):
     """``firing.toml``."""
 
-    bursts: tuple[BurstRow, ...]
+    bursts: tuple[BurstRow, ...] = Field(min_length=1)
     spread: Spread
 
 

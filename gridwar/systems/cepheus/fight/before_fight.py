@@ -6,11 +6,12 @@ Initiative itself is ``opening``. The table of ranges is ``rules/cepheus/start.t
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Struct
 
 from gridwar.content.folder import read_table, rules_folder
+from gridwar.content.house import EveryRow
 from gridwar.engine.procedure import Procedure, ask, emit, require_none
 from gridwar.model.battlemap import Light
 from gridwar.model.command import Answer, Command
@@ -40,8 +41,8 @@ Surroundings = Literal["tight", "outdoors", "open"]
 class StartTable(Record):
     """``start.toml``."""
 
-    usual: FrozenMap[Surroundings, tuple[Band, ...]]
-    darkness: FrozenMap[Literal["low", "dark"], Band]
+    usual: Annotated[FrozenMap[Surroundings, tuple[Band, ...]], EveryRow()]
+    darkness: Annotated[FrozenMap[Literal["low", "dark"], Band], EveryRow()]
 
 
 @lru_cache(maxsize=1)

@@ -6,11 +6,12 @@ The table is ``rules/cepheus/comms.toml``. What being out of contact costs is in
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Struct
 
 from gridwar.content.folder import read_table, rules_folder
+from gridwar.content.house import EveryRow
 from gridwar.grid.cover import zones_on_line
 from gridwar.grid.effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.battlemap import SMOKE, Light
@@ -50,7 +51,7 @@ class MeansRow(Record):
 class MeansTable(Record):
     """``comms.toml``."""
 
-    means: tuple[MeansRow, ...]
+    means: Annotated[tuple[MeansRow, ...], EveryRow("id")]
 
 
 class Between(Struct, frozen=True):

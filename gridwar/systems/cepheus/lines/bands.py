@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import floor, sqrt
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Struct
 from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
+from gridwar.content.house import EveryRow
 from gridwar.grid.metrics import Metric, footprint_distance_cells, nearest_cells, squared_cells
 from gridwar.model.geometry import footprint
 from gridwar.model.record import FrozenMap, Record
@@ -47,8 +48,8 @@ class BandRow(Record):
 class BandTable(Record):
     """The range bands, and the DM of each weapon type in each; a missing band: no attack."""
 
-    bands: tuple[BandRow, ...]
-    difficulty: FrozenMap[WeaponType, FrozenMap[Band, int]]
+    bands: Annotated[tuple[BandRow, ...], EveryRow("id")]
+    difficulty: Annotated[FrozenMap[WeaponType, FrozenMap[Band, int]], EveryRow()]
 
 
 class Distance(Struct, frozen=True):

@@ -6,12 +6,13 @@ The figures are ``rules/cepheus/conditions.toml``; the lines of the sum are in `
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.content.folder import read_table, rules_folder
+from gridwar.content.house import EveryRow
 from gridwar.grid.cover import zones_on_line
 from gridwar.model.battlemap import SMOKE, WEATHER, Light
 from gridwar.model.record import FrozenMap, Record
@@ -51,11 +52,11 @@ class SensorRow(Record):
 class ConditionTable(Record):
     """``conditions.toml``."""
 
-    light: FrozenMap[str, int]
-    smoke: FrozenMap[str, int]
-    smoke_laser: FrozenMap[str, int]
-    weather: FrozenMap[str, int]
-    sensors: tuple[SensorRow, ...]
+    light: Annotated[FrozenMap[str, int], EveryRow()]
+    smoke: Annotated[FrozenMap[str, int], EveryRow()]
+    smoke_laser: Annotated[FrozenMap[str, int], EveryRow()]
+    weather: Annotated[FrozenMap[str, int], EveryRow()]
+    sensors: Annotated[tuple[SensorRow, ...], EveryRow("id")]
 
 
 class Conditions(Struct, frozen=True):

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
-from gridwar.content.folder import read_table, rules_folder
+from gridwar.content.folder import read_table, read_together, rules_folder
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Size
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.sheets.machine import Machine
 from gridwar.systems.cepheus.sheets.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.sheets.weapons import Weapon
+
+if TYPE_CHECKING:
+    from gridwar.content.folder import RulesFolder
 
 
 class SampleMachine(Record):
@@ -42,7 +46,11 @@ def sample_machines() -> tuple[Combatant, ...]:
 
     Rules: CE-VEH-01, CE-VEH-06, CE-VDM-16
     """
-    table = read_table(rules_folder("cepheus"), "machines.toml", MachineTable)
+    return read_together(rules_folder("cepheus"), ("machines.toml",), _machines)
+
+
+def _machines(folder: RulesFolder) -> tuple[Combatant, ...]:
+    table = read_table(folder, "machines.toml", MachineTable)
     return tuple(_machine(one) for one in table.machines)
 
 

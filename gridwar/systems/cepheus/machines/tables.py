@@ -6,11 +6,12 @@ The figures are ``rules/cepheus/machine_damage.toml``.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
+from gridwar.content.house import EveryRow
 from gridwar.model.record import Record
 
 if TYPE_CHECKING:
@@ -47,8 +48,8 @@ class LocationRow(Record):
 class DamageTables(Record):
     """``machine_damage.toml``."""
 
-    rows: tuple[HitRow, ...]
-    locations: tuple[LocationRow, ...]
+    rows: tuple[HitRow, ...] = Field(min_length=1)
+    locations: Annotated[tuple[LocationRow, ...], EveryRow("roll")]
 
 
 @lru_cache(maxsize=1)

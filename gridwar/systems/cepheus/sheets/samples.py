@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.content.folder import read_table, rules_folder
+from gridwar.content.folder import read_table, read_together, rules_folder
 from gridwar.errors import ContentError
 from gridwar.model.combatant import Combatant
 from gridwar.model.record import FrozenMap, Record
@@ -20,6 +20,8 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from gridwar.content.folder import RulesFolder
 
 
 class WeaponTable(Record):
@@ -60,7 +62,11 @@ class PersonTable(Record):
 @lru_cache(maxsize=1)
 def sample_weapons() -> Mapping[str, Weapon]:
     """Return the sample weapons by id, loaded and not in hand."""
-    table = read_table(rules_folder(SYSTEM_ID), "weapons.toml", WeaponTable)
+    return _weapons(rules_folder(SYSTEM_ID))
+
+
+def _weapons(folder: RulesFolder) -> Mapping[str, Weapon]:
+    table = read_table(folder, "weapons.toml", WeaponTable)
     return frozendict({one.id: one for one in table.weapons})
 
 
@@ -83,12 +89,19 @@ def sample_people() -> tuple[Combatant, ...]:
     Raises:
         ContentError: One of them carries what the other tables do not have.
     """
-    table = read_table(rules_folder(SYSTEM_ID), "combatants.toml", PersonTable)
-    return tuple(_person(one) for one in table.people)
+    names = ("combatants.toml", "weapons.toml", "armor.toml")
+    return read_together(rules_folder(SYSTEM_ID), names, _people)
 
 
-def _person(sample: SamplePerson) -> Combatant:
-    weapons, armor = sample_weapons(), sample_armor()
+def _people(folder: RulesFolder) -> tuple[Combatant, ...]:
+    table = read_table(folder, "combatants.toml", PersonTable)
+    weapons, armor = _weapons(folder), read_table(folder, "armor.toml", ArmorTable).armor
+    return tuple(_person(one, weapons, armor) for one in table.people)
+
+
+def _person(
+    sample: SamplePerson, weapons: Mapping[str, Weapon], armor: Mapping[str, int]
+) -> Combatant:
     missing = [one for one in sample.weapons if one not in weapons]
     missing += [sample.armor] if sample.armor and sample.armor not in armor else []
     if missing:
