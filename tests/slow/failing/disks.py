@@ -98,6 +98,7 @@ def the_disk_of_the_home_is_full_too(folder: Path) -> None:
         fight = opened(path)
         if not _fill(fight):
             raise Wrong("the disk did not fill")
+        _fill_up(disk / "filler")
         keeper = load_settings()
         keeper.change(compact=True)
         if not keeper.problem:
@@ -106,6 +107,13 @@ def the_disk_of_the_home_is_full_too(folder: Path) -> None:
         note(fight, "on")
         stamp_of(closed(fight))
         stamp_of(path)
+
+
+def _fill_up(filler: Path) -> None:
+    """Take the last page of a disk."""
+    with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
+        while file.write(b"x" * 512):
+            pass
 
 
 def _fill(fight: Fight) -> bool:

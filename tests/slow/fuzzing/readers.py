@@ -45,8 +45,9 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 PICTURE = png(120, 80)
-COMMAND_LINE = {"database": "check", "fight": "check", "script": "run", "uvtt": "import",
-                "picture": "import"}  # fmt: skip
+ON_MAP = 0.2
+"""How often what was opened is shown on the map as well."""
+
 
 
 @contextlib.contextmanager
@@ -75,17 +76,17 @@ def read_database(path: Path, chance: Random) -> None:
         if chance.random() > 0.2:
             return
     if chance.random() < 0.5:
-        _open_and_play(path)
+        _open_and_play(path, on_map=chance.random() < ON_MAP)
 
 
-def _open_and_play(path: Path) -> None:
+def _open_and_play(path: Path, *, on_map: bool) -> None:
     before = path.read_bytes()
     try:
         fight = open_fight(path, find_system)
     except GridwarError as error:
         _look_at_message(error, path)
         return
-    place, now = _played_on(fight)
+    place, now = _played_on(fight, on_map=on_map)
     if place != path.resolve() and path.read_bytes() != before:
         raise Wrong("it goes on elsewhere, and yet the original was changed")
     try:
@@ -96,7 +97,7 @@ def _open_and_play(path: Path) -> None:
         raise Wrong("what was written is not what was shown")
 
 
-def _played_on(fight: Fight) -> tuple[Path, Encounter | None]:
+def _played_on(fight: Fight, *, on_map: bool) -> tuple[Path, Encounter | None]:
     """Do something in a fight, look at it and close it; return its file and what it showed."""
     session, journal = fight.session, fight.journal
     if journal is None:
@@ -104,7 +105,7 @@ def _played_on(fight: Fight) -> tuple[Path, Encounter | None]:
     try:
         if not session.wanted and not isinstance(session.submit(WriteNote(text="on")), Accepted):
             raise Wrong("once opened, no note can be written")
-        shown(session.system, session.encounter)
+        shown(session.system, session.encounter, on_map=on_map)
         return journal.path, None if session.open else session.encounter
     finally:
         journal.close()
@@ -115,7 +116,8 @@ def read_export(path: Path, chance: Random) -> None:
     with named(path):
         found = read_json(path, find_system)
         if chance.random() < 0.2:
-            shown(found.system, Session(found.system, found.loaded).encounter)
+            now = Session(found.system, found.loaded).encounter
+            shown(found.system, now, on_map=chance.random() < ON_MAP)
         if chance.random() < 0.2:
             path.write_text(export_json(found.loaded, found.version, found.blobs), "utf-8")
             if read_json(path, find_system).loaded != found.loaded:
@@ -213,7 +215,7 @@ def read_rules(path: Path, _chance: Random) -> None:
         lambda: manifest(folder), lambda: switches(folder), lambda: index(folder),
         lambda: effective_data(folder), *(one for one, is_bare in tables if is_bare),
         system.samples, system.templates, system.terrain, system.zones,
-        lambda: shown(system, fight),
+        lambda: shown(system, fight, on_map=False),
     )  # fmt: skip
     try:
         for step in steps:

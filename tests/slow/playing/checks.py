@@ -77,8 +77,14 @@ def kept(now: Encounter, codec: Codec) -> None:
         raise Wrong("read back, the encounter is written otherwise")
 
 
-def shown(system: System, now: Encounter) -> None:
-    """Ask everything that the window may ask, of everybody: also of those who are off the board."""
+def shown(system: System, now: Encounter, *, on_map: bool = True) -> None:
+    """Ask everything that the window may ask, of everybody: also of those who are off the board.
+
+    Args:
+        system: The rules.
+        now: The fight.
+        on_map: Also select some and present the map, which takes the longest.
+    """
     order = system.order(now)
     listed = [who for slot in order for who in slot.ids if slot.state != "delaying"]
     if len(set(listed)) != len(listed):
@@ -101,7 +107,8 @@ def shown(system: System, now: Encounter) -> None:
         if before is not None:
             system.sight(now, before, who)
         before = who
-    selected(system, now)
+    if on_map:
+        selected(system, now)
 
 
 def selected(system: System, now: Encounter) -> None:
