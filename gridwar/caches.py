@@ -28,7 +28,7 @@ def kept_of_fight(most: int) -> Callable[[Callable[..., T]], _lru_cache_wrapper[
 
     def keep(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
         kept = lru_cache(maxsize=most)(function)
-        _OF_FIGHT.append(kept)  # type: ignore[arg-type]  # read-only here, whatever it holds
+        _OF_FIGHT.append(kept)
         return kept
 
     return keep

@@ -93,12 +93,13 @@ def test_caches_are_made_by_decorators_alone() -> None:
     places = []
     for path in sorted(ROOT.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in tree.body:
-            target = node.target if isinstance(node, ast.AnnAssign) else None
-            if isinstance(target, ast.Name) and isinstance(node.value, ast.Dict):  # type: ignore[union-attr]
-                is_empty = not node.value.keys  # type: ignore[union-attr]
-                if is_empty:
-                    places.append(f"{path.relative_to(ROOT)}: {target.id}")
+        places += [
+            f"{path.relative_to(ROOT)}: {ast.unparse(node.target)}"
+            for node in tree.body
+            if isinstance(node, ast.AnnAssign)
+            and isinstance(node.value, ast.Dict)
+            and not node.value.keys
+        ]
     assert places == KNOWN_DICTIONARIES
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine import history as history_module
+from gridwar.engine.evolve import evolve
 from gridwar.engine.gm import SetValue
 from gridwar.engine.history import KEPT_EVERY, MOST_STATES, History
 from gridwar.engine.journal import DiceCounter, Loaded, Position
@@ -63,13 +63,12 @@ def test_no_state_is_far_from_where_it_is_played_again(
     """However far back one goes, few events are followed: a step there is as quick as here."""
     history = long_fight.history
     played: list[object] = []
-    evolve = history_module.evolve
 
     def counted(state: Encounter, event: Event) -> Encounter:
         played.append(event)
         return evolve(state, event)
 
-    monkeypatch.setattr(history_module, "evolve", counted)
+    monkeypatch.setattr("gridwar.engine.history.evolve", counted)
     for row in (10, LONG // 2 - 1, 77, LONG - 1):
         played.clear()
         history.state(row)

@@ -1,0 +1,105 @@
+"""What everything in the window pays for, is done no more often than it must be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+
+from gridwar.storage.fights import sample_fights
+from gridwar.ui.app import Desk
+from gridwar.ui.look.palette import ThemeName
+from gridwar.ui.look.theme import apply_theme, make_theme
+from gridwar.ui.sheets.sheet_form import FormSheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+LETTERS = 40
+
+
+class Restyled(QObject):
+    """Counts how often a widget is styled anew."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.times = 0
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 of Qt
+        """Count (Qt's hook)."""
+        kinds = (QEvent.Type.StyleChange, QEvent.Type.PaletteChange, QEvent.Type.FontChange)
+        self.times += event.type() in kinds
+        return False
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    """A desk with the sample fight on it."""
+    desk = Desk(make_theme(ThemeName.DARK))
+    desk.open(sample_fights()[0])
+    yield desk
+    assert desk.window is not None
+    qtbot.addWidget(desk.window)
+    desk.close()
+
+
+@pytest.fixture
+def _looks(qapp: QApplication) -> Iterator[None]:
+    """Put the looks of the application back."""
+    sheet, palette, face = qapp.styleSheet(), qapp.palette(), qapp.font()
+    yield
+    qapp.setStyleSheet(sheet)
+    qapp.setPalette(palette)
+    qapp.setFont(face)
+
+
+@pytest.mark.usefixtures("_looks")
+def test_the_height_of_rows_styles_no_widget_anew(qapp: QApplication, qtbot: QtBot) -> None:
+    """What a theme has in common with the one before is not handed out once more."""
+    apply_theme(qapp, make_theme(ThemeName.DARK))
+    button = QPushButton("Go")
+    qtbot.addWidget(button)
+    button.show()
+    restyled = Restyled(button)
+    apply_theme(qapp, make_theme(ThemeName.DARK, compact=True, calm=True))
+    QApplication.processEvents()
+    assert restyled.times == 0
+    apply_theme(qapp, make_theme(ThemeName.LIGHT))
+    QApplication.processEvents()
+    assert restyled.times > 0
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_a_form_is_measured_once_however_much_is_typed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Letters that come together are measured together; what is wrong is said at once."""
+    window = desk.window
+    assert window is not None
+    who = next(iter(window.controller.encounter.combatants))
+    window.on_demand.people.edit(who)
+    QApplication.processEvents()
+    form = window.on_demand.form
+    name = form.body.fields["token.name"].editor
+    assert isinstance(name, QLineEdit)
+    measured: list[int] = []
+    height_at = FormSheet._height_at
+
+    def counted(sheet: FormSheet, width: int) -> int:
+        measured.append(width)
+        return height_at(sheet, width)
+
+    monkeypatch.setattr(FormSheet, "_height_at", counted)
+    name.selectAll()
+    QTest.keyClicks(name, "x" * LETTERS)
+    assert measured == []
+    assert form.body.fields["token.name"].value() == "x" * LETTERS
+    QApplication.processEvents()
+    assert len(measured) <= 2
+    assert len(measured) > 0
