@@ -27,9 +27,13 @@ class FocusBefore:
         self._before: QWidget | None = None
 
     def note(self) -> None:
-        """Note who has the keyboard; to be called before the part comes up."""
+        """Note who has the keyboard; to be called before the part comes up.
+
+        In a window that takes the place of another it is still somebody in that one, who goes.
+        """
         has = QApplication.focusWidget()
-        if has is not None and not self._is_inside(has):
+        is_here = has is not None and has.window() is self._part.window()
+        if has is not None and is_here and not self._is_inside(has):
             self._before = has
 
     def give_back(self) -> None:
