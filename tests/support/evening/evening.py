@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
+from shiboken6 import getCppPointer
 
 from gridwar.control.panel_records import OrderRow
 from gridwar.ui.panels.panel_actions import ActionRow
@@ -83,6 +84,7 @@ class Evening(Table):
             palette = self.window.guides._palette
             assert palette is not None
             assert palette.shown(), self._told(f"the palette finds no {words!r}")
+            del palette  # another fight may take the place of the window
             self.hands.press("Return")
 
     # --- the map --------------------------------------------------------------------------------
@@ -166,20 +168,25 @@ class Evening(Table):
         first = next(one for one in bar.actions() if one.text().replace("&", "") == entries[0])
         with self.deed(f"menu {entries}", *filter(None, (selects,)), frees=frees):
             self.hands.click(place_of(bar, bar.actionGeometry(first).center()))
+            del bar, first  # another fight may take the place of the window
             self._choose(*entries[1:])
 
     def _choose(self, *entries: str) -> None:
-        """Choose from the menu that is open, one entry for each menu of it."""
-        before: QWidget | None = None
+        """Choose from the menu that is open, one entry for each menu of it; … stands for a rest."""
+        before = 0
         for entry in entries:
-            until(lambda old=before: QApplication.activePopupWidget() is not old, "a menu")
-            before = menu = QApplication.activePopupWidget()
+            until(lambda old=before: _address(QApplication.activePopupWidget()) != old, "a menu")
+            menu = QApplication.activePopupWidget()
+            before = _address(menu)
             assert isinstance(menu, QMenu), self._told(f"no menu with {entry!r}")
             words = [one.text().split("\t")[0] for one in menu.actions()]
-            assert entry in words, self._told(f"no {entry!r} among {words}")
-            action = menu.actions()[words.index(entry)]
+            at = next((n for n, one in enumerate(words) if _is_meant(entry, one)), None)
+            assert at is not None, self._told(f"no {entry!r} among {words}")
+            action = menu.actions()[at]
             assert action.isEnabled(), self._told(f"{entry!r} is grey")
-            self.hands.click(place_of(menu, menu.actionGeometry(action).center()))
+            where = place_of(menu, menu.actionGeometry(action).center())
+            del menu, action  # another fight may take the place of the window
+            self.hands.click(where)
 
     # --- panels ---------------------------------------------------------------------------------
 
@@ -381,3 +388,12 @@ class Evening(Table):
         path = self.desk.present_file()
         assert path is not None
         witness.same_fight(self.encounter, self.in_file(path))
+
+
+def _address(widget: QWidget | None) -> int:
+    return 0 if widget is None else getCppPointer(widget)[0]
+
+
+def _is_meant(entry: str, words: str) -> bool:
+    is_begin = entry.endswith("\u2026") and words != entry
+    return words.startswith(entry[:-1]) if is_begin else words == entry

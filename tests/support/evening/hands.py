@@ -6,10 +6,11 @@ Owns how a gesture becomes events. What lies where, and what a gesture means, is
 from __future__ import annotations
 
 import time
+import weakref
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QKeySequence, QWheelEvent
+from PySide6.QtGui import QGuiApplication, QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -50,6 +51,22 @@ class Hands:
             front: The window in front, unless a menu is open.
         """
         self._front = front
+        self.touched: weakref.ref[QWidget] | None = None
+        """What was clicked last: a click may give it the keyboard."""
+
+    def _settle(self) -> None:
+        """Let the window do what it has to do, and have the keyboard back from a menu that closed.
+
+        The offscreen platform gives the keyboard to every window that opens, and never back. A
+        window proper that comes and goes still takes the keyboard along, as it may with others.
+        """
+        idle()
+        window = QGuiApplication.focusWindow()
+        if window is not None and not window.isVisible():
+            kind = window.flags() & Qt.WindowType.WindowType_Mask
+            if kind in (Qt.WindowType.Popup, Qt.WindowType.ToolTip):
+                self._front().activateWindow()
+                idle()
 
     def _door(self) -> QWindow:
         widget = QApplication.activePopupWidget() or QApplication.activeModalWidget()
@@ -64,22 +81,23 @@ class Hands:
     ) -> None:
         """Go to a place of the screen and click."""
         self.move(place)
+        self.touched = _seen(self._front().childAt(self._front().mapFromGlobal(place)))
         door = self._door()
         QTest.mouseClick(door, button, held, door.mapFromGlobal(place))
-        idle()
+        self._settle()
 
     def double_click(self, place: QPoint) -> None:
         """Click twice, as fast as a hand does."""
         self.move(place)
         door = self._door()
         QTest.mouseDClick(door, LEFT, NONE, door.mapFromGlobal(place))
-        idle()
+        self._settle()
 
     def move(self, place: QPoint) -> None:
         """Go to a place of the screen."""
         door = self._door()
         QTest.mouseMove(door, door.mapFromGlobal(place))
-        idle()
+        self._settle()
 
     def hold(self, *places: QPoint) -> None:
         """Press at the first place and go to the others."""
@@ -93,7 +111,7 @@ class Hands:
         """Let go of what is held."""
         door = self._door()
         QTest.mouseRelease(door, LEFT, NONE, door.mapFromGlobal(place))
-        idle()
+        self._settle()
 
     def drag(self, *places: QPoint) -> None:
         """Press at the first place, go through the others, let go at the last."""
@@ -109,7 +127,7 @@ class Hands:
             Qt.MouseButton.NoButton, held, Qt.ScrollPhase.NoScrollPhase, False,
         )  # fmt: skip
         QApplication.sendEvent(under, event)
-        idle()
+        self._settle()
 
     # --- the keys -------------------------------------------------------------------------------
 
@@ -117,14 +135,18 @@ class Hands:
         """Press one key or chord, written as ``Ctrl+Shift+Z``."""
         chord = QKeySequence(keys)[0]
         QTest.keyClick(self._door(), chord.key(), chord.keyboardModifiers())
-        idle()
+        self._settle()
 
     def write(self, text: str) -> None:
         """Type letters, digits and signs, one after the other."""
         for sign in text:
             goes_to = QApplication.activePopupWidget() or QApplication.focusWidget()
             QTest.keyClicks(goes_to or self._front(), sign)
-        idle()
+        self._settle()
+
+
+def _seen(widget: QWidget | None) -> weakref.ref[QWidget] | None:
+    return None if widget is None else weakref.ref(widget)
 
 
 def place_of(widget: QWidget, at: QPoint | None = None) -> QPoint:

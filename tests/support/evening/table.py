@@ -71,6 +71,7 @@ class Table:
         self._crashes: Crashes | None = None
         self._own_walls: set[str] = set()
         self._focus_before: weakref.ref[QWidget] | None = None
+        self._touched_before: weakref.ref[QWidget] | None = None
         self.hands = Hands(lambda: self.window)
         patch.setattr(sys, "excepthook", sys.excepthook)
         patch.setattr(threading, "excepthook", threading.excepthook)
@@ -276,11 +277,15 @@ class Table:
             return
         if has_sheets and not had_sheets:
             self._focus_before = weakref.ref(had) if had is not None else None
+            self._touched_before = self.hands.touched
         if had_sheets and not has_sheets and self._focus_before is not None:
             owner, self._focus_before = self._focus_before(), None
             is_there = owner is not None and isValid(owner) and owner.isVisible()
             has, the_map = QApplication.focusWidget(), self.window.map
-            assert has is the_map or (is_there and has is owner), self._told(
+            touched = self._touched_before() if self._touched_before is not None else None
+            was_clicked = has is not None and touched is not None and isValid(touched)
+            was_clicked = was_clicked and (has is touched or has.isAncestorOf(touched))
+            assert has is the_map or was_clicked or (is_there and has is owner), self._told(
                 f"{has} has the keyboard, not {owner if is_there else the_map}"
             )
 

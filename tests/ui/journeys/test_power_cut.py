@@ -28,8 +28,7 @@ def test_killed_while_dice_are_wanted(evening: Evening) -> None:
     evening.kill()
     evening.start()
     assert not evening.is_asked
-    entry = next(one for one in unfinished(evening) if "Drowned Heron" in one)
-    evening.menu("File", "Unfinished fights", entry)
+    evening.menu("File", "Unfinished fights", "Raid on the Drowned Heron\u2026")
     assert wanted(evening) == [2]
     assert evening.sheet is evening.window.on_demand.question
 
@@ -78,12 +77,3 @@ def wanted(evening: Evening) -> list[int]:
     """Return how many dice are wanted, roll by roll."""
     found = evening.controller.session.wanted
     return [one.roll.dice.count for one in found if isinstance(one, DiceWanted)]
-
-
-def unfinished(evening: Evening) -> list[str]:
-    """Return the unfinished fights, as the menu calls them."""
-    bar = evening.window._menus
-    file = bar.actions()[0].menu()
-    menu = next(one.menu() for one in file.actions() if one.text() == "Unfinished fights")
-    menu.aboutToShow.emit()
-    return [one.text() for one in menu.actions()]
