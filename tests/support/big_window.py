@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 import traceback
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ from gridwar.control.tools.grid import GridTool
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.control.viewstate import Notice
 from gridwar.storage.fights import sample_fights
+from gridwar.text import _
 from gridwar.ui.app import Desk, theme_of
 from gridwar.ui.laying import import_blank
 from gridwar.ui.look.theme import apply_theme
@@ -34,10 +36,10 @@ from gridwar.ui.tool_panels.rules_row import RulesRow
 from gridwar.ui.tour import Tour
 from gridwar.ui.widgets.choice_button import ChoiceButton
 from gridwar.ui.wiring import write_effect
-from tests.support.clicking import click_all, settle
+from tests.support.clicking import click_all, close_popups, settle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from types import TracebackType
 
     from gridwar.ui.main_window import MainWindow
@@ -153,7 +155,8 @@ class Everything:
         if dialog is not None:
             dialog.close()
 
-    def _told(self, words: str) -> None:
+    def told(self, words: str) -> None:
+        """Note what is done next; end where the last thing went wrong."""
         if self._big.wrong:
             raise RuntimeError(f"after {self._last}")
         self._last = words
@@ -163,8 +166,8 @@ class Everything:
     def at(self, name: str, open_: Callable[[], None], root: Callable[[], QWidget]) -> None:
         """Click everything in a place."""
         sys.stderr.write(f"== {name}\n")
-        self.clicks += click_all(root, open_, self._told)
-        self._told("the end")
+        self.clicks += click_all(root, open_, self.told)
+        self.told("the end")
 
     def fight(self, sample: str) -> MainWindow:
         """Open a sample fight where another one lies on the table, and clear what is open."""
@@ -184,6 +187,10 @@ class Everything:
         window.controller.attacks.close()
         return window
 
+    def forget(self) -> None:
+        """Begin with a fresh fight."""
+        self._sample = ""
+
     def select(self, window: MainWindow) -> str:
         """Select whoever has the turn, else the first; return him."""
         controller = window.controller
@@ -195,56 +202,49 @@ class Everything:
 def click_everything(big: Big, sample: str) -> None:
     """Click every control of every panel, tool panel, dock and sheet of a fight."""
     hands = Everything(big)
-
-    def dock(key: str) -> None:
-        def open_() -> None:
-            window = hands.fight(sample)
-            window.tools.take(SELECT)
-            window.docks.show_panel(key)
-            hands.select(window)
-
-        hands.at(key, open_, lambda: big.window.docks.docks[key])
-
-    def tool(tool_id: str) -> None:
-        def open_() -> None:
-            hands.fight(sample).tools.take(tool_id)
-
-        hands.at(tool_id, open_, lambda: big.window.tool_dock.dock)
-
-    def sheet(name: str, show: Callable[[MainWindow], None], part: str = "") -> None:
-        def open_() -> None:
-            window = hands.fight(sample)
-            hands.select(window)
-            show(window)
-
-        def root() -> QWidget:
-            if part:
-                found: QWidget = getattr(big.window.on_demand, part)
-                return found
-            shown = [one for one in big.window.sheet_places.sheets if one.isVisible()]
-            return shown[-1] if shown else QWidget(big.window)
-
-        hands.at(name, open_, root)
-
     for key in ("order", "library", "card", "actions", "log"):
-        dock(key)
+        hands.at(key, partial(_open_dock, hands, sample, key), partial(_dock, big, key))
+    hands.forget()
     for tool_id in hands.fight(sample).tools.tools:
         if tool_id != SELECT:
-            tool(tool_id)
-    sheet("attack", _attack, "attack")
-    sheet("question", _ask, "question")
-    sheet("effect", lambda window: write_effect(window.parts), "effect")
-    sheet("form", lambda window: window.parts.people.edit(hands.select(window)), "form")
-    sheet("choice", lambda window: import_blank(window.parts), "choice")
-    sheet("shortcuts", lambda window: window.guides.open_shortcuts())
-    sheet("about", lambda window: window.guides.open_about())
-    sheet("reports", lambda window: window.guides.open_reports())
+            open_ = partial(_take, hands, sample, tool_id)
+            hands.at(tool_id, open_, lambda: big.window.tool_dock.dock)
+    for name, show in SHEETS.items():
+        hands.forget()
+        hands.at(name, partial(_open_sheet, hands, sample, show), partial(_top_sheet, big))
 
     def bars() -> None:
         hands.fight(sample).controller.tell(Notice("Something to tell", tone="note"))
 
     hands.at("bars and rail", bars, lambda: big.window)
-    print(f"{hands.clicks} clicks", file=sys.stderr)  # noqa: T201 for whoever reads
+    sys.stderr.write(f"{hands.clicks} clicks\n")
+
+
+def _dock(big: Big, key: str) -> QWidget:
+    return big.window.docks.docks[key]
+
+
+def _open_dock(hands: Everything, sample: str, key: str) -> None:
+    window = hands.fight(sample)
+    window.tools.take(SELECT)
+    window.docks.show_panel(key)
+    hands.select(window)
+
+
+def _take(hands: Everything, sample: str, tool_id: str) -> None:
+    hands.fight(sample).tools.take(tool_id)
+
+
+def _open_sheet(hands: Everything, sample: str, show: Callable[[MainWindow], None]) -> None:
+    window = hands.fight(sample)
+    window.tools.take(SELECT)
+    hands.select(window)
+    show(window)
+
+
+def _top_sheet(big: Big) -> QWidget:
+    (shown,) = (one for one in big.window.sheet_places.sheets if one.isVisible())
+    return shown
 
 
 def _attack(window: MainWindow) -> None:
@@ -261,6 +261,18 @@ def _ask(window: MainWindow) -> None:
     window.controller.use_typed_dice(typed=True)
     window.controller.attacks.waive()
     window.controller.attacks.go()
+
+
+SHEETS: Mapping[str, Callable[[MainWindow], None]] = {
+    "attack": _attack,
+    "question": _ask,
+    "effect": lambda window: write_effect(window.parts),
+    "form": lambda window: window.parts.people.edit(window.controller.view.selected[0]),
+    "choice": lambda window: import_blank(window.parts),
+    "shortcuts": lambda window: window.guides.open_shortcuts(),
+    "about": lambda window: window.guides.open_about(),
+    "reports": lambda window: window.guides.open_reports(),
+}
 
 
 def click_the_start(big: Big, path: str) -> None:
@@ -293,7 +305,28 @@ def click_the_start(big: Big, path: str) -> None:
     hands.at("report", report, lambda: big.window.tool_dock.dock)
 
 
+def do_every_deed(big: Big, sample: str) -> None:
+    """Do whatever the menus and keys can do, each deed in a window on a fight under way."""
+    hands = Everything(big)
+    for words in [one.text() for one in hands.fight(sample).actions()]:
+        if words.startswith(LEAVES):
+            continue
+        hands.told(words)
+        window = hands.fight(sample)
+        hands.select(window)
+        for deed in window.actions():
+            if deed.text() == words and deed.isEnabled():
+                deed.trigger()
+                break
+        settle()
+        close_popups(hands.told)
+    hands.told("the end")
+
+
+LEAVES = _("Quit")
+"""What ends the program."""
 PROGRAMS = {
+    "do_every_deed": do_every_deed,
     "choose_rules": choose_rules,
     "click_everything": click_everything,
     "click_the_start": click_the_start,

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QMenu, QTabBar, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QMenu,
+    QScrollArea,
+    QTabBar,
+    QWidget,
+)
 from shiboken6 import isValid
 
 if TYPE_CHECKING:
@@ -38,7 +46,7 @@ def controls(root: QWidget) -> Iterator[tuple[Control, QWidget, QPoint]]:
     """Yield all that can be clicked now, with the place to click."""
     alike: Counter[Control] = Counter()
     for one in root.findChildren(QWidget):
-        if not (one.isVisible() and one.isEnabled()) or one.visibleRegion().isEmpty():
+        if not (one.isVisible() and one.isEnabled()):
             continue
         if isinstance(one, QTabBar):
             for tab in range(one.count()):
@@ -50,8 +58,8 @@ def controls(root: QWidget) -> Iterator[tuple[Control, QWidget, QPoint]]:
             control = (type(one).__name__, name, type(owner).__name__)
             alike[control] += 1
             if alike[control] <= MOST_ALIKE:
-                place = one.visibleRegion().boundingRect().center()
-                yield (*control[:2], f"{control[2]} {alike[control]}"), one, place
+                said = f"{control[2]} {alike[control]}"
+                yield (*control[:2], said), one, one.rect().center()
 
 
 def click_all(
@@ -78,10 +86,20 @@ def click_all(
             break
         seen.add(control)
         told(", ".join(control))
+        _bring_up(widget)
         QTest.mouseClick(widget, LEFT, pos=place)
         settle()
         close_popups(told)
     return len(seen)
+
+
+def _bring_up(widget: QWidget) -> None:
+    """Scroll to a control where it lies in something that scrolls."""
+    frame = widget.parentWidget()
+    while frame is not None:
+        if isinstance(frame, QScrollArea):
+            frame.ensureWidgetVisible(widget)
+        frame = frame.parentWidget()
 
 
 def close_popups(told: Callable[[str], None]) -> None:
