@@ -139,7 +139,7 @@ def read_toml(file: Path) -> dict[str, object]:
         ) from error
 
 
-def _numbers(value: object, place: str) -> Iterator[tuple[str, float]]:
+def _numbers(value: object, place: str) -> Iterator[tuple[str, int | float]]:
     """Yield all numbers with their places."""
     if isinstance(value, dict):
         for key, one in value.items():
