@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
-from gridwar.ui.tidying import Tidying
+from gridwar.ui.tidying import Tidying, tidy_soon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +24,13 @@ class Circle:
     def __init__(self) -> None:
         self.itself = self
         self.much: list[list[int]] = [[] for _ in range(20_000)]
+
+
+class _Few:
+    """Garbage that is too little to be looked for."""
+
+    def __init__(self) -> None:
+        self.itself = self
 
 
 @pytest.fixture
@@ -70,3 +77,24 @@ def test_the_collector_is_pythons_again_at_the_end(qtbot: QtBot) -> None:
     Tidying(owner).end()
     assert gc.isenabled()
     assert gc.get_freeze_count() == 0
+
+
+def test_a_fight_that_made_way_is_walked_for_at_the_next_rest(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    """What has outlived a look is freed as well, and the memory goes back to the system."""
+    tidying = Tidying(qapp)
+    try:
+        held = [_Few()]
+        gc.collect()  # it is old now
+        gone = weakref.ref(held[0])
+        held.clear()
+        qtbot.wait(1100)
+        assert gone() is not None, "too little has come since to be worth a walk"
+        tidy_soon()
+        qtbot.wait(1600)
+        assert gone() is None
+    finally:
+        tidying.end()
+        tidying.setParent(None)
+        tidying.deleteLater()
