@@ -39,6 +39,7 @@ from gridwar.ui.look.app_icon import app_icon
 from gridwar.ui.look.palette import ThemeName
 from gridwar.ui.look.theme import Theme, apply_theme, make_theme
 from gridwar.ui.map_files import MAPS
+from gridwar.ui.memory import keep_large_blocks_apart
 from gridwar.ui.pictures import JournalPictures
 from gridwar.ui.tidying import tidy_soon
 
@@ -75,6 +76,7 @@ class Desk:
         """In place of the window where the fight cannot be shown in one."""
         self._leaving: list[MainWindow] = []
         """Windows that have made room: kept until Qt has taken them away itself."""
+        keep_large_blocks_apart()
 
     def open(self, path: Path) -> None:
         """Open a file or a template in place of the present fight.

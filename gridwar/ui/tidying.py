@@ -7,9 +7,10 @@ garbage: frozen records hold no circles. Owns when the collector runs; what it d
 from __future__ import annotations
 
 import gc
-import sys
 
 from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, QObject, QTimer
+
+from gridwar.ui.memory import give_back
 
 _TICK_MS = 500
 _FEW_WAKES = 8
@@ -65,20 +66,6 @@ class Tidying(QObject):
             give_back()
         elif (is_quiet and young > _YOUNG) or young > _MOST_YOUNG:
             self._old += young - gc.collect(1)
-
-
-def give_back() -> None:
-    """Give the system what the C library keeps of freed memory: pictures leave large holes in it.
-
-    Others than that of Linux do so by themselves, or cannot be asked.
-    """
-    if sys.platform != "linux":
-        return
-    import ctypes  # only here: no start needs it
-
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    if trim is not None:
-        trim(0)
 
 
 def tidy_soon() -> None:
