@@ -11,7 +11,7 @@ import pytest
 
 from gridwar.ui.memory import give_back, keep_large_blocks_apart
 
-BLOCKS, BLOCK_BYTES = 40, 2_000_000
+BLOCKS, BLOCK_BYTES, SMALL_BYTES = 40, 2_000_000, 200_000
 
 glibc = pytest.mark.skipif(
     sys.platform != "linux" or not hasattr(ctypes.CDLL(None), "mallopt"),
@@ -36,7 +36,7 @@ def test_large_blocks_leave_nothing_behind() -> None:
     for _number in range(BLOCKS):
         large.append(library.malloc(BLOCK_BYTES))
         ctypes.memset(large[-1], 1, BLOCK_BYTES)
-        small.append(library.malloc(64))
+        small.append(library.malloc(SMALL_BYTES))
     assert _resident_bytes() - before > BLOCKS * BLOCK_BYTES / 2
     for block in large:
         library.free(block)
