@@ -10,14 +10,13 @@ import weakref
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence, QWheelEvent
+from PySide6.QtGui import QGuiApplication, QKeySequence, QWheelEvent, QWindow
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import getCppPointer, wrapInstance
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from PySide6.QtGui import QWindow
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
@@ -62,7 +61,7 @@ class Hands:
         """
         idle()
         window = QGuiApplication.focusWindow()
-        if window is not None and not window.isVisible():
+        if isinstance(window, QWindow) and not window.isVisible():
             kind = window.flags() & Qt.WindowType.WindowType_Mask
             if kind in (Qt.WindowType.Popup, Qt.WindowType.ToolTip):
                 self._front().activateWindow()
@@ -71,8 +70,12 @@ class Hands:
     def _door(self) -> QWindow:
         widget = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         handle = (widget or self._front()).windowHandle()
-        assert handle is not None
-        return handle
+        if isinstance(handle, QWindow):
+            return handle
+        # PySide may know somebody else by the address, who is long gone.
+        found = wrapInstance(getCppPointer(handle)[0], QWindow)
+        assert isinstance(found, QWindow)
+        return found
 
     # --- the mouse ------------------------------------------------------------------------------
 

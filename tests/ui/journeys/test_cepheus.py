@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from tests.support.evening.evening import Evening
 
 
-def test_a_round_of_cepheus(evening: Evening) -> None:
-    """Maro shoots with dice on the table, the shot is overruled, others move, delay and fall."""
+def test_a_shot_with_real_dice(evening: Evening) -> None:
+    """Maro shoots with dice on the table, and the shot is overruled with the same dice."""
     evening.start(sample_fights()[0])
     system = evening.controller.system
 
@@ -54,19 +54,25 @@ def test_a_round_of_cepheus(evening: Evening) -> None:
     assert points("reck") == whole
     evening.do("edit.undo")
     assert points("reck") == hurt
+    evening.close()
 
-    # The next one delays; the one after walks by a waypoint, and cuts short what he began.
+
+def test_delays_conditions_and_the_end_of_a_round(evening: Evening) -> None:
+    """One holds back, another is shaken, and whoever waits is asked before the round ends."""
+    evening.start(sample_fights()[0])
     evening.do("fight.next", frees=True)
+
+    # The next one delays.
     waits = evening.encounter.turn
     assert waits is not None
     evening.press("D", frees=True)
     assert evening.encounter.turn != waits
-    row = next(one for one in evening.window.order.list.records.items
-               if getattr(one, "id", "") == waits)
+    row = next(
+        one for one in evening.window.order.list.records.items if getattr(one, "id", "") == waits
+    )
     assert getattr(row, "section", "") == "Delaying"
     walks = evening.encounter.turn
     assert walks is not None
-    x, y = evening.stands(walks)
 
     # A condition by its sheet: the one it is for stays selected when the sheet closes.
     evening.press("Ctrl+E")

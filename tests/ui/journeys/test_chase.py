@@ -14,7 +14,7 @@ SALOON = ("saloon", "lena", "ruy", "hale")
 
 
 def test_a_chase_along_the_quay(evening: Evening) -> None:
-    """A round of cars: one shoots from the window, one drives on, and the crew goes with the car."""
+    """One shoots from the window, one drives on, and the crew goes where the car goes."""
     evening.start(sample_fights()[4])
     assert evening.encounter.turn == "ruy"
     loaded = evening.encounter["ruy"]
@@ -40,8 +40,7 @@ def test_a_chase_along_the_quay(evening: Evening) -> None:
         evening.press("Return", frees=True)
     answer_all(evening)
     moved = {
-        (evening.stands(who)[0] - x, evening.stands(who)[1] - y)
-        for who, (x, y) in before.items()
+        (evening.stands(who)[0] - x, evening.stands(who)[1] - y) for who, (x, y) in before.items()
     }
     assert len(moved) == 1, f"the crew is not where the car is: {moved}"
     assert moved != {(0, 0)}

@@ -47,7 +47,7 @@ def test_a_map_by_others_and_own_people(evening: Evening, tmp_path: Path) -> Non
     orla = next(iter(evening.encounter.combatants))
     assert evening.encounter[orla].name == "Orla"
     evening.right_click((9, 4), "Add to the fight", "Foes", "Raider", frees=True)
-    foe = [who for who in evening.encounter.combatants if who != orla][0]
+    foe = next(who for who in evening.encounter.combatants if who != orla)
     evening.click(evening.stands(orla), selects=orla)
     evening.do("edit.values")
     evening.field("Name", "Orla Keane", evening.sheet)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from gridwar.storage.fights import sample_fights
@@ -37,7 +38,7 @@ def test_undo_far_back_and_forth_and_branches(evening: Evening) -> None:
     note()
     evening.do("fight.next", frees=True)
     note()
-    assert all(one != other for one, other in zip(states, states[1:], strict=False))
+    assert all(one != other for one, other in pairwise(states))
 
     for state in reversed(states[:-1]):
         evening.do("edit.undo", frees=True)

@@ -1,4 +1,4 @@
-"""A map is built: walls, a door, ground, heights, cover, a zone; all that was laid is to be seen."""
+"""A map is built: walls, a door, ground, a zone; all that was laid is to be seen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from gridwar.storage.fights import sample_fights
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-    from tests.support.evening.evening import At, Evening
+    from tests.support.evening.board import At
+    from tests.support.evening.evening import Evening
 
 
 def differ(one: QImage, other: QImage) -> int:

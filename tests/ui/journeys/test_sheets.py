@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from tests.support.evening.evening import Evening
 
-Way = "Callable[[Evening], None]"
-
 
 def _aim(evening: Evening) -> None:
     evening.press("A")
@@ -46,7 +44,6 @@ def _cross(evening: Evening) -> None:
 
 def _cancel(evening: Evening) -> None:
     evening.button("Cancel", evening.sheet)
-
 
 
 LEFT: dict[str, Callable[[Evening], None]] = {
@@ -91,7 +88,7 @@ def test_one_sheet_takes_the_place_of_another(evening: Evening) -> None:
     for first, opens in OPENED.items():
         if first in ("palette", "editor by two clicks", "effect by the palette"):
             continue
-        for then in ("edit.effect", "edit.values", "help.shortcuts", "help.palette", "fight.new"):
+        for then in ("edit.effect", "edit.values", "help.palette"):
             opens(evening)
             evening.do(then, frees=True)
             for _press in range(4):
@@ -104,13 +101,14 @@ def test_one_sheet_takes_the_place_of_another(evening: Evening) -> None:
 
 
 def test_the_map_is_used_beside_an_open_sheet(evening: Evening) -> None:
-    """A click on the map, the wheel and a drag go on beside a sheet, and it stays open."""
+    """The map is pointed at and zoomed beside a sheet, which stays open."""
     evening.start(sample_fights()[0])
     for name in ("effect", "editor", "shortcuts", "about"):
         OPENED[name](evening)
         sheet = evening.sheet
-        evening.turn_wheel(evening.stands("maro"), 1)
-        evening.click(evening.stands("maro"), frees=True)
+        beside = evening.cell_beside()
+        evening.turn_wheel(beside, 1)
+        evening.hover((beside[0], beside[1] + 1))
         assert evening.sheets == [sheet]
         evening.button("Close", sheet)
         assert evening.controller.view.selected == ("maro",)
