@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from gridwar.engine.system import Card
     from gridwar.model.encounter import Encounter
+    from gridwar.ui.main_window import MainWindow
+    from gridwar.ui.plain_window import PlainWindow
 
 WORST = 3
 """Hit points at which the rules below cannot make a card."""
@@ -68,21 +70,32 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
             window.deleteLater()
 
 
+def shown(desk: Desk) -> tuple[MainWindow | None, PlainWindow | None]:
+    """Return the window of a desk and the plain one, one of which is there."""
+    return desk.window, desk.plain
+
+
+def opened_plainly(desk: Desk, path: Path) -> PlainWindow:
+    """Open a fight that cannot be shown, and return the plain window."""
+    desk.open(path)
+    window, plain = shown(desk)
+    assert window is None
+    assert plain is not None
+    return plain
+
+
 def test_it_opens_plainly_and_undo_leads_back(qtbot: object, desk: Desk, path: Path) -> None:
     """Order and log are there as text; the step taken back, the map is."""
     del qtbot
-    desk.open(path)
-    assert desk.window is None
-    plain = desk.plain
-    assert plain is not None
+    plain = opened_plainly(desk, path)
     assert plain.isVisible()
     assert "all is well" in plain.log.toPlainText()
     assert "Round" in plain.order.toPlainText()
     QTest.mouseClick(plain.again, Qt.MouseButton.LeftButton)
-    assert desk.window is None
+    assert shown(desk) == (None, plain)
     QTest.mouseClick(plain.undo, Qt.MouseButton.LeftButton)
-    assert desk.plain is None
-    window = desk.window
+    window, left = shown(desk)
+    assert left is None
     assert window is not None
     assert window.isVisible()
     assert window.controller.session.can_redo
@@ -93,9 +106,7 @@ def test_a_copy_and_an_export_can_be_made(
 ) -> None:
     """Both hold all that was played."""
     del qtbot
-    desk.open(path)
-    plain = desk.plain
-    assert plain is not None
+    plain = opened_plainly(desk, path)
     copy, export = path.with_name("copy.gridwar"), path.with_name("out.json")
     places = iter((copy, export))
     monkeypatch.setattr(plain_window, "ask_where", lambda *_words: next(places))
@@ -108,16 +119,13 @@ def test_a_copy_and_an_export_can_be_made(
 def test_another_fight_takes_its_place(qtbot: object, desk: Desk, path: Path) -> None:
     """From the plain window one gets to any other fight, and back."""
     del qtbot
-    desk.open(path)
-    first = desk.plain
+    first = opened_plainly(desk, path)
     desk.begin("freeform")
-    assert desk.plain is None
-    assert desk.window is not None
-    assert first is not None
+    window, left = shown(desk)
+    assert left is None
+    assert window is not None
     assert not first.isVisible()
-    desk.open(path)
-    assert desk.plain is not None
-    assert desk.window is None
+    opened_plainly(desk, path)
 
 
 def test_repair_writes_a_fight_that_can_be_shown(
@@ -148,6 +156,6 @@ def test_repair_saves_what_is_sound_of_a_damaged_fight(
     target = path.with_name("new.gridwar")
     assert cli.main(["repair", str(path), "-o", str(target)]) == 0
     assert "damaged" in capsys.readouterr().out
-    assert read_file(target, find_system).loaded.first
+    assert read_file(target, find_system).loaded.first.combatants
     assert cli.main(["repair", str(path), "-o", str(target)]) == 4
     assert "is there already" in capsys.readouterr().err
