@@ -104,4 +104,5 @@ def forget_notes(file: Path) -> None:
 
 def notes(folder: Path) -> tuple[str, ...]:
     """Say what there is to tell of the house versions in a folder, as far as they were read."""
-    return tuple(words for file, words in sorted(_told.items()) if folder in file.parents)
+    here = sorted(one for one in _told if folder in one.parents and one.is_file())
+    return tuple(_told[one] for one in here)

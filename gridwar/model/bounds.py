@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 MOST_WALLS = 20_000
-MOST_WALL_CELLS = 200_000
+MOST_WALL_CELLS = 100_000
 """The length of all walls together, in cells; the largest map with rooms of 10 has half of it."""
 MOST_ZONES = 2_000
 MOST_ZONE_CELLS = 2 * MAX_SIDE_CELLS**2
