@@ -52,7 +52,7 @@ class Cell(NamedTuple):
         return Cell(self.x + dx, self.y + dy)
 
 
-MOST_STEPS = 4096
+MOST_STEPS = 20_000
 Way = Annotated[tuple[Cell, ...], Field(max_length=MOST_STEPS)]
 """Cells that a command is told to go along; nobody goes farther at a stretch."""
 
