@@ -336,7 +336,7 @@ PROGRAMS = {
 def main() -> int:
     """Run a program; say what went wrong."""
     faulthandler.enable()
-    QDesktopServices.openUrl = lambda _url: True  # type: ignore[method-assign,assignment]
+    QDesktopServices.openUrl = lambda _url: True  # type: ignore[method-assign]
     _app = QApplication([])
     big = Big()
     try:
