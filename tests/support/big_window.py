@@ -187,6 +187,13 @@ class Everything:
         window.controller.attacks.close()
         return window
 
+    @property
+    def has_sheet(self) -> bool:
+        """Whether one is open still."""
+        return bool(self._sample) and any(
+            one.isVisible() for one in self._big.window.sheet_places.sheets
+        )
+
     def forget(self) -> None:
         """Begin with a fresh fight."""
         self._sample = ""
@@ -236,6 +243,8 @@ def _take(hands: Everything, sample: str, tool_id: str) -> None:
 
 
 def _open_sheet(hands: Everything, sample: str, show: Callable[[MainWindow], None]) -> None:
+    if hands.has_sheet:
+        return
     window = hands.fight(sample)
     window.tools.take(SELECT)
     hands.select(window)

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 LEFT = Qt.MouseButton.LeftButton
-MOST = 400
-"""Clicks at one place to open from: there is always something new where a click makes more."""
-MOST_ALIKE = 3
+MOST = 60
+"""Clicks at one place: there is always something new where a click makes more."""
+MOST_ALIKE = 2
 """Controls of one name that are clicked, such as the crosses of many rows."""
 
 Control = tuple[str, str, str]
