@@ -65,6 +65,8 @@ class Crashes:
         """Tell of a fault; the fight is on disk up to the last accepted line."""
         import traceback  # here alone: no start should wait for it
 
+        for name in ("last_type", "last_value", "last_traceback", "last_exc"):
+            vars(sys).pop(name, None)  # a debugger's; with it all of the window would be kept
         fault = "".join(traceback.format_exception(kind, error, trace))
         if sys.stderr is not None:  # Windows gives none to a program with a window
             sys.stderr.write(fault)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -64,6 +65,19 @@ def test_a_fault_is_told_and_written_once(
     assert notice is not None
     assert "the fight is kept" in notice.text
     assert "ValueError: seven" in capsys.readouterr().err
+
+
+def test_a_fault_keeps_nothing_of_the_window_it_happened_in(
+    desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What Python lays aside for a debugger would hold the fight when another has its place."""
+    error = ValueError("seven")
+    names = ("last_type", "last_value", "last_traceback")
+    for name, value in zip(names, (ValueError, error, None), strict=True):
+        setattr(sys, name, value)
+    Crashes(desk).tell(ValueError, error, None)
+    assert not any(hasattr(sys, name) for name in names)
+    capsys.readouterr()
 
 
 def test_many_faults_do_not_fill_the_disk(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
