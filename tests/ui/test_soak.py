@@ -125,7 +125,7 @@ def test_fights_played_and_left_leave_nothing_behind(desk: Desk) -> None:
     _round(desk)
     alive = _alive()
     for kind in (MainWindow, Controller, Session, History):
-        assert alive[kind] == before[kind], kind
+        assert 1 <= alive[kind] <= before[kind], kind  # windows of other tests may go meanwhile
     assert len(journal_file._HELD) == files
     assert len(QApplication.allWidgets()) <= widgets + 2
     grown = {
