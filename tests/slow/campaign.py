@@ -38,7 +38,9 @@ FOUND = Path(__file__).with_name("found")
 """What campaigns find now; not part of the project until it gets a name and moves to the corpus."""
 MIB = 1 << 20
 MOST_CASE_S = 5.0
-"""What reading one small file, or one act in a fight, may take on a slow and busy machine."""
+"""Of the processor: what reading one small file, or one act in a fight, may take."""
+WAITING = 6
+"""How many times as long something may take that does not work, but waits."""
 _FRAMES = 3
 
 
@@ -154,21 +156,30 @@ def emptied(folder: Path) -> Path:
 
 @contextlib.contextmanager
 def within(seconds: float = MOST_CASE_S) -> Iterator[None]:
-    """Raise ``Stuck`` in the main thread when what is inside takes longer.
+    """Raise ``Stuck`` in the main thread when what is inside works, or waits, for too long.
 
+    Work is counted in seconds of the processor, so that it does not matter how busy the machine is.
     A call into C that does not come back is not stopped by it: see ``crew`` for that.
+
+    Args:
+        seconds: Of work; waiting may take ``WAITING`` times as long.
     """
 
-    def ring(_number: int, _frame: FrameType | None) -> None:
-        raise Stuck(f"more than {seconds:g} s")
+    def ring(number: int, _frame: FrameType | None) -> None:
+        if number == signal.SIGPROF:
+            raise Stuck(f"more than {seconds:g} s of work")
+        raise Stuck(f"more than {seconds * WAITING:g} s")
 
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = {one: signal.signal(one, ring) for one in (signal.SIGPROF, signal.SIGALRM)}
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds * WAITING)
     try:
         yield
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 def memory_mb(process: str = "self") -> float:

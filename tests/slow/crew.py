@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from tests.slow.campaign import Findings
 
-SILENT_S = 40.0
-"""After which a worker is taken for stuck: eight times what a case may take."""
+SILENT_S = 60.0
+"""After which a worker is taken for stuck: twice what a case may wait."""
 CASES_A_LIFE = 2500
 
 

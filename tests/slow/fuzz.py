@@ -241,7 +241,7 @@ def _worker(fuzz: Fuzz, place: Path) -> Callable[[int], Told]:
     tempfile.tempdir = str(own / "tmp")
     fuzz._work, fuzz._home = own / "work", own / "home"
     # Which fields a script has is explained with every refusal, and is the same each time.
-    vars(script)["schema_of"] = lru_cache(script.schema_of)
+    vars(script)["schema_of"] = lru_cache(vars(script)["schema_of"])
     return fuzz.attempt
 
 

@@ -16,6 +16,7 @@ import resource
 import signal
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.slow.campaign import (
@@ -32,14 +33,15 @@ from tests.slow.hostility.cases import CASES, Case
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
 for _room in ("pictures", "maps", "fights", "files"):
     importlib.import_module(f"tests.slow.hostility.{_room}")
 LOADED = ("files", "maps", "player")
 """What every child needs is loaded before it is forked."""
 
-KILLED_S = 20.0
+WAITS_S = 8.0
+WORKS_S = 15
+KILLED = -9
 MOST_S = 5.0
 """Of the processor: how busy the machine is does not count."""
 MOST_MB = 1024
@@ -59,25 +61,48 @@ class Ended(NamedTuple):
 
 
 def run(arguments: Sequence[str], folder: Path) -> Ended:
-    """Run the command line in a child with limits; code -9 where it had to be killed."""
+    """Run the command line in a child with limits; it is killed where it goes beyond them."""
     out, err = folder / "output", folder / "complaints"
     sys.stdout.flush()
     pid = os.fork()
     if pid == 0:
         _child(arguments, out, err)
-    end, killed = time.monotonic() + KILLED_S, False
+    why, moved, worked = "", time.monotonic(), 0
     while True:
         ended, status, used = os.wait4(pid, os.WNOHANG)
         if ended:
             break
-        too_much = out.exists() and out.stat().st_size > LARGEST_OUTPUT_MB * MIB
-        if not killed and (time.monotonic() > end or too_much):
+        now = _ticks(pid)
+        if now != worked or not _sleeps(pid):
+            moved, worked = time.monotonic(), now
+        if not why and time.monotonic() > moved + WAITS_S:
+            why = f"waits for more than {WAITS_S:g} s"
+        elif not why and out.exists() and out.stat().st_size > LARGEST_OUTPUT_MB * MIB:
+            why = f"writes more than {LARGEST_OUTPUT_MB} MB"
+        if why:
             os.kill(pid, signal.SIGKILL)
-            killed = True
         time.sleep(0.005)
-    said = err.read_text(errors="replace") if err.exists() else ""
-    code = -9 if killed else os.waitstatus_to_exitcode(status)
+    code = os.waitstatus_to_exitcode(status)
+    if code == -signal.SIGXCPU:
+        why = f"works for more than {WORKS_S} s"
+    said = why or (err.read_text(errors="replace") if err.exists() else "")
+    code = KILLED if why else code
     return Ended(code, said, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+
+
+def _stat(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+
+
+def _ticks(pid: int) -> int:
+    """Return how much of the processor a child has had."""
+    stat = _stat(pid)
+    return int(stat[11]) + int(stat[12])
+
+
+def _sleeps(pid: int) -> bool:
+    """Tell whether a child waits for something: a busy machine is not it."""
+    return _stat(pid)[0] == "S"
 
 
 def _child(arguments: Sequence[str], out: Path, err: Path) -> None:
@@ -87,6 +112,7 @@ def _child(arguments: Sequence[str], out: Path, err: Path) -> None:
         for target, number in ((out, 1), (err, 2)):
             os.dup2(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), number)
         resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES_MB * MIB, ADDRESSES_MB * MIB))
+        resource.setrlimit(resource.RLIMIT_CPU, (WORKS_S, WORKS_S + 5))
         resource.setrlimit(resource.RLIMIT_FSIZE, (3072 * MIB, 3072 * MIB))
         from gridwar.cli import main as command_line
 
@@ -123,8 +149,8 @@ def tried(case: Case, folder: Path) -> tuple[str, Ended]:
 
 def judged(command: str, ended: Ended, path: Path) -> list[str]:
     """Return what is wrong with the way a child ended."""
-    if ended.code == -9:
-        return [f"killed after {KILLED_S:g} s"]
+    if ended.code == KILLED:
+        return [ended.said]
     wrong = []
     if ended.code == RAISED:
         wrong.append(ended.said[ended.said.find("RAISED") :][:160])

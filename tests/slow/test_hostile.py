@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.slow.campaign import CHECKOUT
-from tests.slow.hostile import RAISED, Ended, judged
+from tests.slow.hostile import KILLED, RAISED, Ended, judged
 from tests.slow.hostility.cases import CASES
 
 SLOW = ("million", "gigabyte", "megabyte", "scans", "walls", "lines", "teeth", "doors", "huge",
-        "pipe", "device", "world", "numbers", "points", "nested", "300,000", "token", "squares",
-        "combatants")  # fmt: skip
+        "pipe", "device", "world", "numbers", "points", "thousand", "nested", "300,000", "token",
+        "squares", "combatants")  # fmt: skip
 """Words in the names of cases that take their time, or a whole patience where they go wrong."""
 
 
@@ -40,7 +40,7 @@ def test_hostile_inputs_are_refused_or_read() -> None:
         (Ended(3, "gridwar: it is none.", 0.1, 1.0), "names no file"),
         (Ended(RAISED, "RAISED KeyError in engine", 0.1, 1.0), "RAISED KeyError"),
         (Ended(1, "gridwar: x.json", 0.1, 1.0), "exit code 1"),
-        (Ended(-9, "", 30.0, 1.0), "killed"),
+        (Ended(KILLED, "waits for more than 8 s", 0.1, 1.0), "waits"),
         (Ended(0, "", 7.0, 1.0), "of the processor"),
         (Ended(0, "", 0.1, 9999.0), "MB"),
     ],

@@ -11,11 +11,11 @@ from PySide6.QtCore import qWarning
 from tests.slow.campaign import CHECKOUT, Findings
 from tests.slow.monkeying.watch import Moment, Watch
 
-ACTS = 60
+ACTS = 40
 
 
 def test_a_monkey_finds_nothing_wrong_in_a_moment() -> None:
-    """Sixty acts at the real window: nothing is raised, warned of or left open."""
+    """Forty acts at the real window: nothing is raised, warned of or left open."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.slow.monkey", "--acts", str(ACTS), "--seed", "2"],
         cwd=CHECKOUT, capture_output=True, text=True, check=False, timeout=300,
