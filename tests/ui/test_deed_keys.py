@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent
@@ -24,8 +25,8 @@ def test_a_key_does_its_deed_however_it_is_spelled(qtbot: QtBot) -> None:
     deeds = Deeds(window, Controller(begun("freeform", hero=(3, 3))), Shortcuts({}))
     done: list[str] = []
     for key in ("Delete", "Ins", "PageUp", "Home", "Shift+K"):
-        deeds.add(DeedInfo(key, key, "Edit", (key,)), lambda key=key: done.append(key))
-        chord = QKeySequence(key)[0]
+        deeds.add(DeedInfo(key, key, "Edit", (key,)), partial(done.append, key))
+        chord = QKeySequence(key)[0]  # type: ignore[index]  # the stubs do not know it
         held = chord.keyboardModifiers()
         assert deeds.press(QKeyEvent(QEvent.Type.KeyPress, chord.key(), held))
     assert done == ["Delete", "Ins", "PageUp", "Home", "Shift+K"]

@@ -6,6 +6,7 @@ each of them the table looks whether all is as it should be.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRect
@@ -166,7 +167,7 @@ class Board(Table):
         """Choose from the menu that is open, one entry for each menu of it; … stands for a rest."""
         before = 0
         for entry in entries:
-            until(lambda old=before: _address(QApplication.activePopupWidget()) != old, "a menu")
+            until(partial(_is_another, before), "a menu")
             menu = QApplication.activePopupWidget()
             before = _address(menu)
             assert isinstance(menu, QMenu), self._told(f"no menu with {entry!r}")
@@ -178,6 +179,10 @@ class Board(Table):
             where = place_of(menu, menu.actionGeometry(action).center())
             del menu, action  # another fight may take the place of the window
             self.hands.click(where)
+
+
+def _is_another(before: int) -> bool:
+    return _address(QApplication.activePopupWidget()) not in (0, before)
 
 
 def _address(widget: QWidget | None) -> int:

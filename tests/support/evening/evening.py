@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QScrollArea, QTabBar, QWidget
 
 from gridwar.control.panel_records import OrderRow
+from gridwar.engine.outcome import DiceWanted
 from gridwar.ui.panels.panel_actions import ActionRow
 from tests.support.evening import witness
 from tests.support.evening.board import At, Board
@@ -195,6 +196,12 @@ class Evening(Board):
         assert page is not None, self._told("nothing is asked")
         assert sheet.isVisible(), self._told("nothing is asked")
         return page.view
+
+    @property
+    def dice_wanted(self) -> list[int]:
+        """How many dice are wanted, roll by roll."""
+        found = self.controller.session.wanted
+        return [one.roll.dice.count for one in found if isinstance(one, DiceWanted)]
 
     @property
     def is_asked(self) -> bool:

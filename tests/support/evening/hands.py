@@ -13,7 +13,6 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QWheelEvent, QWindow
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
-from shiboken6 import getCppPointer, wrapInstance
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,21 +60,27 @@ class Hands:
         """
         idle()
         window = QGuiApplication.focusWindow()
-        if isinstance(window, QWindow) and not window.isVisible():
-            kind = window.flags() & Qt.WindowType.WindowType_Mask
-            if kind in (Qt.WindowType.Popup, Qt.WindowType.ToolTip):
-                self._front().activateWindow()
-                idle()
-
-    def _door(self) -> QWindow:
-        widget = QApplication.activePopupWidget() or QApplication.activeModalWidget()
-        handle = (widget or self._front()).windowHandle()
-        if isinstance(handle, QWindow):
-            return handle
+        passing = (Qt.WindowType.Popup, Qt.WindowType.ToolTip)
         # PySide may know somebody else by the address, who is long gone.
-        found = wrapInstance(getCppPointer(handle)[0], QWindow)
-        assert isinstance(found, QWindow)
-        return found
+        if type(window) is not QWindow or window.isVisible():
+            return
+        if window.flags() & Qt.WindowType.WindowType_Mask in passing:
+            self._front().activateWindow()
+            idle()
+
+    def _door(self, place: QPoint | None = None) -> QWindow | QWidget:
+        """Return what gets the events: the window in front, as the window system knows it.
+
+        PySide may know the window by its address as something that is long gone; then it is the
+        widget under the pointer.
+        """
+        widget = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        front = widget or self._front()
+        handle = front.windowHandle()
+        if type(handle) is QWindow:
+            return handle
+        child = None if place is None else front.childAt(front.mapFromGlobal(place))
+        return child or front
 
     # --- the mouse ------------------------------------------------------------------------------
 
@@ -85,34 +90,34 @@ class Hands:
         """Go to a place of the screen and click."""
         self.move(place)
         self.touched = _seen(self._front().childAt(self._front().mapFromGlobal(place)))
-        door = self._door()
+        door = self._door(place)
         QTest.mouseClick(door, button, held, door.mapFromGlobal(place))
         self._settle()
 
     def double_click(self, place: QPoint) -> None:
         """Click twice, as fast as a hand does."""
         self.move(place)
-        door = self._door()
+        door = self._door(place)
         QTest.mouseDClick(door, LEFT, NONE, door.mapFromGlobal(place))
         self._settle()
 
     def move(self, place: QPoint) -> None:
         """Go to a place of the screen."""
-        door = self._door()
+        door = self._door(place)
         QTest.mouseMove(door, door.mapFromGlobal(place))
         self._settle()
 
     def hold(self, *places: QPoint) -> None:
         """Press at the first place and go to the others."""
         self.move(places[0])
-        door = self._door()
+        door = self._door(places[0])
         QTest.mousePress(door, LEFT, NONE, door.mapFromGlobal(places[0]))
         for place in places[1:]:
             self.move(place)
 
     def let_go(self, place: QPoint) -> None:
         """Let go of what is held."""
-        door = self._door()
+        door = self._door(place)
         QTest.mouseRelease(door, LEFT, NONE, door.mapFromGlobal(place))
         self._settle()
 
@@ -136,7 +141,7 @@ class Hands:
 
     def press(self, keys: str) -> None:
         """Press one key or chord, written as ``Ctrl+Shift+Z``."""
-        chord = QKeySequence(keys)[0]
+        chord = QKeySequence(keys)[0]  # type: ignore[index]  # the stubs do not know it
         QTest.keyClick(self._door(), chord.key(), chord.keyboardModifiers())
         self._settle()
 

@@ -283,8 +283,12 @@ class Table:
             is_there = owner is not None and isValid(owner) and owner.isVisible()
             has, the_map = QApplication.focusWidget(), self.window.map
             touched = self._touched_before() if self._touched_before is not None else None
-            was_clicked = has is not None and touched is not None and isValid(touched)
-            was_clicked = was_clicked and (has is touched or has.isAncestorOf(touched))
+            was_clicked = (
+                has is not None
+                and touched is not None
+                and isValid(touched)
+                and (has is touched or has.isAncestorOf(touched))
+            )
             assert has is the_map or was_clicked or (is_there and has is owner), self._told(
                 f"{has} has the keyboard, not {owner if is_there else the_map}"
             )

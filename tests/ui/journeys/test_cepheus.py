@@ -35,7 +35,7 @@ def test_a_shot_with_real_dice(evening: Evening) -> None:
     evening.press("Return")
     assert evening.question.title == "How does Tomas Reck react?"
     evening.answer("Dodge")
-    assert [one.roll.dice.count for one in evening.controller.session.wanted] == [4]
+    assert evening.dice_wanted == [4]
     evening.dice(1, 1, 2, 1)
     assert evening.question.title == "Tomas Reck: where do 5 points go?"
     evening.press("Return")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.outcome import DiceWanted
 from gridwar.storage.fights import sample_fights
 
 if TYPE_CHECKING:
@@ -21,20 +20,20 @@ def test_killed_while_dice_are_wanted(evening: Evening) -> None:
     evening.click((10, 16))
     evening.press("Return")
     evening.answer("No reaction")
-    assert wanted(evening) == [2]
+    assert evening.dice_wanted == [2]
     evening.dice(6)
 
     # The first die lay on the table, the second was in the hand.
     evening.kill()
     evening.start()
-    assert not evening.is_asked
+    assert evening.dice_wanted == []
     evening.menu("File", "Unfinished fights", "Raid on the Drowned Heron\u2026")
-    assert wanted(evening) == [2]
+    assert evening.dice_wanted == [2]
     assert evening.sheet is evening.window.on_demand.question
 
     # On it goes: both dice, then those of the damage.
     evening.dice(6, 6)
-    damage = wanted(evening)
+    damage = evening.dice_wanted
     assert damage, "the damage is rolled on the table too"
     evening.dice(*[2] * sum(damage))
     for _question in range(4):
@@ -71,9 +70,3 @@ def test_killed_while_somebody_is_asked(evening: Evening, tmp_path: Path) -> Non
     assert not evening.is_asked
     evening.is_saved()
     evening.close()
-
-
-def wanted(evening: Evening) -> list[int]:
-    """Return how many dice are wanted, roll by roll."""
-    found = evening.controller.session.wanted
-    return [one.roll.dice.count for one in found if isinstance(one, DiceWanted)]
