@@ -142,7 +142,10 @@ class Hands:
     def press(self, keys: str) -> None:
         """Press one key or chord, written as ``Ctrl+Shift+Z``."""
         chord = QKeySequence(keys)[0]  # type: ignore[index]  # the stubs do not know it
-        QTest.keyClick(self._door(), chord.key(), chord.keyboardModifiers())
+        door = self._door()
+        if isinstance(door, QWidget) and door is self._front():
+            door = QApplication.focusWidget() or door
+        QTest.keyClick(door, chord.key(), chord.keyboardModifiers())
         self._settle()
 
     def write(self, text: str) -> None:
