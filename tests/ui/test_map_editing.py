@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from gridwar.control.controller import Controller
 from gridwar.control.presenters.ground import Editing, present_ground
@@ -74,6 +74,7 @@ def test_a_kind_chosen_in_the_panel_is_painted_by_the_mouse(window: MainWindow) 
     window.tools.take("paint")
     panel = window.tool_dock.dock.widget()
     assert isinstance(panel, PaintPanel)
+    QApplication.processEvents()  # the panel has its place only then
     QTest.mouseClick(panel.kinds.buttons["2"], LEFT)
     drag(window, (8.5, 8.5), (10.5, 8.5))
     terrain = window.controller.encounter.map.terrain
