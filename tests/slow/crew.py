@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tests.slow.campaign import Findings
 
 SILENT_S = 60.0
-"""After which a worker is taken for stuck: twice what a case may wait."""
+"""After which a worker is taken for stuck where a case is one file: twice what it may wait."""
 CASES_A_LIFE = 2500
 
 
@@ -65,6 +65,7 @@ class Crew:
     count: int
     findings: Findings
     workers: int = 2
+    silent_s: float = SILENT_S
     until: float = float("inf")
     """When to stop, by ``time.monotonic``."""
     repeat: str = "case {number}"
@@ -149,10 +150,10 @@ class Crew:
     def _miss(self, waiting: selectors.BaseSelector) -> None:
         for key in list(waiting.get_map().values()):
             life: Life = key.data
-            if time.monotonic() - life.heard > SILENT_S:
+            if time.monotonic() - life.heard > self.silent_s:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(life.pid, signal.SIGKILL)
-                self._bury(waiting, life, f"no word for {SILENT_S:g} s, the worker was killed")
+                self._bury(waiting, life, f"no word for {self.silent_s:g} s, the worker was killed")
 
     def _bury(self, waiting: selectors.BaseSelector, life: Life, why: str) -> None:
         waiting.unregister(life.pipe)

@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 ACTS_A_FIGHT = 250
 MOST_ACT_S = 10.0
 SHRINKING_S = 12.0
+FIGHT_S = 600.0
+"""After which a worker is taken for stuck: a case is a whole fight."""
 
 
 class Play:
@@ -175,7 +177,7 @@ def campaign(acts: int, chosen: argparse.Namespace) -> int:
         play = Play(chosen.seed, place / "work", wild=chosen.wild, only=chosen.only)
         crew = Crew(
             partial(_worker, play, place), max(1, acts // ACTS_A_FIGHT), findings, chosen.workers,
-            until=time.monotonic() + chosen.minutes * 60,
+            silent_s=FIGHT_S, until=time.monotonic() + chosen.minutes * 60,
             repeat=f"{play.repeat} --fight {{number}}",
         )  # fmt: skip
         crew.run()

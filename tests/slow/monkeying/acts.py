@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -200,7 +200,11 @@ class Hands:
 
         def write() -> None:
             one.setFocus()
-            QTest.keyClicks(one, words)
+            if words.isascii():
+                QTest.keyClicks(one, words)
+            else:  # QTest knows the keys of plain letters only
+                typed = QKeyEvent(QEvent.Type.KeyPress, 0, PLAIN, words)
+                QApplication.sendEvent(one, typed)
             QTest.keyClick(one, ends)
 
         return f"write {words[:20]!r} in {type(one).__name__}", write
