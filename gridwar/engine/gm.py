@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from gridwar.engine import gm_people
 from gridwar.engine.gm_command import GmCommand
-from gridwar.engine.gm_map import MAP_COMMANDS
+from gridwar.engine.gm_map import MAP_COMMANDS, leave_what_is_no_map
 from gridwar.engine.gm_people import (
     AddCombatants,
     EditCombatant,
@@ -212,6 +212,11 @@ def _simple(make: Callable[[Any], Event]) -> Callable[[Table, Any], Procedure[No
     return run
 
 
+def _lay_map(table: Table, command: LayMap) -> Procedure[None]:
+    yield from emit(MapSet(map=command.map))
+    yield from leave_what_is_no_map(table)
+
+
 GM_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {
     AddCombatants: gm_people.add,
     RemoveCombatants: _each(lambda c, who: CombatantRemoved(who=who)),
@@ -228,7 +233,7 @@ GM_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {
     WriteNote: _write_note,
     ChooseSwitch: _choose_switch,
     SetStanding: _simple(lambda c: StandingSet(key=c.key, policy=c.policy)),
-    LayMap: _simple(lambda c: MapSet(map=c.map)),
+    LayMap: _lay_map,
     SetSide: _simple(lambda c: SideSet(id=c.id, side=c.side)),
     SetSides: gm_people.set_sides,
     GiveRuling: give_ruling,

@@ -16,6 +16,7 @@ from gridwar.engine.procedure import Procedure, emit, require
 from gridwar.model.battlemap import LayerName, Light, Picture, Scale, Side, TerrainKind, Zone
 from gridwar.model.bounds import spread_problem, walls_problem
 from gridwar.model.cover import CoverKind, CoverObject
+from gridwar.model.events import CombatantMoved, Explained
 from gridwar.model.events_map import (
     CoverChanged,
     CoverKindSet,
@@ -27,6 +28,7 @@ from gridwar.model.events_map import (
     ZonesChanged,
 )
 from gridwar.model.layers import Layer
+from gridwar.model.trace import Trace
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.text import _, ngettext
 
@@ -270,6 +272,22 @@ def _set_page(table: Table, command: SetPage) -> Procedure[None]:
     )  # fmt: skip
     if event.changed(table.now.map) != table.now.map:
         yield from emit(event)
+        yield from leave_what_is_no_map(table)
+
+
+def leave_what_is_no_map(table: Table) -> Procedure[None]:
+    """Put those off the board whose place the map no longer has, and say whom."""
+    beyond = [
+        one
+        for one in table.now.combatants.values()
+        if one.pos is not None and not table.now.map.contains(one.pos)
+    ]
+    for one in beyond:
+        yield from emit(CombatantMoved(who=one.id, to=None, walked=False))
+    if beyond:
+        names = ", ".join(one.name for one in beyond)
+        text = _("Off the board, for the map ends before their place: {names}")
+        yield from emit(Explained(trace=Trace(title=text.format(names=names))))
 
 
 MAP_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {

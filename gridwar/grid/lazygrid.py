@@ -188,8 +188,18 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         """Say whether a number stands for a cell of the map and a known state."""
         return n in self
 
+    def has_cell(self, cell: Cell) -> bool:
+        """Say whether a cell is on the map, and so has a node."""
+        return self.ground.battle_map.contains(cell)
+
     def node(self, cell: Cell, state: State | None = None) -> int:
-        """Return the node of a cell and a path's state (by default that of a fresh path)."""
+        """Return the node of a cell and a path's state (by default that of a fresh path).
+
+        Raises:
+            networkx.NodeNotFound: The cell is off the map: its number would be another one's.
+        """
+        if not self.has_cell(cell):
+            raise nx.NodeNotFound(f"{cell} is off the map")
         number = self._number(self.rule.start() if state is None else state)
         return number * self.count + cell[1] * self.width + cell[0]
 

@@ -167,8 +167,13 @@ def reach(graph: LazyGrid, start: Cell, budget: int, state: State | None = None)
         budget: The most that may be spent, in the step rule's unit.
         state: The path's state so far; by default that of a fresh path.
 
+    Returns:
+        The cells; none at all for a mover who stands off the map.
+
     Rules: CE-MIN-06, AR-TER-01
     """
+    if not graph.has_cell(start):
+        return Reach(graph, start, budget, frozendict(), {})
     distances: dict[int, int] = nx.single_source_dijkstra_path_length(
         graph, graph.node(start, state), cutoff=budget
     )
@@ -208,6 +213,8 @@ def find_route(  # noqa: PLR0913 the last two are rarely given
 
     Rules: CE-MIN-06, AR-TER-01
     """
+    if not graph.has_cell(start):
+        return NoRoute(goal, Obstacle(ObstacleKind.MAP_EDGE, cell=start))
     targets = [*waypoints, goal]
     for target in targets:
         closed = graph.ground.why_closed(target)
@@ -242,6 +249,8 @@ def price(graph: LazyGrid, cells: Sequence[Cell], state: State | None = None) ->
         cells: The path, the start included.
         state: The path's state so far; by default that of a fresh path.
     """
+    if not graph.has_cell(cells[0]):
+        return NoRoute(cells[-1], Obstacle(ObstacleKind.MAP_EDGE, cell=cells[0]))
     node = graph.node(cells[0], state)
     costs = [0]
     for number, (here, there) in enumerate(pairwise(cells), start=1):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import networkx
 import pytest
 
+from gridwar.engine.gm import LayMap, Place
 from gridwar.engine.gm_map import (
     DropKind,
     Paint,
@@ -21,10 +23,14 @@ from gridwar.engine.outcome import Accepted, Asking, Refused
 from gridwar.engine.procedure import Procedure, emit
 from gridwar.engine.session import Session
 from gridwar.engine.table import StrictTable
+from gridwar.grid.ground import Ground
+from gridwar.grid.lazygrid import LazyGrid
+from gridwar.grid.movement import NoRoute, find_route, price, reach
+from gridwar.grid.steps import uniform
 from gridwar.model.battlemap import BattleMap, LayerName, Scale, TerrainKind, Zone
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.cover import CoverDegree, CoverKind, CoverObject
-from gridwar.model.events import EffectAdded
+from gridwar.model.events import EffectAdded, Explained
 from gridwar.model.events_map import LayerPainted, WallsChanged
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.layers import Layer
@@ -305,3 +311,37 @@ def test_cover_degree_of_a_kind_is_kept() -> None:
     assert kind is not None
     assert kind.degree is CoverDegree.FULL
 
+
+
+@pytest.mark.parametrize(
+    "smaller",
+    [SetPage(height=4), LayMap(map=BattleMap(width=100, height=4))],
+    ids=["page", "another map"],
+)
+def test_a_smaller_map_puts_those_beyond_it_off_the_board(smaller: Command) -> None:
+    """Whose place is no longer on the map is off the board, and the log says who; undo restores."""
+    session = fight()
+    where = {"a": Cell(3, 2), "b": Cell(3, 40)}
+    session.submit(Place(to=tuple(where.items())))
+    outcome = session.submit(smaller)
+    assert isinstance(outcome, Accepted)
+    people = session.encounter.combatants
+    assert (people["a"].pos, people["b"].pos) == (Cell(3, 2), None)
+    told = [one.trace.title for one in outcome.events if isinstance(one, Explained)]
+    assert [people["b"].name in one and people["a"].name not in one for one in told] == [True]
+    session.undo()
+    assert session.encounter.combatants["b"].pos == Cell(3, 40)
+
+
+def test_a_place_off_the_map_is_no_node_of_it() -> None:
+    """From there nobody gets anywhere: its number would be another cell's."""
+    page = BattleMap(width=10, height=4)
+    ground = Ground(page)
+    graph = LazyGrid(ground, uniform(ground))
+    for cell in (Cell(3, 4), Cell(10, 0), Cell(-1, 2)):
+        assert not reach(graph, cell, 50).costs
+        assert isinstance(find_route(graph, cell, Cell(1, 1)), NoRoute)
+        assert isinstance(price(graph, (cell, Cell(1, 1))), NoRoute)
+        with pytest.raises(networkx.NodeNotFound):
+            graph.node(cell)
+    assert reach(graph, Cell(9, 3), 50).costs
