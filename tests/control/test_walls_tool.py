@@ -288,6 +288,18 @@ def test_a_drag_puts_a_thing_over_cells_and_another_moves_it(controller: Control
     assert controller.encounter.map.cover_objects == ()
 
 
+def test_a_low_wall_without_length_is_none(controller: Controller) -> None:
+    """A click or drag beyond the map's edge draws nothing, wherever its ends would snap to."""
+    tool = CoverTool(controller)
+    tool.set_mode(CoverMode.EDGE)
+    hand = Hand(tool)
+    for start, end in (((-4, -4), (-9, -9)), ((40, 3), (50, 3)), ((3, 30), (3, 30))):
+        hand.hold(start, end)
+        tool.overlays()
+        hand.send(PointerKind.RELEASE, end)
+    assert walls(controller) == []
+
+
 def test_a_low_wall_runs_along_the_sides_of_cells(controller: Controller) -> None:
     """It stops nothing by itself, but is cover of the worth that was set."""
     tool = CoverTool(controller)

@@ -240,6 +240,8 @@ class CoverTool(BrushTool):
                 return self._new_thing(drag)
             case CoverMode.EDGE:
                 a, b = self._edge(drag)
+                if a == b or not self._is_on_page(a, b):  # drawn beyond the map's edge
+                    return None
                 new = next(wall_shapes.fresh_ids(self.page.walls, "low"))
                 wall = Wall.low(new, a, b, self.cover)
                 return PutWalls(put=(wall.replace(name=self.name),))
@@ -283,12 +285,17 @@ class CoverTool(BrushTool):
         axis = ways.index(max(ways))
         first, last = sorted((drag.start[axis], drag.now[axis]))
         limits = (self.page.width, self.page.height)
-        low = max(0, int(first // 1)) * SUBCELL
-        high = min(limits[axis], int(-(-last // 1))) * SUBCELL
+        most = limits[axis]
+        low = min(most, max(0, int(first // 1))) * SUBCELL
+        high = min(most, max(0, int(-(-last // 1)))) * SUBCELL
         beside = min(limits[1 - axis], max(0, round(drag.start[1 - axis]))) * SUBCELL
         if axis == 0:
             return Point(low, beside), Point(high, beside)
         return Point(beside, low), Point(beside, high)
+
+    def _is_on_page(self, *ends: Point) -> bool:
+        width, height = self.page.width * SUBCELL, self.page.height * SUBCELL
+        return all(0 <= end.x <= width and 0 <= end.y <= height for end in ends)
 
     # --- keys ----------------------------------------------------------------------------------
 
