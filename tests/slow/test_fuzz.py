@@ -59,9 +59,8 @@ def test_every_sound_file_is_read_well(fuzz: Fuzz, tmp_path: Path) -> None:
 
 def test_a_case_is_the_same_each_time(fuzz: Fuzz, tmp_path: Path) -> None:
     """A seed and a number make a file, byte by byte."""
-    assert {one.place: one.data for one in fuzz._samples["picture"]} == {
-        one.place: one.data for one in _pictures()
-    }
+    began = {one.place: one.data for one in fuzz._samples["picture"]}
+    assert [one.place for one in _pictures() if one.data != began[one.place]] == []
     for number in range(12):
         one = fuzz.case(number).made(tmp_path / "one").read_bytes()
         other = fuzz.case(number).made(tmp_path / "other").read_bytes()

@@ -128,6 +128,8 @@ def painted(form: str, kind: Any, width: int = 120, height: int = 80) -> bytes:
 
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.fill(0)  # else it holds what was in memory, and each run begins with another picture
+    image.setDotsPerMeterX(3780)  # else it is that of the screen, where there is one
+    image.setDotsPerMeterY(3780)
     for y in range(height):
         for x in range(0, width, 5):
             image.setPixel(x, y, 0xFF000000 | (x * 7919 + y * 104729) & 0xFFFFFF)
