@@ -45,17 +45,21 @@ def _leave(evening: Evening) -> None:
 
 
 def _edit(evening: Evening) -> None:
-    if not evening.sheets:
+    if not evening.window.on_demand.form.isVisible():
+        _leave(evening)
         evening.do("edit.values", frees=True)
 
 
 def _present(evening: Evening) -> None:
     if not evening.controller.view.presenting:
+        _leave(evening)
         evening.do("view.present", frees=True)
 
 
 def _draw(evening: Evening) -> None:
-    if evening.controller.view.tool != "walls":
+    view = evening.controller.view
+    if evening.sheets or view.presenting or view.tool != "walls":
+        _leave(evening)
         evening.take("walls")
 
 
@@ -81,8 +85,6 @@ def test_every_key_in_every_state(evening: Evening, state: str) -> None:
             continue
         STATES[state](evening)
         evening.press(keys[0], frees=True)
-        if state != "a question":
-            _leave(evening)
     _leave(evening)
     evening.is_saved()
     evening.close()
