@@ -352,7 +352,7 @@ class Controller:
         said = " ".join(filter(None, (change.notice, *reminders(change))))
         notice = Notice(said, tone="note") if said else self.view.notice
         if _size(change.new) != _size(change.old):
-            notice = bring_in(change.new) or notice
+            notice = bring_in(change) or notice
         open_keys = {one.key for one in self.session.wanted}
         typed = frozendict({k: v for k, v in self.view.typed.items() if k in open_keys})
         self.view = replace(

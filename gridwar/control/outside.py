@@ -1,4 +1,8 @@
-"""Those who stand outside of the map, as after a smaller one was laid, and bringing them in."""
+"""Those for whom the map has no place any more, as after a smaller one was laid; bringing them in.
+
+Whose own square is gone has been put off the board by the command itself; a large body may hang
+over the new edge.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +15,29 @@ from gridwar.model.geometry import footprint
 from gridwar.text import ngettext
 
 if TYPE_CHECKING:
+    from gridwar.engine.opened import Change
     from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
 
-def outside(encounter: Encounter) -> tuple[Combatant, ...]:
-    """Return those whose footprint is not wholly on the map."""
-    contains = encounter.map.contains
-    return tuple(
-        one for one in encounter.everyone()
-        if one.pos is not None and not all(map(contains, footprint(one.pos, one.size)))
-    )  # fmt: skip
+def outside(change: Change) -> tuple[Combatant, ...]:
+    """Return those whom a change of the map left without a place, wholly or in part, as before."""
+    before, contains = change.old.combatants, change.new.map.contains
+    found = []
+    for one in change.new.everyone():
+        stood = before.get(one.id, one)
+        if stood.pos is None or one.pos not in (None, stood.pos):
+            continue
+        if not all(map(contains, footprint(stood.pos, one.size))):
+            found.append(one.replace(pos=stood.pos))
+    return tuple(found)
 
 
-def brought_in(encounter: Encounter) -> tuple[tuple[str, Cell | None], ...]:
-    """Return free places on the map for those outside, each as near as can be."""
+def brought_in(change: Change) -> tuple[tuple[str, Cell | None], ...]:
+    """Return free places on the map for those outside, each as near as can be to where it was."""
     found: list[tuple[str, Cell | None]] = []
-    for one in outside(encounter):
+    encounter = change.new
+    for one in outside(change):
         assert one.pos is not None
         fits = one.size.w <= encounter.map.width and one.size.h <= encounter.map.height
         place = free_cells(encounter, one.pos, [one.size])[0] if fits else None
@@ -37,12 +46,16 @@ def brought_in(encounter: Encounter) -> tuple[tuple[str, Cell | None], ...]:
     return tuple(found)
 
 
-def bring_in(encounter: Encounter) -> Notice | None:
-    """Return word of those who stand outside the map, with the command that brings them in."""
-    count = len(outside(encounter))
+def bring_in(change: Change) -> Notice | None:
+    """Return word of those for whom there is no place, with the command that brings them in."""
+    count = len(outside(change))
     if not count:
         return None
-    text = ngettext("One stands outside the map.", "{n} stand outside the map.", count)
+    text = ngettext(
+        "The map has no place any more for one of them.",
+        "The map has no place any more for {n} of them.",
+        count,
+    )
     anyway = ngettext("Bring it in", "Bring them in", count)
-    again = Place(to=brought_in(encounter))
+    again = Place(to=brought_in(change))
     return Notice(text.format(n=count), tone="note", again=again, anyway=anyway)

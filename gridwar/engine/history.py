@@ -38,6 +38,8 @@ class History:
         """Kept for good, by row."""
         self._recent: dict[int, Encounter] = {}
         """By row, the one asked for last at the end."""
+        self._put: list[tuple[int, Row | None]] = []
+        """Rows put since ``begin``, each with what stood in its place."""
         self._latest_child: dict[int, int] = {}
         self._note_children()
 
@@ -48,19 +50,29 @@ class History:
 
     def put(self, row: Row, state: Encounter | None = None) -> None:
         """Add a row or replace it by id; with the state it leads to, where it is finished."""
+        self._put.append((row.id, self.rows.get(row.id)))
         self.rows[row.id] = row
         if state is not None:
             self._anchors.pop(row.id, None)
             self._keep(row.id, state)
             self._latest_child[row.parent] = row.id
 
-    def forget_from(self, row_id: int) -> None:
-        """Forget all rows from an id on: they were never written."""
-        for number in [one for one in self.rows if one >= row_id]:
-            del self.rows[number]
+    def begin(self) -> None:
+        """Note from now on what is put, to be able to take it back."""
+        self._put = []
+
+    def take_back(self) -> None:
+        """Take back all that was put since ``begin``: it was never written."""
+        for number, before in reversed(self._put):
             self._anchors.pop(number, None)
             self._recent.pop(number, None)
-        self._note_children()
+            if before is None:
+                del self.rows[number]
+            else:
+                self.rows[number] = before
+        if self._put:
+            self._note_children()
+        self._put = []
 
     def _note_children(self) -> None:
         self._latest_child = {

@@ -58,7 +58,9 @@ class LineOfPlay:
         self._open: tuple[Open, ...] = ()
         self._undo = UndoMemory()
         self._listeners: list[Callable[[Change], None]] = []
-        self._held: list[_Shown] | None = None
+        self._is_moving = False
+        self._shown: list[_Shown] = []
+        """What is to be written and told at the end of what is being done."""
 
     @property
     def position(self) -> Position:
@@ -113,15 +115,16 @@ class LineOfPlay:
 
     def redo(self) -> bool:
         """Do again what was undone last."""
-        if self._undo.redo:
-            undone = self._undo.redo.pop()
-            self._show(undone.position, undone.open, ())
+        with self.at_once():
+            if self._undo.redo:
+                undone = self._undo.redo.pop()
+                self._show(undone.position, undone.open, ())
+                return True
+            step = self._step_ahead()
+            if step is None:
+                return False
+            self._show(Position(step, self._position.tip), (), self.history.rows[step].events)
             return True
-        step = self._step_ahead()
-        if step is None:
-            return False
-        self._show(Position(step, self._position.tip), (), self.history.rows[step].events)
-        return True
 
     def _step_ahead(self) -> int | None:
         cursor, tip = self._position.cursor, self._position.tip
@@ -139,12 +142,13 @@ class LineOfPlay:
 
     def go_to(self, row_id: int) -> None:
         """Go to the state after a row, on any branch; an open command is withdrawn."""
-        self._remember()
-        line = {row.id for row in self.history.line(self._position.tip)} | {ROOT}
-        tip = self._position.tip if row_id in line else self.history.newest_tip(row_id)
-        for one in self._open:
-            self._undo.forget(one.row.command)
-        self._show(Position(row_id, tip), (), ())
+        with self.at_once():
+            self._remember()
+            line = {row.id for row in self.history.line(self._position.tip)} | {ROOT}
+            tip = self._position.tip if row_id in line else self.history.newest_tip(row_id)
+            for one in self._open:
+                self._undo.forget(one.row.command)
+            self._show(Position(row_id, tip), (), ())
 
     def _remember(self) -> None:
         self._undo.remember(Standing(self._position, self._open))
@@ -158,49 +162,47 @@ class LineOfPlay:
         *,
         done: Row | None = None,
     ) -> None:
-        """Write a new position down, then make it the present one and tell the listeners."""
-        old = self.encounter
+        """Make a new position the present one; it is written when what is done is done."""
         rows = [one.row for one in opened] + ([done] if done is not None else [])
-        written = replace(position, open=tuple(one.row.id for one in opened))
-        if self._held is None:
-            self._journal.write(rows, written, self._dice_now)
-        else:
-            self._held.append(_Shown(tuple(rows), events, notice))
+        self._shown.append(_Shown(tuple(rows), events, notice))
         for one in opened:
             self.history.put(one.row)
         self._position, self._open = replace(position, open=()), opened
-        if self._held is None:
-            self._tell(Change(old, self.encounter, events, notice))
-
-    def _tell(self, change: Change) -> None:
-        for listener in self._listeners:
-            listener(change)
 
     @contextlib.contextmanager
-    def _at_once(self) -> Iterator[None]:
-        """Write all that is shown inside in one go at the end, and tell of it as one change.
+    def at_once(self) -> Iterator[None]:
+        """Let what is done inside happen whole or not at all: one writing, one change told.
 
-        Where anything fails, that writing included, everything is as it was before.
+        Where anything fails, the writing included, everything is as it was before: position, open
+        commands, rows, undo and redo, the count of the dice. Whatever moves a fight on is inside.
         """
-        old, first_new = self.encounter, self.history.next_id
-        position, opened, undo = self._position, self._open, self._undo.copy()
-        counter = self._seeded.counter
-        held = self._held = []
+        if self._is_moving:
+            yield
+            return
+        old, position, opened = self.encounter, self._position, self._open
+        undo, counter = self._undo.copy(), self._seeded.counter
+        self._is_moving, self._shown = True, []
+        self.history.begin()
         try:
             yield
-            if held:
-                latest = {row.id: row for one in held for row in one.rows}
-                kept = {one.row.id for one in self._open}
-                rows = [row for row in latest.values() if not row.is_open or row.id in kept]
-                self._journal.write(rows, self.position, self._dice_now)
+            if self._shown:
+                self._journal.write(self._rows_shown(), self.position, self._dice_now)
         except BaseException:
-            self.history.forget_from(first_new)
+            self.history.take_back()
             self._position, self._open, self._undo = position, opened, undo
             self._seeded.counter = counter
             raise
         finally:
-            self._held = None
-        if held:
-            events = tuple(event for one in held for event in one.events)
-            notice = " ".join(one.notice for one in held if one.notice)
-            self._tell(Change(old, self.encounter, events, notice))
+            self._is_moving = False
+        if shown := self._shown:
+            events = tuple(event for one in shown for event in one.events)
+            notice = " ".join(one.notice for one in shown if one.notice)
+            change = Change(old, self.encounter, events, notice)
+            for listener in self._listeners:
+                listener(change)
+
+    def _rows_shown(self) -> list[Row]:
+        """Return the rows that were shown, each as it is now; open ones only if they still are."""
+        latest = {row.id: row for one in self._shown for row in one.rows}
+        kept = {one.row.id for one in self._open}
+        return [row for row in latest.values() if not row.is_open or row.id in kept]

@@ -77,7 +77,8 @@ class Session(LineOfPlay):
         self._table = table
         self.notices: list[str] = []
         if isinstance(start, Loaded):
-            self._reopen(start.position.open)
+            with self.at_once():
+                self._reopen(start.position.open)
 
     # --- commands and replies -----------------------------------------------------------------
 
@@ -88,12 +89,14 @@ class Session(LineOfPlay):
             Accepted or Asking where it counts; Refused where nothing has changed.
         """
         top = self.top
-        if top is not None and top.asking is not None:
-            if top.asking.committed and command.correction:
-                return self._correct(top, command)
-            if top.asking.committed or not (command.correction or command.interrupts):
-                return refused("open", _("Something else is still open: answer it or undo it."))
-        return self._begin(command, Replies())
+        with self.at_once():
+            if top is not None and top.asking is not None:
+                if top.asking.committed and command.correction:
+                    return self._correct(top, command)
+                if top.asking.committed or not (command.correction or command.interrupts):
+                    text = _("Something else is still open: answer it or undo it.")
+                    return refused("open", text)
+            return self._begin(command, Replies())
 
     def answer(self, key: str, given: Answer | tuple[int, ...]) -> Outcome:
         """Give the open command a reply: an answer to a question, or faces of dice.
@@ -113,7 +116,8 @@ class Session(LineOfPlay):
         problem = problem_with(wanted, given)
         if problem:
             return refused("misfit", problem)
-        return self._go_on(top, top.row.replies.with_reply(reply))
+        with self.at_once():
+            return self._go_on(top, top.row.replies.with_reply(reply))
 
     def roll_for_me(self, key: str = "") -> Outcome:
         """Let the program roll the dice that are wanted now: all, or those of one key."""
@@ -121,11 +125,12 @@ class Session(LineOfPlay):
         if top is None or top.asking is None:
             return refused("not_asked", _("No dice are wanted."))
         replies = top.row.replies
-        for one in self.wanted:
-            if isinstance(one, DiceWanted) and key in ("", one.key):
-                faces = self._seeded.faces(one.roll.dice, one.key)
-                replies = replies.with_reply(Reply(key=one.key, faces=faces, source="program"))
-        return self._go_on(top, replies)
+        with self.at_once():
+            for one in self.wanted:
+                if isinstance(one, DiceWanted) and key in ("", one.key):
+                    faces = self._seeded.faces(one.roll.dice, one.key)
+                    replies = replies.with_reply(Reply(key=one.key, faces=faces, source="program"))
+            return self._go_on(top, replies)
 
     def pass_all(self) -> Outcome:
         """Pass the windows that are open now, and all of their kinds in the rest of the command."""
@@ -143,7 +148,8 @@ class Session(LineOfPlay):
         for window in sorted(windows):
             answer = Answer(option=policy)
             replies = replies.with_reply(Reply(key=rest_key(window), answer=answer))
-        return self._go_on(top, replies)
+        with self.at_once():
+            return self._go_on(top, replies)
 
     def _begin(self, command: Command, replies: Replies) -> Outcome:
         row = Row(self.history.next_id, self._position.cursor, command, replies)
@@ -259,6 +265,10 @@ class Session(LineOfPlay):
 
     def undo(self) -> bool:
         """Take back the last human act: an answer, an open command, or a finished command."""
+        with self.at_once():
+            return self._take_back()
+
+    def _take_back(self) -> bool:
         top = self.top
         was = self._undo.undone_next(self._position.cursor, top)
         if was is not None:
@@ -321,7 +331,7 @@ class Session(LineOfPlay):
         replies = row.replies.without_dice() if roll_again else row.replies
         before = Standing(self._position, self._open)
         remembered = self._undo.copy()
-        with self._at_once():
+        with self.at_once():
             self._remember()
             self._position = Position(row.parent, row.parent)
             outcome = self._begin(command, replies)

@@ -146,6 +146,7 @@ class JournalFile:
     ) -> None:
         program = gridwar.__version__
         fresh = {row.id: row for row in rows}
+        self._refuse_orphans(fresh, position)
         gone = self._open_ids - set(position.open) - {row.id for row in rows if not row.is_open}
         snapshots = self._due_snapshots(fresh)
         with self._transaction() as connection:
@@ -195,6 +196,19 @@ class JournalFile:
         if now is not None:
             text = _("Another file was put in the place of {path}.")
         raise LostFile(text.format(path=self.path))
+
+    def _refuse_orphans(self, fresh: Mapping[int, Row], position: Position) -> None:
+        """Refuse what follows from a row that is not in the file: it could not be opened again.
+
+        Raises:
+            UnsoundRow: There is such a thing.
+        """
+        wanted = {row.parent for row in fresh.values()} | {position.cursor, position.tip}
+        missing = wanted - {ROOT} - fresh.keys() - self._rows.keys()
+        if missing:
+            text = _("{path} has no row {rows}, which this follows from: it was not done.")
+            shown = ", ".join(map(str, sorted(missing)))
+            raise UnsoundRow(text.format(path=self.path, rows=shown))
 
     def _due_snapshots(self, fresh: Mapping[int, Row]) -> dict[int, Encounter]:
         """Make snapshots of finished rows that are far enough from the last one."""

@@ -7,13 +7,12 @@ from frozendict import frozendict
 
 from gridwar.control.controller import Controller
 from gridwar.control.moving_free import plan_group
-from gridwar.control.outside import bring_in, brought_in, outside
 from gridwar.control.people import free_cells, joining
 from gridwar.control.presenters.panels import present_order
 from gridwar.control.selection import clear_the_field, toggle
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.commands import BeginFight
-from gridwar.engine.gm import LayMap, SetSides, SetValue
+from gridwar.engine.gm import LayMap, Place, SetSides, SetValue
 from gridwar.engine.session import Session
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.encounter import Side
@@ -186,12 +185,11 @@ def test_a_smaller_map_tells_who_stands_outside_and_brings_them_in() -> None:
     controller.submit(LayMap(map=BattleMap(width=10, height=10)))
     notice = controller.view.notice
     assert notice is not None
-    assert notice.again is not None
-    assert [one.id for one in outside(controller.encounter)] == ["hero"]
+    assert notice.again == Place(to=(("hero", Cell(9, 9)),))
+    assert controller.encounter["hero"].pos is None
     controller.do_anyway()
     assert controller.encounter["hero"].pos == Cell(9, 9)
-    assert bring_in(controller.encounter) is None
-    assert not brought_in(controller.encounter)
+    assert controller.view.notice is None
 
 
 # --- the dead, sides -----------------------------------------------------------------------------

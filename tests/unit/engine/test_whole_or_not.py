@@ -170,3 +170,53 @@ def test_half_a_character_in_a_name_is_refused() -> None:
     assert isinstance(outcome, Refused)
     assert session.encounter == duel(a=20, b=20)
     assert misfit(session.encounter.combatants["a"], "name", '"x"') == ""
+
+
+def test_a_command_that_cannot_be_written_leaves_no_row() -> None:
+    """Neither redo nor a jump leads to it later, and what follows has its parent in the file."""
+    journal = Failing()
+    session = hurt_six_times(journal)
+    session.undo()
+    before, rows = session.encounter, dict(session.history.rows)
+    journal.fails_at = journal.number + 1
+    with pytest.raises(UnwritableFile):
+        session.submit(ChangePool(who=("b",), add=-3))
+    assert (session.encounter, session.history.rows) == (before, rows)
+    assert session.can_redo, "what was undone can still be done again"
+    session.go_to(3)
+    while session.redo():
+        pass
+    assert session.position.cursor == 6
+    session.submit(ChangePool(who=("b",), add=-1))
+    (row,) = journal.rows[-1]
+    assert row.parent == 6
+
+
+def test_an_answer_that_cannot_be_written_leaves_its_question_open() -> None:
+    """The open command, its dice and the count of the dice are as before."""
+    journal = Failing()
+    session = Session(ASKING, asking_duel(), journal)
+    session.submit(Strike(actor="hero", target="foe"))
+    before, asked = session.encounter, session.wanted
+    journal.fails_at = journal.number + 1
+    with pytest.raises(UnwritableFile):
+        session.answer("dodge", Answer(option="yes"))
+    assert (session.encounter, session.wanted) == (before, asked)
+    session.answer("dodge", Answer(option="yes"))
+    assert [one.key for one in session.wanted] == ["soak 1"]
+
+
+def test_each_deed_is_one_writing_and_one_change() -> None:
+    """A command that lets a suspended one go on is written and told together with it."""
+    journal = Failing()
+    start = on_board("arrgs", guard=(3, 12), raider=(6, 4))
+    session = Session(find_system("arrgs"), start, journal)
+    session.submit(BeginFight())
+    session.submit(TakeTurn(actor="guard"))
+    session.submit(Recover(actor="raider"))
+    told: list[Change] = []
+    session.subscribe(told.append)
+    number = journal.number
+    session.submit(WriteNote(text="Wait."))
+    assert (journal.number, len(told)) == (number + 1, 1)
+    assert [row.is_open for row in journal.rows[-1]] == [True, False]

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.engine.gm import WriteNote
+from gridwar.engine.journal import Position, Row
 from gridwar.errors import UnsoundRow
 from gridwar.storage.fights import new_fight, open_fight
 from gridwar.storage.opening import read_file
 from tests.support.asking import ASKING, duel, find
-from tests.support.files import begin, played, sha256, strike
+from tests.support.files import SEED, begin, played, sha256, strike
 from tests.unit.storage.looking import encounter_of
 
 if TYPE_CHECKING:
@@ -105,5 +106,16 @@ def test_a_row_that_could_not_be_read_again_is_not_written(
     assert session.encounter == before
     monkeypatch.undo()
     strike(session)
+    journal.close()
+    assert encounter_of(read_file(path, find)) == session.encounter
+
+
+def test_a_row_that_follows_from_none_in_the_file_is_not_written(path: Path) -> None:
+    """A fight with a gap could not be opened again: it is refused, whoever's fault it is."""
+    session, journal = begin(path)
+    strike(session)
+    orphan = Row(7, 5, WriteNote(text="x"))
+    with pytest.raises(UnsoundRow, match="row 5"):
+        journal.write((orphan,), Position(7, 7), SEED)
     journal.close()
     assert encounter_of(read_file(path, find)) == session.encounter
