@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import statistics
 import sys
 import threading
 import time
@@ -142,18 +143,21 @@ class Watch:
         return moment
 
     def judge_memory(self, warm_s: float, most: float) -> float | None:
-        """Compare the memory at the end with that once it was warm.
+        """Compare the memory of the last minute with that of the first once it was warm.
+
+        The middle of a minute's moments counts: a large fight that was just opened is not growth.
 
         Returns:
             How many times as much it is; None for a run too short to tell.
         """
-        warm = next((one for one in self.moments if one.at_s >= warm_s), None)
-        if warm is None or self.moments[-1].at_s < 2 * warm_s:
+        end_s = self.moments[-1].at_s
+        warm = [one.mb for one in self.moments if warm_s <= one.at_s <= warm_s + 60]
+        last = [one.mb for one in self.moments if one.at_s >= end_s - 60]
+        if not warm or end_s < 2 * warm_s:
             return None
-        growth = self.moments[-1].mb / warm.mb
+        growth = statistics.median(last) / statistics.median(warm)
         if growth > most:
-            first, last = warm.text(), self.moments[-1].text()
-            self._note("memory grows", f"{growth:.2f} times: {first} … {last}")
+            self._note("memory grows", f"{growth:.2f} times: {warm} … {last} MB")
         return growth
 
     def a_minute(self) -> list[Any]:
