@@ -8,7 +8,7 @@ then forgotten everywhere by ``forgotten``. Owns no record.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 
@@ -108,7 +108,7 @@ def _clear_record(record: Any, is_gone: _IsGone) -> Any:
     return record.replace(**changes) if changes else record
 
 
-@cache
+@lru_cache(maxsize=2000)
 def _fields(record_type: type[Record]) -> tuple[tuple[str, _Clear, Any], ...]:
     """Return the fields of a type that may hold references: name, how to clear it, default."""
     found = []

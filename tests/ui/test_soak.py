@@ -96,7 +96,7 @@ def _ours() -> Counter[str]:
     return Counter(
         f"{type(one).__module__}.{type(one).__qualname__}"
         for one in gc.get_objects()
-        if type(one).__module__.startswith("gridwar.")
+        if str(type(one).__module__).startswith("gridwar.")
     )
 
 

@@ -6,6 +6,7 @@ each of them the table looks whether all is as it should be.
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ from tests.support.evening.hands import NONE, RIGHT, SHIFT, idle, place_of, unti
 from tests.support.evening.table import Table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtCore import Qt
     from PySide6.QtGui import QImage
 
@@ -77,12 +80,14 @@ class Board(Table):
 
     def place(self, at: At) -> QPoint:
         """Return the place of a cell on the screen; the map is fitted where it is not in view."""
-        where = self._on_screen(at)
-        if not self._is_free(where):
+        if not self._is_free(self._on_screen(at)):
             self.hands.press("Ctrl+0")
-            where = self._on_screen(at)
-        assert self._is_free(where), self._told(f"{at} is covered by {self._under(where)}")
-        return where
+            # What lies over the map may still be on its way to its place.
+            until(
+                lambda: self._is_free(self._on_screen(at)),
+                self._told(f"{at} is covered by {self._under(self._on_screen(at))}"),
+            )
+        return self._on_screen(at)
 
     def _on_screen(self, at: At) -> QPoint:
         view = self.window.map
@@ -135,7 +140,7 @@ class Board(Table):
     def right_click(self, at: At, *entries: str, selects: str = "", frees: bool = False) -> None:
         """Choose from the menu of a cell, one entry for each menu of it."""
         with self.deed(f"{entries} chosen at {at}", *filter(None, (selects,)), frees=frees):
-            self.hands.click(self.place(at), RIGHT)
+            self._open_menu(lambda: self.hands.click(self.place(at), RIGHT))
             self._choose(*entries)
 
     def stands(self, who: str) -> tuple[int, int]:
@@ -156,12 +161,24 @@ class Board(Table):
 
     def menu(self, *entries: str, selects: str = "", frees: bool = False) -> None:
         """Choose from the bar of menus, such as ``("File", "New fight", "Cepheus Engine")``."""
-        bar = self.window._menus
-        first = next(one for one in bar.actions() if one.text().replace("&", "") == entries[0])
         with self.deed(f"menu {entries}", *filter(None, (selects,)), frees=frees):
-            self.hands.click(place_of(bar, bar.actionGeometry(first).center()))
-            del bar, first  # another fight may take the place of the window
+            self._open_menu(lambda: self.hands.click(self._place_in_bar(entries[0])))
             self._choose(*entries[1:])
+
+    def _place_in_bar(self, title: str) -> QPoint:
+        bar = self.window._menus
+        entry = next(one for one in bar.actions() if one.text().replace("&", "") == title)
+        return place_of(bar, bar.actionGeometry(entry).center())
+
+    def _open_menu(self, click: Callable[[], None]) -> None:
+        """Click where a menu opens; once more where the window was still moving under the click."""
+        for _try in range(3):
+            click()
+            end = time.monotonic() + 1
+            while time.monotonic() < end and QApplication.activePopupWidget() is None:
+                idle()
+            if QApplication.activePopupWidget() is not None:
+                return
 
     def _choose(self, *entries: str) -> None:
         """Choose from the menu that is open, one entry for each menu of it; … stands for a rest."""

@@ -133,9 +133,12 @@ class Evening(Board):
         self.show_panel("log")
         self.words = words
         with self.deed(f"note {words!r} written"):
-            self.hands.click(place_of(self.find_button("More", self.window.docks.docks["log"])))
+            self._open_menu(lambda: self.hands.click(place_of(self._more_of_log())))
             self._choose("Write a note \u2026")
         self.words = None
+
+    def _more_of_log(self) -> QWidget:
+        return self.find_button("More", self.window.docks.docks["log"])
 
     def quick(self, text: str) -> None:
         """Type a quick number or a word over the map."""

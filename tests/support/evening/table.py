@@ -14,6 +14,7 @@ import weakref
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QWidget
 from shiboken6 import isValid
 
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     from gridwar.ui.main_window import MainWindow
 
 MAXIMISED = (0, 0)
+_LOOKS = 4
+"""The map is where it stays if it was there so often, with all that was to do in between."""
 
 
 class Table:
@@ -143,7 +146,16 @@ class Table:
         else:
             window.showNormal()
             window.resize(*self.size)
-        idle()
+        seen: list[str] = []
+
+        def is_at_rest() -> bool:
+            """Tell whether the window has its size and the map its place in it."""
+            seen.append(repr(window.map.geometry()))
+            is_big = self.size == MAXIMISED
+            has_size = window.isMaximized() if is_big else window.size() == QSize(*self.size)
+            return has_size and len(seen) > _LOOKS and len({*seen[-_LOOKS:]}) == 1
+
+        until(is_at_rest, "the window has its size")
 
     def close(self) -> None:
         """Close the window; what is in the file must be what was on the table."""

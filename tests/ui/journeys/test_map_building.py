@@ -8,6 +8,7 @@ import pytest
 
 from gridwar.model.walls import WallKind
 from gridwar.storage.fights import sample_fights
+from tests.support.evening.hands import until
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -47,7 +48,7 @@ def test_what_was_laid_is_seen(evening: Evening, page: str) -> None:
     assert len(evening.encounter.map.walls) > before
     evening.put_down()
     evening.hover((1, 1))
-    assert is_drawn(evening, wall, bare), "the wall is not to be seen"
+    until(lambda: is_drawn(evening, wall, bare), "the wall is to be seen")
 
     # Ground, painted along a way.
     evening.take("paint")
@@ -55,7 +56,7 @@ def test_what_was_laid_is_seen(evening: Evening, page: str) -> None:
     assert evening.encounter.map.terrain.count() > 0
     evening.put_down()
     evening.hover((1, 1))
-    assert is_drawn(evening, ground, bare), "the ground is not to be seen"
+    until(lambda: is_drawn(evening, ground, bare), "the ground is to be seen")
 
     # A zone of smoke.
     evening.take("zones")
@@ -63,7 +64,7 @@ def test_what_was_laid_is_seen(evening: Evening, page: str) -> None:
     assert evening.encounter.map.zones
     evening.put_down()
     evening.hover((1, 1))
-    assert is_drawn(evening, zone, bare), "the zone is not to be seen"
+    until(lambda: is_drawn(evening, zone, bare), "the zone is to be seen")
 
     # A door in the wall, opened by a click as in play.
     evening.take("walls")
