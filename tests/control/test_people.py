@@ -27,6 +27,11 @@ def table(system_id: str = "freeform", **places: tuple[int, int]) -> Controller:
     return Controller(Session(find_system(system_id), on_board(system_id, **places)))
 
 
+def place_of(controller: Controller, who: str) -> Cell | None:
+    """Return where somebody stands."""
+    return controller.encounter[who].pos
+
+
 def test_eight_join_as_one_command_numbered_in_free_cells() -> None:
     """Eight of a kind stand in eight free cells close together, and one undo takes them away."""
     controller = table(foe=(9, 5))
@@ -186,9 +191,9 @@ def test_a_smaller_map_tells_who_stands_outside_and_brings_them_in() -> None:
     notice = controller.view.notice
     assert notice is not None
     assert notice.again == Place(to=(("hero", Cell(9, 9)),))
-    assert controller.encounter["hero"].pos is None
+    assert place_of(controller, "hero") is None
     controller.do_anyway()
-    assert controller.encounter["hero"].pos == Cell(9, 9)
+    assert place_of(controller, "hero") == Cell(9, 9)
     assert controller.view.notice is None
 
 
