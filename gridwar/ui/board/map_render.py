@@ -6,6 +6,7 @@ application runs yet, one is made that needs none.
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from gridwar.control.scene_records import PictureSource
     from gridwar.model.battlemap import BattleMap
 
-_NO_DISPLAY = ("gridwar", "-platform", "offscreen")
+_NO_DISPLAY = "offscreen"
 _PIECE_PX = 512
 _MOST_PIXELS = 16384 * 16384
 
@@ -123,4 +124,9 @@ def _png_of(image: QImage) -> bytes:
 @cache
 def _application() -> QCoreApplication:
     """Return the application; one made here is kept, for fonts and pixmaps live as long as it."""
-    return QApplication.instance() or QApplication(list(_NO_DISPLAY))
+    found = QApplication.instance()
+    if found is not None:
+        return found
+    chosen = os.environ.get("QT_QPA_PLATFORM", "")
+    platform = chosen if chosen.startswith(_NO_DISPLAY) else _NO_DISPLAY
+    return QApplication(["gridwar", "-platform", platform])
