@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from gridwar.ui.panels.panel_dock import PanelDock
+from gridwar.ui.soon import soon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -126,7 +127,7 @@ class Layout:
 
     def bring_floating_up(self) -> None:
         """Show floating panels once more: before the window was there they could not lie on it."""
-        QTimer.singleShot(_SETTLE_MS, self._window, self._end_growing)
+        soon(self._window, self._end_growing, _SETTLE_MS)
         for dock in self.docks.values():
             if dock.isFloating() and not dock.isHidden():
                 dock.hide()
@@ -179,7 +180,7 @@ class Layout:
                 dock.show()
             self._left_for_tool.clear()
             heights, self._heights_px = self._heights_px, {}
-            QTimer.singleShot(0, self._window, lambda: self._give_back(heights))
+            soon(self._window, lambda: self._give_back(heights))
             if self._is_narrow:
                 self.docks["card"].raise_()
             return
@@ -227,7 +228,7 @@ class Layout:
 
     def _grow_soon(self, key: str) -> None:
         """Let a panel have its height once those that are being laid out now have theirs."""
-        QTimer.singleShot(0, self._window, lambda: self._grow(key, self._given_px[key]))
+        soon(self._window, lambda: self._grow(key, self._given_px[key]))
 
     def _grow(self, key: str, wanted_px: int) -> None:
         dock, px = self.docks[key], self._theme.px

@@ -5,6 +5,7 @@ Everything shown comes from presenters, everything clicked goes to the controlle
 
 from __future__ import annotations
 
+import weakref
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from gridwar.control.presenters import bars, panels
 from gridwar.control.presenters.attack import present_attack
@@ -76,13 +78,20 @@ if TYPE_CHECKING:
 
 
 class _ToWindow(QObject):
-    """Carries calls of worker threads into the window's thread."""
+    """Carries calls into the window's thread, from any; none reaches a window that is gone."""
 
     called = Signal(object)
 
-    def __init__(self) -> None:
+    def __init__(self, window: QWidget) -> None:
         super().__init__()
-        self.called.connect(lambda act: act(), Qt.ConnectionType.QueuedConnection)
+        there = weakref.ref(window)
+
+        def call(act: Callable[[], None]) -> None:
+            found = there()
+            if found is not None and isValid(found):
+                act()
+
+        self.called.connect(call, Qt.ConnectionType.QueuedConnection)
 
 
 class MainWindow(QMainWindow):
@@ -100,7 +109,7 @@ class MainWindow(QMainWindow):
         self.controller = controller
         self.theme = theme
         self.settings = settings or SettingsKeeper()
-        self._to_window = _ToWindow()
+        self._to_window = _ToWindow(self)
         self._panels_shown: tuple[tuple[object, object], object] = ((None, None), None)
         """What the panels were made from: the fight by identity, the rest by value."""
         controller.attacks.run_in_window = self._to_window.called.emit

@@ -10,12 +10,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from gridwar.text import _
 from gridwar.ui.background import Background
 from gridwar.ui.file_dialogs import ask_which
 from gridwar.ui.load_line import LoadLine
+from gridwar.ui.soon import soon
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,7 +146,7 @@ class MapFiles(QObject):
         if len(paths) > 1:
             self.told.emit(_("One file at a time: {name} was taken.").format(name=paths[0].name))
         # The drop has to be over first: a fight that opens takes this window's place.
-        QTimer.singleShot(0, self, partial(self.take, paths[0]))
+        soon(self, partial(self.take, paths[0]))
 
 
 def _files_in(event: QDropEvent) -> list[Path]:

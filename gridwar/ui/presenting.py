@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QByteArray, QTimer
+from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
 from gridwar.text import _
 from gridwar.ui.look.tips import hide_tip
+from gridwar.ui.soon import soon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -82,4 +83,4 @@ class Presentation:
         self._hidden = []
         self._window.restoreState(self._state)
         # Showing the docks tells the layout that something moved; it did not.
-        QTimer.singleShot(0, self._window, lambda: self._window.setProperty("presenting", False))
+        soon(self._window, lambda: self._window.setProperty("presenting", False))

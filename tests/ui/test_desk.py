@@ -157,3 +157,16 @@ def test_an_export_is_whole_or_not_there(
         desk.export(target)
     assert target.read_bytes() == before
     assert [one.name for one in tmp_path.iterdir()] == ["mill.json"]
+
+
+def test_what_was_put_off_reaches_no_window_that_is_gone(desk: Desk, qtbot: QtBot) -> None:
+    """A call for the window that comes when another has its place is not made."""
+    old, made = desk.window, list[str]()
+    assert old is not None
+    later = old.later
+    with qtbot.waitSignal(old.destroyed):
+        desk.begin("freeform")
+    del old
+    later(lambda: made.append("too late"))
+    qtbot.wait(20)
+    assert made == []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -26,6 +26,7 @@ from gridwar.control.people import MOST_AT_ONCE
 from gridwar.control.stock import StockRow
 from gridwar.text import _, ngettext
 from gridwar.ui.look.tips import set_tip
+from gridwar.ui.soon import soon
 from gridwar.ui.widgets.buttons import Segments
 from gridwar.ui.widgets.ink import NAME, NOTE, SMALL, Ink
 from gridwar.ui.widgets.record_list import RecordList, RowState
@@ -277,7 +278,7 @@ class LibraryList(RecordList[Row]):
     def _give_up(self) -> None:
         self._end()
         # The button may still be down: what follows of this drag means nothing.
-        QTimer.singleShot(0, self.let_go.emit)
+        soon(self, self.let_go.emit)
 
     def _end(self) -> None:
         self._pressed, self._dragged = None, False

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
 
 from gridwar.ui.board.map_rim import RIM_PX
 from gridwar.ui.map_beside import show_beside
+from gridwar.ui.soon import soon
 from gridwar.ui.widgets.sheet import SHEET_WIDTH_PX
 
 if TYPE_CHECKING:
@@ -125,5 +126,5 @@ class SheetPlaces(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the sheets at the map's edge."""
         if watched in self.sheets and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
-            QTimer.singleShot(0, self, self.place)
+            soon(self, self.place)
         return super().eventFilter(watched, event)
