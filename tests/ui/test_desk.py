@@ -159,9 +159,11 @@ def test_an_export_is_whole_or_not_there(
     assert [one.name for one in tmp_path.iterdir()] == ["mill.json"]
 
 
-def test_what_was_put_off_reaches_no_window_that_is_gone(desk: Desk, qtbot: QtBot) -> None:
+def test_what_was_put_off_reaches_no_window_that_is_gone(qtbot: QtBot) -> None:
     """A call for the window that comes when another has its place is not made."""
-    old, made = desk.window, list[str]()
+    desk, made = Desk(make_theme(ThemeName.DARK)), list[str]()
+    desk.begin("freeform")
+    old = desk.window
     assert old is not None
     later = old.later
     with qtbot.waitSignal(old.destroyed):
@@ -170,3 +172,6 @@ def test_what_was_put_off_reaches_no_window_that_is_gone(desk: Desk, qtbot: QtBo
     later(lambda: made.append("too late"))
     qtbot.wait(20)
     assert made == []
+    assert desk.window is not None
+    desk.window.leave()
+    desk.close()
