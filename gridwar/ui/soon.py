@@ -1,14 +1,16 @@
 """Doing something a little later, for as long as whoever wants it is there.
 
-``QTimer.singleShot`` with a function keeps that function for ever where its owner goes before it is
-due, and with it a whole window. A timer that is a part of its owner goes with it.
+Given an owner, ``QTimer.singleShot`` keeps its function for ever where that owner goes before it is
+due, and with it a whole window. Here the function is let go of when it is due in any case.
 """
 
 from __future__ import annotations
 
+import weakref
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
+from shiboken6 import isValid
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +26,11 @@ def soon(owner: QObject, act: Callable[[], object], after_ms: int = 0) -> None:
         act: What is done.
         after_ms: How long to wait.
     """
-    timer = QTimer(owner, singleShot=True, interval=after_ms)
-    timer.timeout.connect(act)
-    timer.timeout.connect(timer.deleteLater)
-    timer.start()
+    there = weakref.ref(owner)
+
+    def do() -> None:
+        found = there()
+        if found is not None and isValid(found):
+            act()
+
+    QTimer.singleShot(after_ms, do)

@@ -36,7 +36,8 @@ def all_holds(window: MainWindow, own_walls: set[str]) -> None:
 
 def one_window_is_there(window: MainWindow) -> None:
     """Check that the fight has one window, and that it is the one in front."""
-    shown = [one for one in QApplication.topLevelWidgets() if isinstance(one, MainWindow)]
+    there = (one for one in QApplication.topLevelWidgets() if isinstance(one, MainWindow))
+    shown = [one for one in there if one.isVisible()]
     assert shown == [window], f"{len(shown)} windows"
     assert window.isVisible()
 
