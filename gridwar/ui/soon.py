@@ -7,6 +7,7 @@ due, and with it a whole window. Here the function is let go of when it is due i
 from __future__ import annotations
 
 import weakref
+from types import MethodType
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
@@ -27,10 +28,14 @@ def soon(owner: QObject, act: Callable[[], object], after_ms: int = 0) -> None:
         after_ms: How long to wait.
     """
     there = weakref.ref(owner)
+    # A method does not keep its object while it waits: a window that goes meanwhile goes at once.
+    kept: Callable[[], Callable[[], object] | None] = (
+        weakref.WeakMethod(act) if isinstance(act, MethodType) else lambda: act
+    )
 
     def do() -> None:
-        found = there()
-        if found is not None and isValid(found):
-            act()
+        found, wanted = there(), kept()
+        if found is not None and wanted is not None and isValid(found):
+            wanted()
 
     QTimer.singleShot(after_ms, do)

@@ -309,8 +309,12 @@ class Table:
         """Check that nothing is left of the window before, once another fight is open."""
         self._take_size()
         idle()
-        gc.collect()
-        assert gone() is None, self._told(f"the window before is kept by {_keepers(gone())}")
+
+        def is_gone() -> bool:
+            gc.collect()
+            return gone() is None
+
+        until(is_gone, self._told(f"the window before is kept by {_keepers(gone())}"))
 
     def _check(self, words: str) -> None:
         crashes = self._crashes
