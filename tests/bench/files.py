@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.commands import BeginFight
 from gridwar.engine.gm import ChangePool, Place
-from gridwar.engine.journal import DiceCounter, MemoryJournal
+from gridwar.engine.journal import DiceCounter, MemoryJournal, Position
 from gridwar.engine.outcome import Accepted
 from gridwar.engine.session import Session
 from gridwar.model.geometry import Cell
@@ -25,7 +25,6 @@ from tests.bench.crowd import SEED, SIDE_CELLS, SYSTEM, TOKENS, crowd
 from tests.bench.frame import Figures, Row, against, side_by_side
 
 if TYPE_CHECKING:
-    from gridwar.engine.journal import Position
     from gridwar.engine.journal import Row as Played
 
 COMMANDS = 2000
@@ -73,7 +72,7 @@ def long_fight() -> Path:
     path = Path(_folder().name) / "crowd.gridwar"
     file = create(path, first, system, DiceCounter(SEED))
     for row in journal.rows.values():
-        file.write((row,), journal.position, DiceCounter(SEED))
+        file.write((row,), Position(row.id, row.id), DiceCounter(SEED))
     file.close()
     return path
 
