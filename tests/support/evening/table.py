@@ -76,6 +76,7 @@ class Table:
         self._focus_before: weakref.ref[QWidget] | None = None
         self._touched_before: weakref.ref[QWidget] | None = None
         self.hands = Hands(lambda: self.window)
+        witness.leave_out_others()
         patch.setattr(sys, "excepthook", sys.excepthook)
         patch.setattr(threading, "excepthook", threading.excepthook)
         self._answer_dialogs(patch)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
@@ -34,10 +35,25 @@ def all_holds(window: MainWindow, own_walls: set[str]) -> None:
         what_was_laid_is_seen(window, own_walls)
 
 
+_of_others: weakref.WeakSet[MainWindow] = weakref.WeakSet()
+"""Windows that were shown before the evening began: those of other tests."""
+
+
+def windows_shown() -> list[MainWindow]:
+    """Return the windows on the screen."""
+    there = (one for one in QApplication.topLevelWidgets() if isinstance(one, MainWindow))
+    return [one for one in there if one.isVisible()]
+
+
+def leave_out_others() -> None:
+    """Leave out of account whatever windows are shown before an evening begins."""
+    _of_others.clear()
+    _of_others.update(windows_shown())
+
+
 def one_window_is_there(window: MainWindow) -> None:
     """Check that the fight has one window, and that it is the one in front."""
-    there = (one for one in QApplication.topLevelWidgets() if isinstance(one, MainWindow))
-    shown = [one for one in there if one.isVisible()]
+    shown = [one for one in windows_shown() if one not in _of_others]
     assert shown == [window], f"{len(shown)} windows"
     assert window.isVisible()
 
