@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from datetime import datetime, tzinfo
+from typing import TYPE_CHECKING, Self
 
 import pytest
 
 from gridwar.engine.gm import WriteNote
 from gridwar.errors import FileError
+from gridwar.storage import unfinished
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import new_fight, open_fight
 from gridwar.storage.opening import read_file
 from gridwar.storage.unfinished import discard, recoverable
 from gridwar.storage.untitled import free_path, untitled_folder
+from gridwar.ui.recents import when_words
 from tests.support.asking import ASKING, find, find_without
 from tests.support.files import meddle, played, sha256
 
@@ -117,3 +121,24 @@ def test_a_command_that_cannot_go_on_is_withdrawn(tmp_path: Path) -> None:
     fight.session.submit(WriteNote(text="x"))
     fight.journal.close()
     assert all(not row.is_open for row in read_file(path, find).loaded.rows)
+
+
+def test_a_date_that_no_calendar_has_stops_no_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An untitled fight dated beyond the year 9999 is offered without a date, behind the others."""
+    old, new = left_open("Old"), left_open("New")
+
+    class Calendar(datetime):
+        """A calendar in which the older fight has no date."""
+
+        @classmethod
+        def fromtimestamp(cls, timestamp: float, tz: tzinfo | None = None) -> Self:
+            """Refuse that one."""
+            if timestamp == old.stat().st_mtime:
+                raise ValueError("year 33658 is out of range")
+            return super().fromtimestamp(timestamp, tz)
+
+    os.utime(old, (1000.5, 1000.5))
+    monkeypatch.setattr(unfinished, "datetime", Calendar)
+    offered = recoverable()
+    assert [(one.path, one.changed is None) for one in offered] == [(new, False), (old, True)]
+    assert when_words(offered[1].changed)
