@@ -154,8 +154,8 @@ class Controller:
 
     def use_typed_dice(self, *, typed: bool) -> None:
         """Choose between real dice, typed in, and the program's."""
-        self.session.use_typed_dice(typed)
-        self.show(typed_dice=typed)
+        self._tried_plain(lambda: self.session.use_typed_dice(typed))
+        self.show(typed_dice=self.session.is_typed)
 
     def stand(self, scope: str, policy: Policy) -> None:
         """Give a standing answer.

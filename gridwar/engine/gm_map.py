@@ -162,7 +162,7 @@ def _put_walls(table: Table, command: PutWalls) -> Procedure[None]:
     put = tuple(wall for wall in command.put if here.get(wall.id) != wall)
     gone = tuple(one for one in command.gone if one in here)
     if put or gone:
-        yield from _within(walls_problem, here, put, gone)
+        yield from _within("", walls_problem, _after(here, put, gone))
         yield from emit(WallsChanged(put=put, gone=gone))
 
 
@@ -185,7 +185,8 @@ def _put_cover(table: Table, command: PutCover) -> Procedure[None]:
     yield from require(on_map, "off_map", text, waivable=False)
     gone = tuple(one for one in command.gone if one in here)
     if put or gone:
-        yield from _within(spread_problem, here, put, gone)
+        things = _("things to hide behind: ")
+        yield from _within(things, spread_problem, _after(here, put, gone))
         yield from emit(CoverChanged(put=put, gone=gone))
 
 
@@ -195,20 +196,24 @@ def _put_zones(table: Table, command: PutZones) -> Procedure[None]:
     put = tuple(zone for zone in command.put if here.get(zone.id) != zone)
     gone = tuple(one for one in command.gone if one in here)
     if put or gone:
-        yield from _within(spread_problem, here, put, gone)
+        yield from _within(_("zones: "), spread_problem, _after(here, put, gone))
         yield from emit(ZonesChanged(put=put, gone=gone))
 
 
-def _within(
-    problem_of: Callable[[Collection[Any]], str],
-    here: Mapping[str, T], put: Iterable[T], gone: Iterable[str],
-) -> Procedure[None]:  # fmt: skip
-    """Refuse what would be too much for a map."""
+def _after(here: Mapping[str, T], put: Iterable[T], gone: Iterable[str]) -> Collection[T]:
+    """Return what lies on the map when some things are put on it and others taken away."""
     left = {**here, **{one.id: one for one in put}}
     for key in gone:
         left.pop(key, None)
-    problem = problem_of(left.values())
-    yield from require(not problem, "too_many", f"{problem}.", waivable=False)
+    return left.values()
+
+
+def _within(
+    what: str, problem_of: Callable[[Collection[T]], str], left: Collection[T]
+) -> Procedure[None]:
+    """Refuse what would be too much for a map."""
+    problem = problem_of(left)
+    yield from require(not problem, "too_many", f"{what}{problem}.", waivable=False)
 
 
 def _no_twins(ids: Iterable[str]) -> Procedure[None]:

@@ -74,9 +74,9 @@ class LineOfPlay:
 
     def use_typed_dice(self, typed: bool) -> None:
         """Choose between dice on the table and the program's."""
-        self.dice = TypedDice() if typed else self._seeded
         if self._open:  # whoever opens the file again must not roll what the table was to roll
-            self._journal.write((), self.position, self._dice_now)
+            self._journal.write((), self.position, replace(self._dice_now, typed=typed))
+        self.dice = TypedDice() if typed else self._seeded
 
     @property
     def _dice_now(self) -> DiceCounter:

@@ -46,20 +46,14 @@ class Amended(Struct, frozen=True):
     """Later commands that no longer fit; they stay on the old branch."""
 
 
-def below_a(command: Command, opened: tuple[Open, ...]) -> tuple[Open, ...]:
-    """Return the stack of open commands as it lies below a new one: all suspended."""
+def suspended(opened: tuple[Open, ...], command: Command) -> tuple[Open, ...]:
+    """Return the stack of open commands as it lies below another command that comes between."""
     return tuple(
         replace(one, asking=None, goes_on=command.correction and one.asking is not None)
         if one is opened[-1]
         else replace(one, asking=None)
         for one in opened
     )
-
-
-def unsound_words(misfit: str) -> str:
-    """Say that a command makes a value that its own type refuses."""
-    text = _("This would make a value that cannot be kept ({misfit}). Nothing was done.")
-    return text.format(misfit=misfit)
 
 
 def refused(code: str, text: str) -> Refused:

@@ -16,10 +16,9 @@ from gridwar.engine.line_of_play import LineOfPlay
 from gridwar.engine.opened import (
     Amended,
     Open,
-    below_a,
     problem_with,
     refused,
-    unsound_words,
+    suspended,
     withdrawn_notice,
 )
 from gridwar.engine.outcome import (
@@ -158,10 +157,10 @@ class Session(LineOfPlay):
             self._undo.redo.clear()
         match outcome:
             case Accepted():
-                self._finish(row, outcome, below_a(command, self._open))
+                self._finish(row, outcome, suspended(self._open, command))
             case Asking():
                 opened = Open(replace(row, replies=outcome.replies, is_open=True), outcome)
-                below = below_a(command, self._open)
+                below = suspended(self._open, command)
                 self._show(self._position, (*below, opened), outcome.events)
         return outcome
 
@@ -177,7 +176,8 @@ class Session(LineOfPlay):
         if isinstance(outcome, Refused):
             return outcome
         misfit = misfit_in(outcome.encounter, encounter)
-        return refused("unsound", unsound_words(misfit)) if misfit else outcome
+        text = _("This would make a value that cannot be kept ({misfit}). Nothing was done.")
+        return refused("unsound", text.format(misfit=misfit)) if misfit else outcome
 
     def _go_on(self, top: Open, replies: Replies) -> Outcome:
         outcome = self._play(self.settled, top.row.command, replies)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.engine.journal import ROOT
 from gridwar.errors import GridwarError
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def last_shown(session: Session) -> int | None:
         The number of a row, ``ROOT`` for the beginning; None where not even that can be shown.
     """
     line = session.history.line(session.position.cursor)
-    for number in (*(row.id for row in reversed(line)), 0):
+    for number in (*(row.id for row in reversed(line)), ROOT):
         if not why_not_shown(session.system, session.history.state(number)):
             return number
     return None

@@ -154,6 +154,8 @@ def _of_text(mark: Reference) -> _Clear:
 
 def _of_many(inner: _Clear) -> _Clear:
     def clear(values: Any, is_gone: _IsGone) -> Any:
+        if not isinstance(values, tuple | frozenset):  # the other half of a union
+            return values
         kept = [inner(one, is_gone) for one in values]
         if all(new is old for new, old in zip(kept, values, strict=True)):
             return values
@@ -164,6 +166,8 @@ def _of_many(inner: _Clear) -> _Clear:
 
 def _of_mapping(of_key: _Clear | None, of_value: _Clear | None) -> _Clear:
     def clear(values: Any, is_gone: _IsGone) -> Any:
+        if not isinstance(values, frozendict):
+            return values
         kept = {
             (of_key(key, is_gone) if of_key else key): (of_value(one, is_gone) if of_value else one)
             for key, one in values.items()

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 STAND_IN = "freeform"
 """The system that plays a fight whose own is not here."""
 MOST_ROWS = 200_000
-"""More rows of a table are not read: a fight of a whole year has some ten thousand."""
+"""A fight of a whole year has some ten thousand; what is beyond these is not read."""
 HIGHEST_ROW = 1 << 48
 """A row number beyond these leaves too few for the rows to come."""
 
@@ -93,8 +93,8 @@ def read_contents(connection: sqlite3.Connection, find: Finder) -> Contents:
         _note(contents, "rows", number, cells, _read_row)
     for number, cells in fights:
         _note(contents, "fight", number, cells, _read_fight)
-    if len(rows) >= MOST_ROWS:
-        text = _("rows: there are more than the {most} that are read")
+    if len(rows) > MOST_ROWS:
+        text = _("rows: there are more than the {most} that a fight may have")
         contents.problems.append(text.format(most=MOST_ROWS))
     if not fights:
         contents.problems.append(_("fight: the row is missing"))
@@ -182,7 +182,7 @@ def _numbers(connection: sqlite3.Connection, table: str, key: str) -> list[int]:
     found: set[int] = set()
     is_whole = True
     for order in ("ASC", "DESC"):
-        query = f"SELECT {key} FROM {table} ORDER BY {key} {order} LIMIT {MOST_ROWS}"
+        query = f"SELECT {key} FROM {table} ORDER BY {key} {order} LIMIT {MOST_ROWS + 1}"
         try:
             for (number,) in connection.execute(query):
                 found.add(number)

@@ -204,8 +204,8 @@ class JournalFile:
             UnsoundRow: There is such a thing.
         """
         wanted = {row.parent for row in fresh.values()} | {position.cursor, position.tip}
-        missing = wanted - {ROOT} - fresh.keys() - self._rows.keys()
-        if missing:
+        there = (fresh, self._rows, (ROOT,))
+        if missing := {one for one in wanted if not any(one in some for some in there)}:
             text = _("{path} has no row {rows}, which this follows from: it was not done.")
             shown = ", ".join(map(str, sorted(missing)))
             raise UnsoundRow(text.format(path=self.path, rows=shown))

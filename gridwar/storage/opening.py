@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from gridwar.errors import DamagedFile, FileError, LockedFile, NewerFile, UnwritableFile
 from gridwar.storage import guard, schema
-from gridwar.storage.beside import put_aside
+from gridwar.storage.beside import journal_of, put_aside, why_foreign
 from gridwar.storage.building import build, forget
 from gridwar.storage.codec import Codec
 from gridwar.storage.contents import read_contents
@@ -107,8 +107,12 @@ def read_file(path: Path, find: Finder) -> Opened:
     Raises:
         FileError: It cannot be read, or is not sound; the message names every fault.
     """
+    aside: tuple[str, ...] = ()
     if held(path) is None:
         guard.look_at(path)
+        if why := why_foreign(path):
+            text = _("{name} beside it is not Gridwar's ({why}), and was not read.")
+            aside = (text.format(name=journal_of(path).name, why=why),)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.gridwar"
         copy_raw(path, copy)
@@ -121,7 +125,7 @@ def read_file(path: Path, find: Finder) -> Opened:
         finally:
             connection.close()
     return Opened(
-        loaded, contents.codec.system, report=contents.remarks(),
+        loaded, contents.codec.system, report=(*aside, *contents.remarks()),
         version=contents.version, blobs=blobs,
     )  # fmt: skip
 

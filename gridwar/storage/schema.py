@@ -59,13 +59,17 @@ _FORMAT_2 = (_FORMAT_1[0].replace(") STRICT", f"{_TYPED}) STRICT"), *_FORMAT_1[1
 
 
 def _note_typed(connection: sqlite3.Connection) -> None:
-    """Say of a fight that the program rolls its dice, and digest its row with that."""
+    """Say of a fight that the program rolls its dice, and digest its row with that.
+
+    A row that was changed behind Gridwar's back keeps a digest that does not fit.
+    """
     connection.execute("ALTER TABLE fight ADD COLUMN typed INTEGER NOT NULL DEFAULT 0")
-    columns = ", ".join(FIGHT)
-    for row in connection.execute(f"SELECT id, {columns} FROM fight").fetchall():
-        number, *cells = (one.decode() if isinstance(one, bytes) else one for one in row)
-        values = (digest(tuple(cells)), number)
-        connection.execute("UPDATE fight SET digest = ? WHERE id = ?", values)
+    columns = "system, cursor, tip, open, seed, counter, program"
+    for row in connection.execute(f"SELECT id, digest, {columns} FROM fight").fetchall():
+        number, found, *cells = (one.decode() if isinstance(one, bytes) else one for one in row)
+        if found == digest(tuple(cells)):
+            values = (digest((*cells, 0)), number)
+            connection.execute("UPDATE fight SET digest = ? WHERE id = ?", values)
 
 
 FORMATS: Mapping[int, tuple[str, ...]] = {1: _FORMAT_1, 2: _FORMAT_2}

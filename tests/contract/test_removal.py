@@ -15,6 +15,7 @@ from gridwar.engine.gm import RemoveCombatants
 from gridwar.engine.outcome import Accepted
 from gridwar.engine.referee import Options, play
 from gridwar.engine.session import Session
+from gridwar.engine.showing import why_not_shown
 from gridwar.engine.system import Target
 from gridwar.model.encounter import Bracket, Encounter
 from gridwar.model.geometry import Cell
@@ -89,20 +90,6 @@ def moments(system: System, seed: int) -> Iterator[Session]:
         yield session
 
 
-def everything_shown(system: System, state: Encounter) -> None:
-    """Ask for all that the window shows of a state."""
-    listed = [who for slot in system.order(state) for who in slot.ids]
-    assert set(listed) <= set(state.combatants)
-    system.ties(state)
-    system.marks(state)
-    for who in state.combatants:
-        system.card(state, who)
-        system.actions(state, who)
-        system.overlays(state, who)
-        system.movement(state, who)
-        assert set(system.linked(state, who)) <= set(state.combatants)
-
-
 WITH_TURNS = sorted(one.id for one in systems().values() if BeginFight in one.all_handlers)
 
 
@@ -121,10 +108,10 @@ def test_whoever_is_removed_is_named_nowhere(system_id: str) -> None:
         assert not after.strangers
         assert codec.encounter(encode(after)) == after
         if number % 4 == 0:
-            everything_shown(system, after)
+            assert why_not_shown(system, after) == ""
             on = play(system, after, NextTurn(), options=Options(SeededDice(3)))
             if isinstance(on, Accepted):
-                everything_shown(system, on.encounter)
+                assert why_not_shown(system, on.encounter) == ""
                 seen += 1
     assert seen
 
@@ -138,7 +125,7 @@ def test_everybody_can_be_shown_off_the_board_too(system_id: str) -> None:
             state = session.settled
             one = tuple(state.combatants.values())[number // 12 % len(state.combatants)]
             off = one.replace(pos=None, aside=number % 24 == 0)
-            everything_shown(system, state.with_combatant(off))
+            assert why_not_shown(system, state.with_combatant(off)) == ""
 
 
 def test_removed_from_a_bracket_of_simultaneous_turns() -> None:

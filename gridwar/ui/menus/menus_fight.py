@@ -20,9 +20,15 @@ from gridwar.ui.menu_entries import Entries
 from gridwar.ui.wiring import go_on
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
     from gridwar.ui.parts import Parts
+
+
+def _mark_typed(parts: Parts, typed: QAction) -> None:
+    typed.setChecked(parts.controller.view.typed_dice)
 
 
 def fight_menu(parts: Parts, menu: QMenu) -> None:
@@ -57,8 +63,13 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     entries.deed("fight.sides", _("Sides \u2026"), "", lambda: parts.people.sides())
     entries.separate()
     entries.toggle("fight.free", _("Free move: no rules"), "Ctrl+F", "free_move")
-    typed = entries.toggle("fight.dice", _("Real dice, typed in"), "Ctrl+D", "typed_dice")
-    typed.triggered.connect(controller.session.use_typed_dice)
+    typed = entries.switch(
+        entries.info("fight.dice", _("Real dice, typed in"), "Ctrl+D"),
+        lambda on: controller.use_typed_dice(typed=on),
+    )
+    follow = partial(_mark_typed, parts, typed)
+    follow()
+    controller.subscribe(follow)
     if type(controller.encounter.switches).model_fields:
         entries.deed("fight.rules", _("House rules \u2026"), "", lambda: _house_rules(parts))
     standing = menu.addMenu(_("Standing answers"))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from gridwar.control.controller import Controller
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.commands import BeginFight, TakeTurn
 from gridwar.engine.gm import ChangePool, SetValue, WriteNote
@@ -151,6 +152,21 @@ def test_choosing_typed_dice_with_a_question_open_is_kept(tmp_path: Path) -> Non
     assert isinstance(fight.session.wanted[0], DiceWanted)
     assert fight.journal is not None
     fight.journal.close()
+
+
+def test_typed_dice_that_cannot_be_noted_are_not_chosen() -> None:
+    """With a question open the choice is written; where that fails the program's dice stay."""
+    journal = Failing()
+    controller = Controller(Session(ASKING, asking_duel(), journal))
+    controller.submit(Strike(actor="hero", target="foe"))
+    journal.fails_at = journal.number + 1
+    controller.use_typed_dice(typed=True)
+    assert not controller.session.is_typed
+    assert not controller.view.typed_dice
+    assert controller.view.notice is not None
+    assert "disk is full" in controller.view.notice.text
+    controller.use_typed_dice(typed=True)
+    assert controller.view.typed_dice
 
 
 def test_a_value_that_its_type_refuses_is_refused_by_the_command() -> None:

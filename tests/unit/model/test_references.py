@@ -40,6 +40,9 @@ class Everything(Record):
     pairs: FrozenMap[PairByColon, int] = frozendict()
     standing: FrozenMap[ScopedKey, str] = frozendict()
     tie: Tie | None = None
+    inside: frozenset[CombatantId] | None = None
+    listed: tuple[CombatantId, ...] | None = None
+    table: FrozenMap[CombatantId, int] | None = None
     ties: tuple[Tie, ...] = ()
     spells: FrozenMap[str, Spell] = frozendict()
 
@@ -59,6 +62,17 @@ def test_nothing_names_who_is_gone() -> None:
         standing=frozendict({"*:a": "y"}), ties=(Tie(other="b", points=2),),
         spells=frozendict(y=Spell(), z=Spell(target="b", caster="b")),
     )  # fmt: skip
+
+
+def test_optional_lists_are_cleared_where_there_are_some() -> None:
+    """An empty one stays none, and nothing is raised over it; what is there loses its entry."""
+    assert forgotten(Everything(name="b"), lambda who: who == "a") == Everything(name="b")
+    full = Everything(
+        inside=frozenset({"a", "b"}), listed=("b", "a"), table=frozendict(a=1, b=2)
+    )
+    assert forgotten(full, lambda who: who == "a") == Everything(
+        inside=frozenset({"b"}), listed=("b",), table=frozendict(b=2)
+    )
 
 
 def test_what_names_nobody_gone_stays_the_same_object() -> None:

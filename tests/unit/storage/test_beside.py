@@ -60,7 +60,9 @@ def test_reading_deletes_no_other_file_either(path: Path, victim: Path) -> None:
     """Checking a file leaves both the journal and what it names where they are."""
     session = played(path)
     trap(path, victim)
-    assert encounter_of(read_file(path, find)) == session.encounter
+    found = read_file(path, find)
+    assert encounter_of(found) == session.encounter
+    assert "was not read" in found.report[0]
     assert victim.exists()
     assert journal_of(path).exists()
 

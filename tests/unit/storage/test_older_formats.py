@@ -70,6 +70,16 @@ def test_a_damaged_older_file_is_not_migrated(path: Path) -> None:
     assert guard.look_at(path) == 1
 
 
+def test_a_changed_row_is_not_made_sound_by_a_new_format(path: Path) -> None:
+    """What was changed behind Gridwar's back in an older file is damage before and after."""
+    played(path)
+    _older(path)
+    meddle(path, "UPDATE fight SET seed = 12345")
+    found = opened(path)
+    assert "fight 1" in " ".join(found.report)
+    assert guard.look_at(path) == 1
+
+
 def test_a_step_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A migration is one transaction: it happens whole or not at all."""
     played(path)
