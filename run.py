@@ -48,7 +48,13 @@ QT_X11 = """libxcb-cursor.so.0 libxcb-cursor0  libxcb-icccm.so.4 libxcb-icccm4
 QT_WAYLAND = "libwayland-cursor.so.0 libwayland-cursor0 libwayland-egl.so.1 libwayland-egl1"
 QT_PROBE = "from PySide6 import QtGui, QtWidgets; QtGui.QGuiApplication([])"
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command as main; main()"
-CHECKS = (("-m", "ruff", "check"), ("-m", "mypy"), ("-c", LINT_IMPORTS), ("-m", "gridwar.content"))
+CHECKS = (
+    ("-m", "ruff", "format", "--check"),
+    ("-m", "ruff", "check"),
+    ("-m", "mypy"),
+    ("-c", LINT_IMPORTS),
+    ("-m", "gridwar.content"),
+)
 
 HEADLESS = """Without a window Gridwar can
     python3 run.py render -o fight.png    draw the sample fight into a picture

@@ -25,9 +25,12 @@ _PIECE_BYTES = 1 << 20
 _WAIT_MS = 2000
 """So long somebody may take to come to the other end of a pipe."""
 _FLAGS = (
-    os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
-    | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
-)  # fmt: skip
+    os.O_RDONLY
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+)
 """Without O_NONBLOCK the opening of a pipe would wait until somebody writes into it."""
 
 

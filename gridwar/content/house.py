@@ -92,8 +92,10 @@ def note_set_aside(file: Path, why: object) -> None:
     words = str(why)
     shown = words if len(words) <= _MOST_SHOWN else words[:_MOST_SHOWN] + "\u2026"
     shown = shown if str(file) in shown else f"{file}: {shown}"
-    text = _("{why}. The rules that come with Gridwar are in effect instead: mend the file, or "
-             "take it away, and start again.")  # fmt: skip
+    text = _(
+        "{why}. The rules that come with Gridwar are in effect instead: mend the file, or "
+        "take it away, and start again."
+    )
     _told[file] = text.format(why=shown.rstrip("."))
 
 

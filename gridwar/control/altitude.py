@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 FINE: Final = 0.1
 """Of a step, with Shift."""
 WAYS: Final[Mapping[str, float]] = {
-    "bracketleft": -1, "bracketright": 1, "braceleft": -FINE, "braceright": FINE,
-}  # fmt: skip
+    "bracketleft": -1,
+    "bracketright": 1,
+    "braceleft": -FINE,
+    "braceright": FINE,
+}
 
 
 def climb_by_key(table: Table, event: KeyEvent) -> bool:

@@ -179,10 +179,11 @@ class Attacks:
         state = self.state()
         side = state[draft.actor].side
         foes = [
-            one.id for one in state.everyone()
+            one.id
+            for one in state.everyone()
             if state.are_foes(one.side, side)
             and (one.pos is not None or one.distance_m is not None)
-        ]  # fmt: skip
+        ]
         if not foes:
             return
         at = foes.index(draft.target) if draft.target in foes else 0

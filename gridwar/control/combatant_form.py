@@ -47,9 +47,12 @@ class TokenDraft(Record):
     height: int = Field(default=1, ge=1, le=MOST_CELLS, description="Cells down.")
     altitude: float = Field(default=0, ge=-100_000, le=100_000, description="Above the ground.")
     distance_m: float | None = Field(
-        default=None, ge=0, le=1_000_000, title="Beyond the map",
+        default=None,
+        ge=0,
+        le=1_000_000,
+        title="Beyond the map",
         description="Metres from everybody, for somebody beyond its edge; empty: on the map.",
-    )  # fmt: skip
+    )
     facing_deg: int | None = Field(
         default=None, ge=0, le=359, description="Degrees, 0 up, clockwise; empty: no facing."
     )
@@ -95,9 +98,11 @@ def _sheet_part(system: System, sheet: Sheet) -> FormPart:
         for name, found in system.templates().items()
     }
     offers = Offers(
-        templates=frozendict(titles), texts=known_texts(system), late=system.fight_fields,
+        templates=frozendict(titles),
+        texts=known_texts(system),
+        late=system.fight_fields,
         late_title=_("In this fight"),
-    )  # fmt: skip
+    )
     return FormPart(SHEET, _("Sheet"), sheet, offers)
 
 
@@ -159,9 +164,7 @@ def edit_command(before: Combatant, after: Combatant, now: Combatant) -> Command
     return EditCombatant(who=before.id, values=values) if values else None
 
 
-def _differences(
-    before: Combatant, after: Combatant, now: Combatant
-) -> Iterator[tuple[str, str]]:
+def _differences(before: Combatant, after: Combatant, now: Combatant) -> Iterator[tuple[str, str]]:
     for name in type(before).model_fields:
         if name != "sheet" and getattr(before, name) != getattr(after, name):
             yield name, json.dumps(getattr(after, name))
@@ -172,5 +175,3 @@ def _differences(
         value = merged(old.get(name), new[name], present.get(name))
         if value != present.get(name):
             yield f"sheet.{name}", json.dumps(value)
-
-

@@ -188,9 +188,9 @@ class Controller:
             again = None
             if command is not None and refusal.waivable:
                 again = command.waiving(refusal.code)
-            self.tell(Notice(
-                refusal.text, ", ".join(refusal.rule_ids), "refused", refusal, again, cell
-            ))  # fmt: skip
+            self.tell(
+                Notice(refusal.text, ", ".join(refusal.rule_ids), "refused", refusal, again, cell)
+            )
         elif self.view.notice is before:
             self.tell(None)
         return self.attacks.give_dice() or outcome
@@ -332,9 +332,12 @@ class Controller:
         else:
             self._chosen = (action, self._chosen[1])
         self.show(
-            picking=action, selected=(actor,), show_bands=bool(action.weapon),
-            weapon=action.weapon, notice=None,
-        )  # fmt: skip
+            picking=action,
+            selected=(actor,),
+            show_bands=bool(action.weapon),
+            weapon=action.weapon,
+            notice=None,
+        )
 
     def action(self, action_id: str) -> Action | None:
         """Return an action of the present actor by id."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.encounter import Switches
 
+
 def switches_form(switches: Switches, texts: Mapping[str, tuple[str, str]]) -> FormView:
     """Return the form of the house rules.
 
@@ -53,16 +54,21 @@ def _field(key: str, info: FieldInfo, value: object, group: str) -> FieldView:
         table = shown(shape, value)
         return FieldView(key, label, FieldKind.TABLE, table, hint=hint, group=group)
     if info.annotation is int:
-        return FieldView(
-            key, label, FieldKind.INT, str(value), hint=hint, group=group, half=True
-        )
+        return FieldView(key, label, FieldKind.INT, str(value), hint=hint, group=group, half=True)
     return FieldView(key, label, FieldKind.TEXT, str(value), hint=hint, group=group, half=True)
 
 
 _SHORT = {
-    "ap": "AP", "aap": "AAP", "dc": "DC", "sv": "SV", "dm": "DM", "eor": "end-of-round effects",
-    "crit": "critical", "followup": "follow-up", "headon": "head-on",
-}  # fmt: skip
+    "ap": "AP",
+    "aap": "AAP",
+    "dc": "DC",
+    "sv": "SV",
+    "dm": "DM",
+    "eor": "end-of-round effects",
+    "crit": "critical",
+    "followup": "follow-up",
+    "headon": "head-on",
+}
 """Words of keys that people write otherwise."""
 
 

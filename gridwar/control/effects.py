@@ -18,9 +18,21 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 BADGES = (
-    "circle-dot", "flame", "droplets", "skull", "eye-off", "shield", "zap", "bed", "hourglass",
-    "ghost", "hand", "brain", "bandage", "anchor",
-)  # fmt: skip
+    "circle-dot",
+    "flame",
+    "droplets",
+    "skull",
+    "eye-off",
+    "shield",
+    "zap",
+    "bed",
+    "hourglass",
+    "ghost",
+    "hand",
+    "brain",
+    "bandage",
+    "anchor",
+)
 
 
 def effect_view(
@@ -42,9 +54,16 @@ def effect_view(
     draft = EffectDraft(whose=encounter.turn or who[0], who=who)
     if old is not None:
         draft = EffectDraft(
-            old.name, old.badge, tuple(old.numbers.items()), old.note, EffectEnds(old.ends),
-            old.whose or "", old.rounds_left, old.ask, who,
-        )  # fmt: skip
+            old.name,
+            old.badge,
+            tuple(old.numbers.items()),
+            old.note,
+            EffectEnds(old.ends),
+            old.whose or "",
+            old.rounds_left,
+            old.ask,
+            who,
+        )
     title = _("Effect on {names}").format(names=names)
     return EffectView(title, people, common_conditions(), BADGES, draft, _("Begin"), error)
 

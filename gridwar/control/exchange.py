@@ -33,9 +33,7 @@ if TYPE_CHECKING:
 NEXT_FIGHT, LIBRARY = "fight", "library"
 
 
-def people_of(
-    controller: Controller, who: Iterable[str], pictures: PictureSource | None
-) -> People:
+def people_of(controller: Controller, who: Iterable[str], pictures: PictureSource | None) -> People:
     """Return some of a fight's combatants with their pictures, places included."""
     everyone = controller.encounter.combatants
     people = tuple(everyone[one] for one in who if one in everyone)
@@ -79,9 +77,7 @@ def refuse_others(system: System, people: People, name: str) -> None:
         raise InputError(text.format(name=name, there=there, here=system.title))
 
 
-def pasting(
-    controller: Controller, people: tuple[Combatant, ...], near: Cell
-) -> AddCombatants:
+def pasting(controller: Controller, people: tuple[Combatant, ...], near: Cell) -> AddCombatants:
     """Return the command by which copies join, standing to each other as they did."""
     sides = controller.encounter.sides
     first = next(iter(sides), "1")
@@ -102,8 +98,9 @@ def take_form(controller: Controller) -> FormView:
     """Return the sheet that asks whom to take along, and where to."""
     encounter = controller.encounter
     choices = (
-        Choice(NEXT_FIGHT, _("A new fight with these")), Choice(LIBRARY, _("My library")),
-    )  # fmt: skip
+        Choice(NEXT_FIGHT, _("A new fight with these")),
+        Choice(LIBRARY, _("My library")),
+    )
     hint = _("Wounds, ammunition and notes come along; turns, Initiative and actions begin anew.")
     fields = [FieldView("where", _("Where to"), FieldKind.CHOICE, NEXT_FIGHT, choices, hint=hint)]
     for side_id, side in encounter.sides.items():

@@ -29,10 +29,15 @@ LONG_TEXTS = frozenset({"note"})
 MOST_NUMBERS = 3
 """Numbers that share a line where all of a section are numbers."""
 _KINDS = {
-    Holds.FLAG: FieldKind.FLAG, Holds.NUMBER: FieldKind.INT, Holds.TEXT: FieldKind.TEXT,
-    Holds.CHOICE: FieldKind.CHOICE, Holds.TEXTS: FieldKind.TEXT, Holds.TABLE: FieldKind.TABLE,
-    Holds.RECORD: FieldKind.SECTION, Holds.RECORDS: FieldKind.SECTION,
-}  # fmt: skip
+    Holds.FLAG: FieldKind.FLAG,
+    Holds.NUMBER: FieldKind.INT,
+    Holds.TEXT: FieldKind.TEXT,
+    Holds.CHOICE: FieldKind.CHOICE,
+    Holds.TEXTS: FieldKind.TEXT,
+    Holds.TABLE: FieldKind.TABLE,
+    Holds.RECORD: FieldKind.SECTION,
+    Holds.RECORDS: FieldKind.SECTION,
+}
 
 
 class Offers(Struct, frozen=True):
@@ -84,9 +89,7 @@ class Builder(Struct, frozen=True):
             at = f"{key}.{LATE}"
             folded = at not in self.unfolded
             hint = _("this fight only; gone when it is over")
-            yield FieldView(
-                at, self.offers.late_title, FieldKind.SECTION, hint=hint, folded=folded
-            )
+            yield FieldView(at, self.offers.late_title, FieldKind.SECTION, hint=hint, folded=folded)
             if not folded:
                 yield from self._some(model, late, data, _Place(key))
 
@@ -114,9 +117,7 @@ class Builder(Struct, frozen=True):
                 at = _Place(f"{key}.{name}", info.title or title_of(name), depth)
                 yield from self._section(at, info.description or "", shape, data.get(name))
 
-    def _single(
-        self, key: str, info: FieldInfo, shape: Shape, value: Any, group: str
-    ) -> FieldView:
+    def _single(self, key: str, info: FieldInfo, shape: Shape, value: Any, group: str) -> FieldView:
         name = key.rsplit(".", 1)[-1]
         kind = _KINDS[shape.holds]
         choices = self.offers.choices.get(key) or _choices(shape)
@@ -128,17 +129,22 @@ class Builder(Struct, frozen=True):
         if shape.holds is Holds.TEXTS:
             hint = " ".join(filter(None, (hint, _("Several: with commas between."))))
         return FieldView(
-            key, info.title or title_of(name), kind, shown(shape, value), choices,
-            _whole(shape.minimum), _whole(shape.maximum), hint, group=group,
+            key,
+            info.title or title_of(name),
+            kind,
+            shown(shape, value),
+            choices,
+            _whole(shape.minimum),
+            _whole(shape.maximum),
+            hint,
+            group=group,
             half=kind in (FieldKind.INT, FieldKind.TEXT, FieldKind.CHOICE, FieldKind.FLAG),
             completions=self.offers.texts.get(name, ()),
-        )  # fmt: skip
+        )
 
     # --- sections --------------------------------------------------------------------------------
 
-    def _section(
-        self, place: _Place, hint: str, shape: Shape, value: Any
-    ) -> Iterator[FieldView]:
+    def _section(self, place: _Place, hint: str, shape: Shape, value: Any) -> Iterator[FieldView]:
         assert shape.record is not None
         key, title, depth = place.key, place.title, place.depth
         if shape.holds is Holds.RECORDS:
@@ -147,9 +153,10 @@ class Builder(Struct, frozen=True):
         acts: tuple[FormAct, ...] = ()
         if shape.optional:
             acts = (
-                (FormAct("add", "plus", _("Add")),) if value is None
+                (FormAct("add", "plus", _("Add")),)
+                if value is None
                 else (FormAct("drop", "trash-2", _("Take out")),)
-            )  # fmt: skip
+            )
             hint = _("none") if value is None else hint
         yield FieldView(key, title, FieldKind.SECTION, hint=hint, acts=acts, depth=depth)
         if value is not None:
@@ -171,9 +178,14 @@ class Builder(Struct, frozen=True):
             inner = f"{key}.{at}"
             folded = inner not in self.unfolded
             yield FieldView(
-                inner, _name_of(one, title, at), FieldKind.SECTION, hint=summary(one),
-                acts=_entry_acts(at, len(found)), depth=depth + 1, folded=folded,
-            )  # fmt: skip
+                inner,
+                _name_of(one, title, at),
+                FieldKind.SECTION,
+                hint=summary(one),
+                acts=_entry_acts(at, len(found)),
+                depth=depth + 1,
+                folded=folded,
+            )
             if not folded:
                 names = list(model.model_fields)
                 yield from self._some(model, names, one, _Place(inner, "", depth + 1))

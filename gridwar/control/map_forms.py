@@ -34,13 +34,19 @@ SAMPLE_TERRAIN: Final = (
     TerrainKind(name=_("shallow water"), difficulty=1, multiplier=2, look=TerrainLook.WATER),
     TerrainKind(name=_("deep water"), difficulty=2, multiplier=3, look=TerrainLook.WATER),
     TerrainKind(name=_("undergrowth"), difficulty=1, multiplier=2, look=TerrainLook.GROWTH),
-    TerrainKind(name=_("thicket"), difficulty=1, multiplier=2, blocks_sight=True,
-                look=TerrainLook.GROWTH),
+    TerrainKind(
+        name=_("thicket"), difficulty=1, multiplier=2, blocks_sight=True, look=TerrainLook.GROWTH
+    ),
     TerrainKind(name=_("mud"), difficulty=1, multiplier=2, look=TerrainLook.MUD),
     TerrainKind(name=_("ice"), difficulty=1, multiplier=2, look=TerrainLook.ICE),
-    TerrainKind(name=_("rock"), impassable=True, blocks_sight=True, blocks_effect=True,
-                look=TerrainLook.ROCK),
-)  # fmt: skip
+    TerrainKind(
+        name=_("rock"),
+        impassable=True,
+        blocks_sight=True,
+        blocks_effect=True,
+        look=TerrainLook.ROCK,
+    ),
+)
 """Kinds of terrain to begin with; the GM changes what they do."""
 SAMPLE_COVER: Final = (
     CoverKind(name=_("woods"), degree=CoverDegree.HALF, hard=False),
@@ -64,9 +70,14 @@ def wall_fields(walls: Sequence[Wall], scale: Scale) -> tuple[FieldView, ...]:
     fields = []
     if len(walls) == 1:
         fields.append(FieldView("name", _("Name"), value=first.name))
-    kinds = tuple(Choice(kind.value, text) for kind, text in (
-        (WallKind.WALL, _("Wall")), (WallKind.DOOR, _("Door")), (WallKind.WINDOW, _("Window")),
-    ))  # fmt: skip
+    kinds = tuple(
+        Choice(kind.value, text)
+        for kind, text in (
+            (WallKind.WALL, _("Wall")),
+            (WallKind.DOOR, _("Door")),
+            (WallKind.WINDOW, _("Window")),
+        )
+    )
     fields.append(_choice("kind", _("Kind"), kinds, [wall.kind.value for wall in walls], half=True))
     doors = [wall for wall in walls if wall.kind is WallKind.DOOR]
     if doors:
@@ -185,34 +196,59 @@ def read_cover_kind(
 
 def terrain_fields(kind: TerrainKind) -> tuple[FieldView, ...]:
     """Return the fields of a kind of terrain."""
-    looks = tuple(Choice(look.value, words) for look, words in (
-        (TerrainLook.AUTO, _("By what it does")), (TerrainLook.PLAIN, _("Plain")),
-        (TerrainLook.RUBBLE, _("Rubble")), (TerrainLook.WATER, _("Water")),
-        (TerrainLook.GROWTH, _("Undergrowth")), (TerrainLook.MUD, _("Mud")),
-        (TerrainLook.ICE, _("Ice")), (TerrainLook.ROCK, _("Rock")),
-    ))  # fmt: skip
+    looks = tuple(
+        Choice(look.value, words)
+        for look, words in (
+            (TerrainLook.AUTO, _("By what it does")),
+            (TerrainLook.PLAIN, _("Plain")),
+            (TerrainLook.RUBBLE, _("Rubble")),
+            (TerrainLook.WATER, _("Water")),
+            (TerrainLook.GROWTH, _("Undergrowth")),
+            (TerrainLook.MUD, _("Mud")),
+            (TerrainLook.ICE, _("Ice")),
+            (TerrainLook.ROCK, _("Rock")),
+        )
+    )
     effect = _("What it does")
     return (
         FieldView("name", _("Name"), value=kind.name, half=True),
         _choice("look", _("Drawn as"), looks, [kind.look.value]),
         FieldView(
-            "multiplier", _("Cost times"), FieldKind.INT, str(kind.multiplier), group=effect,
-            hint=_("for rules that multiply"), half=True,
+            "multiplier",
+            _("Cost times"),
+            FieldKind.INT,
+            str(kind.multiplier),
+            group=effect,
+            hint=_("for rules that multiply"),
+            half=True,
         ),
         FieldView(
-            "difficulty", _("Difficulty"), FieldKind.INT, str(kind.difficulty), group=effect,
+            "difficulty",
+            _("Difficulty"),
+            FieldKind.INT,
+            str(kind.difficulty),
+            group=effect,
             hint=_("for rules that add"),
         ),
         FieldView("impassable", _("Impassable"), FieldKind.FLAG, kind.impassable, group=effect),
-        FieldView("blocks_sight", _("Blocks sight"), FieldKind.FLAG, kind.blocks_sight,
-                  group=effect),
-        FieldView("blocks_effect", _("Blocks shots and blasts"), FieldKind.FLAG,
-                  kind.blocks_effect, group=effect),
         FieldView(
-            "affects", _("Whom it hinders"), value=", ".join(sorted(kind.affects)), group=effect,
+            "blocks_sight", _("Blocks sight"), FieldKind.FLAG, kind.blocks_sight, group=effect
+        ),
+        FieldView(
+            "blocks_effect",
+            _("Blocks shots and blasts"),
+            FieldKind.FLAG,
+            kind.blocks_effect,
+            group=effect,
+        ),
+        FieldView(
+            "affects",
+            _("Whom it hinders"),
+            value=", ".join(sorted(kind.affects)),
+            group=effect,
             hint=_("ways of moving, such as walking; empty is everybody"),
         ),
-    )  # fmt: skip
+    )
 
 
 def read_terrain(given: Mapping[str, Given]) -> tuple[TerrainKind | None, dict[str, str]]:
@@ -262,9 +298,13 @@ def zone_fields(zone: Zone, further: tuple[Zone, ...] = ()) -> tuple[FieldView, 
         further: Samples of the kinds that the rules know of beside the usual ones.
     """
     kinds = {
-        SMOKE: _("Smoke"), LIGHT: _("Light or darkness"), "silence": _("Silence"),
-        "fire": _("Fire"), "gas": _("Gas"), **{one.kind: one.name for one in further},
-    }  # fmt: skip
+        SMOKE: _("Smoke"),
+        LIGHT: _("Light or darkness"),
+        "silence": _("Silence"),
+        "fire": _("Fire"),
+        "gas": _("Gas"),
+        **{one.kind: one.name for one in further},
+    }
     kinds.setdefault(zone.kind, zone.kind.replace("_", " ").capitalize())
     choices = tuple(Choice(kind, words) for kind, words in kinds.items())
     if zone.kind == LIGHT:
@@ -272,9 +312,12 @@ def zone_fields(zone: Zone, further: tuple[Zone, ...] = ()) -> tuple[FieldView, 
         strength = _choice("strength", _("How much is seen"), lights, [str(zone.strength)])
     else:
         strength = FieldView(
-            "strength", _("Strength"), FieldKind.INT, str(zone.strength),
+            "strength",
+            _("Strength"),
+            FieldKind.INT,
+            str(zone.strength),
             hint=_("1 plain, 2 thick") if zone.kind == SMOKE else "",
-        )  # fmt: skip
+        )
     rounds = "" if zone.rounds is None else str(zone.rounds)
     return (
         FieldView("name", _("Name"), value=zone.name, half=True),
@@ -282,10 +325,12 @@ def zone_fields(zone: Zone, further: tuple[Zone, ...] = ()) -> tuple[FieldView, 
         _choice("kind", _("Kind"), choices, [zone.kind], half=True),
         strength,
         FieldView(
-            "everywhere", _("Over the whole map and beyond its edge"), FieldKind.FLAG,
+            "everywhere",
+            _("Over the whole map and beyond its edge"),
+            FieldKind.FLAG,
             zone.everywhere,
         ),
-    )  # fmt: skip
+    )
 
 
 def zone_change(zone: Zone, key: str, given: Given) -> Zone:

@@ -29,14 +29,10 @@ def plan_free(encounter: Encounter, who: str, goal: Cell) -> MovePlan:
     assert one.pos is not None
     problem = "" if is_on_map(encounter, one, goal) else _("That is off the map.")
     warnings = () if problem else tuple(_remarks(encounter, one, goal))
-    return MovePlan(
-        who, (one.pos, goal), (one.pos,), free=True, problem=problem, warnings=warnings
-    )
+    return MovePlan(who, (one.pos, goal), (one.pos,), free=True, problem=problem, warnings=warnings)
 
 
-def plan_group(
-    encounter: Encounter, who: str, selected: tuple[str, ...], goal: Cell
-) -> MovePlan:
+def plan_group(encounter: Encounter, who: str, selected: tuple[str, ...], goal: Cell) -> MovePlan:
     """Return the plan of a group: all go as far as the one held, and no farther than the map.
 
     Args:
@@ -62,18 +58,23 @@ def plan_group(
     others = tuple((one, cell) for one, cell in goals.items() if one != who)
     end = goals.get(who, held.pos)
     return MovePlan(
-        who, (held.pos, end), (held.pos,), free=True, others=others,
+        who,
+        (held.pos, end),
+        (held.pos,),
+        free=True,
+        others=others,
         warnings=tuple(dict.fromkeys(remarks)),
-    )  # fmt: skip
+    )
 
 
 def _room(encounter: Encounter, one: Combatant, axis: str) -> tuple[int, int]:
     """Return how far somebody can go along an axis: least (negative) and most."""
     assert one.pos is not None
     at, size, side = (
-        (one.pos.x, one.size.w, encounter.map.width) if axis == "x"
+        (one.pos.x, one.size.w, encounter.map.width)
+        if axis == "x"
         else (one.pos.y, one.size.h, encounter.map.height)
-    )  # fmt: skip
+    )
     return min(0, -at), max(0, side - size - at)
 
 

@@ -155,9 +155,7 @@ def _differing(before: bytes | None, after: bytes | None) -> bytes:
     return np.where(new != np.frombuffer(before or empty, np.uint8), new, 0).tobytes()
 
 
-def _own_things(
-    now: tuple[CoverObject, ...], base: tuple[CoverObject, ...]
-) -> Iterator[str]:
+def _own_things(now: tuple[CoverObject, ...], base: tuple[CoverObject, ...]) -> Iterator[str]:
     known = {one.id: one for one in base}
     return (one.id for one in now if known.get(one.id) != one)
 

@@ -123,10 +123,13 @@ class Page(Struct, frozen=True):
         if (self.width, self.height) != (made.width, made.height):
             made = made.resized(self.width, self.height)
         if made.picture is not None and self.lie is not None:
-            made = made.with_picture(made.picture.replace(
-                pixels_per_cell=self.lie.cell_px, offset_x_px=self.lie.x_px,
-                offset_y_px=self.lie.y_px,
-            ))  # fmt: skip
+            made = made.with_picture(
+                made.picture.replace(
+                    pixels_per_cell=self.lie.cell_px,
+                    offset_x_px=self.lie.x_px,
+                    offset_y_px=self.lie.y_px,
+                )
+            )
         return made.with_name(self.name).with_scale(self.scale).with_ground_step(self.step_m)
 
     def command(self) -> SetPage:
@@ -159,9 +162,7 @@ class Page(Struct, frozen=True):
             return replace(noted, name=text.strip())
         if key == "unit":
             scale = self.scale.replace(unit=text)
-            return replace(
-                noted, scale=scale, step_m=self.base.with_scale(scale).ground_step_m
-            )
+            return replace(noted, scale=scale, step_m=self.base.with_scale(scale).ground_step_m)
         assert number is not None
         if key == "cell_size":
             return replace(noted, scale=self.scale.replace(cell_size=number))
@@ -210,15 +211,19 @@ def page_form(page: Page) -> tuple[FieldView, ...]:
         FieldView("height", _("Rows"), value=str(page.height)),
         FieldView("cell_size", _("Length of a cell"), value=f"{scale.cell_size:g}", half=True),
         FieldView(
-            "unit", _("Unit"), FieldKind.CHOICE, scale.unit,
+            "unit",
+            _("Unit"),
+            FieldKind.CHOICE,
+            scale.unit,
             (Choice("m", _("metres")), Choice("ft", _("feet"))),
         ),
         FieldView(
-            "step", _("A step of the ground's height"),
+            "step",
+            _("A step of the ground's height"),
             value=f"{round(page.step_m / scale.unit_m, 4):g}",
             hint=_("Heights are painted in these steps; those painted already go along."),
         ),
-    ]  # fmt: skip
+    ]
     if lie is not None:
         group = _("Picture")
         fields += [

@@ -78,8 +78,11 @@ def stem_of(name: str) -> str:
 
 
 def _next_number(names: Iterable[str], stem: str) -> int:
-    taken = [int(found[2]) for name in names
-             if (found := _NUMBERED.fullmatch(name)) is not None and found[1] == stem]  # fmt: skip
+    taken = [
+        int(found[2])
+        for name in names
+        if (found := _NUMBERED.fullmatch(name)) is not None and found[1] == stem
+    ]
     taken += [1] if stem in names else []
     return max(taken, default=0) + 1
 
@@ -102,9 +105,11 @@ def free_cells(encounter: Encounter, near: Cell, sizes: list[Size]) -> tuple[Cel
     itself, fanned out.
     """
     taken = {
-        cell for one in encounter.everyone() if one.pos is not None
+        cell
+        for one in encounter.everyone()
+        if one.pos is not None
         for cell in footprint(one.pos, one.size)
-    }  # fmt: skip
+    }
     ground = Ground(encounter.map, corners=Corners.FREE)
     x = min(max(near.x, 0), encounter.map.width - 1)
     y = min(max(near.y, 0), encounter.map.height - 1)
@@ -113,9 +118,7 @@ def free_cells(encounter: Encounter, near: Cell, sizes: list[Size]) -> tuple[Cel
     outwards = {size: _places(ground, Cell(x, y), len(sizes)) for size in sizes}
     for size in sizes:
         here = Cell(min(x, encounter.map.width - size.w), min(y, encounter.map.height - size.h))
-        place = next(
-            (cell for cell in outwards[size] if _is_free(ground, cell, size, taken)), here
-        )
+        place = next((cell for cell in outwards[size] if _is_free(ground, cell, size, taken)), here)
         taken.update(footprint(place, size))
         found.append(place)
     return tuple(found)
@@ -137,9 +140,7 @@ def _places(ground: Ground, near: Cell, count: int) -> Iterator[Cell]:
 
         budget = math.isqrt(count) + 4
         costs = reach(LazyGrid(ground, uniform(ground)), near, budget).costs
-        yield from sorted(
-            costs, key=lambda cell: (_distance(cell, near), cell.y, cell.x)
-        )
+        yield from sorted(costs, key=lambda cell: (_distance(cell, near), cell.y, cell.x))
     width, height = ground.battle_map.width, ground.battle_map.height
     for radius in range(max(width, height)):
         yield from (cell for cell in _rim(near, radius) if ground.battle_map.contains(cell))

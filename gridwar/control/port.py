@@ -50,7 +50,5 @@ class Table(Protocol):
     def use_typed_dice(self, *, typed: bool) -> None:
         """Choose between real dice, typed in, and the program's."""
 
-    def amend(
-        self, row_id: int, adjustments: Adjustments, *, roll_again: bool = False
-    ) -> None:
+    def amend(self, row_id: int, adjustments: Adjustments, *, roll_again: bool = False) -> None:
         """Amend a row of the log."""

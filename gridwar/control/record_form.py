@@ -45,9 +45,13 @@ class RecordForm:
     """The records of a form, as they stand in it."""
 
     def __init__(
-        self, title: str, subtitle: str, parts: tuple[FormPart, ...], primary: str,
+        self,
+        title: str,
+        subtitle: str,
+        parts: tuple[FormPart, ...],
+        primary: str,
         templates: Mapping[str, tuple[Record, ...]] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Begin with records as they are.
 
         Args:
@@ -78,12 +82,13 @@ class RecordForm:
         by_place = _at_fields(problems, {one.key for one in views})
         shown = tuple(
             replace(
-                one, value=self._typed.get(one.key, one.value),
+                one,
+                value=self._typed.get(one.key, one.value),
                 error=by_place.get(one.key, ("", ""))[0],
                 suggestion=by_place.get(one.key, ("", ""))[1],
             )
             for one in views
-        )  # fmt: skip
+        )
         words = self.refusal or (count_words(len(problems)) if problems else "")
         return FormView(self._title, self._subtitle, shown, self._primary, words)
 

@@ -128,7 +128,12 @@ def _frame(encounter: Encounter) -> tuple[object, ...]:
     Of the others their names and sides are part of it: a card may say whom somebody aims at.
     """
     return (
-        encounter.map, encounter.round, encounter.turn, encounter.rules, encounter.switches,
-        encounter.sides, encounter.bracket,
+        encounter.map,
+        encounter.round,
+        encounter.turn,
+        encounter.rules,
+        encounter.switches,
+        encounter.sides,
+        encounter.bracket,
         tuple((one.id, one.name, one.side) for one in encounter.combatants.values()),
-    )  # fmt: skip
+    )

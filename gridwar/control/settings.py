@@ -183,8 +183,10 @@ def _as_text(words: str) -> str:
 def _set_aside(place: Path, why: str) -> str:
     """Rename a file that cannot be read and return what to tell."""
     aside = place.with_name(f"{place.stem}-damaged{place.suffix}")
-    text = _("{file} could not be read ({why}). What is wrong in it has its default again; "
-             "the file is kept as {aside}.")  # fmt: skip
+    text = _(
+        "{file} could not be read ({why}). What is wrong in it has its default again; "
+        "the file is kept as {aside}."
+    )
     try:
         place.replace(aside)
     except OSError as error:

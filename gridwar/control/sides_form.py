@@ -16,13 +16,23 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LOOKS = ("azure circle", "vermilion hexagon", "gold square", "jade shield", "orchid octagon",
-         "grey diamond")  # fmt: skip
+LOOKS = (
+    "azure circle",
+    "vermilion hexagon",
+    "gold square",
+    "jade shield",
+    "orchid octagon",
+    "grey diamond",
+)
 """Colours and shapes in the order of ``Side.index``."""
 Look = Literal[
-    "azure circle", "vermilion hexagon", "gold square", "jade shield", "orchid octagon",
+    "azure circle",
+    "vermilion hexagon",
+    "gold square",
+    "jade shield",
+    "orchid octagon",
     "grey diamond",
-]  # fmt: skip
+]
 KEY = "sides"
 
 
@@ -50,12 +60,16 @@ _STANDS = {"party": "with the party", "foes": "against all others", "neutral": "
 def sides_form(sides: Mapping[str, Side]) -> RecordForm:
     """Return the form of the sides of a fight, all unfolded."""
     drafts = tuple(
-        SideDraft.model_validate({
-            "id": key, "name": side.name, "stands": _STANDS[side.stance],
-            "colour_and_shape": LOOKS[min(max(side.index, 0), len(LOOKS) - 1)],
-        })
+        SideDraft.model_validate(
+            {
+                "id": key,
+                "name": side.name,
+                "stands": _STANDS[side.stance],
+                "colour_and_shape": LOOKS[min(max(side.index, 0), len(LOOKS) - 1)],
+            }
+        )
         for key, side in sides.items()
-    )  # fmt: skip
+    )
     part = FormPart(KEY, "", SidesDraft(sides=drafts))
     form = RecordForm(_("Sides"), "", (part,), _("Apply"))
     for at in range(len(drafts)):
@@ -69,10 +83,13 @@ def sides_command(form: RecordForm) -> SetSides:
     assert isinstance(found, SidesDraft)
     stances = {words: stance for stance, words in _STANDS.items()}
     sides = {
-        one.id: Side.model_validate({
-            "name": one.name, "index": LOOKS.index(one.colour_and_shape),
-            "stance": stances[one.stands],
-        })
+        one.id: Side.model_validate(
+            {
+                "name": one.name,
+                "index": LOOKS.index(one.colour_and_shape),
+                "stance": stances[one.stands],
+            }
+        )
         for one in found.sides
-    }  # fmt: skip
+    }
     return SetSides(sides=frozendict(sides))

@@ -87,9 +87,7 @@ class Stock:
     def refresh(self) -> None:
         """Read the files anew."""
         shelf = self.library.shelf()
-        own = [
-            Offer(f"own:{at}", entry.combatant, entry) for at, entry in enumerate(shelf.entries)
-        ]
+        own = [Offer(f"own:{at}", entry.combatant, entry) for at, entry in enumerate(shelf.entries)]
         samples = [Offer(f"sample:{one.id}", one) for one in self._controller.system.samples()]
         self._offers = {offer.key: offer for offer in (*own, *samples)}
         self.problems = shelf.problems
@@ -103,23 +101,26 @@ class Stock:
         words = search.casefold().split()
         rows = (self._row(offer) for offer in self._offers.values())
         return tuple(
-            row for row in rows
+            row
+            for row in rows
             if all(word in f"{row.name} {row.figures}".casefold() for word in words)
-        )  # fmt: skip
+        )
 
     def _row(self, offer: Offer) -> StockRow:
         one = self._with_side(offer.combatant)
         encounter = self._controller.encounter.with_combatant(one)
         section = _("My library") if offer.entry is not None else _("Samples")
-        return StockRow(
-            offer.key, one.name, token_bit(encounter, one), self._figures(one), section
-        )
+        return StockRow(offer.key, one.name, token_bit(encounter, one), self._figures(one), section)
 
     def _figures(self, one: Combatant) -> str:
         encounter = self._controller.encounter.with_combatant(one)
         card = self._controller.system.card(encounter, one.id)
-        words = [f"{pool.label} {pool.now}/{pool.full}" if pool.now != pool.full
-                 else f"{pool.label} {pool.full}" for pool in card.pools[:1]]  # fmt: skip
+        words = [
+            f"{pool.label} {pool.now}/{pool.full}"
+            if pool.now != pool.full
+            else f"{pool.label} {pool.full}"
+            for pool in card.pools[:1]
+        ]
         words += [f"{figure.label} {figure.value}" for figure in card.figures]
         return minus(", ".join(words[:MOST_FIGURES]))
 
@@ -161,9 +162,12 @@ class Stock:
     def _joining(self, offer: Offer, cell: Cell) -> AddCombatants:
         one = self._controller.system.fresh(self._with_side(offer.combatant))
         return joining(
-            self._controller.encounter, one, cell, self.wishes.count,
+            self._controller.encounter,
+            one,
+            cell,
+            self.wishes.count,
             together=self.wishes.together,
-        )  # fmt: skip
+        )
 
     # --- the GM's own ----------------------------------------------------------------------------
 

@@ -35,9 +35,7 @@ def turn_by_wheel(table: Table, event: PointerEvent) -> bool:
     return turn(table, event.tokens[:1], 1 if event.steps > 0 else -1, event.modifiers)
 
 
-def turn(
-    table: Table, who: tuple[str, ...], way: int, held: frozenset[Modifier]
-) -> bool:
+def turn(table: Table, who: tuple[str, ...], way: int, held: frozenset[Modifier]) -> bool:
     """Turn some combatants by a step; tell whether there was anybody to turn.
 
     Args:

@@ -160,6 +160,4 @@ class ViewState(Struct, frozen=True):
 
     def unpointed(self) -> ViewState:
         """Return it as it would be with the pointer elsewhere and no move under way."""
-        return replace(
-            self, hover=None, hovered=(), plan=None, door="", placing=None, band=None
-        )
+        return replace(self, hover=None, hovered=(), plan=None, door="", placing=None, band=None)

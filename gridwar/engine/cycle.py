@@ -43,9 +43,9 @@ class TurnCycle(Struct, frozen=True):
     @property
     def handlers(self) -> Mapping[type[Command], Callable[[Table, Any], Procedure[Any]]]:
         """The procedures of the commands that run the cycle, by type of command."""
-        return frozendict({
-            BeginFight: self._begin_fight, NextTurn: self._next_turn, TakeTurn: self._take_turn
-        })  # fmt: skip
+        return frozendict(
+            {BeginFight: self._begin_fight, NextTurn: self._next_turn, TakeTurn: self._take_turn}
+        )
 
     def go_on(self, table: Table) -> Procedure[None]:
         """Begin the turn of whoever is next, after the last in a new round."""

@@ -112,6 +112,7 @@ class Explorer:
 
     def run(self) -> Outcomes:
         """Explore everything and return the outcomes."""
+
         def top(table: Table, command: Command) -> Procedure[Any]:
             return self._system.procedure(table, command)
 
@@ -175,18 +176,20 @@ class Explorer:
 
     def _places_named_in(self, changes: Adjustments) -> tuple[str, ...]:
         keys = (
-            *changes.lines_off, *changes.lines_on, *changes.lines_set, *changes.totals,
-            *(own.tally for own in changes.lines_added), *self._answers,
-        )  # fmt: skip
+            *changes.lines_off,
+            *changes.lines_on,
+            *changes.lines_set,
+            *changes.totals,
+            *(own.tally for own in changes.lines_added),
+            *self._answers,
+        )
         return tuple(key for key in keys if "/" in key)
 
     @cached_property
     def _answers_key(self) -> Hashable:
         return frozenset(self._answers.items())
 
-    def _explore_body(
-        self, procedure: Any, args: Any, state: Encounter, scope: _Scope
-    ) -> Branches:
+    def _explore_body(self, procedure: Any, args: Any, state: Encounter, scope: _Scope) -> Branches:
         ends, table = Ends(self._states), self.table
         waiting: list[tuple[_Way, float]] = [((), 1.0)]
         while waiting:
@@ -344,10 +347,19 @@ class Explorer:
         return self._answers.get(key, question.default)
 
     _ways: ClassVar[Mapping[type, Callable[[Explorer, Any, Encounter, _Scope], Branches]]] = {
-        Roll: _roll, RollAll: _roll_all, Ask: _ask, AskAll: _ask_all, Require: _require,
-        Emit: _emit, Call: _call, HandOver: _hand_over, Fold: _fold, Repeat: _repeat,
-        Play: _inside, Committed: _committed,
-    }  # fmt: skip
+        Roll: _roll,
+        RollAll: _roll_all,
+        Ask: _ask,
+        AskAll: _ask_all,
+        Require: _require,
+        Emit: _emit,
+        Call: _call,
+        HandOver: _hand_over,
+        Fold: _fold,
+        Repeat: _repeat,
+        Play: _inside,
+        Committed: _committed,
+    }
     """What each kind of request may lead to."""
 
 

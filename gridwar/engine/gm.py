@@ -47,9 +47,14 @@ if TYPE_CHECKING:
     from gridwar.model.event import Event
 
 __all__ = [
-    "AddCombatants", "EditCombatant", "GmCommand", "MoveInOrder", "SetSide", "SetSides",
+    "AddCombatants",
+    "EditCombatant",
+    "GmCommand",
+    "MoveInOrder",
+    "SetSide",
+    "SetSides",
     "SetValue",
-]  # fmt: skip
+]
 """Known under this name too."""
 
 

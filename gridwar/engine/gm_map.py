@@ -272,9 +272,14 @@ def _free_name(name: str, names: Iterable[str], index: int) -> Procedure[None]:
 
 def _set_page(table: Table, command: SetPage) -> Procedure[None]:
     event = PageSet(
-        name=command.name, width=command.width, height=command.height, scale=command.scale,
-        ground_step_m=command.ground_step_m, light=command.light, picture=command.picture,
-    )  # fmt: skip
+        name=command.name,
+        width=command.width,
+        height=command.height,
+        scale=command.scale,
+        ground_step_m=command.ground_step_m,
+        light=command.light,
+        picture=command.picture,
+    )
     if event.changed(table.now.map) != table.now.map:
         yield from emit(event)
         yield from leave_what_is_no_map(table)

@@ -40,6 +40,4 @@ def give_ruling(table: Table, command: GiveRuling) -> Procedure[None]:
         ruling = Ruling(
             places=(here, there), line=command.line, cover=command.cover, hard=command.hard
         )
-    yield from emit(
-        RulingGiven(attacker=command.attacker, target=command.target, ruling=ruling)
-    )
+    yield from emit(RulingGiven(attacker=command.attacker, target=command.target, ruling=ruling))

@@ -74,9 +74,7 @@ def odds(
     return Odds(question, columns, (time.perf_counter() - started) * 1000)
 
 
-def _column(
-    explorer: Explorer, question: Question, option: Option, by_default: Outcomes
-) -> Column:
+def _column(explorer: Explorer, question: Question, option: Option, by_default: Outcomes) -> Column:
     if not option.enabled:
         return Column(option.id, option.title, None, option.why_not)
     answer = Answer(option=option.id)

@@ -66,9 +66,7 @@ class Replies(Struct, frozen=True):
         return Replies((*self._without_key(reply.key), reply))
 
     def _without_key(self, key: str) -> tuple[Reply | Correction, ...]:
-        return tuple(
-            one for one in self.filed if isinstance(one, Correction) or one.key != key
-        )
+        return tuple(one for one in self.filed if isinstance(one, Correction) or one.key != key)
 
     def with_correction(self, correction: Correction) -> Replies:
         """Return them with one more correction."""

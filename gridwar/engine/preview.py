@@ -103,9 +103,14 @@ class Rehearsal(Driver):
         with suppress(_Stop):
             self.run()
         return Preview(
-            self._refusal, tuple(self.table.tallies), tuple(self._windows),
-            tuple(self._questions), self._first_roll, tuple(self.events), self.table.state,
-        )  # fmt: skip
+            self._refusal,
+            tuple(self.table.tallies),
+            tuple(self._windows),
+            tuple(self._questions),
+            self._first_roll,
+            tuple(self.events),
+            self.table.state,
+        )
 
     def roll_all(self, rolls: tuple[Roll, ...]) -> tuple[Any, ...]:
         """Return readings of the dice given; without dice stop."""

@@ -291,4 +291,3 @@ def play(command: Command, *, key: str) -> Procedure[Any]:
 def committed() -> Procedure[None]:
     """Mark that from here on the command cannot be suspended."""
     yield Committed()
-

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Question
 
+
 class _Pending(Exception):
     def __init__(self, wanted: tuple[Wanted, ...]) -> None:
         self.wanted = wanted
@@ -106,9 +107,12 @@ class _Run(Driver):
             self.settle()
         except _Pending as pending:
             return Asking(
-                self.table.state, tuple(self.events), self._replies, pending.wanted,
+                self.table.state,
+                tuple(self.events),
+                self._replies,
+                pending.wanted,
                 self._committed,
-            )  # fmt: skip
+            )
         except _Refusing as refusing:
             return refusing.refused
         except KeyError as missing:

@@ -201,9 +201,13 @@ class Session(LineOfPlay):
 
     def _finish(self, row: Row, outcome: Accepted, below: tuple[Open, ...]) -> None:
         row = replace(
-            row, parent=self._position.cursor, replies=outcome.replies, events=outcome.events,
-            passed=outcome.passed, is_open=False,
-        )  # fmt: skip
+            row,
+            parent=self._position.cursor,
+            replies=outcome.replies,
+            events=outcome.events,
+            passed=outcome.passed,
+            is_open=False,
+        )
         self.history.put(row, outcome.encounter)
         self._undo.forget(row.command)
         if below:
@@ -290,10 +294,11 @@ class Session(LineOfPlay):
         """Give those that have finished since a row of their own: the finished one stays."""
         rows, fresh = self.history.rows, self.history.next_id
         return tuple(
-            one if rows[one.row.id].is_open
+            one
+            if rows[one.row.id].is_open
             else replace(one, row=replace(one.row, id=fresh + at, is_open=True))
             for at, one in enumerate(opened)
-        )  # fmt: skip
+        )
 
     def _undo_in(self, top: Open) -> None:
         self._remember()
@@ -309,9 +314,7 @@ class Session(LineOfPlay):
 
     # --- amending ---------------------------------------------------------------------------------
 
-    def amend(
-        self, row_id: int, adjustments: Adjustments, *, roll_again: bool = False
-    ) -> Amended:
+    def amend(self, row_id: int, adjustments: Adjustments, *, roll_again: bool = False) -> Amended:
         """Play a finished command again with other adjustments and the same dice.
 
         The commands after it are played again with their own replies as far as they still fit; the

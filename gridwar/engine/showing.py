@@ -17,9 +17,15 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 MISPLAYED = (
-    ArithmeticError, AssertionError, AttributeError, GridwarError, LookupError, RecursionError,
-    TypeError, ValueError,
-)  # fmt: skip
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    GridwarError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
 """What playing or showing a stored value may raise that is well formed but makes no sense."""
 
 

@@ -240,14 +240,17 @@ def behind(sight: Sight, found: Decider, degree: CoverDegree, at: Point | None =
     )
     words = f"{found.name}: {found.detail}" if found.detail else found.name
     return replace(
-        sight, lines=lines[:1], words=words, rule_id=found.rule_id, degree=degree,
-        deciders=(found,), knows_cover=True,
-    )  # fmt: skip
+        sight,
+        lines=lines[:1],
+        words=words,
+        rule_id=found.rule_id,
+        degree=degree,
+        deciders=(found,),
+        knows_cover=True,
+    )
 
 
-def cover_decider(
-    battle_map: BattleMap, found: CoverFound, detail: str, rule_id: str
-) -> Decider:
+def cover_decider(battle_map: BattleMap, found: CoverFound, detail: str, rule_id: str) -> Decider:
     """Return what hides a target, with where it lies on the map."""
     wall = next((one for one in battle_map.walls if one.id == found.source), None)
     thing = next((one for one in battle_map.cover_objects if one.id == found.source), None)

@@ -34,11 +34,13 @@ class StateKeys:
         seen = self._seen.get(id(state))
         if seen is None:
             base = self._base.__dict__
-            parts = tuple([
-                (name, change)
-                for name, part in state.__dict__.items()
-                if part is not base[name] and (change := self._part(name, part)) != ()
-            ])  # fmt: skip
+            parts = tuple(
+                [
+                    (name, change)
+                    for name, part in state.__dict__.items()
+                    if part is not base[name] and (change := self._part(name, part)) != ()
+                ]
+            )
             seen = self._seen[id(state)] = (self.token(parts), state)
         return seen[0]
 
@@ -52,11 +54,13 @@ class StateKeys:
         """Return who was touched on a board, and how, and who is gone from it."""
         before = self._base.combatants
         changed = changed_ids(before, combatants)
-        touched = frozenset([
-            (who, change)
-            for who in changed
-            if (change := self._touch(before.get(who), combatants[who])) != ()
-        ])  # fmt: skip
+        touched = frozenset(
+            [
+                (who, change)
+                for who in changed
+                if (change := self._touch(before.get(who), combatants[who])) != ()
+            ]
+        )
         stayed = len(combatants) - sum(who not in before for who in changed)
         gone = frozenset(before.keys() - combatants.keys() if stayed < len(before) else ())
         return (touched, gone) if touched or gone else ()

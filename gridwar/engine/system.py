@@ -207,9 +207,11 @@ class System(ABC):
         return data
 
     def upgrade_other(
-        self, part: Literal["rules", "switches", "command", "event"], data: dict[str, Any],
+        self,
+        part: Literal["rules", "switches", "command", "event"],
+        data: dict[str, Any],
         version: int,
-    ) -> dict[str, Any]:  # fmt: skip
+    ) -> dict[str, Any]:
         """Bring raw data other than a sheet's up to date; commands and events with their kind."""
         del part, version
         return data
@@ -338,9 +340,14 @@ class System(ABC):
         fields = type(one.sheet).model_fields
         blank = {name: fields[name].get_default() for name in self.fight_fields & fields.keys()}
         return one.replace(
-            sheet=one.sheet.replace(**blank), pos=None, trail=(), aside=False, group="",
-            known_by=frozenset(), effects=tuple(e for e in one.effects if e.ends == "never"),
-        )  # fmt: skip
+            sheet=one.sheet.replace(**blank),
+            pos=None,
+            trail=(),
+            aside=False,
+            group="",
+            known_by=frozenset(),
+            effects=tuple(e for e in one.effects if e.ends == "never"),
+        )
 
     def templates(self) -> Mapping[str, tuple[Record, ...]]:
         """Return what a list of a sheet can be filled from, by its field: those of the samples."""

@@ -105,9 +105,14 @@ class Tally:
 def _line(key: str, row: _Row) -> Line:
     label, value, off, rule_id, source, for_side = row
     return Line(
-        key=key, label=label, value=value, rule_id=rule_id, source=source, off=off,
+        key=key,
+        label=label,
+        value=value,
+        rule_id=rule_id,
+        source=source,
+        off=off,
         for_side=for_side,
-    )  # fmt: skip
+    )
 
 
 def _row(line: Line) -> tuple[str, _Row]:

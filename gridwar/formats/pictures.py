@@ -91,8 +91,10 @@ def look_at(data: bytes, name: str = "picture") -> PictureInfo:
         text = _("{name} is cut off: its end is missing. Copy or download it again.")
         raise MapError(text.format(name=name))
     if has_many_scans(data):
-        text = _("{name} is a JPEG of more than {most} passes, which takes minutes to show. "
-                 "Save it anew, or as WebP.")  # fmt: skip
+        text = _(
+            "{name} is a JPEG of more than {most} passes, which takes minutes to show. "
+            "Save it anew, or as WebP."
+        )
         raise MapError(text.format(name=name, most=MOST_SCANS))
     return info
 
@@ -181,9 +183,11 @@ def map_from_picture(
         raise MapError(text.format(name=name, w=width, h=height, most=MAX_SIDE_CELLS, least=least))
     sha256 = hashlib.sha256(data).hexdigest()
     picture = Picture(
-        sha256=sha256, pixels_per_cell=pixels_per_cell, width_px=info.width_px,
+        sha256=sha256,
+        pixels_per_cell=pixels_per_cell,
+        width_px=info.width_px,
         height_px=info.height_px,
-    )  # fmt: skip
+    )
     return BattleMap(width=width, height=height, picture=picture).with_scale(scale), sha256
 
 

@@ -91,9 +91,11 @@ class _Glance:
 
 def _glance_at(battle_map: BattleMap) -> _Glance:
     kept = _glances(
-        Same(battle_map.cover), Same(battle_map.cover_objects), Same(battle_map.walls),
+        Same(battle_map.cover),
+        Same(battle_map.cover_objects),
+        Same(battle_map.walls),
         battle_map.size,
-    )  # fmt: skip
+    )
     if not kept:
         kept.append(_Glance(battle_map))
     return kept[0]
@@ -101,9 +103,11 @@ def _glance_at(battle_map: BattleMap) -> _Glance:
 
 @kept_of_fight(8)
 def _glances(
-    cover: Same[Layer], objects: Same[tuple[CoverObject, ...]], walls: Same[tuple[Wall, ...]],
+    cover: Same[Layer],
+    objects: Same[tuple[CoverObject, ...]],
+    walls: Same[tuple[Wall, ...]],
     page: Size,
-) -> list[_Glance]:  # fmt: skip
+) -> list[_Glance]:
     """Return the place where the glance at a map is kept for as long as its cover is the same."""
     return []
 

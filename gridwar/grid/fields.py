@@ -68,9 +68,7 @@ def distance_field(
 
 
 def _beyond(line: NDArray[np.int64], start: int, length: int) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = np.maximum(
-        0, np.maximum(start - line, line - (start + length - 1))
-    )
+    found: NDArray[np.int64] = np.maximum(0, np.maximum(start - line, line - (start + length - 1)))
     return found
 
 
@@ -154,9 +152,7 @@ def _stops(battle_map: BattleMap, x: float, y: float, radius: float) -> Iterator
     """Yield what may stop effect within reach: walls, and the sides of cells that block."""
     for wall in battle_map.walls:
         if wall.stops_effect:
-            yield (
-                wall.a.x / SUBCELL, wall.a.y / SUBCELL, wall.b.x / SUBCELL, wall.b.y / SUBCELL
-            )  # fmt: skip
+            yield (wall.a.x / SUBCELL, wall.a.y / SUBCELL, wall.b.x / SUBCELL, wall.b.y / SUBCELL)
     if not any(kind.blocks_effect for kind in battle_map.terrain_kinds):
         return
     columns = range(max(0, int(x - radius)), min(battle_map.width, int(x + radius) + 1))

@@ -130,10 +130,15 @@ class Openings:
         up, back, on, down = self._straight
         up_back, up_on, down_back, down_on = self._diagonal
         return (
-            board >> width & up | board >> 1 & back | board << 1 & on | board << width & down
-            | board >> width + 1 & up_back | board >> width - 1 & up_on
-            | board << width - 1 & down_back | board << width + 1 & down_on
-        )  # fmt: skip
+            board >> width & up
+            | board >> 1 & back
+            | board << 1 & on
+            | board << width & down
+            | board >> width + 1 & up_back
+            | board >> width - 1 & up_on
+            | board << width - 1 & down_back
+            | board << width + 1 & down_on
+        )
 
     def _straight_from(self, board: int) -> int:
         width = self._width

@@ -151,9 +151,12 @@ class _Player:
         else:
             refusal = outcome.refusal
             self._write_outcome(
-                "refused", **command, code=refusal.code, text=refusal.text,
+                "refused",
+                **command,
+                code=refusal.code,
+                text=refusal.text,
                 rule_ids=list(refusal.rule_ids),
-            )  # fmt: skip
+            )
 
     def _write_outcome(self, outcome: str, **values: Any) -> None:
         """Write how a step came out, and the row of the line of play that it led to."""

@@ -53,13 +53,16 @@ EXAMPLE: Mapping[str, Any] = {
         {"command": {"kind": "begin_fight"}},
         {
             "command": {
-                "kind": "cepheus.attack", "actor": "ada", "target": "tug", "weapon": "gauss_rifle"
+                "kind": "cepheus.attack",
+                "actor": "ada",
+                "target": "tug",
+                "weapon": "gauss_rifle",
             },
             "answers": {"reaction of tug": "none", "first wound": "strength"},
         },
         {"undo": 1},
     ],
-}  # fmt: skip
+}
 """What the schema shows; a test plays it."""
 
 

@@ -22,8 +22,12 @@ def schema() -> dict[str, Any]:
     sheets: tuple[type[BaseModel], ...] = tuple(dict.fromkeys(one.sheet_type for one in found))
     commands = tuple(dict.fromkeys(kind for one in found for kind in one.all_handlers))
     models: tuple[type[BaseModel], ...] = (
-        Script, ScriptCombatant, ScriptStep, *sheets, *commands,
-    )  # fmt: skip
+        Script,
+        ScriptCombatant,
+        ScriptStep,
+        *sheets,
+        *commands,
+    )
     mode: JsonSchemaMode = "validation"
     references, whole = models_json_schema(
         [(one, mode) for one in models],

@@ -33,9 +33,7 @@ class Board(frozendict[str, Combatant]):
     """Who was put over it; all others are the same objects there."""
 
 
-def with_one(
-    board: frozendict[str, Combatant], one: Combatant
-) -> frozendict[str, Combatant]:
+def with_one(board: frozendict[str, Combatant], one: Combatant) -> frozendict[str, Combatant]:
     """Return a board with one combatant added at the end, or put in its place."""
     origin, touched = _origin_of(board)
     if one.id not in touched:
@@ -48,19 +46,19 @@ def with_one(
     return after
 
 
-def changed_ids(
-    before: Mapping[str, Combatant], after: Mapping[str, Combatant]
-) -> tuple[str, ...]:
+def changed_ids(before: Mapping[str, Combatant], after: Mapping[str, Combatant]) -> tuple[str, ...]:
     """Return those on the later board who were not there before, or were another object."""
     origin, touched = _origin_of(before)
     other, also_touched = _origin_of(after)
     if origin is other:
         suspects = touched | also_touched if touched else also_touched
-        return tuple([
-            who
-            for who in suspects
-            if (one := after.get(who)) is not None and one is not before.get(who)
-        ])  # fmt: skip
+        return tuple(
+            [
+                who
+                for who in suspects
+                if (one := after.get(who)) is not None and one is not before.get(who)
+            ]
+        )
     if len(before) == len(after) and all(map(is_, before, after)):
         return tuple(compress(after, map(is_not, before.values(), after.values())))
     return tuple(who for who, one in after.items() if before.get(who) is not one)

@@ -326,11 +326,31 @@ class RulingGiven(Event):
 
 
 CORE_EVENTS: tuple[type[Event], ...] = (
-    Explained, CombatantAdded, CombatantRemoved, CombatantMoved, TrailCleared, Climbed, Turned,
-    EffectAdded, EffectRemoved, EffectTicked, Revealed, ValueSet, RoundBegan, TurnBegan, TurnEnded,
-    BracketOpened, BracketClosed, StandingSet, SwitchSet, MapSet, SideSet,
-    SideRemoved, RulingGiven, *MAP_EVENTS,
-)  # fmt: skip
+    Explained,
+    CombatantAdded,
+    CombatantRemoved,
+    CombatantMoved,
+    TrailCleared,
+    Climbed,
+    Turned,
+    EffectAdded,
+    EffectRemoved,
+    EffectTicked,
+    Revealed,
+    ValueSet,
+    RoundBegan,
+    TurnBegan,
+    TurnEnded,
+    BracketOpened,
+    BracketClosed,
+    StandingSet,
+    SwitchSet,
+    MapSet,
+    SideSet,
+    SideRemoved,
+    RulingGiven,
+    *MAP_EVENTS,
+)
 
 
 def with_field(record: R, path: list[str], value: Any) -> R:

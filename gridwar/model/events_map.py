@@ -167,9 +167,15 @@ class PageSet(MapEvent):
 
 
 MAP_EVENTS: tuple[type[Event], ...] = (
-    LayerPainted, WallsChanged, CoverChanged, ZonesChanged, TerrainKindSet, CoverKindSet,
-    KindDropped, PageSet,
-)  # fmt: skip
+    LayerPainted,
+    WallsChanged,
+    CoverChanged,
+    ZonesChanged,
+    TerrainKindSet,
+    CoverKindSet,
+    KindDropped,
+    PageSet,
+)
 
 
 class _Named(Protocol):

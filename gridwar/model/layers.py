@@ -131,11 +131,13 @@ class Layer(Record):
         rows, columns = -(-height // TILE), -(-width // TILE)
         marks = np.zeros((rows * TILE, columns * TILE), np.uint8)
         marks[:height, :width] = values
-        return cls().with_tiles({
-            Cell(x, y): marks[y * TILE : (y + 1) * TILE, x * TILE : (x + 1) * TILE].tobytes()
-            for y in range(rows)
-            for x in range(columns)
-        })
+        return cls().with_tiles(
+            {
+                Cell(x, y): marks[y * TILE : (y + 1) * TILE, x * TILE : (x + 1) * TILE].tobytes()
+                for y in range(rows)
+                for x in range(columns)
+            }
+        )
 
     def with_tiles(self, changed: Mapping[Cell, bytes]) -> Self:
         """Return the layer with whole tiles in the place of its own.
@@ -188,11 +190,13 @@ class Layer(Record):
 
     def changed_to(self, other: Layer) -> frozendict[Cell, bytes]:
         """Return the tiles by which another layer differs; an emptied one as zeros."""
-        return frozendict({
-            place: other.tiles.get(place, _EMPTY)
-            for place in sorted({*self.tiles, *other.tiles})
-            if self.tiles.get(place) != other.tiles.get(place)
-        })
+        return frozendict(
+            {
+                place: other.tiles.get(place, _EMPTY)
+                for place in sorted({*self.tiles, *other.tiles})
+                if self.tiles.get(place) != other.tiles.get(place)
+            }
+        )
 
     def count(self) -> int:
         """Return how many cells are not 0."""

@@ -175,11 +175,13 @@ def _of_mapping(of_key: _Clear | None, of_value: _Clear | None) -> _Clear:
         pairs = zip(kept.items(), values.items(), strict=False)
         if len(kept) == len(values) and all(a is c and b is d for (a, b), (c, d) in pairs):
             return values
-        return frozendict({
-            key: one
-            for key, one in kept.items()
-            if not isinstance(key, _Gone) and not isinstance(one, _Gone)
-        })  # fmt: skip
+        return frozendict(
+            {
+                key: one
+                for key, one in kept.items()
+                if not isinstance(key, _Gone) and not isinstance(one, _Gone)
+            }
+        )
 
     return clear
 

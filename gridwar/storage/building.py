@@ -93,9 +93,7 @@ def forget(path: Path) -> None:
             one.unlink(missing_ok=True)
 
 
-def put(
-    connection: sqlite3.Connection, table: str, columns: tuple[str, ...], cells: Cells
-) -> None:
+def put(connection: sqlite3.Connection, table: str, columns: tuple[str, ...], cells: Cells) -> None:
     """Add a row or replace it by its number; the cells end with their digest."""
     marks = ", ".join("?" * len(cells))
     names = ", ".join((*columns, "digest"))

@@ -133,19 +133,31 @@ def fight_cells(system_id: str, position: Position, dice: DiceCounter, program: 
     """Return the columns of the row that says where the fight stands, with their digest."""
     opened = text_of(list(position.open))
     cells = (
-        system_id, position.cursor, position.tip, opened, dice.seed, dice.counter, program,
+        system_id,
+        position.cursor,
+        position.tip,
+        opened,
+        dice.seed,
+        dice.counter,
+        program,
         int(dice.typed),
-    )  # fmt: skip
+    )
     return (*cells, digest(cells))
 
 
 def row_cells(row: Row, version: int, program: str) -> Cells:
     """Return the columns of a command's row, with their digest."""
     cells = (
-        row.id, row.parent, int(row.is_open), encode(row.command), encode_replies(row.replies),
-        "\n".join(encode(event) for event in row.events), text_of(list(row.passed)), version,
+        row.id,
+        row.parent,
+        int(row.is_open),
+        encode(row.command),
+        encode_replies(row.replies),
+        "\n".join(encode(event) for event in row.events),
+        text_of(list(row.passed)),
+        version,
         program,
-    )  # fmt: skip
+    )
     return (*cells, digest(cells))
 
 
@@ -222,9 +234,7 @@ def _note(
         contents.problems.append(f"{table} {number}: {misfit}")
 
 
-def _system_id(
-    fights: list[tuple[int, Cells | Misfit]], states: list[Cells | Misfit]
-) -> str:
+def _system_id(fights: list[tuple[int, Cells | Misfit]], states: list[Cells | Misfit]) -> str:
     for _number, cells in fights:
         if not isinstance(cells, Misfit):
             return str(cells[0])

@@ -76,10 +76,13 @@ def write_report(fault: str, fight: Path | None, lines: Iterable[str]) -> Path |
     text = (
         f"{head}\n{system}\n\n"
         + _("The open fight: {path}").format(path=fight or _("none"))
-        + "\n\n" + _("The last lines of its log:") + f"\n{shown}\n"
-        + _("What went wrong:") + f"\n{fault.rstrip()}\n\n"
+        + "\n\n"
+        + _("The last lines of its log:")
+        + f"\n{shown}\n"
+        + _("What went wrong:")
+        + f"\n{fault.rstrip()}\n\n"
         + how_to_send()
-    )  # fmt: skip
+    )
     path = reports_folder() / f"{now.strftime('%Y-%m-%d %H-%M-%S-%f')}{_UNSEEN}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -28,10 +28,27 @@ if TYPE_CHECKING:
     from gridwar.storage.contents import Finder
 
 FORMAT = 1
-_FIGHT = Marked("gridwar", FORMAT, frozenset({
-    "gridwar", "program", "system", "version", "first", "rows", "cursor", "tip", "open", "dice",
-    "snapshots", "blobs",
-}), _("{name} is no fight exported by Gridwar."))  # fmt: skip
+_FIGHT = Marked(
+    "gridwar",
+    FORMAT,
+    frozenset(
+        {
+            "gridwar",
+            "program",
+            "system",
+            "version",
+            "first",
+            "rows",
+            "cursor",
+            "tip",
+            "open",
+            "dice",
+            "snapshots",
+            "blobs",
+        }
+    ),
+    _("{name} is no fight exported by Gridwar."),
+)
 _ROW_KEYS = {"id", "parent", "command", "replies", "events", "passed"}
 
 
@@ -87,9 +104,12 @@ def import_json(text: str | bytes, find: Finder, name: str = "JSON") -> Opened:
     if loaded is None:
         raise DamagedFile(f"{name}: {'; '.join(problems)}")
     return Opened(
-        loaded, contents.codec.system, report=contents.remarks(), version=contents.version,
+        loaded,
+        contents.codec.system,
+        report=contents.remarks(),
+        version=contents.version,
         blobs=blobs,
-    )  # fmt: skip
+    )
 
 
 def _dice_data(dice: DiceCounter) -> dict[str, Any]:

@@ -43,14 +43,33 @@ _LIMITS = {
     sqlite3.SQLITE_LIMIT_WORKER_THREADS: 0,
 }
 _ALLOWED = {
-    sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_TRANSACTION, sqlite3.SQLITE_PRAGMA,
-    sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE, sqlite3.SQLITE_FUNCTION,
-    sqlite3.SQLITE_CREATE_TABLE, sqlite3.SQLITE_ALTER_TABLE, sqlite3.SQLITE_DROP_TABLE,
+    sqlite3.SQLITE_SELECT,
+    sqlite3.SQLITE_READ,
+    sqlite3.SQLITE_TRANSACTION,
+    sqlite3.SQLITE_PRAGMA,
+    sqlite3.SQLITE_INSERT,
+    sqlite3.SQLITE_UPDATE,
+    sqlite3.SQLITE_DELETE,
+    sqlite3.SQLITE_FUNCTION,
+    sqlite3.SQLITE_CREATE_TABLE,
+    sqlite3.SQLITE_ALTER_TABLE,
+    sqlite3.SQLITE_DROP_TABLE,
     sqlite3.SQLITE_REINDEX,
-}  # fmt: skip
-_FUNCTIONS = {"count", "max", "length", "sqlite_rename_table", "sqlite_rename_column",
-              "sqlite_rename_test", "sqlite_drop_column", "sqlite_fail", "printf", "substr",
-              "like", "coalesce"}  # fmt: skip
+}
+_FUNCTIONS = {
+    "count",
+    "max",
+    "length",
+    "sqlite_rename_table",
+    "sqlite_rename_column",
+    "sqlite_rename_test",
+    "sqlite_drop_column",
+    "sqlite_fail",
+    "printf",
+    "substr",
+    "like",
+    "coalesce",
+}
 """Those that we use, and those that SQLite itself uses to alter a table."""
 
 
@@ -106,9 +125,7 @@ def is_nearly(found: bytes, wanted: int) -> bool:
     return sum(one != other for one, other in pairs) <= 1
 
 
-def connect(
-    path: Path, *, create: bool = False, copy_of: Path | None = None
-) -> sqlite3.Connection:
+def connect(path: Path, *, create: bool = False, copy_of: Path | None = None) -> sqlite3.Connection:
     """Open a database query-only and guarded.
 
     Args:
@@ -124,9 +141,12 @@ def connect(
     mode = "rwc" if create else "rw"
     with speaking_of(copy_of or path):
         connection = sqlite3.connect(
-            f"file:{quote(os.fsencode(path))}?mode={mode}", uri=True, isolation_level=None,
-            check_same_thread=False, timeout=_BUSY_S,
-        )  # fmt: skip
+            f"file:{quote(os.fsencode(path))}?mode={mode}",
+            uri=True,
+            isolation_level=None,
+            check_same_thread=False,
+            timeout=_BUSY_S,
+        )
         try:
             _restrict(connection)
         except sqlite3.Error:
@@ -140,9 +160,14 @@ def _restrict(connection: sqlite3.Connection) -> None:
     for limit, most in _LIMITS.items():
         connection.setlimit(limit, most)
     for pragma in (
-        "trusted_schema = OFF", "query_only = ON", "cell_size_check = ON", "mmap_size = 0",
-        "temp_store = MEMORY", "locking_mode = EXCLUSIVE", "synchronous = FULL",
-    ):  # fmt: skip
+        "trusted_schema = OFF",
+        "query_only = ON",
+        "cell_size_check = ON",
+        "mmap_size = 0",
+        "temp_store = MEMORY",
+        "locking_mode = EXCLUSIVE",
+        "synchronous = FULL",
+    ):
         connection.execute(f"PRAGMA {pragma}").fetchall()
     connection.set_authorizer(_authorize)
 

@@ -71,9 +71,9 @@ class Library:
                 continue
             if people.system_id != self._system.id:
                 text = _("{path} belongs to the rules {other}, not to {system}.")
-                problems.append(text.format(
-                    path=path, other=people.system_id, system=self._system.title
-                ))  # fmt: skip
+                problems.append(
+                    text.format(path=path, other=people.system_id, system=self._system.title)
+                )
                 continue
             entries += (Entry(path, one, people.pictures) for one in people.combatants)
         entries.sort(key=lambda entry: entry.combatant.name.casefold())

@@ -48,7 +48,9 @@ def read_marked(raw: str | bytes, name: str, kind: Marked) -> dict[str, Any]:
     unknown, missing = sorted(data.keys() - kind.keys), sorted(kind.keys - data.keys())
     if unknown or missing:
         text = _("{name}: unknown keys: {unknown}; missing keys: {missing}.")
-        raise DamagedFile(text.format(
-            name=name, unknown=", ".join(unknown) or "–", missing=", ".join(missing) or "–"
-        ))  # fmt: skip
+        raise DamagedFile(
+            text.format(
+                name=name, unknown=", ".join(unknown) or "–", missing=", ".join(missing) or "–"
+            )
+        )
     return data

@@ -125,9 +125,12 @@ def read_file(path: Path, find: Finder) -> Opened:
         finally:
             connection.close()
     return Opened(
-        loaded, contents.codec.system, report=(*aside, *contents.remarks()),
-        version=contents.version, blobs=blobs,
-    )  # fmt: skip
+        loaded,
+        contents.codec.system,
+        report=(*aside, *contents.remarks()),
+        version=contents.version,
+        blobs=blobs,
+    )
 
 
 def _open_here(path: Path, connection: sqlite3.Connection, find: Finder) -> Opened:
@@ -145,9 +148,12 @@ def _open_here(path: Path, connection: sqlite3.Connection, find: Finder) -> Open
         guard.allow_writing(connection, path)
     journal = JournalFile(path, connection, loaded, contents.codec, contents.version)
     return Opened(
-        loaded, contents.codec.system, journal, (*report, *contents.remarks()),
+        loaded,
+        contents.codec.system,
+        journal,
+        (*report, *contents.remarks()),
         version=contents.version,
-    )  # fmt: skip
+    )
 
 
 @contextlib.contextmanager
@@ -264,9 +270,13 @@ def read_sound(path: Path, find: Finder, error: DamagedFile) -> Opened:
         raise DamagedFile(text.format(error=error)) from error
     report = (str(error), *salvaged.report)
     return Opened(
-        salvaged.loaded, salvaged.system, report=report, reason=str(error),
-        version=salvaged.version, blobs=salvaged.blobs,
-    )  # fmt: skip
+        salvaged.loaded,
+        salvaged.system,
+        report=report,
+        reason=str(error),
+        version=salvaged.version,
+        blobs=salvaged.blobs,
+    )
 
 
 def in_new_file(opened: Opened, title: str) -> Opened:

@@ -36,9 +36,11 @@ MARK = "gridwar_people"
 MOST_BYTES = 32 << 20
 MOST_PEOPLE = 1000
 _PEOPLE = Marked(
-    MARK, FORMAT, frozenset({MARK, "system", "version", "combatants", "pictures"}),
+    MARK,
+    FORMAT,
+    frozenset({MARK, "system", "version", "combatants", "pictures"}),
     _("{name} holds no combatants of Gridwar."),
-)  # fmt: skip
+)
 
 
 class People(Struct, frozen=True):

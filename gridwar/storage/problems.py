@@ -19,9 +19,13 @@ _PRIMARY = 0xFF
 """SQLite's extended error codes keep the plain one in their lowest byte."""
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _UNWRITABLE = {
-    sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM,
-    sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOLFS,
-}  # fmt: skip
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_NOLFS,
+}
 _FULL = {errno.ENOSPC, errno.EDQUOT}
 
 
@@ -71,9 +75,7 @@ def from_system(error: OSError, path: Path) -> FileError:
         return FileError(_("There is no file {path}.").format(path=path))
     if isinstance(error, NoPlainFile | TooLarge):
         return ForeignFile(_("{path} cannot be read: {why}.").format(path=path, why=why))
-    return UnwritableFile(
-        _("{path} cannot be read or written: {why}.").format(path=path, why=why)
-    )
+    return UnwritableFile(_("{path} cannot be read or written: {why}.").format(path=path, why=why))
 
 
 def _full(path: Path) -> UnwritableFile:

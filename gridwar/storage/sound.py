@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.storage.contents import Contents
 
+
 class _Reach(Struct, frozen=True):
     """The rows that a root leads to, itself among them; each of them can be played."""
 
@@ -73,8 +74,7 @@ def salvage(contents: Contents) -> tuple[Loaded | None, tuple[str, ...]]:
     rows = {
         row.id: replace(row, parent=ROOT) if row.parent == best.root else row
         for row in contents.rows.values()
-        if row.id != best.root
-        and (row.id in position.open if row.is_open else row.id in best.rows)
+        if row.id != best.root and (row.id in position.open if row.is_open else row.id in best.rows)
     }
     dice = contents.dice or DiceCounter(secrets.randbits(48))
     loaded = _loaded(contents, rows, position, dice, best.root)
@@ -117,9 +117,7 @@ def _after(state: Encounter, row: Row) -> Encounter | None:
     return state
 
 
-def _misplaced(
-    position: Position, rows: Mapping[int, Row], reached: Set[int]
-) -> list[str]:
+def _misplaced(position: Position, rows: Mapping[int, Row], reached: Set[int]) -> list[str]:
     found = [
         _("fight 1: {field}: there is no row {id}").format(field=name, id=number)
         for name, number in (("cursor", position.cursor), ("tip", position.tip))

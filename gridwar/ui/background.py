@@ -30,9 +30,12 @@ class _Run(Generic[T]):
     """One piece of work: whether it is to stop, and what it made until somebody has it."""
 
     def __init__(
-        self, owner: Background, work: Callable[[Progress, IsStopped], T],
-        done: Callable[[T], None], unwanted: Callable[[T], None],
-    ) -> None:  # fmt: skip
+        self,
+        owner: Background,
+        work: Callable[[Progress, IsStopped], T],
+        done: Callable[[T], None],
+        unwanted: Callable[[T], None],
+    ) -> None:
         self._owner, self._work, self._done, self._unwanted = owner, work, done, unwanted
         self._stop = threading.Event()
         self._made: list[T] = []

@@ -52,9 +52,7 @@ def _kde_is_calm() -> bool:
 def _gnome_is_calm() -> bool:
     ask = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
     try:
-        said = subprocess.run(
-            ask, capture_output=True, text=True, timeout=_PATIENCE_S, check=False
-        )
+        said = subprocess.run(ask, capture_output=True, text=True, timeout=_PATIENCE_S, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return False
     return said.stdout.strip() == "false"

@@ -107,9 +107,12 @@ class CommandPalette(QFrame, Themed):
 
     def _find(self, typed: str) -> None:
         found = best(
-            typed, self._entries, lambda one: one.words, lambda one: f"{one.note} {one.kind}",
+            typed,
+            self._entries,
+            lambda one: one.words,
+            lambda one: f"{one.note} {one.kind}",
             lambda one: one.only_tells,
-        )  # fmt: skip
+        )
         self.list.show_items(tuple(found[:MOST_SHOWN]))
         self._go(0)
 

@@ -63,8 +63,13 @@ class Guides:
         """Take on another theme."""
         self._theme = theme
         for part in (
-            self._palette, self._shortcuts, self._about, self._crashes, self._tour, self._start
-        ):  # fmt: skip
+            self._palette,
+            self._shortcuts,
+            self._about,
+            self._crashes,
+            self._tour,
+            self._start,
+        ):
             if part is not None:
                 part.set_theme(theme)
 

@@ -55,8 +55,10 @@ def _lay(
         return
     there = len(controller.encounter.combatants)
     who = ngettext("{n} combatant stays", "{n} combatants stay", there).format(n=there)
-    words = _("{who} where they are, as far as the other map goes; what was drawn on the present "
-              "one goes. Undo brings it back.").format(who=who)  # fmt: skip
+    words = _(
+        "{who} where they are, as far as the other map goes; what was drawn on the present "
+        "one goes. Undo brings it back."
+    ).format(who=who)
     if not there:
         words = _("What was drawn on the present map goes. Undo brings it back.")
     ways = [(_("In this fight"), here)]

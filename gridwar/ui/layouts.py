@@ -93,9 +93,14 @@ class Layout:
         return self._added(key, words, make, area, shown=False)
 
     def _added(
-        self, key: str, words: str, make: Callable[[], QWidget], area: Qt.DockWidgetArea,
-        *, shown: bool,
-    ) -> PanelDock:  # fmt: skip
+        self,
+        key: str,
+        words: str,
+        make: Callable[[], QWidget],
+        area: Qt.DockWidgetArea,
+        *,
+        shown: bool,
+    ) -> PanelDock:
         dock = PanelDock(key, words, make, self._window)
         if shown:
             dock.fill()
@@ -235,9 +240,12 @@ class Layout:
         column = {
             one: other
             for one, other in self.docks.items()
-            if one in LEAST_PX and other.isVisible() and not other.isFloating()
-            and other.x() == dock.x() and not self._window.tabifiedDockWidgets(other)
-        }  # fmt: skip
+            if one in LEAST_PX
+            and other.isVisible()
+            and not other.isFloating()
+            and other.x() == dock.x()
+            and not self._window.tabifiedDockWidgets(other)
+        }
         wanted_px += dock.height() - dock.widget().height()
         if key not in column or wanted_px <= dock.height():
             return

@@ -133,10 +133,26 @@ class MainWindow(QMainWindow):
         self.deeds = Deeds(self, controller, Shortcuts(self.settings.now.keys))
         behind = None if desk is None else LaterDesk(desk, self.later, self.files.failed.emit)
         self.parts = Parts(
-            self, controller, theme, behind, self.map, self.order, self.card, self.actions_panel,
-            self.log, self.top, self.status, self.notice, self.tools, self.deeds, self.files,
-            self.docks, self.settings, self.rail, self.on_demand,
-        )  # fmt: skip
+            self,
+            controller,
+            theme,
+            behind,
+            self.map,
+            self.order,
+            self.card,
+            self.actions_panel,
+            self.log,
+            self.top,
+            self.status,
+            self.notice,
+            self.tools,
+            self.deeds,
+            self.files,
+            self.docks,
+            self.settings,
+            self.rail,
+            self.on_demand,
+        )
         self.on_demand.parts = self.parts
         self.tool_dock = ToolDock(self.parts)
         wire(self.parts)

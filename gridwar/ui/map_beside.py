@@ -77,6 +77,7 @@ def roomiest(
         cell_px: Edge of a cell now; it need not be larger.
         margin_cells: Room around them.
     """
+
     def fitting(part: QRect) -> float:
         width = size_cells.x() + 2 * margin_cells
         height = size_cells.y() + 2 * margin_cells

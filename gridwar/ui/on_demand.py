@@ -31,9 +31,7 @@ class OnDemand:
     parts: Parts
     """The window's, which knows this; given before anything is read."""
 
-    def __init__(
-        self, theme: Theme, places: SheetPlaces, pictures: PictureSource | None
-    ) -> None:
+    def __init__(self, theme: Theme, places: SheetPlaces, pictures: PictureSource | None) -> None:
         """Prepare to make them.
 
         Args:

@@ -35,9 +35,14 @@ def _actions(parts: Parts) -> Iterator[Entry]:
     for action in controller.known.actions(controller.actor):
         why = "" if action.refusal is None else action.refusal.text
         yield Entry(
-            name, action.title, partial(controller.choose_action, action.id), action.note,
-            action.shortcut, action.icon, why,
-        )  # fmt: skip
+            name,
+            action.title,
+            partial(controller.choose_action, action.id),
+            action.note,
+            action.shortcut,
+            action.icon,
+            why,
+        )
 
 
 def _deeds(parts: Parts) -> Iterator[Entry]:

@@ -45,9 +45,14 @@ class PeopleDesk:
     """Everything about people that a window can do."""
 
     def __init__(  # noqa: PLR0913, PLR0917 the parts of a window that it joins
-        self, controller: Controller, theme: Theme, map_view: MapView, forms: Forms,
-        desk: Desk | None, pictures: PictureSource | None,
-    ) -> None:  # fmt: skip
+        self,
+        controller: Controller,
+        theme: Theme,
+        map_view: MapView,
+        forms: Forms,
+        desk: Desk | None,
+        pictures: PictureSource | None,
+    ) -> None:
         """Make the library panel and connect it.
 
         Args:
@@ -109,9 +114,10 @@ class PeopleDesk:
     def _on_wished(self) -> None:
         panel = self.panel
         self.stock.wish(
-            side=str(panel.side.currentData() or ""), count=panel.count.value(),
+            side=str(panel.side.currentData() or ""),
+            count=panel.count.value(),
             together=panel.together,
-        )  # fmt: skip
+        )
         self.refresh()
 
     def _tried(self, act: Callable[[], object]) -> None:

@@ -53,9 +53,14 @@ class PeopleExchange:
     """Carries people in and out of one fight."""
 
     def __init__(  # noqa: PLR0913, PLR0917 the parts of a window that it joins
-        self, controller: Controller, map_view: MapView, forms: Forms, desk: Desk | None,
-        pictures: PictureSource | None, stock: Stock,
-    ) -> None:  # fmt: skip
+        self,
+        controller: Controller,
+        map_view: MapView,
+        forms: Forms,
+        desk: Desk | None,
+        pictures: PictureSource | None,
+        stock: Stock,
+    ) -> None:
         self._controller = controller
         self._map = map_view
         self._forms = forms
@@ -156,8 +161,9 @@ class PeopleExchange:
         self.changed()
         count = sum(len(people.combatants) for people in found)
         if count:
-            words = ngettext("{n} combatant added to the library.",
-                             "{n} combatants added to the library.", count)  # fmt: skip
+            words = ngettext(
+                "{n} combatant added to the library.", "{n} combatants added to the library.", count
+            )
             self._note(words.format(n=count))
 
     def _asked_for(self) -> list[People]:
@@ -197,8 +203,9 @@ class PeopleExchange:
         if path is not None:
             write_text(path, people_text(people, self._controller.system))
             count = len(people.combatants)
-            words = ngettext("{n} combatant written to {path}.",
-                             "{n} combatants written to {path}.", count)  # fmt: skip
+            words = ngettext(
+                "{n} combatant written to {path}.", "{n} combatants written to {path}.", count
+            )
             self._note(words.format(n=count, path=path))
 
     # --- the library and the next fight ----------------------------------------------------------
@@ -215,8 +222,9 @@ class PeopleExchange:
         people = people_of(self._controller, who, self._pictures)
         self._stock.keep(people.combatants, people.pictures)
         self.changed()
-        words = ngettext("{n} combatant saved to the library.",
-                         "{n} combatants saved to the library.", len(who))  # fmt: skip
+        words = ngettext(
+            "{n} combatant saved to the library.", "{n} combatants saved to the library.", len(who)
+        )
         self._note(words.format(n=len(who)))
 
     def take_along(self) -> None:

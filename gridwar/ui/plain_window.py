@@ -98,9 +98,13 @@ class PlainWindow(QWidget):
         self.export = KeyButton(theme, _("Export \u2026"), "plain", self)
         self.other = KeyButton(theme, _("Another fight \u2026"), "plain", self)
         for button, act in (
-            (self.undo, self._undo), (self.redo, self._redo), (self.again, self._try),
-            (self.copy, self._copy), (self.export, self._export), (self.other, self._open),
-        ):  # fmt: skip
+            (self.undo, self._undo),
+            (self.redo, self._redo),
+            (self.again, self._try),
+            (self.copy, self._copy),
+            (self.export, self._export),
+            (self.other, self._open),
+        ):
             button.clicked.connect(lambda _on=False, act=act: self._do(act))
             row.addWidget(button)
             if button is self.again:

@@ -23,10 +23,19 @@ if TYPE_CHECKING:
 
 STILL_DONE: Final = frozenset(
     {
-        "view.present", "view.fit", "view.zoom_in", "view.zoom_out", "view.actual", "view.center",
-        "view.grid", "edit.undo", "edit.redo", "fight.next", "file.quit",
+        "view.present",
+        "view.fit",
+        "view.zoom_in",
+        "view.zoom_out",
+        "view.actual",
+        "view.center",
+        "view.grid",
+        "edit.undo",
+        "edit.redo",
+        "fight.next",
+        "file.quit",
     }
-)  # fmt: skip
+)
 """The deeds that show nothing of the GM's, and so are done in presentation too."""
 
 

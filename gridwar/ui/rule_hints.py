@@ -21,6 +21,7 @@ from gridwar.ui.widgets.record_list import RecordList
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
 
+
 class RuleHints(QObject):
     """Watches the part of a window that the pointer is over for tooltips; the map names no rules.
 

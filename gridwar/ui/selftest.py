@@ -132,9 +132,10 @@ def _nearest_foe(encounter: Encounter, actor: str) -> str | None:
     away = [
         (max(abs(one.pos.x - here.x), abs(one.pos.y - here.y)), one.id)
         for one in encounter.everyone()
-        if here is not None and one.pos is not None
+        if here is not None
+        and one.pos is not None
         and encounter.are_foes(one.side, encounter[actor].side)
-    ]  # fmt: skip
+    ]
     return min(away)[1] if away else None
 
 

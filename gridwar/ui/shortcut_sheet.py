@@ -33,13 +33,34 @@ if TYPE_CHECKING:
 
 _LIST_PX = 460
 _MODIFIERS: Final = (
-    Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr,
+    Qt.Key.Key_Control,
+    Qt.Key.Key_Shift,
+    Qt.Key.Key_Alt,
+    Qt.Key.Key_Meta,
+    Qt.Key.Key_AltGr,
     Qt.Key.Key_unknown,
-)  # fmt: skip
+)
 FIXED: Final = frozenset(
-    {"Space", "Return", "Enter", "Esc", "Tab", "Shift+Tab", "Backspace", "Left", "Right", "Up",
-     "Down", "+", "-", "=", "/", "F", *"0123456789"}
-)  # fmt: skip
+    {
+        "Space",
+        "Return",
+        "Enter",
+        "Esc",
+        "Tab",
+        "Shift+Tab",
+        "Backspace",
+        "Left",
+        "Right",
+        "Up",
+        "Down",
+        "+",
+        "-",
+        "=",
+        "/",
+        "F",
+        *"0123456789",
+    }
+)
 """Keys that the tools, the sheets and the quick numbers take themselves."""
 
 Row = ShortcutRow | FixedRow | str

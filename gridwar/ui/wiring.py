@@ -125,9 +125,7 @@ def wire_attack(parts: Parts, sheet: AttackSheet) -> None:
     sheet.line_added.connect(attacks.add_line)
     sheet.answer_chosen.connect(attacks.choose_answer)
     sheet.reacts_changed.connect(attacks.choose_answer)
-    sheet.dice_mode.connect(
-        lambda mode: controller.use_typed_dice(typed=mode == DiceMode.TYPED)
-    )
+    sheet.dice_mode.connect(lambda mode: controller.use_typed_dice(typed=mode == DiceMode.TYPED))
     sheet.die_typed.connect(attacks.type_die)
     sheet.die_cleared.connect(attacks.clear_dice)
     sheet.roll_requested.connect(lambda: _roll(parts))
@@ -151,9 +149,7 @@ def wire_question(parts: Parts, sheet: AskSheet) -> None:
     sheet.roll_requested.connect(controller.roll_for_me)
     sheet.roll_all_requested.connect(partial(controller.roll_for_me, ""))
     sheet.passed_all.connect(controller.pass_all)
-    sheet.standing_changed.connect(
-        lambda _key, scope, policy: controller.stand(scope, policy)
-    )
+    sheet.standing_changed.connect(lambda _key, scope, policy: controller.stand(scope, policy))
     sheet.cancelled.connect(controller.undo)
 
 

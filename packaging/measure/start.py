@@ -39,8 +39,20 @@ def bare_window() -> Path:
     """Freeze the empty window as Gridwar is frozen, and return it."""
     python = build_venv()
     out = BUILD / "bare"
-    run(python, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", "--distpath", out,
-        "--workpath", BUILD / "pyinstaller", HERE / "bare.spec", cwd=BUILD)  # fmt: skip
+    run(
+        python,
+        "-m",
+        "PyInstaller",
+        "--noconfirm",
+        "--log-level",
+        "ERROR",
+        "--distpath",
+        out,
+        "--workpath",
+        BUILD / "pyinstaller",
+        HERE / "bare.spec",
+        cwd=BUILD,
+    )
     for library in out.rglob("libicudata.so.*"):
         icu.slim(library)
     strip(out)

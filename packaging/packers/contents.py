@@ -14,20 +14,56 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _ONLY_TO_BUILD = {
-    "editables", "hatchling", "packaging", "pathspec", "pluggy", "tomlkit", "trove-classifiers",
-}  # fmt: skip
+    "editables",
+    "hatchling",
+    "packaging",
+    "pathspec",
+    "pluggy",
+    "tomlkit",
+    "trove-classifiers",
+}
 """In the lock file because a checkout is installed with them; no part of the program."""
 
 NEVER_ASKED_FOR = (
-    "tkinter", "setuptools", "pip", "pytest", "lib2to3", "pydoc_data", "xmlrpc", "distutils",
-    "unittest", "pydoc", "doctest", "Cython", "mesonpy", "hatchling",
-    "asyncio", "multiprocessing", "ssl", "_ssl",
-    "numpy.f2py", "numpy.distutils", "numpy.testing", "numpy.tests", "numpy.random", "numpy.fft",
+    "tkinter",
+    "setuptools",
+    "pip",
+    "pytest",
+    "lib2to3",
+    "pydoc_data",
+    "xmlrpc",
+    "distutils",
+    "unittest",
+    "pydoc",
+    "doctest",
+    "Cython",
+    "mesonpy",
+    "hatchling",
+    "asyncio",
+    "multiprocessing",
+    "ssl",
+    "_ssl",
+    "numpy.f2py",
+    "numpy.distutils",
+    "numpy.testing",
+    "numpy.tests",
+    "numpy.random",
+    "numpy.fft",
     "numpy._core._multiarray_tests",
-    "scipy", "pandas", "matplotlib", "PIL", "lxml", "pygraphviz", "pydot", "sympy",
-    "PySide6.QtNetwork", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtOpenGL",
+    "scipy",
+    "pandas",
+    "matplotlib",
+    "PIL",
+    "lxml",
+    "pygraphviz",
+    "pydot",
+    "sympy",
+    "PySide6.QtNetwork",
+    "PySide6.QtQml",
+    "PySide6.QtQuick",
+    "PySide6.QtOpenGL",
     "PySide6.QtOpenGLWidgets",
-)  # fmt: skip
+)
 """Modules that libraries could use, for what Gridwar does not do."""
 
 HOOKS_LEFT_OUT = ("pyi_rth_inspect",)
@@ -49,15 +85,26 @@ _PLUGINS: dict[str, frozenset[str] | None] = {
 """Plugins of Qt by folder; None keeps the whole folder. Pictures of maps are PNG, JPEG, WebP."""
 
 _NO_LIBRARIES = (
-    "Qt6EglF", "Qt6Network", "Qt6Qml", "Qt6Quick", "Qt6Pdf", "Qt6VirtualKeyboard", "Qt6OpenGLWidg",
+    "Qt6EglF",
+    "Qt6Network",
+    "Qt6Qml",
+    "Qt6Quick",
+    "Qt6Pdf",
+    "Qt6VirtualKeyboard",
+    "Qt6OpenGLWidg",
     "opengl32sw",
-)  # fmt: skip
+)
 """Libraries that only the plugins left out need."""
 
 _NO_DATA = ("/translations/", "/numpy/tests/", "/numpy/f2py/", "/include/", "/glue/", "/_codecs_")
 _OF_EVERY_DESKTOP = (
-    "libstdc++.so", "libgcc_s.so", "libz.so", "libexpat.so", "libfontconfig.so", "libfreetype.so",
-)  # fmt: skip
+    "libstdc++.so",
+    "libgcc_s.so",
+    "libz.so",
+    "libexpat.so",
+    "libfontconfig.so",
+    "libfreetype.so",
+)
 """Left to the system by the portable program, too: drivers of OpenGL are loaded beside it and may
 need newer ones than those of the building machine."""
 _METADATA = {"METADATA", "entry_points.txt", "top_level.txt"}

@@ -82,8 +82,15 @@ def build(*, fast: bool) -> Path:
     DIST.mkdir(parents=True, exist_ok=True)
     package = DIST / f"{NAME}_{version()}_amd64.deb"
     how = _FAST if fast else _RELEASE
-    run("dpkg-deb", *how, "--root-owner-group", "--build", stage, package,
-        SOURCE_DATE_EPOCH=str(epoch_s()))  # fmt: skip
+    run(
+        "dpkg-deb",
+        *how,
+        "--root-owner-group",
+        "--build",
+        stage,
+        package,
+        SOURCE_DATE_EPOCH=str(epoch_s()),
+    )
     _check_size(package, size, fast=fast)
     return package
 
@@ -127,9 +134,13 @@ def _write_control(stage: Path, program: Path) -> int:
     control.mkdir(mode=0o755)
     sums = (f"{hashlib.md5(p.read_bytes()).hexdigest()}  {p.relative_to(stage)}\n" for p in files)
     text = _CONTROL.format(
-        name=NAME, version=version(), maintainer=MAINTAINER, kib=-(-size // 1024),
-        depends=depends(program), homepage=HOMEPAGE,
-    )  # fmt: skip
+        name=NAME,
+        version=version(),
+        maintainer=MAINTAINER,
+        kib=-(-size // 1024),
+        depends=depends(program),
+        homepage=HOMEPAGE,
+    )
     for name, words in (("control", text), ("md5sums", "".join(sums))):
         (control / name).write_text(words, "utf-8")
         (control / name).chmod(0o644)

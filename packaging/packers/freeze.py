@@ -47,9 +47,20 @@ def freeze(*, portable: bool) -> Path:
         variables["GRIDWAR_ICON"] = str(icon)
     say(f"freezing {NAME} {version()} ({work.name})")
     run(
-        python, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", "--distpath", work,
-        "--workpath", BUILD / "pyinstaller", HERE / "gridwar.spec", cwd=BUILD, **variables,
-    )  # fmt: skip
+        python,
+        "-m",
+        "PyInstaller",
+        "--noconfirm",
+        "--log-level",
+        "ERROR",
+        "--distpath",
+        work,
+        "--workpath",
+        BUILD / "pyinstaller",
+        HERE / "gridwar.spec",
+        cwd=BUILD,
+        **variables,
+    )
     tree = work / NAME
     if sys.platform == "linux":
         prune(tree / "_internal")
@@ -130,11 +141,25 @@ def _compile_numpy(python: Path, entry: str, wheels: Path) -> None:
     only.write_text(entry, "utf-8")
     options = [f"--config-settings=setup-args=-D{one}" for one in _NUMPY_OPTIONS]
     run(
-        python, "-m", "pip", "--disable-pip-version-check", "wheel", "-q", "--no-deps",
-        "--no-build-isolation", "--no-binary", "numpy", "--require-hashes", "-r", only,
-        "-w", wheels, *options,
-        PATH=f"{python.parent}{os.pathsep}{os.environ['PATH']}", SOURCE_DATE_EPOCH=str(epoch_s()),
-    )  # fmt: skip
+        python,
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "wheel",
+        "-q",
+        "--no-deps",
+        "--no-build-isolation",
+        "--no-binary",
+        "numpy",
+        "--require-hashes",
+        "-r",
+        only,
+        "-w",
+        wheels,
+        *options,
+        PATH=f"{python.parent}{os.pathsep}{os.environ['PATH']}",
+        SOURCE_DATE_EPOCH=str(epoch_s()),
+    )
 
 
 def build_wheel(python: Path, target: Path, source: Path = ROOT) -> Path:
@@ -147,9 +172,19 @@ def build_wheel(python: Path, target: Path, source: Path = ROOT) -> Path:
     """
     shutil.rmtree(target, ignore_errors=True)
     run(
-        python, "-m", "pip", "--disable-pip-version-check", "wheel", "-q", "--no-deps",
-        "--no-build-isolation", "-w", target, source, SOURCE_DATE_EPOCH=str(epoch_s()),
-    )  # fmt: skip
+        python,
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "wheel",
+        "-q",
+        "--no-deps",
+        "--no-build-isolation",
+        "-w",
+        target,
+        source,
+        SOURCE_DATE_EPOCH=str(epoch_s()),
+    )
     (wheel,) = target.glob("*.whl")
     return wheel
 
@@ -175,9 +210,11 @@ def prune(folder: Path) -> None:
         idle = [
             file
             for file in folder.glob("lib*.so*")
-            if file.is_file() and not file.is_symlink()
-            and file.name not in asked and not file.name.startswith("libpython")
-        ]  # fmt: skip
+            if file.is_file()
+            and not file.is_symlink()
+            and file.name not in asked
+            and not file.name.startswith("libpython")
+        ]
         if not idle:
             return
         for file in idle:
@@ -223,9 +260,14 @@ def self_test(program: Path) -> None:
     env = {"PATH": os.defpath, "HOME": str(home), "GRIDWAR_HOME": str(home), **keep}
     env["QT_QPA_PLATFORM"] = "offscreen"
     done = subprocess.run(
-        [program, "--self-test"], cwd=home, env=env, capture_output=True, text=True,
-        timeout=_SELF_TEST_S, check=False,
-    )  # fmt: skip
+        [program, "--self-test"],
+        cwd=home,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=_SELF_TEST_S,
+        check=False,
+    )
     if done.returncode:
         stop(f"the frozen program failed its self-test:\n{done.stdout}{done.stderr}")
     systems = [one for one in (ROOT / "rules").iterdir() if (one / "manifest.toml").is_file()]

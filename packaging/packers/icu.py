@@ -50,8 +50,15 @@ def slim(library: Path) -> None:
     source, made = data.with_suffix(".s"), data.with_suffix(".so")
     words = _SOURCE.format(symbol=f"icudt{release}_dat", size=data.stat().st_size, data=data)
     source.write_text(words, "utf-8")
-    run("cc", "-shared", "-nostdlib", f"-Wl,-soname,{library.name},--build-id=none,-s",
-        "-o", made, source)  # fmt: skip
+    run(
+        "cc",
+        "-shared",
+        "-nostdlib",
+        f"-Wl,-soname,{library.name},--build-id=none,-s",
+        "-o",
+        made,
+        source,
+    )
     library.write_bytes(made.read_bytes())
 
 

@@ -15,10 +15,32 @@ from packers.project import output, stop
 if TYPE_CHECKING:
     from pathlib import Path
 
-_OF_LIBC = ("libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1", "libutil.so.1",
-            "libc.so.6", "ld-linux-x86-64.so.2")  # fmt: skip
-_XCB = ("cursor0", "glx0", "icccm4", "image0", "keysyms1", "randr0", "render-util0", "render0",
-        "shape0", "shm0", "sync1", "util1", "xfixes0", "xkb1", "xinput0")  # fmt: skip
+_OF_LIBC = (
+    "libm.so.6",
+    "libdl.so.2",
+    "libpthread.so.0",
+    "librt.so.1",
+    "libutil.so.1",
+    "libc.so.6",
+    "ld-linux-x86-64.so.2",
+)
+_XCB = (
+    "cursor0",
+    "glx0",
+    "icccm4",
+    "image0",
+    "keysyms1",
+    "randr0",
+    "render-util0",
+    "render0",
+    "shape0",
+    "shm0",
+    "sync1",
+    "util1",
+    "xfixes0",
+    "xkb1",
+    "xinput0",
+)
 PACKAGES = {
     "libEGL.so.1": "libegl1",
     "libGL.so.1": "libgl1",

@@ -21,6 +21,15 @@ def build() -> None:
     DIST.mkdir(parents=True, exist_ok=True)
     image = DIST / f"{NAME}-{version()}-macos.dmg"
     image.unlink(missing_ok=True)
-    run("hdiutil", "create", "-volname", TITLE, "-srcfolder", tree.parent / f"{TITLE}.app",
-        "-format", "UDZO", image)  # fmt: skip
+    run(
+        "hdiutil",
+        "create",
+        "-volname",
+        TITLE,
+        "-srcfolder",
+        tree.parent / f"{TITLE}.app",
+        "-format",
+        "UDZO",
+        image,
+    )
     say(f"{image}: unsigned; see {HERE / 'README.md'}")

@@ -36,10 +36,12 @@ def build(*, fast: bool) -> Path:
     payload = _archive(stage, level=1 if fast else 9)
     head = (HERE / "linux" / "install.sh").read_text("utf-8")
     for mark, value in (
-        ("@VERSION@", version()), ("@APP_ID@", APP_ID), ("@MIME@", MIME_TYPE.replace("/", "-")),
+        ("@VERSION@", version()),
+        ("@APP_ID@", APP_ID),
+        ("@MIME@", MIME_TYPE.replace("/", "-")),
         ("@SHA256@", hashlib.sha256(payload).hexdigest()),
         ("@LINES@", str(head.count("\n") + 1)),
-    ):  # fmt: skip
+    ):
         head = head.replace(mark, value)
     DIST.mkdir(parents=True, exist_ok=True)
     target = DIST / f"{NAME}-{version()}-linux-x86_64.run"

@@ -22,9 +22,17 @@ def build() -> None:
     folder = BUILD / "sdist"
     shutil.rmtree(folder, ignore_errors=True)
     run(
-        python, "-m", "hatchling", "build", "-t", "sdist", "-d", folder,
-        cwd=ROOT, SOURCE_DATE_EPOCH=str(epoch_s()),
-    )  # fmt: skip
+        python,
+        "-m",
+        "hatchling",
+        "build",
+        "-t",
+        "sdist",
+        "-d",
+        folder,
+        cwd=ROOT,
+        SOURCE_DATE_EPOCH=str(epoch_s()),
+    )
     (made,) = folder.glob("*.tar.gz")
     sdist = DIST / made.name
     shutil.copyfile(made, sdist)

@@ -39,8 +39,12 @@ def build() -> None:
     files = sorted(file for file in tree.rglob("*") if file.is_file())
     kib = sum(file.stat().st_size for file in files) // 1024
     defines = {
-        "VERSION": version(), "TREE": tree, "ICONS": BUILD, "OUT": installer, "SIZE_KIB": kib
-    }  # fmt: skip
+        "VERSION": version(),
+        "TREE": tree,
+        "ICONS": BUILD,
+        "OUT": installer,
+        "SIZE_KIB": kib,
+    }
     words = [f"-D{key}={value}" for key, value in defines.items()]
     run(maker, "-V2", "-WX", *words, HERE / "windows" / "gridwar.nsi")
     say(f"{installer}: {installer.stat().st_size / 1e6:.1f} MB")

@@ -25,7 +25,7 @@ from sample_art.kit import (
     rule,
     stroke,
     tint,
-)  # fmt: skip
+)
 from sample_art.outline import rough
 from sample_art.textures import (
     COARSE_PX,
@@ -37,7 +37,7 @@ from sample_art.textures import (
     shape_of,
     soft,
     tinted,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -92,9 +92,12 @@ def _rock(rng: np.random.Generator, size: tuple[int, int]) -> NDArray[np.float32
 
 
 def _cave(
-    painter: QPainter, cave: QPainterPath, rng: np.random.Generator, size: tuple[int, int],
+    painter: QPainter,
+    cave: QPainterPath,
+    rng: np.random.Generator,
+    size: tuple[int, int],
     rnd: Random,
-) -> None:  # fmt: skip
+) -> None:
     ground = tinted(noise(rng, size, 210, 6), (112, 100, 86), (146, 132, 112), (172, 156, 132))
     grain = 0.9 + 0.2 * noise(rng, size, 18, 3)[..., None]
     painter.setPen(Qt.PenStyle.NoPen)
@@ -185,9 +188,12 @@ def _chasm(painter: QPainter, cave: QPainterPath, rnd: Random) -> None:
 
 
 def _lake(
-    painter: QPainter, cave: QPainterPath, rng: np.random.Generator, size: tuple[int, int],
+    painter: QPainter,
+    cave: QPainterPath,
+    rng: np.random.Generator,
+    size: tuple[int, int],
     rnd: Random,
-) -> None:  # fmt: skip
+) -> None:
     shape = rough(vault.LAKE, _SEED + 2, 0.14)
     painter.save()
     painter.setClipPath(cave)

@@ -5,10 +5,22 @@ from __future__ import annotations
 from sample_art.plan import Plan, Room, Segment, Stairs, Thing, block
 
 HULL = (
-    (0.7, 9.0), (1.0, 7.2), (2.2, 5.2), (4.0, 3.9), (8.2, 2.7), (9.2, 1.2), (19.2, 1.2),
+    (0.7, 9.0),
+    (1.0, 7.2),
+    (2.2, 5.2),
+    (4.0, 3.9),
+    (8.2, 2.7),
+    (9.2, 1.2),
+    (19.2, 1.2),
     (20.6, 2.2),
-    (20.8, 15.8), (19.2, 16.8), (9.2, 16.8), (8.2, 15.3), (4.0, 14.1), (2.2, 12.8), (1.0, 10.8),
-)  # fmt: skip
+    (20.8, 15.8),
+    (19.2, 16.8),
+    (9.2, 16.8),
+    (8.2, 15.3),
+    (4.0, 14.1),
+    (2.2, 12.8),
+    (1.0, 10.8),
+)
 PODS = ((9.6, 1.5, 9.6, 1.9), (9.6, 14.6, 9.6, 1.9))
 RAMP = (20.2, 7.0, 2.8, 4.0)
 LIFT = (12, 9, 2, 2)
@@ -62,16 +74,66 @@ DECK = Plan(
         Segment("barrier-2", (24, 15), (27, 15), "low", "Barrier"),
     ),
     things=(
-        Thing("box-red", "Container", "container_red", 15, 7, 3, 2, "three_quarter", height_m=2.4,
-              solid=True),
-        Thing("box-blue", "Container", "container_blue", 15, 11, 4, 2, "three_quarter",
-              height_m=2.4, solid=True),
-        Thing("box-gold", "Container", "container_gold", 10, 11, 1, 3, "three_quarter",
-              height_m=2.4, solid=True),
-        Thing("box-pad", "Container", "container_blue", 24, 6, 2, 3, "three_quarter", height_m=2.4,
-              solid=True),
-        Thing("box-pad-2", "Container", "container_grey", 25, 12, 3, 2, "three_quarter",
-              height_m=2.4, solid=True),
+        Thing(
+            "box-red",
+            "Container",
+            "container_red",
+            15,
+            7,
+            3,
+            2,
+            "three_quarter",
+            height_m=2.4,
+            solid=True,
+        ),
+        Thing(
+            "box-blue",
+            "Container",
+            "container_blue",
+            15,
+            11,
+            4,
+            2,
+            "three_quarter",
+            height_m=2.4,
+            solid=True,
+        ),
+        Thing(
+            "box-gold",
+            "Container",
+            "container_gold",
+            10,
+            11,
+            1,
+            3,
+            "three_quarter",
+            height_m=2.4,
+            solid=True,
+        ),
+        Thing(
+            "box-pad",
+            "Container",
+            "container_blue",
+            24,
+            6,
+            2,
+            3,
+            "three_quarter",
+            height_m=2.4,
+            solid=True,
+        ),
+        Thing(
+            "box-pad-2",
+            "Container",
+            "container_grey",
+            25,
+            12,
+            3,
+            2,
+            "three_quarter",
+            height_m=2.4,
+            solid=True,
+        ),
         Thing("case-1", "Case", "case", 10, 7),
         Thing("case-2", "Case", "case", 11, 7),
         Thing("case-3", "Case", "case", 18, 13),
@@ -84,8 +146,9 @@ DECK = Plan(
         Thing("case-5", "Case", "case", 23, 5),
         Thing("crate-1", "Crate", "crate", 26, 9),
         Thing("crate-2", "Crate", "crate", 26, 10),
-        Thing("drive", "Jump drive", "engine", 6, 5, 3, 2, "three_quarter", height_m=2.4,
-              solid=True),
+        Thing(
+            "drive", "Jump drive", "engine", 6, 5, 3, 2, "three_quarter", height_m=2.4, solid=True
+        ),
         Thing("helm", "Helm", "console", 3, 7, 1, 2, "quarter", height_m=1.0),
         Thing("sensors", "Sensors", "console", 3, 9, 1, 2, "quarter", height_m=1.0),
         Thing("bunk-1", "Bunk", "bed", 5, 11, 1, 2, "quarter", hard=False, height_m=0.8),
@@ -95,10 +158,19 @@ DECK = Plan(
     ),
     stairs=(Stairs(18, 5, 2, 1, "w", "metal"),),
     ground={
-        "hull": block(9, 1, 12, 3) | (block(9, 14, 12, 3) - block(15, 14, 1, 1))
-        | block(4, 4, 5, 1) | block(4, 13, 5, 1) | block(3, 5, 2, 1) | block(3, 12, 2, 1)
+        "hull": block(9, 1, 12, 3)
+        | (block(9, 14, 12, 3) - block(15, 14, 1, 1))
+        | block(4, 4, 5, 1)
+        | block(4, 13, 5, 1)
+        | block(3, 5, 2, 1)
+        | block(3, 12, 2, 1)
         | block(1, 6, 2, 6),
     },
-    heights_m={2.5: block(9, 4, 9, 2), 1.0: block(18, 5, 2, 1), -2.0: block(*LIFT),
-               -0.5: block(21, 7, 2, 4), -1.0: block(23, 0, 5, 18)},
-)  # fmt: skip
+    heights_m={
+        2.5: block(9, 4, 9, 2),
+        1.0: block(18, 5, 2, 1),
+        -2.0: block(*LIFT),
+        -0.5: block(21, 7, 2, 4),
+        -1.0: block(23, 0, 5, 18),
+    },
+)

@@ -72,9 +72,10 @@ SKIRMISH_CAST: tuple[Casting, ...] = (
     ("brawler", "tilde", "Tilde, innkeeper", "3", (14, 10)),
 )
 SKIRMISH_SIDES = {
-    "1": Side(name="Crew of the Lantern", stance="party"), "2": Side(name="Ferrymen", index=1),
+    "1": Side(name="Crew of the Lantern", stance="party"),
+    "2": Side(name="Ferrymen", index=1),
     "3": Side(name="The house", index=5, stance="neutral"),
-}  # fmt: skip
+}
 SKIRMISH_OPENING = (
     act("climb", who=["drone"], by=6),
     act("set_value", who=["corrow"], field="hidden", value="true"),
@@ -139,9 +140,8 @@ def hold(board: Board) -> str:
     }
     orders: Orders = {
         (1, "salt"): (attack("salt", "pike", "auto_pistol", "none"),),
-    }  # fmt: skip
-    return _exported(_blank(system, HOLD_TITLE, people, sides), board, (), orders,
-                     until=(1, 1))  # fmt: skip
+    }
+    return _exported(_blank(system, HOLD_TITLE, people, sides), board, (), orders, until=(1, 1))
 
 
 def chase(board: Board) -> str:
@@ -153,11 +153,17 @@ def chase(board: Board) -> str:
         ("gun_car", "raider", "Gun car", "2", (4, 10)),
     )
     crews = {
-        "saloon": (("driver", "lena", "Lena Voss"), ("scout", "ruy", "Ruy Salt"),
-                   ("medic", "hale", "Doctor Hale")),
-        "raider": (("driver", "moss", "Moss"), ("gunner", "kett", "Kett"),
-                   ("gunman", "rill", "Rill")),
-    }  # fmt: skip
+        "saloon": (
+            ("driver", "lena", "Lena Voss"),
+            ("scout", "ruy", "Ruy Salt"),
+            ("medic", "hale", "Doctor Hale"),
+        ),
+        "raider": (
+            ("driver", "moss", "Moss"),
+            ("gunner", "kett", "Kett"),
+            ("gunman", "rill", "Rill"),
+        ),
+    }
     people = [_driving(car, 90, 20) for car in cars]
     for car in cars:
         at = (car.pos.x, car.pos.y) if car.pos is not None else (0, 0)
@@ -169,12 +175,14 @@ def chase(board: Board) -> str:
         ("security_robot", "warden", "Yard warden", "3", (47, 13)),
     )
     sides = {
-        "1": Side(name="Couriers", stance="party"), "2": Side(name="Dock gang", index=1),
+        "1": Side(name="Couriers", stance="party"),
+        "2": Side(name="Dock gang", index=1),
         "3": Side(name="The yard", index=5, stance="neutral"),
-    }  # fmt: skip
+    }
     opening = (act("climb", who=["kite"], by=4),)
-    return _exported(_blank(system, CHASE_TITLE, tuple(people), sides), board, opening, {},
-                     until=(1, 0))  # fmt: skip
+    return _exported(
+        _blank(system, CHASE_TITLE, tuple(people), sides), board, opening, {}, until=(1, 0)
+    )
 
 
 def _driving(car: Combatant, facing_deg: int, kph: int) -> Combatant:
@@ -225,8 +233,9 @@ def corridor(board: Board) -> str:
         ),
         (1, "sculk-1"): (act("arrgs.attack", "sculk-1", target="runa", weapon="axe"),),
     }
-    return _exported(_blank(system, "The toll vault", people, sides), board, opening, orders,
-                     until=(1, 7))  # fmt: skip
+    return _exported(
+        _blank(system, "The toll vault", people, sides), board, opening, orders, until=(1, 7)
+    )
 
 
 def passage(board: Board) -> str:
@@ -254,8 +263,7 @@ def passage(board: Board) -> str:
             act("arrgs.movement", "marrow", path=[[13, 6], [12, 6]]),
         ),
     }
-    return _exported(_blank(system, PASSAGE_TITLE, people, sides), board, (), orders,
-                     until=(1, 2))  # fmt: skip
+    return _exported(_blank(system, PASSAGE_TITLE, people, sides), board, (), orders, until=(1, 2))
 
 
 def charge(board: Board) -> str:
@@ -297,8 +305,13 @@ def charge(board: Board) -> str:
         "2": Side(name="Toll gang", index=1),
     }
     opening = (act("climb", who=["petrel"], by=15), act("climb", who=["skree"], by=20))
-    return _exported(_blank(system, FORD_TITLE, (*carriers, *seated, *foes), sides),
-                     _walked(board), opening, {}, until=(1, 2))  # fmt: skip
+    return _exported(
+        _blank(system, FORD_TITLE, (*carriers, *seated, *foes), sides),
+        _walked(board),
+        opening,
+        {},
+        until=(1, 2),
+    )
 
 
 def fire(board: Board) -> str:
@@ -319,8 +332,9 @@ def fire(board: Board) -> str:
         "1": Side(name="Reeve's men", stance="party"),
         "2": Side(name="Toll gang", index=1),
     }
-    return _exported(_blank(system, FIRE_TITLE, people, sides), _walked(board), (), {},
-                     until=(1, 1))  # fmt: skip
+    return _exported(
+        _blank(system, FIRE_TITLE, people, sides), _walked(board), (), {}, until=(1, 1)
+    )
 
 
 def _riding(one: Combatant, carrier: str) -> Combatant:
@@ -344,7 +358,9 @@ def freeform(board: Board) -> str:
     people = tuple(
         _with_sheet(
             system.new_combatant(who, name, side).replace(pos=Cell(*at)),
-            hp=hp, hp_full=hp, initiative=initiative,
+            hp=hp,
+            hp_full=hp,
+            initiative=initiative,
         )
         for who, name, side, at, hp, initiative in (
             ("sefa", "Sefa Lund", "1", (10, 9), 24, 17),
@@ -356,11 +372,12 @@ def freeform(board: Board) -> str:
             ("gun-drone", "Gun drone", "2", (18, 10), 9, 13),
             ("stowaway", "Stowaway", "3", (7, 11), 8, 5),
         )
-    )  # fmt: skip
+    )
     sides = {
-        "1": Side(name="Crew", stance="party"), "2": Side(name="Boarders", index=1),
+        "1": Side(name="Crew", stance="party"),
+        "2": Side(name="Boarders", index=1),
         "3": Side(name="Stowaway", index=4, stance="neutral"),
-    }  # fmt: skip
+    }
     opening = (
         act("climb", who=["gun-drone"], by=3),
         act("set_value", who=["stowaway"], field="hidden", value="true"),
@@ -375,8 +392,9 @@ def freeform(board: Board) -> str:
         (1, "boarder-3"): (move("boarder-3", (22, 9), (21, 9), (20, 9)),),
         (1, "boarder-2"): (act("change_pool", who=["sefa"], add=-5),),
     }
-    return _exported(_blank(system, "Boarders at the ramp", people, sides), board, opening, orders,
-                     until=(1, 5))  # fmt: skip
+    return _exported(
+        _blank(system, "Boarders at the ramp", people, sides), board, opening, orders, until=(1, 5)
+    )
 
 
 def _cast(system: System, *castings: Casting) -> tuple[Combatant, ...]:
@@ -400,9 +418,13 @@ def _blank(
 
 
 def _exported(
-    blank: Encounter, board: Board, opening: tuple[dict[str, Any], ...], orders: Orders, *,
+    blank: Encounter,
+    board: Board,
+    opening: tuple[dict[str, Any], ...],
+    orders: Orders,
+    *,
     until: tuple[int, int],
-) -> str:  # fmt: skip
+) -> str:
     """Lay the map, fight for some turns and write it down."""
     system, first = find_system(blank.system), blank.replace(map=board.ground)
     dice = DiceCounter(_SEEDS.get(blank.title, _SEEDS[blank.system]))

@@ -21,7 +21,7 @@ from sample_art.kit import (
     rule,
     stroke,
     tint,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from random import Random
@@ -31,8 +31,10 @@ if TYPE_CHECKING:
 _WOOD = QColor(158, 112, 68)
 _LOFT = QColor(198, 156, 104)
 _TREADS = {
-    "wood": QColor(166, 122, 76), "stone": QColor(146, 141, 132), "metal": QColor(130, 138, 142),
-}  # fmt: skip
+    "wood": QColor(166, 122, 76),
+    "stone": QColor(146, 141, 132),
+    "metal": QColor(130, 138, 142),
+}
 _CRACKED = 0.16
 _MOSSY = 0.07
 

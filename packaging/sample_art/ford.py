@@ -56,8 +56,15 @@ FORD = Plan(
         Thing("cask-2", "Cask", "barrel", 35, 5),
     ),
     trees=(
-        (3.2, 4.2, 1.9), (5.6, 18.6, 2.1), (11.5, 2.4, 1.6), (17.2, 3.6, 1.5), (29.5, 19.2, 1.8),
-        (43.2, 4.0, 1.9), (43.6, 16.4, 1.7), (10.6, 20.2, 1.5), (35.4, 19.6, 1.6),
+        (3.2, 4.2, 1.9),
+        (5.6, 18.6, 2.1),
+        (11.5, 2.4, 1.6),
+        (17.2, 3.6, 1.5),
+        (29.5, 19.2, 1.8),
+        (43.2, 4.0, 1.9),
+        (43.6, 16.4, 1.7),
+        (10.6, 20.2, 1.5),
+        (35.4, 19.6, 1.6),
     ),
     ground={
         "deep water": _DEEP,
@@ -66,7 +73,7 @@ FORD = Plan(
         "rubble": _RUBBLE,
     },
     growth=_BUSHES,
-)  # fmt: skip
+)
 
 
 def paint(plan: Plan) -> QImage:
@@ -93,8 +100,12 @@ def _gravel(painter: QPainter, rnd: Random) -> None:
     """Draw the gravel over which the road goes through the stream, and stones in the water."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for wide, alpha in ((3.4, 46), (2.6, 60), (1.8, 60)):
-        stroke(painter, curve([(20.6, 11.6), (23.0, 11.5), (25.6, 11.3)]), wide,
-               QColor(196, 176, 132, alpha))  # fmt: skip
+        stroke(
+            painter,
+            curve([(20.6, 11.6), (23.0, 11.5), (25.6, 11.3)]),
+            wide,
+            QColor(196, 176, 132, alpha),
+        )
     for _stone in range(46):
         at = (rnd.uniform(21.4, 24.6), rnd.gauss(11.5, 1.2))
         masonry.boulder(painter, at, rnd.uniform(0.05, 0.17), rnd, warm=6)

@@ -33,8 +33,11 @@ GATE = Plan(
     width=28,
     height=13,
     rooms=(
-        Room(*WEST, "flags"), Room(*PASSAGE, "slabs"), Room(*EAST, "flags"),
-        Room(*NORTH, "planks"), Room(*SOUTH, "planks"),
+        Room(*WEST, "flags"),
+        Room(*PASSAGE, "slabs"),
+        Room(*EAST, "flags"),
+        Room(*NORTH, "planks"),
+        Room(*SOUTH, "planks"),
     ),
     segments=(
         Segment("w-n", (1, 1), (8, 1)),
@@ -91,7 +94,7 @@ GATE = Plan(
         "rock": block(0, 0, 28, 13) - _FLOORS,
         "rubble": _RUBBLE,
     },
-)  # fmt: skip
+)
 
 
 def paint(plan: Plan) -> QImage:

@@ -15,7 +15,7 @@ from gridwar.model.battlemap import (
     TerrainKind,
     TerrainLook,
     Zone,
-)  # fmt: skip
+)
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.kept import MapLight
@@ -94,24 +94,35 @@ def _terrain(plan: Plan) -> dict[Cell, int]:
 
 def _object(thing: Thing) -> CoverObject:
     return CoverObject(
-        id=thing.id, name=thing.name, degree=CoverDegree(thing.degree), hard=thing.hard,
-        height_m=thing.height_m, cells=tuple(Cell(*cell) for cell in sorted(cells_of(thing))),
-    )  # fmt: skip
+        id=thing.id,
+        name=thing.name,
+        degree=CoverDegree(thing.degree),
+        hard=thing.hard,
+        height_m=thing.height_m,
+        cells=tuple(Cell(*cell) for cell in sorted(cells_of(thing))),
+    )
 
 
 def _zone(fog: Fog) -> Zone:
     return Zone(
-        id=fog.id, kind=fog.kind, name=fog.name, strength=fog.strength, rounds=fog.rounds,
+        id=fog.id,
+        kind=fog.kind,
+        name=fog.name,
+        strength=fog.strength,
+        rounds=fog.rounds,
         cells=tuple(Cell(*cell) for cell in sorted(fog.cells)),
-    )  # fmt: skip
+    )
 
 
 def _light(lamp: Lamp) -> MapLight:
     parts = (round(255 * part) for part in lamp.colour)
     return MapLight(
-        x_cells=lamp.x, y_cells=lamp.y, range_cells=lamp.reach,
-        intensity=min(1.0, round(lamp.strength, 2)), colour="ff{:02x}{:02x}{:02x}".format(*parts),
-    )  # fmt: skip
+        x_cells=lamp.x,
+        y_cells=lamp.y,
+        range_cells=lamp.reach,
+        intensity=min(1.0, round(lamp.strength, 2)),
+        colour="ff{:02x}{:02x}{:02x}".format(*parts),
+    )
 
 
 def _wall(one: Segment) -> Wall:

@@ -23,7 +23,7 @@ from sample_art.kit import (
     rule,
     stroke,
     tint,
-)  # fmt: skip
+)
 from sample_art.textures import PX, image_of, noise, tinted
 
 if TYPE_CHECKING:

@@ -112,9 +112,13 @@ def drop(painter: QPainter, path: QPainterPath, far: float = 0.12, dark: int = 1
 
 
 def put(
-    painter: QPainter, path: QPainterPath, colour: QColor, *,
-    line: float = LINE, edge: QColor = INK,
-) -> None:  # fmt: skip
+    painter: QPainter,
+    path: QPainterPath,
+    colour: QColor,
+    *,
+    line: float = LINE,
+    edge: QColor = INK,
+) -> None:
     """Fill a path and ink its edge."""
     painter.setPen(ink(line, edge) if line else Qt.PenStyle.NoPen)
     painter.setBrush(colour)
@@ -135,9 +139,15 @@ def rule(painter: QPainter, a: Xy, b: Xy, width: float, colour: QColor) -> None:
 
 
 def boards(  # noqa: PLR0913 boards of every width, way and colour
-    painter: QPainter, frame: QRectF, rnd: Random, colour: QColor, *,
-    wide: float = 0.25, upright: bool = False, spread: float = 13,
-) -> None:  # fmt: skip
+    painter: QPainter,
+    frame: QRectF,
+    rnd: Random,
+    colour: QColor,
+    *,
+    wide: float = 0.25,
+    upright: bool = False,
+    spread: float = 13,
+) -> None:
     """Fill a rectangle with boards of uneven length, their grain and their nails."""
     painter.save()
     painter.setClipRect(frame, Qt.ClipOperation.IntersectClip)
@@ -173,8 +183,13 @@ def _board(painter: QPainter, board: QRectF, rnd: Random, colour: QColor, spread
     if rnd.random() < 0.16:  # noqa: PLR2004 one board in six has a knot
         knot = (rnd.uniform(inner.left(), inner.right()), inner.center().y())
         put(painter, round_path(*knot, 0.035, 0.022), tint(own, -30), line=0.008)
-    rule(painter, (inner.left(), inner.top() + 0.006), (inner.right(), inner.top() + 0.006), 0.011,
-         tint(own, 24, 130))  # fmt: skip
+    rule(
+        painter,
+        (inner.left(), inner.top() + 0.006),
+        (inner.right(), inner.top() + 0.006),
+        0.011,
+        tint(own, 24, 130),
+    )
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(tint(own, -60, 200))
     for x in (inner.left() + 0.05, inner.right() - 0.05):

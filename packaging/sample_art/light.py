@@ -57,9 +57,11 @@ def lit(colours: NDArray[np.float32], plan: Plan, sky: Rgb) -> NDArray[np.float3
     height, width, _parts = colours.shape
     small = image_of((np.minimum(light, _FULL) * (255 / _FULL)).astype(np.float32))
     smooth = small.scaled(
-        width, height, Qt.AspectRatioMode.IgnoreAspectRatio,
+        width,
+        height,
+        Qt.AspectRatioMode.IgnoreAspectRatio,
         Qt.TransformationMode.SmoothTransformation,
-    )  # fmt: skip
+    )
     return colours * array_of(smooth) * (_FULL / 255)
 
 

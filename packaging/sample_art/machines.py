@@ -118,8 +118,11 @@ def _console(painter: QPainter, frame: QRectF, rnd: Random) -> None:
     long = desk.width() if is_wide else desk.height()
     for part in range(round(long * 1.6)):
         at = 0.14 + part * 0.6
-        screen = QRectF(desk.left() + at, desk.top() + 0.1, 0.46, 0.32) if is_wide else QRectF(
-            desk.left() + 0.1, desk.top() + at, 0.32, 0.46)  # fmt: skip
+        screen = (
+            QRectF(desk.left() + at, desk.top() + 0.1, 0.46, 0.32)
+            if is_wide
+            else QRectF(desk.left() + 0.1, desk.top() + at, 0.32, 0.46)
+        )
         if screen.right() > desk.right() or screen.bottom() > desk.bottom():
             continue
         put(painter, rect_path(screen, 0.03), QColor(18, 44, 50), line=0.018, edge=_EDGE)
@@ -154,9 +157,11 @@ def _engine(painter: QPainter, frame: QRectF, rnd: Random) -> None:
     x, y = body.center().x(), body.center().y()
     radius = min(body.width(), body.height()) * 0.3
     for share, colour in (
-        (1.0, QColor(52, 58, 64)), (0.78, QColor(36, 88, 108)), (0.55, QColor(84, 188, 214)),
+        (1.0, QColor(52, 58, 64)),
+        (0.78, QColor(36, 88, 108)),
+        (0.55, QColor(84, 188, 214)),
         (0.28, QColor(222, 250, 250)),
-    ):  # fmt: skip
+    ):
         put(painter, round_path(x, y, radius * share), colour, line=0.02, edge=_EDGE)
     for corner_x in (body.left() + 0.28, body.right() - 0.28):
         for corner_y in (body.top() + 0.28, body.bottom() - 0.28):

@@ -90,8 +90,9 @@ def _stones(painter: QPainter, one: Segment, thick: float, rnd: Random) -> None:
 def _barrier(painter: QPainter, path: QPainterPath, segments: tuple[Segment, ...]) -> None:
     del segments
     for width, colour in (
-        (_LOW, QColor(170, 166, 156)), (_LOW * 0.45, QColor(206, 202, 192)),
-    ):  # fmt: skip
+        (_LOW, QColor(170, 166, 156)),
+        (_LOW * 0.45, QColor(206, 202, 192)),
+    ):
         painter.setPen(thick_pen(width, colour))
         painter.drawPath(path)
     pen = thick_pen(_LOW * 0.45, QColor(214, 150, 52))
@@ -212,9 +213,13 @@ def _stripes(painter: QPainter, frame: QRectF) -> None:
     x = frame.left() - frame.height()
     while x < frame.right() + frame.height():
         bar = polygon(
-            [(x, frame.bottom()), (x + 0.1, frame.bottom()),
-             (x + 0.1 + frame.height(), frame.top()), (x + frame.height(), frame.top())]
-        )  # fmt: skip
+            [
+                (x, frame.bottom()),
+                (x + 0.1, frame.bottom()),
+                (x + 0.1 + frame.height(), frame.top()),
+                (x + frame.height(), frame.top()),
+            ]
+        )
         put(painter, bar, QColor(236, 184, 62), line=0)
         x += 0.2
     painter.restore()
@@ -229,9 +234,11 @@ def warning(painter: QPainter, frame: QRectF) -> None:
 def _window(painter: QPainter, one: Segment) -> None:
     line = QLineF(*one.a, *one.b)
     for wide, colour in (
-        (THICK + 0.06, QColor(28, 23, 18)), (THICK - 0.02, QColor(128, 120, 108)),
-        (0.2, QColor(48, 52, 54)), (0.13, QColor(150, 196, 206)),
-    ):  # fmt: skip
+        (THICK + 0.06, QColor(28, 23, 18)),
+        (THICK - 0.02, QColor(128, 120, 108)),
+        (0.2, QColor(48, 52, 54)),
+        (0.13, QColor(150, 196, 206)),
+    ):
         painter.setPen(thick_pen(wide, colour))
         inset = 0.0 if wide > THICK - 0.05 else 0.06 / line.length()
         painter.drawLine(QLineF(line.pointAt(inset), line.pointAt(1 - inset)))

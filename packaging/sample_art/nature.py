@@ -56,9 +56,12 @@ def tufts(painter: QPainter, cells: CellXy, rnd: Random) -> None:
 
 
 def ways(
-    painter: QPainter, rng: np.random.Generator, size: tuple[int, int],
-    lines: Sequence[tuple[Sequence[Xy], float]], rnd: Random,
-) -> None:  # fmt: skip
+    painter: QPainter,
+    rng: np.random.Generator,
+    size: tuple[int, int],
+    lines: Sequence[tuple[Sequence[Xy], float]],
+    rnd: Random,
+) -> None:
     """Draw trodden earth along lines of a width."""
     earth = brush(tinted(noise(rng, size, 130, 6), *_EARTH))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -100,24 +103,31 @@ def _aside(line: QPainterPath, part: float, by: float) -> Xy:
 def ribbon(points: Sequence[Xy], half: float) -> QPainterPath:
     """Return the outline of a river along its middle line."""
     line, count = curve(points), 60
-    swell = [half * (1 + 0.13 * math.sin(step * 0.7) + 0.06 * math.sin(step * 1.9))
-             for step in range(count + 1)]  # fmt: skip
+    swell = [
+        half * (1 + 0.13 * math.sin(step * 0.7) + 0.06 * math.sin(step * 1.9))
+        for step in range(count + 1)
+    ]
     left = [_aside(line, step / count, swell[step]) for step in range(count + 1)]
     right = [_aside(line, step / count, -swell[count - step]) for step in range(count, -1, -1)]
     return polygon([*left, *right])
 
 
 def river(
-    painter: QPainter, rng: np.random.Generator, size: tuple[int, int],
-    course: tuple[Sequence[Xy], float], rnd: Random,
-) -> None:  # fmt: skip
+    painter: QPainter,
+    rng: np.random.Generator,
+    size: tuple[int, int],
+    course: tuple[Sequence[Xy], float],
+    rnd: Random,
+) -> None:
     """Draw a river along a middle line, half its width at each side: bank, depth, current."""
     points, half = course
     shape, line = ribbon(points, half), curve(points)
     for wide, colour in (
-        (0.95, QColor(120, 112, 64, 90)), (0.62, QColor(150, 124, 80, 150)),
-        (0.34, QColor(184, 156, 108)), (0.1, QColor(96, 74, 46)),
-    ):  # fmt: skip
+        (0.95, QColor(120, 112, 64, 90)),
+        (0.62, QColor(150, 124, 80, 150)),
+        (0.34, QColor(184, 156, 108)),
+        (0.1, QColor(96, 74, 46)),
+    ):
         stroke(painter, shape, wide, colour)
     ripples = np.abs(noise(rng, size, 90, 5) - 0.5) * 2
     water = tinted(1 - ripples, (70, 142, 160), (84, 158, 172), (98, 172, 182), (132, 198, 200))
@@ -143,8 +153,10 @@ def _current(painter: QPainter, line: QPainterPath, half: float, rnd: Random) ->
     for _streak in range(round(line.length() * 11)):
         part, off = rnd.uniform(0.02, 0.95), rnd.uniform(-0.85, 0.85) * half
         long = rnd.uniform(0.01, 0.032)
-        points = [_aside(line, part + long * step / 3, off + rnd.uniform(-0.03, 0.03))
-                  for step in range(4)]  # fmt: skip
+        points = [
+            _aside(line, part + long * step / 3, off + rnd.uniform(-0.03, 0.03))
+            for step in range(4)
+        ]
         light = rnd.random() < 0.7  # noqa: PLR2004 most are bright
         colour = QColor(206, 234, 232, 120) if light else QColor(24, 82, 108, 110)
         stroke(painter, curve(points), rnd.uniform(0.014, 0.032), colour)
@@ -187,9 +199,12 @@ def crown(painter: QPainter, at: tuple[float, float, float], rnd: Random) -> Non
             off = radius * share * rnd.uniform(0.8, 1.1)
             lift = radius * 0.16 * (1 - share)
             leaf = _scallops(
-                x + math.cos(turn) * off - lift, y + math.sin(turn) * off - lift,
-                radius * rnd.uniform(0.2, 0.3), rnd, small=True,
-            )  # fmt: skip
+                x + math.cos(turn) * off - lift,
+                y + math.sin(turn) * off - lift,
+                radius * rnd.uniform(0.2, 0.3),
+                rnd,
+                small=True,
+            )
             put(
                 painter,
                 leaf,
@@ -266,8 +281,9 @@ def reeds(painter: QPainter, cell: CellXy, rnd: Random) -> None:
 def beds(painter: QPainter, cells: Sequence[CellXy], rnd: Random) -> None:
     """Draw beds of vegetables."""
     for x, y in cells:
-        soil = polygon([(x + 0.06, y + 0.1), (x + 0.94, y + 0.08), (x + 0.95, y + 0.92),
-                        (x + 0.05, y + 0.9)])  # fmt: skip
+        soil = polygon(
+            [(x + 0.06, y + 0.1), (x + 0.94, y + 0.08), (x + 0.95, y + 0.92), (x + 0.05, y + 0.9)]
+        )
         put(painter, soil, QColor(112, 82, 54), line=0.022, edge=QColor(70, 48, 30))
         for row in range(3):
             line = y + 0.24 + row * 0.27

@@ -38,15 +38,18 @@ def loops(cells: Iterable[CellXy]) -> list[list[Xy]]:
     for polygon in area.simplified().toSubpathPolygons():
         at = [(round(one.x(), 3), round(one.y(), 3)) for one in polygon.toList()][:-1]
         corners = [
-            here for before, here, after in zip(at[-1:] + at[:-1], at, at[1:] + at[:1], strict=True)
+            here
+            for before, here, after in zip(at[-1:] + at[:-1], at, at[1:] + at[:1], strict=True)
             if (before[0] - here[0]) * (after[1] - here[1])
             != (before[1] - here[1]) * (after[0] - here[0])
-        ]  # fmt: skip
+        ]
         cut = [
-            point for before, here, after in zip(
-                corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True)
+            point
+            for before, here, after in zip(
+                corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True
+            )
             for point in (_towards(here, before), _towards(here, after))
-        ]  # fmt: skip
+        ]
         found.append([*cut, cut[0]])
     return found
 
@@ -70,10 +73,12 @@ def rough(cells: Iterable[CellXy], seed: int, far: float = 0.09) -> QPainterPath
             count = max(1, round(math.dist(a, b) / _PIECE))
             for step in range(count):
                 part = step / count
-                points.append((
-                    a[0] + (b[0] - a[0]) * part + rnd.uniform(-far, far),
-                    a[1] + (b[1] - a[1]) * part + rnd.uniform(-far, far),
-                ))  # fmt: skip
+                points.append(
+                    (
+                        a[0] + (b[0] - a[0]) * part + rnd.uniform(-far, far),
+                        a[1] + (b[1] - a[1]) * part + rnd.uniform(-far, far),
+                    )
+                )
         piece = curve(points, closed=True)
         piece.closeSubpath()
         path.addPath(piece)

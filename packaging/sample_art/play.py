@@ -46,9 +46,11 @@ _NEXT = act("next_turn")
 
 
 def play(
-    session: Session, opening: Iterable[Step], orders: Mapping[tuple[int, str], tuple[Step, ...]],
+    session: Session,
+    opening: Iterable[Step],
+    orders: Mapping[tuple[int, str], tuple[Step, ...]],
     until: tuple[int, int],
-) -> list[Step]:  # fmt: skip
+) -> list[Step]:
     """Play a fight and return the steps taken.
 
     Args:

@@ -11,7 +11,7 @@ from sample_art.fights import (
     SKIRMISH_ORDERS,
     SKIRMISH_SIDES,
     SKIRMISH_TITLE,
-)  # fmt: skip
+)
 from sample_art.play import play
 
 from gridwar.dice.port import SeededDice

@@ -117,9 +117,13 @@ def soft(values: NDArray[np.float32], radius_px: int) -> NDArray[np.float32]:
     for _pass in range(3):
         for axis in (0, 1):
             padded = np.concatenate(
-                [np.take(values, [0] * (radius_px + 1), axis), values,
-                 np.take(values, [-1] * radius_px, axis)], axis
-            )  # fmt: skip
+                [
+                    np.take(values, [0] * (radius_px + 1), axis),
+                    values,
+                    np.take(values, [-1] * radius_px, axis),
+                ],
+                axis,
+            )
             sums = np.cumsum(padded, axis, dtype=np.float64)
             wide = 2 * radius_px + 1
             top = np.take(sums, range(wide, sums.shape[axis]), axis)

@@ -21,7 +21,7 @@ from sample_art.kit import (
     rule,
     stroke,
     tint,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -31,9 +31,11 @@ if TYPE_CHECKING:
 
 _TOP = QColor(134, 86, 46)
 _FLAMES = (
-    (0.30, QColor(178, 58, 16)), (0.22, QColor(238, 116, 30)), (0.13, QColor(255, 190, 74)),
+    (0.30, QColor(178, 58, 16)),
+    (0.22, QColor(238, 116, 30)),
+    (0.13, QColor(255, 190, 74)),
     (0.06, QColor(255, 242, 186)),
-)  # fmt: skip
+)
 
 
 def place(painter: QPainter, thing: Thing, rnd: Random) -> None:
@@ -58,16 +60,23 @@ def _round_table(painter: QPainter, frame: QRectF, rnd: Random) -> None:
     boards(painter, frame, rnd, _TOP, wide=0.24, spread=7)
     painter.restore()
     stroke(painter, round_path(middle.x(), middle.y(), size * 0.32), 0.02, tint(_TOP, -50))
-    _laid(painter, QRectF(middle.x() - size * 0.2, middle.y() - size * 0.2, size * 0.4, size * 0.4),
-          rnd, 4)  # fmt: skip
+    _laid(
+        painter,
+        QRectF(middle.x() - size * 0.2, middle.y() - size * 0.2, size * 0.4, size * 0.4),
+        rnd,
+        4,
+    )
 
 
 def _long_table(painter: QPainter, frame: QRectF, rnd: Random) -> None:
     is_wide = frame.width() > frame.height()
     for side in (-1, 1):
         middle = frame.center() + (QPointF(0, side * 0.42) if is_wide else QPointF(side * 0.42, 0))
-        half = QPointF(frame.width() / 2 - 0.2, 0.09) if is_wide else QPointF(
-            0.09, frame.height() / 2 - 0.2)  # fmt: skip
+        half = (
+            QPointF(frame.width() / 2 - 0.2, 0.09)
+            if is_wide
+            else QPointF(0.09, frame.height() / 2 - 0.2)
+        )
         bench = QRectF(middle - half, middle + half)
         drop(painter, rect_path(bench), 0.08)
         put(painter, rect_path(bench, 0.03), QColor(116, 76, 42))
@@ -79,8 +88,15 @@ def _long_table(painter: QPainter, frame: QRectF, rnd: Random) -> None:
 def _board_top(painter: QPainter, top: QRectF, rnd: Random, *, upright: bool) -> None:
     drop(painter, rect_path(top, 0.04), 0.2)
     put(painter, rect_path(top, 0.04), tint(_TOP, -24), line=0.03)
-    boards(painter, top.adjusted(0.03, 0.03, -0.03, -0.03), rnd, _TOP, wide=0.2, upright=upright,
-           spread=7)  # fmt: skip
+    boards(
+        painter,
+        top.adjusted(0.03, 0.03, -0.03, -0.03),
+        rnd,
+        _TOP,
+        wide=0.2,
+        upright=upright,
+        spread=7,
+    )
     stroke(painter, rect_path(top, 0.04), 0.028, INK)
 
 
@@ -183,16 +199,22 @@ def _bed(painter: QPainter, frame: QRectF, rnd: Random) -> None:
 
 def _shelf(painter: QPainter, frame: QRectF, rnd: Random) -> None:
     is_wide = frame.width() >= frame.height()
-    shelf = frame.adjusted(0.04, 0.06, -0.04, -0.34) if is_wide else frame.adjusted(
-        0.06, 0.04, -0.34, -0.04)  # fmt: skip
+    shelf = (
+        frame.adjusted(0.04, 0.06, -0.04, -0.34)
+        if is_wide
+        else frame.adjusted(0.06, 0.04, -0.34, -0.04)
+    )
     drop(painter, rect_path(shelf), 0.16)
     put(painter, rect_path(shelf, 0.02), QColor(100, 66, 38), line=0.028)
     at, end = (shelf.left(), shelf.right()) if is_wide else (shelf.top(), shelf.bottom())
     at += 0.08
     while at < end - 0.12:
         wide = rnd.uniform(0.07, 0.16)
-        spine = QRectF(at, shelf.top() + 0.09, wide, shelf.height() - 0.18) if is_wide else QRectF(
-            shelf.left() + 0.09, at, shelf.width() - 0.18, wide)  # fmt: skip
+        spine = (
+            QRectF(at, shelf.top() + 0.09, wide, shelf.height() - 0.18)
+            if is_wide
+            else QRectF(shelf.left() + 0.09, at, shelf.width() - 0.18, wide)
+        )
         colour = rgb(
             *rnd.choice(
                 ((132, 58, 46), (66, 92, 110), (176, 142, 82), (88, 106, 66), (196, 182, 150))

@@ -45,9 +45,13 @@ def _rock() -> tuple[Segment, ...]:
     found: list[Segment] = []
     for loop in loops(CAVE):
         for a, b in pairwise(loop):
-            if any(x0 <= min(a[0], b[0]) and max(a[0], b[0]) <= x1
-                   and y0 <= min(a[1], b[1]) and max(a[1], b[1]) <= y1
-                   for x0, y0, x1, y1 in _GAPS):  # fmt: skip
+            if any(
+                x0 <= min(a[0], b[0])
+                and max(a[0], b[0]) <= x1
+                and y0 <= min(a[1], b[1])
+                and max(a[1], b[1]) <= y1
+                for x0, y0, x1, y1 in _GAPS
+            ):
                 continue
             found.append(Segment(f"r{len(found):03}", a, b, name="Rock", shown=False))
     return tuple(found)
@@ -87,8 +91,9 @@ VAULT = Plan(
         Thing("tomb", "Sarcophagus", "tomb", 20, 2, 1, 2, height_m=1.1),
         Thing("brazier-1", "Brazier", "brazier", 18, 3, 1, 1, "quarter", height_m=1.0, solid=True),
         Thing("brazier-2", "Brazier", "brazier", 22, 3, 1, 1, "quarter", height_m=1.0, solid=True),
-        Thing("counting-table", "Counting table", "long_table", 19, 11, 2, 1, "quarter",
-              height_m=0.8),
+        Thing(
+            "counting-table", "Counting table", "long_table", 19, 11, 2, 1, "quarter", height_m=0.8
+        ),
         Thing("toll-chest", "Toll chest", "chest", 22, 10, height_m=0.8),
         Thing("toll-chest-2", "Toll chest", "chest", 23, 12, height_m=0.8),
         Thing("shelf", "Ledgers", "shelf", 21, 9, 2, 1, "none"),
@@ -132,8 +137,13 @@ VAULT = Plan(
         "deep water": DEEP,
         "undergrowth": MUSHROOMS,
     },
-    heights_m={-8.0: CHASM - BRIDGE, -0.5: LAKE - DEEP, -2.0: DEEP, 1.0: block(18, 2, 5, 2),
-               0.5: block(20, 4, 1, 1)},
+    heights_m={
+        -8.0: CHASM - BRIDGE,
+        -0.5: LAKE - DEEP,
+        -2.0: DEEP,
+        1.0: block(18, 2, 5, 2),
+        0.5: block(20, 4, 1, 1),
+    },
     growth=MUSHROOMS,
     is_dark=True,
-)  # fmt: skip
+)

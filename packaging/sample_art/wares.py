@@ -20,7 +20,7 @@ from sample_art.kit import (
     rule,
     stroke,
     tint,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -137,9 +137,17 @@ def _boat(painter: QPainter, frame: QRectF, rnd: Random) -> None:
     x0, x1 = frame.left() + 0.14, frame.right() - 0.14
     middle, top, end = frame.center().x(), frame.top() + 0.05, frame.bottom() - 0.1
     hull = curve(
-        [(middle, top), (x1 - 0.06, top + 0.55), (x1, (top + end) / 2), (x1 - 0.1, end),
-         (x0 + 0.1, end), (x0, (top + end) / 2), (x0 + 0.06, top + 0.55)], closed=True,
-    )  # fmt: skip
+        [
+            (middle, top),
+            (x1 - 0.06, top + 0.55),
+            (x1, (top + end) / 2),
+            (x1 - 0.1, end),
+            (x0 + 0.1, end),
+            (x0, (top + end) / 2),
+            (x0 + 0.06, top + 0.55),
+        ],
+        closed=True,
+    )
     drop(painter, hull, 0.14)
     put(painter, hull, QColor(152, 106, 60), line=0.034)
     painter.save()

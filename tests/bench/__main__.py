@@ -18,8 +18,15 @@ from typing import Any
 from tests.bench.frame import Outcome, Row, all_rows, line_of, measured
 
 LIBRARIES = (
-    "networkx", "numpy", "tcod", "shapely", "PySide6-Essentials", "pydantic", "msgspec", "icepool"
-)  # fmt: skip
+    "networkx",
+    "numpy",
+    "tcod",
+    "shapely",
+    "PySide6-Essentials",
+    "pydantic",
+    "msgspec",
+    "icepool",
+)
 
 
 def chosen(rows: tuple[Row, ...], names: list[str]) -> tuple[Row, ...]:

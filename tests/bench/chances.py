@@ -76,15 +76,23 @@ def _many() -> Figures:
     few, many = board(FEW), board(MANY)
     assert many["kell"].pos == Cell(6, 0)
     _assert_equal(many)
-    seconds = side_by_side({
-        f"{MANY} tokens": lambda: odds(SYSTEM, many, SHOT),
-        f"{FEW} tokens": lambda: odds(SYSTEM, few, SHOT),
-    }, clock=thread_time)  # fmt: skip
+    seconds = side_by_side(
+        {
+            f"{MANY} tokens": lambda: odds(SYSTEM, many, SHOT),
+            f"{FEW} tokens": lambda: odds(SYSTEM, few, SHOT),
+        },
+        clock=thread_time,
+    )
     return against(f"{MANY} tokens", f"{FEW} tokens", seconds)
 
 
 ROWS = (
-    Row("odds", "odds of a Cepheus attack with dodge and damage, cold", "icepool, equal", 4,
-        _against_icepool),
+    Row(
+        "odds",
+        "odds of a Cepheus attack with dodge and damage, cold",
+        "icepool, equal",
+        4,
+        _against_icepool,
+    ),
     Row("odds-crowd", f"the same on a board of {MANY} tokens", f"on one of {FEW}", 1.2, _many),
-)  # fmt: skip
+)

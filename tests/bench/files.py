@@ -80,12 +80,7 @@ def long_fight() -> Path:
 def _json_in(path: Path) -> tuple[bytes, ...]:
     """Return every text of JSON in a file; events are a line each."""
     with closing(sqlite3.connect(path)) as connection:
-        cells = [
-            cell
-            for query in _QUERIES
-            for row in connection.execute(query)
-            for cell in row
-        ]
+        cells = [cell for query in _QUERIES for row in connection.execute(query) for cell in row]
     return tuple(line.encode() for cell in cells for line in cell.splitlines())
 
 
@@ -154,7 +149,12 @@ def _sync_of(file: int) -> float:
 
 
 ROWS = (
-    Row("file-open", "opening and checking 200 x 200, 1000 tokens, 2000 commands",
-        "msgspec decoding its JSON", 10, _opening),
+    Row(
+        "file-open",
+        "opening and checking 200 x 200, 1000 tokens, 2000 commands",
+        "msgspec decoding its JSON",
+        10,
+        _opening,
+    ),
     Row("file-commit", "one command to disk", "absolute, ms", 5, _commit),
-)  # fmt: skip
+)

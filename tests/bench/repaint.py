@@ -130,9 +130,13 @@ def _naive(size_px: tuple[int, int]) -> QGraphicsView:
     for number, (x, y) in enumerate(_places()):
         left, top = x * CELL_PX, y * CELL_PX
         scene.addEllipse(
-            left + 4, top + 4, CELL_PX - 8, CELL_PX - 8, QPen(Qt.GlobalColor.black, 2),
+            left + 4,
+            top + 4,
+            CELL_PX - 8,
+            CELL_PX - 8,
+            QPen(Qt.GlobalColor.black, 2),
             QBrush(QColor.fromHsv(number * 37 % 360, 200, 220)),
-        )  # fmt: skip
+        )
         scene.addSimpleText(str(number % 100)).setPos(left + 14, top + 14)
     view = QGraphicsView(scene)
     scene.setParent(view)
@@ -168,8 +172,14 @@ def _repaint(size_px: tuple[int, int]) -> Figures:
 
 
 ROWS = (
-    Row("repaint", "repaint of 1280 x 800, 1000 tokens, every overlay", "an item a cell", 0.1,
-        lambda: _repaint(SMALL)),
-    Row("repaint-large", "the same at 2560 x 1440", "an item a cell", 0.15,
-        lambda: _repaint(LARGE)),
-)  # fmt: skip
+    Row(
+        "repaint",
+        "repaint of 1280 x 800, 1000 tokens, every overlay",
+        "an item a cell",
+        0.1,
+        lambda: _repaint(SMALL),
+    ),
+    Row(
+        "repaint-large", "the same at 2560 x 1440", "an item a cell", 0.15, lambda: _repaint(LARGE)
+    ),
+)

@@ -85,9 +85,11 @@ _MARKS = ("first paint", "window", "all")
 def _told(program: str, home: Path) -> str:
     """Run a program with the watch before it; return what it printed."""
     environment = {
-        **os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPYCACHEPREFIX": str(home / "bytecode"),
+        **os.environ,
+        "QT_QPA_PLATFORM": "offscreen",
+        "PYTHONPYCACHEPREFIX": str(home / "bytecode"),
         **{f"XDG_{kind}_HOME": str(home) for kind in ("STATE", "CONFIG", "DATA")},
-    }  # fmt: skip
+    }
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [sys.executable, "-c", _WATCH + program]
     done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE)
@@ -124,12 +126,32 @@ def _row(ours: str, peer: str) -> Figures:
 
 
 ROWS = (
-    Row("start-paint", "the first thing seen", "a bare PySide6 window", 1.5,
-        lambda: _row("Gridwar, first paint", "first paint")),
-    Row("start-loaded", "all imports of the sample fight done", "a bare PySide6 window", 4,
-        lambda: _row("loaded, all", "window")),
-    Row("start-fight", "the sample fight seen in its window", "a bare PySide6 window", None,
-        lambda: _row("Gridwar, window", "window")),
-    Row("start-all", "the same, with all ways and threats, idle", "a bare PySide6 window", None,
-        lambda: _row("Gridwar, all", "window")),
-)  # fmt: skip
+    Row(
+        "start-paint",
+        "the first thing seen",
+        "a bare PySide6 window",
+        1.5,
+        lambda: _row("Gridwar, first paint", "first paint"),
+    ),
+    Row(
+        "start-loaded",
+        "all imports of the sample fight done",
+        "a bare PySide6 window",
+        4,
+        lambda: _row("loaded, all", "window"),
+    ),
+    Row(
+        "start-fight",
+        "the sample fight seen in its window",
+        "a bare PySide6 window",
+        None,
+        lambda: _row("Gridwar, window", "window"),
+    ),
+    Row(
+        "start-all",
+        "the same, with all ways and threats, idle",
+        "a bare PySide6 window",
+        None,
+        lambda: _row("Gridwar, all", "window"),
+    ),
+)

@@ -119,9 +119,7 @@ class Table:
             angle, far = step / 8, min(step * 2.0, 300.0)
             to = x + far * math.cos(angle), y + far * math.sin(angle)
             yield self.frame(partial(self._mouse, "MouseMove", to, held="LeftButton"))
-        escape = QKeyEvent(
-            QEvent.Type.KeyPress, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier
-        )
+        escape = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
         self.app.sendEvent(self.window.map, escape)
         self._mouse("MouseButtonRelease", (x, y), "LeftButton")
         self.rest()
@@ -159,10 +157,13 @@ class Table:
         place = QPointF(*at)
         buttons = Qt.MouseButton
         event = QMouseEvent(
-            QEvent.Type[kind], place, QPointF(self.port.mapToGlobal(place.toPoint())),
-            buttons[button], buttons[held or button],
+            QEvent.Type[kind],
+            place,
+            QPointF(self.port.mapToGlobal(place.toPoint())),
+            buttons[button],
+            buttons[held or button],
             Qt.KeyboardModifier.NoModifier,
-        )  # fmt: skip
+        )
         self.app.sendEvent(self.port, event)
 
     def _wheel(self, notches: int) -> None:
@@ -171,10 +172,15 @@ class Table:
 
         place = QPointF(self.port.rect().center())
         event = QWheelEvent(
-            place, QPointF(self.port.mapToGlobal(place.toPoint())), QPoint(),
-            QPoint(0, 120 * notches), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
-            Qt.ScrollPhase.NoScrollPhase, False,
-        )  # fmt: skip
+            place,
+            QPointF(self.port.mapToGlobal(place.toPoint())),
+            QPoint(),
+            QPoint(0, 120 * notches),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
         self.app.sendEvent(self.port, event)
 
 
@@ -197,9 +203,11 @@ def _to_and_fro(way: int, far: int) -> int:
 def _frames(size_px: tuple[int, int]) -> Figures:
     table = Table(size_px)
     kinds = {
-        "hovering": table.hovering, "dragging": table.dragging, "panning": table.panning,
+        "hovering": table.hovering,
+        "dragging": table.dragging,
+        "panning": table.panning,
         "zooming": table.zooming,
-    }  # fmt: skip
+    }
     at_95: dict[str, float] = {}
     longest: dict[str, float] = {}
     passed: dict[str, float] = {}
@@ -222,8 +230,18 @@ def _words(times: dict[str, float]) -> str:
 
 
 ROWS = (
-    Row("frames", "95 of 100 frames, 1000 tokens, map of 1280 x 800", "absolute, ms", 5,
-        lambda: _frames(SMALL)),
-    Row("frames-large", "the same on a map of 2560 x 1440", "absolute, ms", 12,
-        lambda: _frames(LARGE)),
-)  # fmt: skip
+    Row(
+        "frames",
+        "95 of 100 frames, 1000 tokens, map of 1280 x 800",
+        "absolute, ms",
+        5,
+        lambda: _frames(SMALL),
+    ),
+    Row(
+        "frames-large",
+        "the same on a map of 2560 x 1440",
+        "absolute, ms",
+        12,
+        lambda: _frames(LARGE),
+    ),
+)

@@ -20,9 +20,13 @@ def scenario() -> Scenario:
     mover = fighter("A", (4, 4), mods={"melee": 5}, aap_max=1)
     foe = fighter("B", (5, 5), "2", aap_max=3, mods={"melee": 30, "reflex": 4})
     return Scenario(
-        start=board(mover, foe), actor="A", asks=WALK,
+        start=board(mover, foe),
+        actor="A",
+        asks=WALK,
         answers={"movement 1/step 1/opportunity of B": Answer(option="attack:axe")},
-        refused=Attack(actor="A", target="B", weapon="rope"), code="no_weapon",
+        refused=Attack(actor="A", target="B", weapon="rope"),
+        code="no_weapon",
         amended=Adjustments(totals=frozendict({f"{STRUCK}/harm/damage": 1})),
-        chances=Attack(actor="A", target="B", weapon="axe"), exact=0.8,
-    )  # fmt: skip
+        chances=Attack(actor="A", target="B", weapon="axe"),
+        exact=0.8,
+    )

@@ -17,8 +17,14 @@ DODGE = {"reaction of kell": Answer(option="dodge")}
 def scenario() -> Scenario:
     """Return two people six squares apart, the second in armour."""
     return Scenario(
-        start=fight(person("mara"), person("kell", 6, armor=4)), actor="mara", asks=SHOT,
-        answers=DODGE, refused=SHOT.model_copy(update={"weapon": "bow"}), code="no_weapon",
+        start=fight(person("mara"), person("kell", 6, armor=4)),
+        actor="mara",
+        asks=SHOT,
+        answers=DODGE,
+        refused=SHOT.model_copy(update={"weapon": "bow"}),
+        code="no_weapon",
         amended=Adjustments(totals=frozendict({"sum/attack": -20})),
-        chances=SHOT, given=DODGE, exact=float((2 @ d6 >= 7).probability(True)),
-    )  # fmt: skip
+        chances=SHOT,
+        given=DODGE,
+        exact=float((2 @ d6 >= 7).probability(True)),
+    )

@@ -9,9 +9,12 @@ from tests.contract.scenario import Scenario
 from tests.systems.drive.people import duel, shield
 
 SWORD = Weapon(
-    id="sword", name="Sword", base_damage=12, base_drive=14,
+    id="sword",
+    name="Sword",
+    base_damage=12,
+    base_drive=14,
     energy=(EnergyPart(kind="heat", damage=10),),
-)  # fmt: skip
+)
 
 
 def scenario() -> Scenario:
@@ -23,13 +26,17 @@ def scenario() -> Scenario:
     )
     strike = Attack(actor="a", target="t", weapons=("sword",), critical="drive")
     return Scenario(
-        start=duel(attacker, holder), actor="a", asks=strike,
+        start=duel(attacker, holder),
+        actor="a",
+        asks=strike,
         answers={
             "defend/no defence": Answer(option="hit"),
             "answer_with_aura/answer": Answer(option="warm:30"),
         },
-        refused=strike.model_copy(update={"weapons": ("axe",)}), code="no_weapon",
+        refused=strike.model_copy(update={"weapons": ("axe",)}),
+        code="no_weapon",
         amended=Adjustments(lines_off=frozenset({"add_up/damage/DR-ARM-04:1"})),
         chances=strike.model_copy(update={"defence_tn": 35}),
-        given={"answer_with_aura/answer": Answer(option="cold:10")}, exact=0.65,
-    )  # fmt: skip
+        given={"answer_with_aura/answer": Answer(option="cold:10")},
+        exact=0.65,
+    )

@@ -18,16 +18,24 @@ def scenario() -> Scenario:
     curse = TimedEffect(id="curse", name="Curse", ends="turn_end", whose="hero", ask=True)
     people = {
         "hero": Combatant(
-            id="hero", name="Hero", pos=Cell(2, 2), effects=(curse,),
+            id="hero",
+            name="Hero",
+            pos=Cell(2, 2),
+            effects=(curse,),
             sheet=FreeformSheet(initiative=9),
         ),
         "foe": Combatant(id="foe", name="Foe", side="2", pos=Cell(5, 5), sheet=FreeformSheet()),
-    }  # fmt: skip
+    }
     start = SYSTEM.new_encounter("Contract").replace(
         combatants=frozendict(people), round=1, turn="hero"
     )
     return Scenario(
-        start=start, actor="hero", asks=NextTurn(),
+        start=start,
+        actor="hero",
+        asks=NextTurn(),
         answers={"effect curse of hero": Answer(option="go_on")},
-        refused=BeginFight(), code="begun", chances=NextTurn(), exact=0.0,
-    )  # fmt: skip
+        refused=BeginFight(),
+        code="begun",
+        chances=NextTurn(),
+        exact=0.0,
+    )

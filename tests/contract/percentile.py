@@ -25,11 +25,18 @@ def scenario() -> Scenario:
     dodged = Die([1 + (40 - roll) // 10 if roll <= 40 else 0 for roll in range(1, 101)])
     left = hits.map(lambda count: dodged.map(lambda taken: max(0, count - taken)))
     return Scenario(
-        start=start, actor="a", asks=fire(4),
+        start=start,
+        actor="a",
+        asks=fire(4),
         answers={
-            "allocate": shares, "hits on t/evade": DODGE,
+            "allocate": shares,
+            "hits on t/evade": DODGE,
             "hits on near/evade": Answer(option="none"),
         },
-        refused=fire(11), code="hits", amended=Adjustments(totals=frozendict({"attack": 0})),
-        chances=command, given={"hits on t/evade": DODGE}, exact=float(1 - left.probability(0)),
-    )  # fmt: skip
+        refused=fire(11),
+        code="hits",
+        amended=Adjustments(totals=frozendict({"attack": 0})),
+        chances=command,
+        given={"hits on t/evade": DODGE},
+        exact=float(1 - left.probability(0)),
+    )

@@ -111,9 +111,10 @@ def test_an_apply_is_one_command_and_one_undo(system_id: str) -> None:
     form.type("token.name", "Renamed")
     form.type("token.width", "2")
     number = next(
-        name for name, info in system.sheet_type.model_fields.items()
+        name
+        for name, info in system.sheet_type.model_fields.items()
         if (shape := shape_of(info)) is not None and shape.holds is Holds.NUMBER
-    )  # fmt: skip
+    )
     form.type(f"sheet.{number}", "3")
     command = edit_command(one, edited(form, one), one)
     assert command is not None

@@ -70,11 +70,12 @@ def test_what_is_drawn_is_what_arrgs_rules(
     system, now = find_system("arrgs"), on_board("arrgs", guard=(1, 4), raider=b)
     segments = [
         Wall(
-            id=f"{x}.{y}", a=Point(x * SUBCELL, y * SUBCELL),
+            id=f"{x}.{y}",
+            a=Point(x * SUBCELL, y * SUBCELL),
             b=Point(x * SUBCELL, (y + 1) * SUBCELL),
         )
         for x, y in walls
-    ]  # fmt: skip
+    ]
     now = now.replace(map=now.map.with_walls(segments))
     seen = system.sight(now, "guard", "raider")
     assert seen is not None

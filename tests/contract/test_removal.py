@@ -39,11 +39,12 @@ def crowd(system: System) -> Encounter:
     samples = system.samples() or tuple(scenario(system.id).start.combatants.values())
     people = [
         one.replace(
-            id=f"zz{number}", pos=Cell(3 + 2 * (number % 4), 3 + 2 * (number // 4)),
+            id=f"zz{number}",
+            pos=Cell(3 + 2 * (number % 4), 3 + 2 * (number // 4)),
             side=str(1 + number % 2),
         )
         for number, one in enumerate(islice(samples, MOST_PEOPLE))
-    ]  # fmt: skip
+    ]
     return system.new_encounter("Crowd").replace(
         combatants=frozendict({one.id: one for one in people})
     )

@@ -92,8 +92,10 @@ def test_blind_fire_has_a_sheet_and_numbers_those_on_the_line(controller: Contro
     assert "Gunman" in view.answers[0].note
     shown = scene(controller)
     assert {one.id: one.caught for one in shown.tokens} == {
-        "marine": None, "brawler": 1, "gunman": 2,
-    }  # fmt: skip
+        "marine": None,
+        "brawler": 1,
+        "gunman": 2,
+    }
     regions = [one for one in shown.overlays if isinstance(one, sr.RegionOverlay)]
     assert any(one.second == "CE-FIR-01" and (8, 3) in one.cells for one in regions)
 
@@ -122,10 +124,14 @@ def test_what_needs_no_dice_is_done_with_the_click(controller: Controller) -> No
     controller.choose_action("aim")
     click(controller, (13, 3), "gunman")
     assert controller.view.draft is None
-    assert isinstance(controller.session.history.rows[controller.session.position.cursor].command,
-                      TakeAim)  # fmt: skip
-    ties = [one for one in scene(controller).overlays
-            if isinstance(one, sr.LineOverlay) and one.role is sr.LineRole.TIE]  # fmt: skip
+    assert isinstance(
+        controller.session.history.rows[controller.session.position.cursor].command, TakeAim
+    )
+    ties = [
+        one
+        for one in scene(controller).overlays
+        if isinstance(one, sr.LineOverlay) and one.role is sr.LineRole.TIE
+    ]
     assert [one.label for one in ties] == ["aims +1"]
 
 

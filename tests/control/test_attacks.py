@@ -76,7 +76,9 @@ def test_a_line_switched_off_counts_neither_in_odds_nor_roll(controller: Control
     """The very command that was looked at is the one that is played."""
     aim(controller, "brawler", (13, 3))
     skill = next(
-        line for line in present_attack(controller).lines if line.rule_id == "CE-CORE-04"  # type: ignore[union-attr]
+        line
+        for line in present_attack(controller).lines
+        if line.rule_id == "CE-CORE-04"  # type: ignore[union-attr]
     )
     controller.attacks.toggle_line(skill.key, on=False)
     view = present_attack(controller)
@@ -176,8 +178,9 @@ def test_where_a_wound_goes_is_proposed_and_not_passed(controller: Controller) -
     assert asked is not None
     (question,) = asked.questions
     assert [one.effect for one in question.options] == [
-        "Strength 10 \u2192 4, proposed", "Dexterity 7 \u2192 1"
-    ]  # fmt: skip
+        "Strength 10 \u2192 4, proposed",
+        "Dexterity 7 \u2192 1",
+    ]
     assert asked.pass_label == "As proposed"
     assert all(one.is_proposal for one in question.standing)
 

@@ -104,9 +104,17 @@ def test_digits_choose_what_a_drag_makes(controller: Controller, key: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("size", "is_round", "count"), [(1, False, 1), (3, False, 9), (3, True, 5), (5, True, 21),
-                                    (2, True, 4), (4, True, 12), (9, False, 81)]
-)  # fmt: skip
+    ("size", "is_round", "count"),
+    [
+        (1, False, 1),
+        (3, False, 9),
+        (3, True, 5),
+        (5, True, 21),
+        (2, True, 4),
+        (4, True, 12),
+        (9, False, 81),
+    ],
+)
 def test_a_stamp_has_the_size_of_the_brush(size: int, is_round: bool, count: int) -> None:
     """A square brush is full; a round one lacks its corners."""
     assert len(strokes.stamp((10.5, 10.5), size, is_round=is_round)) == count
@@ -148,9 +156,7 @@ def test_a_fill_stops_at_walls_doors_and_other_ground(controller: Controller) ->
     """A room is filled through no wall and no door, not even an open one."""
     corners = [Point(2, 2), Point(6, 2), Point(6, 5), Point(2, 5), Point(2, 2)]
     scaled = [Point(one.x * SUBCELL, one.y * SUBCELL) for one in corners]
-    walls = [
-        Wall(id=f"w{n}", a=a, b=b) for n, (a, b) in enumerate(pairwise(scaled))
-    ]
+    walls = [Wall(id=f"w{n}", a=a, b=b) for n, (a, b) in enumerate(pairwise(scaled))]
     walls[0] = walls[0].replace(kind=WallKind.DOOR, door=DoorState.OPEN)
     controller.submit(PutWalls(put=tuple(walls)))
     tool = PaintTool(controller)

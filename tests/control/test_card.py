@@ -33,8 +33,10 @@ def test_the_three_characteristics_share_a_row(controller: Controller) -> None:
     card = present_card(controller)
     assert card is not None
     assert [(one.label, one.value, one.share) for one in card.pools] == [
-        ("Str +0", "7/7", 3), ("Dex \u22121", "4/8", 3), ("End \u22122", "0/8", 3),
-    ]  # fmt: skip
+        ("Str +0", "7/7", 3),
+        ("Dex \u22121", "4/8", 3),
+        ("End \u22122", "0/8", 3),
+    ]
     assert [one.fraction for one in card.pools] == [1.0, 0.5, 0.0]
 
 

@@ -16,9 +16,17 @@ from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
 
 @pytest.mark.parametrize(
     ("typed", "value"),
-    [("+5", "5"), ("007", "7"), ("\u22123", "-3"), (".5", "0.5"), ("abc", '"abc"'), ("", '""'),
-     ("nan", '"nan"'), ("1e999", '"1e999"')],
-)  # fmt: skip
+    [
+        ("+5", "5"),
+        ("007", "7"),
+        ("\u22123", "-3"),
+        (".5", "0.5"),
+        ("abc", '"abc"'),
+        ("", '""'),
+        ("nan", '"nan"'),
+        ("1e999", '"1e999"'),
+    ],
+)
 def test_a_number_is_set_however_it_was_written(typed: str, value: str) -> None:
     """Signs and zeros in front do no harm; what is no number stays the text that it is."""
     field = FieldView("altitude", "Altitude", FieldKind.INT, "0")

@@ -120,9 +120,7 @@ def test_the_stock_offers_samples_and_the_gms_own(controller: Controller, stock:
     assert [row.name for row in stock.rows("sarge OLD")] == ["Old Sarge"]
 
 
-def test_held_people_are_shown_where_they_would_stand(
-    controller: Controller, stock: Stock
-) -> None:
+def test_held_people_are_shown_where_they_would_stand(controller: Controller, stock: Stock) -> None:
     """While held nothing has happened; put down, all join on the side wished, in one command."""
     controller.session.dice = ScriptedDice((1, 2, 3, 4, 5, 6))
     before = controller.encounter

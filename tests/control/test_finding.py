@@ -53,8 +53,9 @@ def test_what_only_tells_stands_behind_what_does_something() -> None:
     """The rule of that very name comes after an action that matches as well."""
     things = ("Reload", "Reload the crossbow")
     assert best("reload", things, str, behind=lambda one: one == "Reload") == [
-        "Reload the crossbow", "Reload",
-    ]  # fmt: skip
+        "Reload the crossbow",
+        "Reload",
+    ]
 
 
 def test_nothing_typed_finds_everything_in_its_order() -> None:

@@ -35,8 +35,10 @@ def table() -> tuple[Controller, GridTool]:
 def drag(tool: GridTool, start: tuple[float, float], end: tuple[float, float]) -> None:
     """Drag with the left button, in cells."""
     for kind, point in (
-        (PointerKind.PRESS, start), (PointerKind.MOVE, end), (PointerKind.RELEASE, end),
-    ):  # fmt: skip
+        (PointerKind.PRESS, start),
+        (PointerKind.MOVE, end),
+        (PointerKind.RELEASE, end),
+    ):
         cell = (int(point[0]), int(point[1]))
         tool.pointer(PointerEvent(kind, cell, point, Button.LEFT))
 

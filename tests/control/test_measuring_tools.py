@@ -122,9 +122,10 @@ def test_the_gm_overrules_a_wall_and_the_attack_follows() -> None:
     controller = table.controller
     controller.submit(LayMap(map=controller.encounter.map.with_walls([wall(6, 0, 6, 9)])))
     attack = next(
-        one for one in controller.system.actions(controller.encounter, "marine")
+        one
+        for one in controller.system.actions(controller.encounter, "marine")
         if one.id.startswith("attack") and one.refusal is None
-    )  # fmt: skip
+    )
     controller.select("marine")
     controller.show(picking=attack)
     controller.attacks.aim_at("brawler")
@@ -168,9 +169,10 @@ def test_the_gm_gives_cover_and_the_sum_counts_it() -> None:
     assert sight.degree is CoverDegree.HALF
     table.take("select")
     attack = next(
-        one for one in controller.system.actions(controller.encounter, "marine")
+        one
+        for one in controller.system.actions(controller.encounter, "marine")
         if one.id.startswith("attack") and one.refusal is None
-    )  # fmt: skip
+    )
     controller.show(picking=attack)
     controller.attacks.aim_at("brawler")
     tally = controller.attacks.main_tally()
@@ -217,9 +219,10 @@ def test_preview_drop_and_list_are_the_same_set(party: Table) -> None:
     party.click(5.5, 3.5)
     party.take("select")
     region = next(
-        one for one in party.scene().overlays
+        one
+        for one in party.scene().overlays
         if isinstance(one, RegionOverlay) and one.role is RegionRole.TEMPLATE
-    )  # fmt: skip
+    )
     assert region.cells == before.cells
     assert set(before.hit) == {"hero", "foe"}
     assert all(party.controller.encounter[who].pos in before.cells for who in before.hit)

@@ -150,9 +150,11 @@ def test_on_a_picture_ones_own_is_drawn_and_the_rest_on_demand(controller: Contr
     def kinds() -> list[tuple[sr.WallKind, bool]]:
         return [(one.kind, one.own) for one in scene.present().ground.walls]
 
-    door, mine, theirs = (sr.WallKind.DOOR, False), (sr.WallKind.WALL, True), (
-        sr.WallKind.WALL, False
-    )  # fmt: skip
+    door, mine, theirs = (
+        (sr.WallKind.DOOR, False),
+        (sr.WallKind.WALL, True),
+        (sr.WallKind.WALL, False),
+    )
     assert kinds() == [door, mine]
     assert "walls drawn here" in [one.text for one in scene.present().legend]
     controller.show(walls=WallsShown.ALL)

@@ -65,9 +65,16 @@ def test_nudging_keeps_the_size() -> None:
 
 @pytest.mark.parametrize(
     ("key", "text"),
-    [("width", "0"), ("width", "501"), ("height", "7.5"), ("cell_size", "0"), ("cell_px", "abc"),
-     ("cell_px", "nan"), ("x_px", "1e9")],
-)  # fmt: skip
+    [
+        ("width", "0"),
+        ("width", "501"),
+        ("height", "7.5"),
+        ("cell_size", "0"),
+        ("cell_px", "abc"),
+        ("cell_px", "nan"),
+        ("x_px", "1e9"),
+    ],
+)
 def test_what_makes_no_sense_is_said_beside_its_field(key: str, text: str) -> None:
     """A wrong number stays as typed, with words on what is wrong, and changes nothing."""
     typed = page().put(key, text)

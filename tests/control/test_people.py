@@ -218,9 +218,11 @@ def test_a_neutral_side_threatens_nobody() -> None:
     """A bystander's side is no foe of anybody; allied sides are none of each other."""
     controller = table(hero=(3, 3), foe=(5, 5))
     sides = {
-        "1": Side(name="Party", stance="party"), "2": Side(name="Foes"),
-        "3": Side(name="Villagers", stance="neutral"), "4": Side(name="Guards", stance="party"),
-    }  # fmt: skip
+        "1": Side(name="Party", stance="party"),
+        "2": Side(name="Foes"),
+        "3": Side(name="Villagers", stance="neutral"),
+        "4": Side(name="Guards", stance="party"),
+    }
     controller.submit(SetSides(sides=frozendict(sides)))
     now = controller.encounter
     assert now.are_foes("1", "2")

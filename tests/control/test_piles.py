@@ -122,5 +122,3 @@ def test_what_lies_about_is_named_on_the_map() -> None:
     assert isinstance(label, LabelOverlay)
     assert (label.text, int(label.at[0]), int(label.at[1])) == ("Pistol", 4, 5)
     assert label.on_place
-
-

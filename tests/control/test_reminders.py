@@ -14,7 +14,11 @@ from tests.support.fights import begun
 def burning(controller: Controller, **more: object) -> None:
     """Let the hero burn until the end of its turns."""
     draft = EffectDraft(
-        name="Burning", ends=EffectEnds.TURN_END, whose="hero", note="2 points", who=("hero",),
+        name="Burning",
+        ends=EffectEnds.TURN_END,
+        whose="hero",
+        note="2 points",
+        who=("hero",),
         **more,  # type: ignore[arg-type]
     )
     command = effect_command(draft)

@@ -26,10 +26,11 @@ class _Nowhere:
 def _table() -> Controller:
     """A car at (10, 10) heading right at 20 kph, its driver's turn; somebody stands in its way."""
     first = fight(
-        inside("driver", seat=0, x=10, y=10), inside("rider", x=10, y=10),
+        inside("driver", seat=0, x=10, y=10),
+        inside("rider", x=10, y=10),
         car(x=10, y=10, size=(3, 2), speed_kph=20, weapons=(GUN,)),
         person("kell", 19, 10).replace(side="2"),
-    )  # fmt: skip
+    )
     session = Session(SYSTEM, Loaded(first, (), Position(), DiceCounter(1)), _Nowhere())
     controller = Controller(session)
     controller.submit(Place(to=(("kell", Cell(20, 10)),)))

@@ -43,8 +43,11 @@ def walls(controller: Controller) -> list[Ends]:
 
 def wall(a: tuple[float, float], b: tuple[float, float], **more: object) -> Wall:
     """Return a wall between two places in cells."""
-    made = Wall(id="w", a=Point(round(a[0] * SUBCELL), round(a[1] * SUBCELL)),
-                b=Point(round(b[0] * SUBCELL), round(b[1] * SUBCELL)))  # fmt: skip
+    made = Wall(
+        id="w",
+        a=Point(round(a[0] * SUBCELL), round(a[1] * SUBCELL)),
+        b=Point(round(b[0] * SUBCELL), round(b[1] * SUBCELL)),
+    )
     return made.replace(**more)
 
 
@@ -215,8 +218,10 @@ def test_a_door_runs_over_several_pieces_of_a_wall(controller: Controller) -> No
     Hand(tool).drag((2.5, 2), (5, 2))
     found = controller.encounter.map.walls
     assert {ends(one) for one in found} == {
-        ((2, 2), (2.5, 2)), ((2.5, 2), (5, 2)), ((5, 2), (6, 2)),
-    }  # fmt: skip
+        ((2, 2), (2.5, 2)),
+        ((2.5, 2), (5, 2)),
+        ((5, 2), (6, 2)),
+    }
 
 
 def test_a_door_in_a_slanting_wall_leaves_no_gap(controller: Controller) -> None:

@@ -51,9 +51,7 @@ def main(arguments: list[str]) -> int:
     system, *rest = arguments
     try:
         adapter = importlib.import_module(f"tests.examples.{system}")
-        cases = (
-            json.loads(Path(rest[0]).read_text(encoding="utf-8")) if rest else cases_of(system)
-        )
+        cases = json.loads(Path(rest[0]).read_text(encoding="utf-8")) if rest else cases_of(system)
     except ModuleNotFoundError:
         print(f"No examples adapter for {system!r}.", file=sys.stderr)
         return 2

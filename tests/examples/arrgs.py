@@ -233,10 +233,12 @@ def _move_squares(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     one = board.encounter[do["actor"]]
     if played.refused:
         return {
-            "legal": False, "budget": budget, "total_squares": sheet_of(one).squares_moved,
+            "legal": False,
+            "budget": budget,
+            "total_squares": sheet_of(one).squares_moved,
             "movement_increment": increment_of(one),
             "increment_modifier": increment_penalty(board.encounter, one),
-        }  # fmt: skip
+        }
     return {
         "legal": True,
         "check_results": check_results_in(played.events),

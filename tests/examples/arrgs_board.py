@@ -48,13 +48,34 @@ ON_THE_SPOT = 10**6
 FACINGS = {name: 45 * eighths for eighths, name in enumerate(DIRECTIONS)}
 NUMBERED = ("dying", "staggered")
 COPIED = (
-    "size", "size_modifier", "magnitude", "agility_score", "initiative", "tie_roll", "ap_max",
-    "aap_max", "points_used", "actions_taken", "check_penalty", "threat_min", "threat_max", "reach",
-    "reach_shift", "armed", "legs", "complementary_used", "base_speed", "acceleration_rate",
+    "size",
+    "size_modifier",
+    "magnitude",
+    "agility_score",
+    "initiative",
+    "tie_roll",
+    "ap_max",
+    "aap_max",
+    "points_used",
+    "actions_taken",
+    "check_penalty",
+    "threat_min",
+    "threat_max",
+    "reach",
+    "reach_shift",
+    "armed",
+    "legs",
+    "complementary_used",
+    "base_speed",
+    "acceleration_rate",
     "squares_moved",
-    "previous_increment", "vehicle", "rides", "manoeuvrability", "turns_since_last_turn",
+    "previous_increment",
+    "vehicle",
+    "rides",
+    "manoeuvrability",
+    "turns_since_last_turn",
     "personality_modifier",
-)  # fmt: skip
+)
 _FACING_NAMES = {deg: name for name, deg in FACINGS.items()}
 SOMETHING = "something held"
 ITEM_FIELDS = ("integrity", "damage", "dr", "visible", "held")
@@ -90,16 +111,17 @@ class Board:
         self.forced: list[dict[str, Any]] = []
         encounter = SYSTEM.new_encounter()
         encounter = encounter.replace(
-            map=self._map(width, height, given.get("terrain", [])), round=1,
+            map=self._map(width, height, given.get("terrain", [])),
+            round=1,
             switches=ArrgsSwitches(**given.get("switches", {})),
             rules=ArrgsState(
                 magnitude_multiplier=given.get("magnitude_multiplier", 2),
                 scene_difficulty=given.get("scene_difficulty", 0),
-                spells=frozendict({
-                    key: _spell(key, fields) for key, fields in given.get("spells", {}).items()
-                }),
+                spells=frozendict(
+                    {key: _spell(key, fields) for key, fields in given.get("spells", {}).items()}
+                ),
             ),
-        )  # fmt: skip
+        )
         weapons = tuple(_weapon(key, fields) for key, fields in given.get("weapons", {}).items())
         for key, fields in given.get("combatants", {}).items():
             encounter = encounter.with_combatant(self._combatant(key, fields, weapons))
@@ -123,8 +145,9 @@ class Board:
             )
         solid = [
             CoverObject(id=f"solid {n}", name="something solid", cells=(self.cell(one["at"]),))
-            for n, one in enumerate(terrain) if one.get("solid_object")
-        ]  # fmt: skip
+            for n, one in enumerate(terrain)
+            if one.get("solid_object")
+        ]
         page = page.with_terrain_kinds(kinds).with_painted(LayerName.TERRAIN, painted)
         return page.with_cover_objects(solid)
 
@@ -251,10 +274,13 @@ class Board:
                 ),
                 "items": {
                     one.name: {
-                        "integrity": one.integrity, "damage": one.damage, "dr": one.dr,
+                        "integrity": one.integrity,
+                        "damage": one.damage,
+                        "dr": one.dr,
                         "state": one.state,
                     }
-                    for one in sheet.items if one.name != SOMETHING
+                    for one in sheet.items
+                    if one.name != SOMETHING
                 },
                 "facing": None if one.facing_deg is None else _FACING_NAMES.get(one.facing_deg),
                 "conditions": {

@@ -81,9 +81,12 @@ def _attacked(played: Played, result: AttackResult, board: Board) -> dict[str, A
 
 def _common(do: dict[str, Any]) -> dict[str, Any]:
     return {
-        "actor": do["actor"], "target": do["target"], "weapon": do["weapon"],
-        "pool": do.get("pool", "ap"), "willing": do.get("willing", False),
-    }  # fmt: skip
+        "actor": do["actor"],
+        "target": do["target"],
+        "weapon": do["weapon"],
+        "pool": do.get("pool", "ap"),
+        "willing": do.get("willing", False),
+    }
 
 
 def _sunder(board: Board, do: dict[str, Any]) -> dict[str, Any]:
@@ -105,9 +108,7 @@ def _trip(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 
 def _reposition(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    command = close.Reposition(
-        **_common(do), direction=do["direction"], squares=do.get("squares")
-    )
+    command = close.Reposition(**_common(do), direction=do["direction"], squares=do.get("squares"))
     return _with_forced(board, _manoeuvre(board, do, command))
 
 
@@ -124,8 +125,13 @@ def _charge(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     sees = do.get("line_of_sight_at_start", True)
     if not sees:
         board.see(who, do["target"], clear=False)
-    command = close.Charge(**_common(do), path=path, instead=do.get("instead") or "",
-                           mode=do.get("category", ""), item=do.get("item", ""))  # fmt: skip
+    command = close.Charge(
+        **_common(do),
+        path=path,
+        instead=do.get("instead") or "",
+        mode=do.get("category", ""),
+        item=do.get("item", ""),
+    )
     if command.instead == "disarm":
         board.give_something(do["target"])
         command = command.replace(item=do.get("item", SOMETHING))
@@ -136,12 +142,14 @@ def _charge(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     if played.refused:
         category = command.mode or usual_category(board.encounter, who)
         return {
-            "legal": False, "straight": straight, "windows": [],
+            "legal": False,
+            "straight": straight,
+            "windows": [],
             "budget": passive_budget(board.encounter, who, category),
             "movement_increment": increment_of(one),
             "increment_modifier": increment_penalty(board.encounter, one),
             "reflex_after": _reflex(board, who),
-        }  # fmt: skip
+        }
     answer: dict[str, Any] = {
         "legal": True,
         "straight": straight,
@@ -188,10 +196,13 @@ def _aid(board: Board, do: dict[str, Any]) -> dict[str, Any]:
         return {"legal": False}
     result = played.result
     return {
-        "legal": True, **checked_in(played.events), "success": result.success,
-        "success_value": result.success_value, "assisted_modifier": result.gained,
+        "legal": True,
+        **checked_in(played.events),
+        "success": result.success,
+        "success_value": result.success_value,
+        "assisted_modifier": result.gained,
         "windows": _windows(played, board),
-    }  # fmt: skip
+    }
 
 
 def _change_reach(board: Board, do: dict[str, Any]) -> dict[str, Any]:
@@ -204,10 +215,15 @@ def _change_reach(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     nearest, farthest = sheet_of(board.encounter[do["actor"]]).ring
     result = played.result
     return {
-        "legal": True, **checked_in(played.events), "success": result.success,
-        "success_value": result.success_value, "legal_shift": result.legal_shift,
-        "threat_min": nearest, "threat_max": farthest, "windows": _windows(played, board),
-    }  # fmt: skip
+        "legal": True,
+        **checked_in(played.events),
+        "success": result.success,
+        "success_value": result.success_value,
+        "legal_shift": result.legal_shift,
+        "threat_min": nearest,
+        "threat_max": farthest,
+        "windows": _windows(played, board),
+    }
 
 
 def _ready(board: Board, do: dict[str, Any]) -> dict[str, Any]:
@@ -221,9 +237,12 @@ def _reload(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     multi = do.get("multi", False)
     space = do.get("space", MULTI_SPACE)
     weapon = Weapon(
-        id="to reload", category="ranged", capacity=space, reload_several=multi,
+        id="to reload",
+        category="ranged",
+        capacity=space,
+        reload_several=multi,
         reload_dc=do.get("dc", 10),
-    )  # fmt: skip
+    )
     sheet = sheet_of(one)
     before = sheet.weapons
     board.encounter = board.encounter.with_combatant(
@@ -239,9 +258,12 @@ def _reload(board: Board, do: dict[str, Any]) -> dict[str, Any]:
         return {"legal": False, "loaded": 0}
     result = played.result
     return {
-        "legal": True, **checked_in(played.events), "success": result.success,
-        "loaded": result.gained, "windows": _windows(played, board),
-    }  # fmt: skip
+        "legal": True,
+        **checked_in(played.events),
+        "success": result.success,
+        "loaded": result.gained,
+        "windows": _windows(played, board),
+    }
 
 
 def _complementary(board: Board, do: dict[str, Any]) -> dict[str, Any]:
@@ -254,9 +276,7 @@ def _wake(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     if played.refused:
         return {"may_wake": may_wake}
     woken = played.result
-    return {
-        "may_wake": may_wake, "dc": woken.dc, "result": woken.result, "success": woken.success
-    }
+    return {"may_wake": may_wake, "dc": woken.dc, "result": woken.result, "success": woken.success}
 
 
 CLOSE: dict[str, Callable[[Board, dict[str, Any]], dict[str, Any]]] = {

@@ -71,9 +71,7 @@ def _with_weapon(encounter: Encounter, who: str, weapon: Weapon) -> Encounter:
     one = encounter[who]
     sheet = sheet_of(one)
     others = (old for old in sheet.weapons if old.id != weapon.id)
-    return encounter.with_combatant(
-        one.replace(sheet=sheet.replace(weapons=(*others, weapon)))
-    )
+    return encounter.with_combatant(one.replace(sheet=sheet.replace(weapons=(*others, weapon))))
 
 
 def _checked(board: Board, played: Played) -> dict[str, Any]:
@@ -93,9 +91,7 @@ def _checked(board: Board, played: Played) -> dict[str, Any]:
 
 def _own(board: Board, do: dict[str, Any]) -> str:
     who = do["actor"]
-    spell = SpellEffect(
-        id="own spell", caster=who, controller=who, spell_level=do["spell_level"]
-    )
+    spell = SpellEffect(id="own spell", caster=who, controller=who, spell_level=do["spell_level"])
     board.encounter = _with_spell(board.encounter, spell)
     return spell.id
 

@@ -207,9 +207,11 @@ def _aim(world: World, step: dict[str, Any]) -> dict[str, Any]:
     while left:
         now = min(left, MOST_AT_ONCE)
         command = TakeAim(
-            actor=step["by"], target=step["target"], to_kill=step.get("kind") == "kill",
+            actor=step["by"],
+            target=step["target"],
+            to_kill=step.get("kind") == "kill",
             actions=now,
-        )  # fmt: skip
+        )
         if isinstance(world.submit(command), Refused):
             return REFUSED
         left -= now
@@ -238,18 +240,22 @@ def _arm_for_parry(world: World, who: str, skill: str) -> None:
 
 def _check(world: World, step: dict[str, Any]) -> dict[str, Any]:
     command = Check(
-        actor=step["by"], skill=step["skill"], difficulty=step.get("difficulty", "average"),
+        actor=step["by"],
+        skill=step["skill"],
+        difficulty=step.get("difficulty", "average"),
         characteristic=CHARS.get(step.get("characteristic", "dex"), "dexterity"),  # type: ignore[arg-type]  # CHARS holds names
-    )  # fmt: skip
+    )
     outcome = world.submit(command)
     if isinstance(outcome, Refused):
         return REFUSED
     result = outcome.result
     assert isinstance(result, CheckResult)
     return {
-        "dm_total": result.dm_total, "total": result.total, "effect": result.effect,
+        "dm_total": result.dm_total,
+        "total": result.total,
+        "effect": result.effect,
         "success": result.success,
-    }  # fmt: skip
+    }
 
 
 def _allowed(outcome: Accepted | Refused) -> dict[str, Any]:
@@ -269,13 +275,29 @@ def _with_attacks(own: dict[str, Operation]) -> dict[str, Operation]:
     return {**attacks, **own}
 
 
-OPERATIONS: dict[str, Operation] = _with_attacks({
-    **BODIES, **SHOOTING, **VEHICLES,
-    "band": _band, "range_dm": _range_dm, "movement_dm": _movement_dm, "move_reach": _move_reach,
-    "budget_options": _budget_options, "start_combat": _start_combat, "haste": _haste,
-    "delay": _delay, "begin_turn": _begin_turn, "end_turn": _end_turn, "interrupt": _interrupt,
-    "next_round": _next_round, "reaction": _reaction, "aim": _aim, "move": _move,
-    "stance": _stance, "check": _check,
-})  # fmt: skip
+OPERATIONS: dict[str, Operation] = _with_attacks(
+    {
+        **BODIES,
+        **SHOOTING,
+        **VEHICLES,
+        "band": _band,
+        "range_dm": _range_dm,
+        "movement_dm": _movement_dm,
+        "move_reach": _move_reach,
+        "budget_options": _budget_options,
+        "start_combat": _start_combat,
+        "haste": _haste,
+        "delay": _delay,
+        "begin_turn": _begin_turn,
+        "end_turn": _end_turn,
+        "interrupt": _interrupt,
+        "next_round": _next_round,
+        "reaction": _reaction,
+        "aim": _aim,
+        "move": _move,
+        "stance": _stance,
+        "check": _check,
+    }
+)
 
 __all__ = ["OPERATIONS", "WHOLE", "run"]

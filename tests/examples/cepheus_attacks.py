@@ -40,17 +40,25 @@ if TYPE_CHECKING:
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
 REFUSED = {"allowed": False}
 PARTS = {
-    "range_dm": ("CE-RNG-03", "CE-FIR-06"), "skill_dm": ("CE-CORE-04",),
+    "range_dm": ("CE-RNG-03", "CE-FIR-06"),
+    "skill_dm": ("CE-CORE-04",),
     "characteristic_dm": ("CE-CORE-03",),
-    "aim_dm": ("CE-MIN-02",), "laser_sight_dm": ("CE-SIG-09",), "cover_dm": ("CE-COV-01",),
-    "stance_dm": ("CE-STA-03",), "movement_dm": ("CE-SIG-10",), "dodge_dm": ("CE-REA-03",),
+    "aim_dm": ("CE-MIN-02",),
+    "laser_sight_dm": ("CE-SIG-09",),
+    "cover_dm": ("CE-COV-01",),
+    "stance_dm": ("CE-STA-03",),
+    "movement_dm": ("CE-SIG-10",),
+    "dodge_dm": ("CE-REA-03",),
     "parry_dm": ("CE-REA-04",),
     "check_dm": ("CE-REA-01", "CE-INI-07", "CE-HLT-01", "CE-FIR-07:suppressed"),
-    "environment_dm": ("CE-ENV-01", "CE-ENV-02", "CE-ENV-03"), "into_combat_dm": ("CE-FIR-05",),
-    "size_dm": ("CE-VEH-03", "CE-STS-01"), "evasive_dm": ("CE-VAC-01:target",),
+    "environment_dm": ("CE-ENV-01", "CE-ENV-02", "CE-ENV-03"),
+    "into_combat_dm": ("CE-FIR-05",),
+    "size_dm": ("CE-VEH-03", "CE-STS-01"),
+    "evasive_dm": ("CE-VAC-01:target",),
     "burst_dm": ("CE-FIR-02",),
-    "spread_dm": ("CE-FIR-04",), "recoil_dm": ("CE-ZRG-02",),
-}  # fmt: skip
+    "spread_dm": ("CE-FIR-04",),
+    "recoil_dm": ("CE-ZRG-02",),
+}
 """Parts of the sum by the rules whose lines they are."""
 ARMS: dict[str, ArmChoice] = {"str": "strength", "dex": "dexterity"}
 A_HAIR_M = 0.1
@@ -82,14 +90,23 @@ def _attack(world: World, step: dict[str, Any]) -> dict[str, Any]:
     trace = next(one for one in world.traces() if _has_step(one, "CE-CORE-01"))
     left = weapon_in_use(world.encounter, step["by"], world.weapon_id(step["by"], step["weapon"]))
     return {
-        **_parts(trace.lines), "dm_total": result.dm, "total": result.total, "hit": result.hit,
-        "effect": result.effect, "exceptional_failure": _is_exceptional_failure(trace),
-        "kill_aim_damage": result.kill_aim, "rounds_left": left.loaded if left else None,
-        "kept_dice": list(result.kept), "eligible": list(result.eligible),
-        "struck": result.struck, "stray_hit": result.stray is not None,
-        "stray_target": result.stray, "affected": bool(result.suppressed),
-        **_landing(world, result), **_damage_words(result, left),
-    }  # fmt: skip
+        **_parts(trace.lines),
+        "dm_total": result.dm,
+        "total": result.total,
+        "hit": result.hit,
+        "effect": result.effect,
+        "exceptional_failure": _is_exceptional_failure(trace),
+        "kill_aim_damage": result.kill_aim,
+        "rounds_left": left.loaded if left else None,
+        "kept_dice": list(result.kept),
+        "eligible": list(result.eligible),
+        "struck": result.struck,
+        "stray_hit": result.stray is not None,
+        "stray_target": result.stray,
+        "affected": bool(result.suppressed),
+        **_landing(world, result),
+        **_damage_words(result, left),
+    }
 
 
 def _attack_dm(world: World, step: dict[str, Any]) -> dict[str, Any]:
@@ -120,9 +137,12 @@ def _plain_command(world: World, step: dict[str, Any]) -> Attack | FireBlind | T
     mode, by = step.get("mode", "single"), step["by"]
     weapon = world.weapon_id(by, step["weapon"])
     plain = {
-        "actor": by, "weapon": weapon, "rounds": step.get("rounds", 1),
-        "use": step.get("use", "attack"), "sight_by": step.get("sight_by", "eye"),
-    }  # fmt: skip
+        "actor": by,
+        "weapon": weapon,
+        "rounds": step.get("rounds", 1),
+        "use": step.get("use", "attack"),
+        "sight_by": step.get("sight_by", "eye"),
+    }
     if mode == "blind":
         kind = "burst" if step.get("rounds", 1) > 1 else "single"
         return FireBlind(square=world.cell(_aim_square(world, step)), mode=kind, **plain)
@@ -217,16 +237,17 @@ def _damage_words(result: AttackResult, weapon: Weapon | None) -> dict[str, Any]
         "damage_full": injury.before_armor if injury.full is None else injury.full,
         "damage_before_armor": injury.before_armor,
         "damage_after_armor": injury.after_armor,
-    }  # fmt: skip
+    }
 
 
 def _victims(injuries: tuple[Injury, ...]) -> dict[str, Any]:
     return {
         one.victim: {
-            "damage_before_armor": one.before_armor, "damage_after_armor": one.after_armor,
+            "damage_before_armor": one.before_armor,
+            "damage_after_armor": one.after_armor,
         }
         for one in injuries
-    }  # fmt: skip
+    }
 
 
 # --- answers ------------------------------------------------------------------------------------
@@ -266,17 +287,21 @@ def _damage(world: World, step: dict[str, Any]) -> dict[str, Any]:
     injury = world.run(strike, blow._replace(extra=_extra(world, step, weapon)))
     world.encounter = before
     return {
-        "damage_before_armor": injury.before_armor, "damage_after_armor": injury.after_armor,
-    }  # fmt: skip
+        "damage_before_armor": injury.before_armor,
+        "damage_after_armor": injury.after_armor,
+    }
 
 
 def _extra(world: World, step: dict[str, Any], weapon: Weapon) -> Extra:
     """Return what the rounds that the case says were fired add to the damage."""
     loaded = step.get("rounds", weapon.loaded)
     shot = Shot(
-        "", weapon.id, mode=step.get("mode", "single"), rounds=step.get("rounds", 1),
+        "",
+        weapon.id,
+        mode=step.get("mode", "single"),
+        rounds=step.get("rounds", 1),
         use=step.get("use", "attack"),
-    )  # fmt: skip
+    )
     fired = weapon.replace(loaded=loaded, magazine=loaded)
     return extra_of(fired, shot, switches_of(world.encounter))
 
@@ -336,7 +361,13 @@ def _coup(step: dict[str, Any]) -> CoupDeGrace:
 
 
 OPERATIONS: dict[str, Operation] = {
-    "attack": _attack, "attack_dm": _attack_dm, "damage": _damage, "take_damage": _take_damage,
-    "blast": _blast, "cover": _cover, "reaction_options": _reaction_options,
-    "coup_de_grace": _coup_de_grace, "coup_de_grace_allowed": _coup_de_grace_allowed,
-}  # fmt: skip
+    "attack": _attack,
+    "attack_dm": _attack_dm,
+    "damage": _damage,
+    "take_damage": _take_damage,
+    "blast": _blast,
+    "cover": _cover,
+    "reaction_options": _reaction_options,
+    "coup_de_grace": _coup_de_grace,
+    "coup_de_grace_allowed": _coup_de_grace_allowed,
+}

@@ -26,9 +26,15 @@ if TYPE_CHECKING:
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
 REFUSED = {"allowed": False}
 STEPS = {
-    "north": (0, -1), "northeast": (1, -1), "east": (1, 0), "southeast": (1, 1), "south": (0, 1),
-    "southwest": (-1, 1), "west": (-1, 0), "northwest": (-1, -1),
-}  # fmt: skip
+    "north": (0, -1),
+    "northeast": (1, -1),
+    "east": (1, 0),
+    "southeast": (1, 1),
+    "south": (0, 1),
+    "southwest": (-1, 1),
+    "west": (-1, 0),
+    "northwest": (-1, -1),
+}
 
 
 class _NotAllowed(Exception):
@@ -77,8 +83,9 @@ def _grapple_option(world: World, step: dict[str, Any]) -> dict[str, Any]:
     if injury is None:
         return {}
     return {
-        "damage_before_armor": injury.before_armor, "damage_after_armor": injury.after_armor,
-    }  # fmt: skip
+        "damage_before_armor": injury.before_armor,
+        "damage_after_armor": injury.after_armor,
+    }
 
 
 # --- healing ------------------------------------------------------------------------------------
@@ -99,9 +106,11 @@ def _first_aid(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 def _surgery(world: World, step: dict[str, Any]) -> dict[str, Any]:
     command = Surgery(
-        actor=step["by"], target=step["target"], characteristic=_characteristic(step),
+        actor=step["by"],
+        target=step["target"],
+        characteristic=_characteristic(step),
         sickbay=step.get("sickbay", True),
-    )  # fmt: skip
+    )
     return _treated(world, command)
 
 
@@ -118,9 +127,11 @@ def _treated(world: World, command: FirstAid | Surgery) -> dict[str, Any]:
 
 def _checked(check: CheckResult) -> dict[str, Any]:
     return {
-        "dm_total": check.dm_total, "total": check.total, "effect": check.effect,
+        "dm_total": check.dm_total,
+        "total": check.total,
+        "effect": check.effect,
         "success": check.success,
-    }  # fmt: skip
+    }
 
 
 def _medical_care_day(world: World, step: dict[str, Any]) -> dict[str, Any]:
@@ -158,7 +169,13 @@ def _task_interrupted(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 
 OPERATIONS: dict[str, Operation] = {
-    "grapple_check": _grapple_check, "grapple_option": _grapple_option, "heal_day": _heal_day,
-    "first_aid": _first_aid, "surgery": _surgery, "medical_care_day": _medical_care_day,
-    "wake_check": _wake_check, "fatigue": _fatigue, "task_interrupted": _task_interrupted,
-}  # fmt: skip
+    "grapple_check": _grapple_check,
+    "grapple_option": _grapple_option,
+    "heal_day": _heal_day,
+    "first_aid": _first_aid,
+    "surgery": _surgery,
+    "medical_care_day": _medical_care_day,
+    "wake_check": _wake_check,
+    "fatigue": _fatigue,
+    "task_interrupted": _task_interrupted,
+}

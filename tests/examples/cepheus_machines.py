@@ -28,10 +28,22 @@ if TYPE_CHECKING:
 
 SEATS = 1000
 PLAIN = (
-    "kind", "skill", "agility", "size_dm", "starship_scale", "top_speed_kph", "speed_kph",
-    "closed", "military", "hull", "structure", "drive_hits", "sensor_hits", "power_hits",
+    "kind",
+    "skill",
+    "agility",
+    "size_dm",
+    "starship_scale",
+    "top_speed_kph",
+    "speed_kph",
+    "closed",
+    "military",
+    "hull",
+    "structure",
+    "drive_hits",
+    "sensor_hits",
+    "power_hits",
     "computer_hits",
-)  # fmt: skip
+)
 
 
 def machine_from(given: Mapping[str, Any]) -> Machine:
@@ -42,10 +54,15 @@ def machine_from(given: Mapping[str, Any]) -> Machine:
         Limb(id=name, name=name, hits=one.get("hits", 0))
         for name, one in given.get("limbs", {}).items()
     )
-    return Machine.model_validate({
-        **full, **values, "seats": SEATS, "limbs": limbs,
-        "going": Going(evasive_dm=given.get("evasive_effect", 0)),
-    })  # fmt: skip
+    return Machine.model_validate(
+        {
+            **full,
+            **values,
+            "seats": SEATS,
+            "limbs": limbs,
+            "going": Going(evasive_dm=given.get("evasive_effect", 0)),
+        }
+    )
 
 
 def vehicle_from(
@@ -56,13 +73,19 @@ def vehicle_from(
     if given.get("moved_m"):
         machine = machine.went(driven_round=now)
     sheet = CepheusSheet(
-        armor=given.get("armor", 0), weapons=weapons, moved_m=given.get("moved_m", 0),
+        armor=given.get("armor", 0),
+        weapons=weapons,
+        moved_m=given.get("moved_m", 0),
         machine=machine,
-    )  # fmt: skip
+    )
     return Combatant(
-        id=name, name=name, sheet=sheet, pos=pos, size=Size(*given.get("size", (1, 1))),
+        id=name,
+        name=name,
+        sheet=sheet,
+        pos=pos,
+        size=Size(*given.get("size", (1, 1))),
         facing_deg=given.get("facing_deg", 0),
-    )  # fmt: skip
+    )
 
 
 def places_in(given: Mapping[str, Any]) -> dict[str, Aboard]:
@@ -113,23 +136,28 @@ def machine_state(encounter: Encounter, who: str, switches: CepheusSwitches) -> 
         return {}
     cumulative = switches.drive_hits_cumulative
     return {
-        "armor": sheet.armor, "destroyed": machine.destroyed, "exploded": machine.exploded,
-        "disabled": machine.disabled, "blind": machine.blind,
+        "armor": sheet.armor,
+        "destroyed": machine.destroyed,
+        "exploded": machine.exploded,
+        "disabled": machine.disabled,
+        "blind": machine.blind,
         "speed_limit_kph": speed_limit_kph(machine, cumulative=cumulative),
         "control_dm": control_dm(machine, cumulative=cumulative),
-        "comms_sensor_dm": machine.comms_sensor_dm(), "recon_dm": machine.recon_dm(),
-        "lost_rounds": machine.lost_rounds, "shutdown_rounds": machine.shutdown_rounds,
+        "comms_sensor_dm": machine.comms_sensor_dm(),
+        "recon_dm": machine.recon_dm(),
+        "lost_rounds": machine.lost_rounds,
+        "shutdown_rounds": machine.shutdown_rounds,
         "power_plant_destroyed": machine.power_hits >= 3,
-        "evasive_effect": machine.evasive_dm, "moved_m": sheet.moved_m,
+        "evasive_effect": machine.evasive_dm,
+        "moved_m": sheet.moved_m,
         "facing_deg": encounter.combatants[who].facing_deg,
-        "size": list(encounter.combatants[who].size), "driver": driver_of(encounter, who),
+        "size": list(encounter.combatants[who].size),
+        "driver": driver_of(encounter, who),
         "passengers": list(passengers_of(encounter, who)),
         **{name: getattr(machine, name) for name in PLAIN},
         "weapons": {
             one.id: {"hits": one.hits, "destroyed": one.is_destroyed, "mount_arc": one.mount_arc}
             for one in sheet.weapons
         },
-        "limbs": {
-            one.id: {"hits": one.hits, "destroyed": one.hits >= 2} for one in machine.limbs
-        },
-    }  # fmt: skip
+        "limbs": {one.id: {"hits": one.hits, "destroyed": one.hits >= 2} for one in machine.limbs},
+    }

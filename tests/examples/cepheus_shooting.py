@@ -30,30 +30,35 @@ def _environment_dm(world: World, step: dict[str, Any]) -> dict[str, Any]:
         given["weather"] == "extreme",
     )
     found = environment(
-        conditions, laser=step.get("laser", False), sight_by=step.get("sight_by", "eye"),
+        conditions,
+        laser=step.get("laser", False),
+        sight_by=step.get("sight_by", "eye"),
         jammed=step.get("jammed", False),
-    )  # fmt: skip
+    )
     return {"environment_dm": found.total}
 
 
 def _burst(world: World, step: dict[str, Any]) -> dict[str, Any]:
     weapon = weapon_from(step["weapon"], world.given["weapons"][step["weapon"]])
-    shot = Shot("", weapon.id, mode="burst", rounds=step["rounds"],
-                use=step.get("use", "attack"))  # fmt: skip
+    shot = Shot("", weapon.id, mode="burst", rounds=step["rounds"], use=step.get("use", "attack"))
     extra = extra_of(weapon, shot, switches_of(world.encounter))
     left = None if weapon.loaded is None else weapon.loaded - rounds_used(weapon, shot)
     return {
-        "burst_dm": extra.dm, "burst_dice": extra.dice, "burst_points": extra.points,
+        "burst_dm": extra.dm,
+        "burst_dice": extra.dice,
+        "burst_points": extra.points,
         "rounds_left": left,
-    }  # fmt: skip
+    }
 
 
 def _comm_link(world: World, step: dict[str, Any]) -> dict[str, Any]:
     del world
     between = Between(
-        step.get("wall", False), step.get("smoke", False), step.get("jammed", False),
+        step.get("wall", False),
+        step.get("smoke", False),
+        step.get("jammed", False),
         step.get("moving", False),
-    )  # fmt: skip
+    )
     return {"linked": not why_not_by(step["means"], between)}
 
 
@@ -85,9 +90,11 @@ def _leadership(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 def _check_words(result: Any) -> dict[str, Any]:
     return {
-        "dm_total": result.dm_total, "total": result.total, "effect": result.effect,
+        "dm_total": result.dm_total,
+        "total": result.total,
+        "effect": result.effect,
         "success": result.success,
-    }  # fmt: skip
+    }
 
 
 def _set_comms(world: World, step: dict[str, Any]) -> dict[str, Any]:
@@ -96,7 +103,12 @@ def _set_comms(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 
 OPERATIONS: dict[str, Operation] = {
-    "environment_dm": _environment_dm, "burst": _burst, "comm_link": _comm_link,
-    "suppressible": _suppressible, "suppress": _suppress, "tactics": _tactics,
-    "leadership": _leadership, "set_comms": _set_comms,
-}  # fmt: skip
+    "environment_dm": _environment_dm,
+    "burst": _burst,
+    "comm_link": _comm_link,
+    "suppressible": _suppressible,
+    "suppress": _suppress,
+    "tactics": _tactics,
+    "leadership": _leadership,
+    "set_comms": _set_comms,
+}

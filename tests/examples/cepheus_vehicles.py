@@ -48,9 +48,11 @@ def _occupant_cover(world: World, step: dict[str, Any]) -> dict[str, Any]:
     machine = _machine(world, step)
     degree, hard = occupant_cover(machine)
     return {
-        "cover": degree.value, "cover_hard": hard, "cover_dm": COVER_DM[degree],
+        "cover": degree.value,
+        "cover_hard": hard,
+        "cover_dm": COVER_DM[degree],
         "max_shooters_per_arc": ports_of(machine),
-    }  # fmt: skip
+    }
 
 
 def _vehicle_hits(world: World, step: dict[str, Any]) -> dict[str, Any]:
@@ -59,18 +61,22 @@ def _vehicle_hits(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 def _damage_vehicle(world: World, step: dict[str, Any]) -> dict[str, Any]:
     command = DamageMachine(
-        who=step["vehicle"], dice=step.get("damage_dice", 0), effect=step.get("effect", 0),
+        who=step["vehicle"],
+        dice=step.get("damage_dice", 0),
+        effect=step.get("effect", 0),
         points=step.get("damage_after_armor"),
-    )  # fmt: skip
+    )
     outcome = world.submit(command)
     return REFUSED if isinstance(outcome, Refused) else _harm_words(outcome.result)
 
 
 def _apply_location(world: World, step: dict[str, Any]) -> dict[str, Any]:
     command = HitLocation(
-        who=step["vehicle"], location=step["location"], hits=step.get("hits", 1),
+        who=step["vehicle"],
+        location=step["location"],
+        hits=step.get("hits", 1),
         points=step.get("damage_after_armor", 0),
-    )  # fmt: skip
+    )
     outcome = world.submit(command)
     if isinstance(outcome, Refused):
         return REFUSED
@@ -81,11 +87,14 @@ def _apply_location(world: World, step: dict[str, Any]) -> dict[str, Any]:
 def _harm_words(harm: MachineHarm) -> dict[str, Any]:
     report = harm.report
     return {
-        "damage_before_armor": harm.before_armor, "damage_after_armor": harm.after_armor,
-        "hits": list(report.hits), "location_rolls": list(report.rolls),
-        "rolled_locations": list(report.rolled), "locations": list(report.locations),
+        "damage_before_armor": harm.before_armor,
+        "damage_after_armor": harm.after_armor,
+        "hits": list(report.hits),
+        "location_rolls": list(report.rolls),
+        "rolled_locations": list(report.rolled),
+        "locations": list(report.locations),
         "victims": _victims(report.injuries),
-    }  # fmt: skip
+    }
 
 
 def _victims(injuries: Iterable[Injury]) -> dict[str, Any]:
@@ -107,12 +116,15 @@ def _collision(world: World, step: dict[str, Any]) -> dict[str, Any]:
         flight = {"thrown_m": one.metres, "thrown_squares": one.squares}
         victims.setdefault(one.who, {}).update(flight)
     return {
-        "dice_rolled": found.dice, "damage_before_armor": found.damage,
-        "damage_after_armor": found.after_armor, "hits": list(found.report.hits),
+        "dice_rolled": found.dice,
+        "damage_before_armor": found.damage,
+        "damage_after_armor": found.after_armor,
+        "hits": list(found.report.hits),
         "location_rolls": list(found.report.rolls),
         "rolled_locations": list(found.report.rolled),
-        "locations": list(found.report.locations), "victims": victims,
-    }  # fmt: skip
+        "locations": list(found.report.locations),
+        "victims": victims,
+    }
 
 
 def _thrown_from_vehicle(world: World, step: dict[str, Any]) -> dict[str, Any]:
@@ -122,9 +134,10 @@ def _thrown_from_vehicle(world: World, step: dict[str, Any]) -> dict[str, Any]:
     bearing = world.encounter.combatants[vehicle].facing_deg or 0
     found = thrown_from(world.encounter, who, vehicle, kph, bearing)
     return {
-        "thrown_m": found.metres, "thrown_squares": found.squares,
+        "thrown_m": found.metres,
+        "thrown_squares": found.squares,
         "landing_square": world.square(found.landing),
-    }  # fmt: skip
+    }
 
 
 def _driver(world: World, step: dict[str, Any]) -> str:
@@ -138,9 +151,11 @@ def _evasive_action(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 def _check_words(result: CheckResult) -> dict[str, Any]:
     return {
-        "dm_total": result.dm_total, "total": result.total, "effect": result.effect,
+        "dm_total": result.dm_total,
+        "total": result.total,
+        "effect": result.effect,
         "success": result.success,
-    }  # fmt: skip
+    }
 
 
 def _weave(world: World, step: dict[str, Any]) -> dict[str, Any]:
@@ -157,20 +172,26 @@ def _combined_fire(world: World, step: dict[str, Any]) -> dict[str, Any]:
     hits = []
     for one in step["hits"]:
         weapon = world.given["weapons"][one["weapon"]]
-        hits.append(Volley(
-            name=one["weapon"], dice=weapon.get("damage_dice", 0),
-            bonus=weapon.get("damage_bonus", 0), effect=one.get("effect", 0),
-        ))  # fmt: skip
+        hits.append(
+            Volley(
+                name=one["weapon"],
+                dice=weapon.get("damage_dice", 0),
+                bonus=weapon.get("damage_bonus", 0),
+                effect=one.get("effect", 0),
+            )
+        )
     outcome = world.submit(CombinedHits(target=step["target"], hits=tuple(hits)))
     if isinstance(outcome, Refused):
         return REFUSED
     found = outcome.result
     is_ship = _machine(world, step, "target").starship_scale
     return {
-        "scale_dm": STARSHIP_DM if is_ship else 0, "dice_rolled": found.dice,
-        "damage_full": found.full, "damage_before_armor": found.before_armor,
+        "scale_dm": STARSHIP_DM if is_ship else 0,
+        "dice_rolled": found.dice,
+        "damage_full": found.full,
+        "damage_before_armor": found.before_armor,
         "damage_after_armor": found.after_armor,
-    }  # fmt: skip
+    }
 
 
 def _replace_system(world: World, step: dict[str, Any]) -> dict[str, Any]:
@@ -183,9 +204,16 @@ def _repair_structure(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 
 VEHICLES: dict[str, Operation] = {
-    "arc_check": _arc_check, "occupant_cover": _occupant_cover, "vehicle_hits": _vehicle_hits,
-    "damage_vehicle": _damage_vehicle, "apply_location": _apply_location,
-    "collision": _collision, "thrown_from_vehicle": _thrown_from_vehicle,
-    "evasive_action": _evasive_action, "weave": _weave, "combined_fire": _combined_fire,
-    "replace_system": _replace_system, "repair_structure": _repair_structure,
-}  # fmt: skip
+    "arc_check": _arc_check,
+    "occupant_cover": _occupant_cover,
+    "vehicle_hits": _vehicle_hits,
+    "damage_vehicle": _damage_vehicle,
+    "apply_location": _apply_location,
+    "collision": _collision,
+    "thrown_from_vehicle": _thrown_from_vehicle,
+    "evasive_action": _evasive_action,
+    "weave": _weave,
+    "combined_fire": _combined_fire,
+    "replace_system": _replace_system,
+    "repair_structure": _repair_structure,
+}

@@ -60,9 +60,13 @@ if TYPE_CHECKING:
     from gridwar.model.trace import Trace
 
 CHARS = {
-    "str": "strength", "dex": "dexterity", "end": "endurance", "int": "intelligence",
-    "edu": "education", "soc": "social",
-}  # fmt: skip
+    "str": "strength",
+    "dex": "dexterity",
+    "end": "endurance",
+    "int": "intelligence",
+    "edu": "education",
+    "soc": "social",
+}
 SWITCH_VALUES: dict[tuple[str, object], object] = {
     ("full_cover_crouched", value): "dm_minus_6"
     for value in ("dm -6", "dm −6", "dm_-6", "dm_6", "dm_minus_6", -6)
@@ -72,8 +76,10 @@ UNCHECKED = frozenset({"not_begun", "not_your_turn", "budget", "too_late", "not_
 LIGHTS = {"normal": Light.BRIGHT, "low": Light.LOW, "dark": Light.DARK}
 SMOKES = {"none": 0, "normal": 1, "thick": 2}
 FEARLESS: dict[str, Fearless] = {
-    "zealot": "zealot", "battle_dress": "battle_dress", "suicidal": "suicidal",
-}  # fmt: skip
+    "zealot": "zealot",
+    "battle_dress": "battle_dress",
+    "suicidal": "suicidal",
+}
 MARGIN = 30
 """Squares of map around the outermost positions."""
 WIDEST = 500
@@ -214,21 +220,36 @@ class World:
         chars = {short: getattr(sheet.chars, name) for short, name in CHARS.items()}
         full = {short: getattr(sheet.chars_max, name) for short, name in CHARS.items()}
         return {
-            "pos": self.square(one.pos), "chars": chars, "chars_max": full,
-            "skills": dict(sheet.skills), "armor": sheet.armor, "stance": sheet.stance,
-            "moved_m": sheet.moved_m, "aware": sheet.aware, "acted": sheet.acted,
-            "delaying": sheet.delaying, "initiative_base": sheet.initiative_base,
+            "pos": self.square(one.pos),
+            "chars": chars,
+            "chars_max": full,
+            "skills": dict(sheet.skills),
+            "armor": sheet.armor,
+            "stance": sheet.stance,
+            "moved_m": sheet.moved_m,
+            "aware": sheet.aware,
+            "acted": sheet.acted,
+            "delaying": sheet.delaying,
+            "initiative_base": sheet.initiative_base,
             "initiative": None if sheet.initiative_base is None else initiative(sheet, now),
-            "check_dm": check_dm(sheet, now), "health": str(health(sheet, switches)),
-            "seriously_wounded": is_seriously_wounded(sheet), "aim": _aim_words(sheet.aim),
+            "check_dm": check_dm(sheet, now),
+            "health": str(health(sheet, switches)),
+            "seriously_wounded": is_seriously_wounded(sheet),
+            "aim": _aim_words(sheet.aim),
             "lose_next_significant": sheet.lose_next_significant,
-            "grapple_with": sheet.grappled_with, "extended": _task_words(sheet.task),
-            "flags": _flags_of(sheet), "unit": sheet.team.unit, "commander": sheet.team.commander,
-            "in_comms": not sheet.contact.cut, "distance_m": one.distance_m, "rest": sheet.rest,
-            "loaded": {one.id: one.loaded for one in sheet.weapons}, "visible": not one.hidden,
+            "grapple_with": sheet.grappled_with,
+            "extended": _task_words(sheet.task),
+            "flags": _flags_of(sheet),
+            "unit": sheet.team.unit,
+            "commander": sheet.team.commander,
+            "in_comms": not sheet.contact.cut,
+            "distance_m": one.distance_m,
+            "rest": sheet.rest,
+            "loaded": {one.id: one.loaded for one in sheet.weapons},
+            "visible": not one.hidden,
             **seat_state(sheet),
             **machine_state(self.encounter, who, switches),
-        }  # fmt: skip
+        }
 
     # --- building -------------------------------------------------------------------------------
 
@@ -241,10 +262,13 @@ class World:
         side = min(WIDEST, reach + MARGIN)
         state = CepheusState(fresh=not any(sheet_of(one).acted for one in people.values()))
         return Encounter(
-            system="cepheus", map=_map_of(given, side),
-            combatants=frozendict(people), round=given.get("round", 1),
-            switches=switches_from(given.get("switches", {})), rules=state,
-        )  # fmt: skip
+            system="cepheus",
+            map=_map_of(given, side),
+            combatants=frozendict(people),
+            round=given.get("round", 1),
+            switches=switches_from(given.get("switches", {})),
+            rules=state,
+        )
 
     def _person(self, who: str, given: dict[str, Any]) -> Combatant:
         chars = scores_from(given.get("chars", {}), Scores())
@@ -252,29 +276,43 @@ class World:
             weapon_from(name, one) for name, one in self.given.get("weapons", {}).items()
         )
         sheet = CepheusSheet(
-            chars=chars, chars_max=scores_from(given.get("chars_max", {}), chars),
-            skills=frozendict(given.get("skills", {})), armor=given.get("armor", 0),
-            stance=given.get("stance", "standing"), declared_cover=_cover_from(given),
-            moved_m=given.get("moved_m", 0), aware=given.get("aware", True),
-            initiative_base=given.get("initiative_base"), acted=given.get("acted", False),
-            delaying=given.get("delaying", False), aim=_aim_from(given.get("aim")), budget=Budget(),
-            lose_next_significant=given.get("lose_next_significant", False), weapons=weapons,
+            chars=chars,
+            chars_max=scores_from(given.get("chars_max", {}), chars),
+            skills=frozendict(given.get("skills", {})),
+            armor=given.get("armor", 0),
+            stance=given.get("stance", "standing"),
+            declared_cover=_cover_from(given),
+            moved_m=given.get("moved_m", 0),
+            aware=given.get("aware", True),
+            initiative_base=given.get("initiative_base"),
+            acted=given.get("acted", False),
+            delaying=given.get("delaying", False),
+            aim=_aim_from(given.get("aim")),
+            budget=Budget(),
+            lose_next_significant=given.get("lose_next_significant", False),
+            weapons=weapons,
             helpless="helpless" in given.get("flags", ()),
-            grappled_with=given.get("grapple_with"), task=_task_from(given.get("extended")),
+            grappled_with=given.get("grapple_with"),
+            task=_task_from(given.get("extended")),
             team=Team(unit=given.get("unit", ""), commander=given.get("commander", False)),
             contact=Contact(cut=not given.get("in_comms", True)),
-            fearless=_fearless_from(given), rest=given.get("rest", False),
-        )  # fmt: skip
+            fearless=_fearless_from(given),
+            rest=given.get("rest", False),
+        )
         if given.get("kind", "person") != "person":
             sheet = sheet.replace(machine=machine_from({"size_dm": 0, **given}))
         sheet = sheet.replace(aboard=places_in(self.given).get(who))
         pos = self.cell(given["pos"]) if "pos" in given else None
         hidden = not given.get("visible", True)
         return Combatant(
-            id=who, name=who, sheet=sheet, pos=pos, distance_m=given.get("distance_m"),
-            hidden=hidden, side="2" if hidden else "1",
-        )  # fmt: skip
-
+            id=who,
+            name=who,
+            sheet=sheet,
+            pos=pos,
+            distance_m=given.get("distance_m"),
+            hidden=hidden,
+            side="2" if hidden else "1",
+        )
 
     def _vehicle(self, who: str, given: dict[str, Any]) -> Combatant:
         known = self.given.get("weapons", {})
@@ -329,9 +367,7 @@ def weapon_from(name: str, given: dict[str, Any]) -> Weapon:
     adds_effect = given.get("adds_effect", True)
     magazine = given.get("magazine", given.get("loaded"))
     merged = {"id": name, "name": name, "damage_dice": 0, **known}
-    return Weapon(
-        **{**merged, "blast": zones, "adds_effect": adds_effect, "magazine": magazine}
-    )
+    return Weapon(**{**merged, "blast": zones, "adds_effect": adds_effect, "magazine": magazine})
 
 
 def switches_from(given: Mapping[str, object]) -> CepheusSwitches:

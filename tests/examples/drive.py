@@ -33,9 +33,13 @@ if TYPE_CHECKING:
 WHOLE = frozenset({"options", "war_fever"})
 SHARES: Final[dict[float, Literal[25, 50, 100]]] = {1: 100, 0.5: 50, 0.25: 25}
 NOT_BUILT = {
-    "zaoe": "DR-AOE-13", "pseudogravity": "DR-PSG-01", "pg_move_allowed": "DR-PSG-09",
-    "set_resist": "DR-PSG-08", "movement_phase": "DR-PSG-08", "add_area": "DR-SIL-01",
-}  # fmt: skip
+    "zaoe": "DR-AOE-13",
+    "pseudogravity": "DR-PSG-01",
+    "pg_move_allowed": "DR-PSG-09",
+    "set_resist": "DR-PSG-08",
+    "movement_phase": "DR-PSG-08",
+    "add_area": "DR-SIL-01",
+}
 
 
 def run(case: dict[str, Any]) -> dict[str, Any]:
@@ -86,12 +90,18 @@ def _attack(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
     _in_own_turn(session, do["by"])
     share: Literal[25, 50, 100] = SHARES[do.get("weapon_share", 1)]
     command = Attack(
-        actor=do["by"], target=do["target"], mode=do["mode"],
+        actor=do["by"],
+        target=do["target"],
+        mode=do["mode"],
         weapons=tuple(f"{at}.{n}" for n in range(len(do["weapons"]))),
-        competent=do.get("competent", False), str_used=do.get("str_used"), weapon_percent=share,
-        half_power=do.get("half_power", False), defence_tn=do.get("defence_tn"),
-        critical=do.get("critical_choice", "ask"), injury_type=do.get("injury_type", "core"),
-    )  # fmt: skip
+        competent=do.get("competent", False),
+        str_used=do.get("str_used"),
+        weapon_percent=share,
+        half_power=do.get("half_power", False),
+        defence_tn=do.get("defence_tn"),
+        critical=do.get("critical_choice", "ask"),
+        injury_type=do.get("injury_type", "core"),
+    )
     wish = do.get("answer")
     answers = {"shield_order": " ".join(do.get("shield_order", ()))}
     if wish:

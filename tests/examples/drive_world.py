@@ -29,9 +29,12 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 UNBUILT = {
-    "flying_spd": "DR-PSG-06", "resists": "DR-PSG-06", "pg_points": "DR-PSG-04",
-    "pg_effects": "DR-PSG-01", "in_group_defence": "DR-PSG-09",
-}  # fmt: skip
+    "flying_spd": "DR-PSG-06",
+    "resists": "DR-PSG-06",
+    "pg_points": "DR-PSG-04",
+    "pg_effects": "DR-PSG-01",
+    "in_group_defence": "DR-PSG-09",
+}
 
 
 def world(case: dict[str, Any], operations: list[dict[str, Any]]) -> Encounter:
@@ -52,9 +55,12 @@ def world(case: dict[str, Any], operations: list[dict[str, Any]]) -> Encounter:
     before = given.get("turn_order", [])
     acted = before[: before.index(turn)] if turn in before else []
     return SYSTEM.new_encounter().replace(
-        combatants=frozendict(combatants), switches=switches, turn=turn,
-        round=given.get("round", 1), rules=rules.replace(acted=frozenset(acted)),
-    )  # fmt: skip
+        combatants=frozendict(combatants),
+        switches=switches,
+        turn=turn,
+        round=given.get("round", 1),
+        rules=rules.replace(acted=frozenset(acted)),
+    )
 
 
 def _weapons(who: str, operations: list[dict[str, Any]]) -> tuple[Weapon, ...]:
@@ -70,10 +76,12 @@ def weapon(name: str, one: dict[str, Any]) -> Weapon:
     """Return a weapon of the vocabulary."""
     rest = {key: one[key] for key in one if key not in ("energy", "frag", "tags")}
     return Weapon(
-        id=name, energy=tuple(EnergyPart(**part) for part in one.get("energy", ())),
+        id=name,
+        energy=tuple(EnergyPart(**part) for part in one.get("energy", ())),
         frag=Frag(**one["frag"]) if one.get("frag") else None,
-        tags=frozenset(one.get("tags", ())), **rest,
-    )  # fmt: skip
+        tags=frozenset(one.get("tags", ())),
+        **rest,
+    )
 
 
 def _combatant(who: str, facts: dict[str, Any], weapons: tuple[Weapon, ...]) -> Combatant:

@@ -105,9 +105,13 @@ def _attack(case: dict[str, Any], dice: ScriptedDice) -> dict[str, Any]:
         for one in do.get("modifiers", ())
     )
     command = Burst(
-        actor="attacker", target="target", weapon="w", hits=do["hits"],
-        replace_die=do.get("replace_die", False), adjustments=Adjustments(lines_added=own),
-    )  # fmt: skip
+        actor="attacker",
+        target="target",
+        weapon="w",
+        hits=do["hits"],
+        replace_die=do.get("replace_die", False),
+        adjustments=Adjustments(lines_added=own),
+    )
     session = Session(SYSTEM, encounter, dice=dice, table=StrictTable)
     asked: dict[str, bool] = {}
     outcome = _answered(session, session.submit(command), evade, asked)
@@ -204,22 +208,33 @@ def _combatant(
         raise NotBuilt("PC-ALT-01")
     wounds, toughness = facts.get("wounds", 10), facts.get("tb", facts.get("t", 30) // 10)
     sheet = PercentileSheet(
-        ws=facts.get("ws", 30), bs=facts.get("bs", 30), tb=toughness,
-        ap=facts.get("ap", 0), wounds=wounds, wounds_full=wounds, fate=facts.get("fate", False),
-        dodge=facts.get("dodge"), point_defend=facts.get("point_defend"),
-        reactions=facts.get("reactions", 1), weapons=(_weapon(weapon),) if weapon else (),
-    )  # fmt: skip
+        ws=facts.get("ws", 30),
+        bs=facts.get("bs", 30),
+        tb=toughness,
+        ap=facts.get("ap", 0),
+        wounds=wounds,
+        wounds_full=wounds,
+        fate=facts.get("fate", False),
+        dodge=facts.get("dodge"),
+        point_defend=facts.get("point_defend"),
+        reactions=facts.get("reactions", 1),
+        weapons=(_weapon(weapon),) if weapon else (),
+    )
     return Combatant(id=who, name=who, side=side, pos=Cell(*facts["pos"]), sheet=sheet)
 
 
 def _weapon(facts: dict[str, Any]) -> PercentileWeapon:
     count, sides, flat = facts.get("damage", (1, 10, 0))
     return PercentileWeapon(
-        id="w", name="weapon", kind=facts.get("class", "ranged"),
-        damage=DamageDice(count=count, sides=sides, flat=flat), pen=facts.get("pen", 0),
-        add_sb=facts.get("add_sb", True), range_cells=facts.get("range", 10),
+        id="w",
+        name="weapon",
+        kind=facts.get("class", "ranged"),
+        damage=DamageDice(count=count, sides=sides, flat=flat),
+        pen=facts.get("pen", 0),
+        add_sb=facts.get("add_sb", True),
+        range_cells=facts.get("range", 10),
         hit_rating=facts.get("hit_rating", 1),
-    )  # fmt: skip
+    )
 
 
 OPERATIONS: dict[str, Callable[[dict[str, Any], ScriptedDice], dict[str, Any]]] = {

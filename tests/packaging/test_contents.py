@@ -39,8 +39,12 @@ def test_a_file_that_was_left_behind_is_noticed() -> None:
 def test_the_spec_checks_and_collects() -> None:
     """It refuses a wheel without data, and takes what no analysis of imports would find."""
     spec = (HERE / "gridwar.spec").read_text("utf-8")
-    for words in ("lacking(ROOT", 'collect_submodules("gridwar")', "copy_metadata(name)",
-                  '"gridwar", *libraries(ROOT)'):  # fmt: skip
+    for words in (
+        "lacking(ROOT",
+        'collect_submodules("gridwar")',
+        "copy_metadata(name)",
+        '"gridwar", *libraries(ROOT)',
+    ):
         assert words in spec
 
 
@@ -138,13 +142,19 @@ def test_the_icon_of_macos_holds_its_sizes(painted: Path) -> None:
 
 def test_language_data_is_cut_to_the_root_and_english() -> None:
     """What is kept can be read again, byte for byte; other languages are gone."""
-    items = [("icudt73l/de.res", b"Deutsch!"), ("icudt73l/en.res", b"English!"),
-             ("icudt73l/nfc.nrm", bytes(range(40))), ("icudt73l/zu.res", b"isiZulu!")]  # fmt: skip
+    items = [
+        ("icudt73l/de.res", b"Deutsch!"),
+        ("icudt73l/en.res", b"English!"),
+        ("icudt73l/nfc.nrm", bytes(range(40))),
+        ("icudt73l/zu.res", b"isiZulu!"),
+    ]
     head = struct.pack("<HBBHHBBBB4s", 32, 0xDA, 0x27, 20, 0, 0, 0, 2, 0, b"CmnD").ljust(32, b"\0")
     library = b"\x7fELF before it" + head + icu._packed(items) + b"after it"
     kept = icu._items(icu.slimmed(library), len(head))
-    assert [(name, data[: len(body)]) for (name, data), (_name, body) in zip(
-        kept, items[1:3], strict=True)] == items[1:3]  # fmt: skip
+    assert [
+        (name, data[: len(body)])
+        for (name, data), (_name, body) in zip(kept, items[1:3], strict=True)
+    ] == items[1:3]
     with pytest.raises(SystemExit, match="libicudata"):
         icu.slimmed(b"\x7fELF and nothing of ICU")
 

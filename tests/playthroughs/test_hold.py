@@ -98,9 +98,19 @@ def test_the_hold_is_fought_over() -> None:
     hold.do(Draw(actor="brod", weapon="fragmentation_grenade"))
     thrown = ThrowAt(actor="brod", square=Cell(18, 9), weapon="fragmentation_grenade")
     hold.do(
-        thrown, 5, 4, 4, 4, 4, 3, 3, 5,
-        pike="none", rill=["dodge", "strength"], vann="dive",
-    )  # fmt: skip
+        thrown,
+        5,
+        4,
+        4,
+        4,
+        4,
+        3,
+        3,
+        5,
+        pike="none",
+        rill=["dodge", "strength"],
+        vann="dive",
+    )
     # 18 points: Pike 18 - 3 of the 15 he has left; Rill 18 - 5 - 3; Vann 9 - 3, prone.
     assert hold.health("pike") is Health.DEAD
     assert hold.physical("rill") == (4, 8, 0)
@@ -113,9 +123,13 @@ def test_the_hold_is_fought_over() -> None:
     hold.do(NextTurn())
     assert hold.turn == "kosta"
     hold.do(
-        Grapple(actor="kosta", target="salt", move_in=True), 6, 5, 2, 3,
+        Grapple(actor="kosta", target="salt", move_in=True),
+        6,
+        5,
+        2,
+        3,
         kosta=["disarm", "auto_pistol", "keep"],
-    )  # fmt: skip
+    )
     assert hold.session.encounter["kosta"].pos == Cell(10, 9)
     assert [one.id for one in hold.sheet("kosta").weapons].count("auto_pistol") == 1
     assert hold.sheet("salt").weapon("auto_pistol") is None
@@ -129,9 +143,15 @@ def test_the_hold_is_fought_over() -> None:
         hold.do(NextTurn())
     # 6 + 5, Shotgun 1, Dexterity 8, Short -2, -1 for his own dodge: 9, Effect 1; 20 + 1 - 9.
     hold.do(
-        Attack(actor="rill", target="brod", weapon="shotgun"), 6, 5, 5, 5, 5, 5,
+        Attack(actor="rill", target="brod", weapon="shotgun"),
+        6,
+        5,
+        5,
+        5,
+        5,
+        5,
         brod=["none", "dexterity"],
-    )  # fmt: skip
+    )
     assert hold.physical("brod") == (8, 5, 0)
 
     # Round 2: Salt wins and throws Kosta, who lands on the floor two squares off with 1D6 - 3.
@@ -152,8 +172,13 @@ def test_the_hold_is_fought_over() -> None:
 
     # The day after: Brod lies in the sickbay, 2 - 1 + 2; the others rest or are up.
     hold.do(
-        PassDay(), 6, brod="care of hale", rill="active", kosta="rest", vann="active",
-    )  # fmt: skip
+        PassDay(),
+        6,
+        brod="care of hale",
+        rill="active",
+        kosta="rest",
+        vann="active",
+    )
     assert hold.physical("brod") == (8, 9, 7)
     assert hold.physical("kosta") == (11, 9, 10)
     assert state_of(hold.session.encounter).passed_rounds == 14_400

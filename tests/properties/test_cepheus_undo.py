@@ -70,11 +70,14 @@ Maker = Callable[[str, str], "Command"]
 Plan = list[tuple[Maker, str, str, int]]
 steps: st.SearchStrategy[Plan] = st.lists(
     st.tuples(
-        st.sampled_from(MAKERS), st.sampled_from(PEOPLE), st.sampled_from(PEOPLE),
+        st.sampled_from(MAKERS),
+        st.sampled_from(PEOPLE),
+        st.sampled_from(PEOPLE),
         st.integers(0, 3),
     ),
-    min_size=5, max_size=25,
-)  # fmt: skip
+    min_size=5,
+    max_size=25,
+)
 
 
 def _session(seed: int) -> Session:
@@ -84,9 +87,12 @@ def _session(seed: int) -> Session:
         person("C", (4, 9), dex=10, skills={"gun": 1}),
     )
     encounter = Encounter(
-        system="cepheus", combatants=frozendict({one.id: one for one in people}),
-        map=BattleMap(width=20, height=20), rules=CepheusState(), switches=CepheusSwitches(),
-    )  # fmt: skip
+        system="cepheus",
+        combatants=frozendict({one.id: one for one in people}),
+        map=BattleMap(width=20, height=20),
+        rules=CepheusState(),
+        switches=CepheusSwitches(),
+    )
     return Session(SYSTEM, encounter, dice=SeededDice(seed), table=StrictTable)
 
 

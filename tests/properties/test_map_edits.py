@@ -52,27 +52,34 @@ EDITS: st.SearchStrategy[Command] = st.one_of(
         lambda cells, value, layer: Paint(
             layer=layer, where=Layer.marking(cells), value=value if layer == "terrain" else 0
         ),
-        SOME, st.integers(0, 2), st.sampled_from((LayerName.TERRAIN, LayerName.COVER)),
+        SOME,
+        st.integers(0, 2),
+        st.sampled_from((LayerName.TERRAIN, LayerName.COVER)),
     ),
     st.builds(
         lambda cells, value, relative: Paint(
             layer=LayerName.GROUND, where=Layer.marking(cells), value=value, relative=relative
         ),
-        SOME, st.integers(-128, 127), st.booleans(),
+        SOME,
+        st.integers(-128, 127),
+        st.booleans(),
     ),
     st.builds(
         lambda put, gone: PutWalls(put=one_each(put), gone=tuple(gone)),
-        st.lists(walls(), max_size=3), st.lists(IDS, max_size=1),
+        st.lists(walls(), max_size=3),
+        st.lists(IDS, max_size=1),
     ),
     st.builds(SetDoor, wall=IDS, state=st.sampled_from(DoorState)),
     st.builds(
         lambda id, cells: PutCover(put=(CoverObject(id=id, name="", cells=tuple(cells)),)),
-        IDS, SOME,
+        IDS,
+        SOME,
     ),
-    st.builds(lambda id, cells: PutZones(put=(Zone(id=id, kind="gas", cells=tuple(cells)),)),
-              IDS, SOME),
+    st.builds(
+        lambda id, cells: PutZones(put=(Zone(id=id, kind="gas", cells=tuple(cells)),)), IDS, SOME
+    ),
     st.builds(SetPage, width=st.integers(20, WIDTH), height=st.integers(20, HEIGHT)),
-)  # fmt: skip
+)
 
 
 @given(st.lists(EDITS, min_size=1, max_size=8))

@@ -19,28 +19,36 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
 
 # Coarse places meet often, fine ones seldom: both matter.
-PLACES = st.tuples(*[
-    st.one_of(
-        st.integers(-3, 12).map(float),
-        st.integers(-30, 120).map(lambda tenth: tenth / 10),
-        st.floats(-3, 12).map(lambda place: round(place, 6)),
-    )
-] * 2)  # fmt: skip
+PLACES = st.tuples(
+    *[
+        st.one_of(
+            st.integers(-3, 12).map(float),
+            st.integers(-30, 120).map(lambda tenth: tenth / 10),
+            st.floats(-3, 12).map(lambda place: round(place, 6)),
+        )
+    ]
+    * 2
+)
 LINES = st.lists(st.lists(PLACES, min_size=1, max_size=7).map(lambda one: line(*one)), max_size=5)
 PORTALS = st.lists(
     st.builds(
         lambda a, b, closed, free: portal(a, b, closed=closed, freestanding=free),
-        PLACES, PLACES, st.booleans(), st.booleans(),
+        PLACES,
+        PLACES,
+        st.booleans(),
+        st.booleans(),
     ),
     max_size=4,
-)  # fmt: skip
+)
 LIGHTS = st.lists(
     st.builds(
         lambda place, reach, colour: light(*place, range=reach, color=f"{colour:08x}"),
-        PLACES, st.floats(0.01, 50), st.integers(0, (1 << 32) - 1),
+        PLACES,
+        st.floats(0.01, 50),
+        st.integers(0, (1 << 32) - 1),
     ),
     max_size=3,
-)  # fmt: skip
+)
 ORIGINS = st.one_of(
     st.just((0.0, 0.0)), PLACES, st.tuples(st.integers(-50, 50), st.integers(-50, 50))
 )
@@ -68,9 +76,12 @@ def test_a_map_comes_back_from_its_export(
 ) -> None:
     """Walls, doors, windows, lights, picture and what is kept: all are the same."""
     data = uvtt(
-        line_of_sight=walls, objects_line_of_sight=objects, portals=portals, lights=lights,
+        line_of_sight=walls,
+        objects_line_of_sight=objects,
+        portals=portals,
+        lights=lights,
         environment=environment,
-    )  # fmt: skip
+    )
     data["resolution"]["map_origin"] = {"x": origin[0], "y": origin[1]}
     with TemporaryDirectory() as folder:
         path = Path(folder) / "map.dd2vtt"
@@ -95,12 +106,27 @@ def test_a_map_comes_back_from_its_export(
 JSON = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=8)),
     lambda inner: st.one_of(
-        st.lists(inner, max_size=4), st.dictionaries(st.sampled_from(
-            ["x", "y", "position", "bounds", "range", "color", "map_size", "map_origin", "closed"]
-        ), inner, max_size=4),
+        st.lists(inner, max_size=4),
+        st.dictionaries(
+            st.sampled_from(
+                [
+                    "x",
+                    "y",
+                    "position",
+                    "bounds",
+                    "range",
+                    "color",
+                    "map_size",
+                    "map_origin",
+                    "closed",
+                ]
+            ),
+            inner,
+            max_size=4,
+        ),
     ),
     max_leaves=12,
-)  # fmt: skip
+)
 
 
 @given(st.dictionaries(st.sampled_from(sorted(uvtt())), JSON, min_size=1))

@@ -40,10 +40,13 @@ def under_shim(
     arguments = [str(count), str(seed), str(work / "files"), *([] if run is None else [str(run)])]
     (work / "files").mkdir()
     done = subprocess.run(
-        [sys.executable, "-m", f"tests.slow.failing.{part}", *arguments], cwd=CHECKOUT,
-        env={**os.environ, "LD_PRELOAD": str(library)}, stdout=subprocess.PIPE, text=True,
+        [sys.executable, "-m", f"tests.slow.failing.{part}", *arguments],
+        cwd=CHECKOUT,
+        env={**os.environ, "LD_PRELOAD": str(library)},
+        stdout=subprocess.PIPE,
+        text=True,
         check=False,
-    )  # fmt: skip
+    )
     if done.returncode:
         findings.add(f"{part}: the part itself fails", f"exit code {done.returncode}")
         return f"{part} failed"

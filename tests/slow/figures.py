@@ -151,9 +151,10 @@ def burst() -> Slice:
 def ten_shots() -> Slice:
     """Return ten shots of one attack through one pool behind three shields."""
     shields = (
-        shield("A", "medium", pool="p"), shield("B", "medium", pool="p"),
+        shield("A", "medium", pool="p"),
+        shield("B", "medium", pool="p"),
         shield("H", "high", pool="p"),
-    )  # fmt: skip
+    )
     target = DriveSheet(defence_tn=40, armour=Armour(lo=15, hi=30), shields=shields)
     start = duel(DriveSheet(weapons=volley(10, 25)), target, pools={"p": 90})
     names = tuple(f"s{number}" for number in range(1, 11))
@@ -164,9 +165,11 @@ def ten_shots() -> Slice:
 def ten_shooters() -> Slice:
     """Return ten attacks in a row through one pool: what a hit costs changes all that follow."""
     target = DriveSheet(
-        defence_tn=40, armour=Armour(lo=15, hi=30), injury_factor=1000,
+        defence_tn=40,
+        armour=Armour(lo=15, hi=30),
+        injury_factor=1000,
         shields=(shield("M", "medium", pool="p"), shield("H", "high", pool="h")),
-    )  # fmt: skip
+    )
     start = duel(DriveSheet(), target, pools={"p": 40, "h": 60})
     shooters = {
         f"a{n}": Combatant(id=f"a{n}", name=f"A{n}", sheet=DriveSheet(weapons=(shot("heat", 25),)))
@@ -255,9 +258,11 @@ def figures(of: Slice) -> tuple[str, bool]:
         all_took = fastest(partial(odds, of.system, of.start, of.command), times=3)
         shown = sum(column.outcomes is not None for column in columns)
         text += f"; all {shown} columns {all_took:.1f} ms"
-    other = by_every_face(of) if of.every_face else sample(
-        of.system, of.start, of.command, of.answers, Limits(runs=PLAYS), seed=SEED
-    )  # fmt: skip
+    other = (
+        by_every_face(of)
+        if of.every_face
+        else sample(of.system, of.start, of.command, of.answers, Limits(runs=PLAYS), seed=SEED)
+    )
     off = worst_error(of, exact, other)
     how = f"all {of.every_face} faces" if of.every_face else f"{PLAYS} seeded plays"
     by = "the same" if not other.error and off < 1 else f"{off:.1f} standard errors off at worst"

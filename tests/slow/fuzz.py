@@ -44,9 +44,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 WEIGHTS = {
-    "bytes": 12, "sql": 16, "uvtt": 20, "picture": 14, "fight": 14, "script": 12, "rules": 4,
-    "people": 5, "settings": 3,
-}  # fmt: skip
+    "bytes": 12,
+    "sql": 16,
+    "uvtt": 20,
+    "picture": 14,
+    "fight": 14,
+    "script": 12,
+    "rules": 4,
+    "people": 5,
+    "settings": 3,
+}
 MOST_MORE_MB = 1024
 """How much more a worker may hold after a case than before it."""
 ADDRESSES_MB = 3072
@@ -216,9 +223,13 @@ def campaign(count: int, seed: int, kinds: Sequence[str], minutes: float, worker
     with own_home() as place:
         fuzz = Fuzz(seed, place, kinds)
         crew = Crew(
-            partial(_worker, fuzz, place), count, findings, workers,
-            until=time.monotonic() + minutes * 60, repeat=f"{fuzz._repeat} --case {{number}}",
-        )  # fmt: skip
+            partial(_worker, fuzz, place),
+            count,
+            findings,
+            workers,
+            until=time.monotonic() + minutes * 60,
+            repeat=f"{fuzz._repeat} --case {{number}}",
+        )
         crew.run()
         done = sum(crew.done.values())
         slow, number = crew.slowest
@@ -262,9 +273,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--read", type=Path)
     chosen = parser.parse_args(arguments)
     if chosen.read is None and chosen.case is None:
-        return campaign(
-            chosen.count, chosen.seed, chosen.only, chosen.minutes, chosen.workers
-        )  # fmt: skip
+        return campaign(chosen.count, chosen.seed, chosen.only, chosen.minutes, chosen.workers)
     began, findings = time.perf_counter(), Findings()
     with own_home() as place:
         if chosen.read is not None:
@@ -279,4 +288,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 if __name__ == "__main__":
     sys.exit(main())
-

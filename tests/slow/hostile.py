@@ -37,9 +37,14 @@ if TYPE_CHECKING:
 for _room in ("pictures", "maps", "fights", "files"):
     importlib.import_module(f"tests.slow.hostility.{_room}")
 LOADED = (
-    "PySide6.QtGui", "gridwar.headless.files", "gridwar.headless.maps", "gridwar.headless.player",
-    "gridwar.formats.uvtt.reading", "gridwar.systems.cepheus", "gridwar.systems.freeform",
-)  # fmt: skip
+    "PySide6.QtGui",
+    "gridwar.headless.files",
+    "gridwar.headless.maps",
+    "gridwar.headless.player",
+    "gridwar.formats.uvtt.reading",
+    "gridwar.systems.cepheus",
+    "gridwar.systems.freeform",
+)
 """What every child needs is loaded before it is forked."""
 
 WAITS_S = 8.0

@@ -107,9 +107,13 @@ class Figures:
     def beyond(self) -> list[str]:
         """Return what is more than it may be."""
         bounds = {
-            "commit": MOST_COMMIT, "undo": MOST_UNDO, "jump": MOST_JUMP, "opening": MOST_OPENING,
-            "kb_in_memory": MOST_KB_IN_MEMORY, "kb_on_disk": MOST_KB_ON_DISK,
-        }  # fmt: skip
+            "commit": MOST_COMMIT,
+            "undo": MOST_UNDO,
+            "jump": MOST_JUMP,
+            "opening": MOST_OPENING,
+            "kb_in_memory": MOST_KB_IN_MEMORY,
+            "kb_on_disk": MOST_KB_ON_DISK,
+        }
         return [
             f"{name.replace('_', ' ')}: {getattr(self, name):.1f}, at most {most:g}"
             for name, most in bounds.items()
@@ -150,8 +154,11 @@ class LongFight:
         figures.kb_on_disk = self._fight.path.stat().st_size / 1024 / figures.rows
         whole = self._open_times()
         figures.times = {
-            "commit": late, "undo": late_undo, "jump": jump, "opening": whole,
-        }  # fmt: skip
+            "commit": late,
+            "undo": late_undo,
+            "jump": jump,
+            "opening": whole,
+        }
         figures.commit, figures.undo = late / early, late_undo / undo
         figures.jump, figures.opening = jump / undo, whole / tenth / (figures.rows / part)
         self._reopened()

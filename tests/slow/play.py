@@ -52,9 +52,14 @@ class Play:
     """The campaign: fights by number."""
 
     def __init__(
-        self, seed: int, folder: Path, *, wild: bool = False, only: Sequence[str] = (),
+        self,
+        seed: int,
+        folder: Path,
+        *,
+        wild: bool = False,
+        only: Sequence[str] = (),
         found: Path = FOUND,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.seed = seed
         self.wild = wild
         self.folder = folder
@@ -92,9 +97,12 @@ class Play:
 
     def _keep(self, fight: PlayedFight, number: int, found: str) -> Path:
         record = {
-            "system": fight.system_id, "fight": fight.name, "found": found,
-            "seed": self.seed * 100_000 + number, "acts": fight.acts,
-        }  # fmt: skip
+            "system": fight.system_id,
+            "fight": fight.name,
+            "found": found,
+            "seed": self.seed * 100_000 + number,
+            "acts": fight.acts,
+        }
         if not found.startswith("Stuck"):
             record["acts"] = shortened(record, self.folder)
         text = json.dumps(record, indent=1)
@@ -176,10 +184,14 @@ def campaign(acts: int, chosen: argparse.Namespace) -> int:
     with own_home() as place:
         play = Play(chosen.seed, place / "work", wild=chosen.wild, only=chosen.only)
         crew = Crew(
-            partial(_worker, play, place), max(1, acts // ACTS_A_FIGHT), findings, chosen.workers,
-            silent_s=FIGHT_S, until=time.monotonic() + chosen.minutes * 60,
+            partial(_worker, play, place),
+            max(1, acts // ACTS_A_FIGHT),
+            findings,
+            chosen.workers,
+            silent_s=FIGHT_S,
+            until=time.monotonic() + chosen.minutes * 60,
             repeat=f"{play.repeat} --fight {{number}}",
-        )  # fmt: skip
+        )
         crew.run()
         counts: Counter[str] = Counter()
         for one in place.glob("counts-*.json"):

@@ -101,10 +101,14 @@ def test_a_record_tells_every_call(tmp_path: Path) -> None:
     library = shim.compiled(tmp_path)
     done = subprocess.run(
         [sys.executable, "-c", script, str(tmp_path)],
-        env={**os.environ, "LD_PRELOAD": str(library), "PYTHONPATH": "."}, check=False,
-    )  # fmt: skip
+        env={**os.environ, "LD_PRELOAD": str(library), "PYTHONPATH": "."},
+        check=False,
+    )
     assert done.returncode == 5
     calls = list(shim.read_record(tmp_path / "record"))
     assert [(one.what, one.at, one.data) for one in calls] == [
-        ("W", 0, b"words"), ("S", 0, b""), ("M", 0, b""), ("T", 2, b""),
-    ]  # fmt: skip
+        ("W", 0, b"words"),
+        ("S", 0, b""),
+        ("M", 0, b""),
+        ("T", 2, b""),
+    ]

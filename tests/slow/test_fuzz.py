@@ -85,9 +85,7 @@ def test_whatever_is_no_error_of_gridwars_is_found(
     assert told.repeat.endswith(f"--read {kept[0]}")
 
 
-def test_only_the_changes_that_matter_are_kept(
-    fuzz: Fuzz, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_changes_that_matter_are_kept(fuzz: Fuzz, monkeypatch: pytest.MonkeyPatch) -> None:
     """A finding is made smaller: changes without which it is found as well are left out."""
     number = next(n for n in range(100) if len(fuzz.case(n).seeds) == 6)
     case = fuzz.case(number)

@@ -12,9 +12,28 @@ from tests.slow.campaign import CHECKOUT
 from tests.slow.hostile import KILLED, RAISED, Ended, judged
 from tests.slow.hostility.cases import CASES
 
-SLOW = ("million", "gigabyte", "megabyte", "scans", "walls", "lines", "teeth", "doors", "huge",
-        "pipe", "device", "world", "numbers", "points", "thousand", "nested", "300,000", "token",
-        "squares", "combatants")  # fmt: skip
+SLOW = (
+    "million",
+    "gigabyte",
+    "megabyte",
+    "scans",
+    "walls",
+    "lines",
+    "teeth",
+    "doors",
+    "huge",
+    "pipe",
+    "device",
+    "world",
+    "numbers",
+    "points",
+    "thousand",
+    "nested",
+    "300,000",
+    "token",
+    "squares",
+    "combatants",
+)
 """Words in the names of cases that take their time, or a whole patience where they go wrong."""
 
 
@@ -23,9 +42,13 @@ def test_hostile_inputs_are_refused_or_read() -> None:
     quick = [name for name in CASES if not any(word in name for word in SLOW)]
     chosen = [word for name in quick for word in ("--case", name)]
     done = subprocess.run(
-        [sys.executable, "-m", "tests.slow.hostile", *chosen], cwd=CHECKOUT, capture_output=True,
-        text=True, check=False, timeout=300,
-    )  # fmt: skip
+        [sys.executable, "-m", "tests.slow.hostile", *chosen],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
     found = [line for line in done.stderr.splitlines() if line.startswith("FOUND")]
     assert found == []
     assert f"{len(quick)} of" in done.stdout

@@ -20,8 +20,12 @@ def killed(times: int) -> dict[str, int]:
     """Run the kill test in a process of its own and return its figures."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.slow.kill", str(times)],
-        cwd=ROOT, capture_output=True, text=True, check=False, timeout=600,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
     assert done.returncode == 0, done.stderr
     return {name: int(value) for name, value in re.findall(r"(\w+)=(\d+)", done.stdout)}
 

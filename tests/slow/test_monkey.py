@@ -18,8 +18,12 @@ def test_a_monkey_finds_nothing_wrong_in_a_moment() -> None:
     """Forty acts at the real window: nothing is raised, warned of or left open."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.slow.monkey", "--acts", str(ACTS), "--seed", "2"],
-        cwd=CHECKOUT, capture_output=True, text=True, check=False, timeout=300,
-    )  # fmt: skip
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
     assert [line for line in done.stderr.splitlines() if line.startswith("FOUND")] == []
     assert done.returncode == 0, done.stderr[-2000:]
     assert re.search(rf" {ACTS} acts", done.stdout)

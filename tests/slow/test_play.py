@@ -61,9 +61,12 @@ def test_what_goes_wrong_is_kept_without_the_acts_it_does_not_need(
     monkeypatch.setattr(Session, "submit", fail)
     notes = [["submit", data_of(gm.WriteNote(text=one))] for one in ("a", "b", "wrong")]
     record = {
-        "system": "freeform", "fight": "", "seed": 1, "acts": notes,
+        "system": "freeform",
+        "fight": "",
+        "seed": 1,
+        "acts": notes,
         "found": "ZeroDivisionError in outside of Gridwar",
-    }  # fmt: skip
+    }
     assert shortened(record, tmp_path) == notes[-1:]
     kept = tmp_path / "kept.json"
     kept.write_text(json.dumps(record))

@@ -45,9 +45,15 @@ if TYPE_CHECKING:
     from gridwar.ui.main_window import MainWindow
 
 SCREEN = {
-    "name": "large", "x": 0, "y": 0, "width": 1600, "height": 1000,
-    "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1,
-}  # fmt: skip
+    "name": "large",
+    "x": 0,
+    "y": 0,
+    "width": 1600,
+    "height": 1000,
+    "logicalDpi": 96,
+    "logicalBaseDpi": 96,
+    "dpr": 1,
+}
 _IGNORED = "This plugin does not support"
 _WAIT_S = 20
 
@@ -65,8 +71,11 @@ def run_big(program: str, folder: Path, *words: str) -> subprocess.CompletedProc
     return subprocess.run(
         [sys.executable, "-m", "tests.support.big_window", program, *words],
         env={**os.environ, "QT_QPA_PLATFORM": f"offscreen:configfile={screens}"},
-        capture_output=True, text=True, check=False, timeout=240,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=240,
+    )
 
 
 class Big:
@@ -136,6 +145,7 @@ def choose_rules(big: Big, path: str) -> None:
 
 
 # --- everything that can be clicked ---------------------------------------------------------------
+
 
 class Everything:
     """Opens one thing after another and clicks all that is in it."""

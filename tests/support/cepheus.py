@@ -56,10 +56,13 @@ class Fight:
     ) -> None:
         self.dice = ScriptedDice(dice or [])
         encounter = Encounter(
-            system="cepheus", combatants=frozendict({one.id: one for one in people}), round=now,
-            map=board or BattleMap(width=60, height=40), rules=CepheusState(fresh=True),
+            system="cepheus",
+            combatants=frozendict({one.id: one for one in people}),
+            round=now,
+            map=board or BattleMap(width=60, height=40),
+            rules=CepheusState(fresh=True),
             switches=CepheusSwitches(**switches),
-        )  # fmt: skip
+        )
         self.session = Session(SYSTEM, encounter, dice=self.dice, table=StrictTable)
 
     @property

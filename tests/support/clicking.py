@@ -63,7 +63,9 @@ def controls(root: QWidget) -> Iterator[tuple[Control, QWidget, QPoint]]:
 
 
 def click_all(
-    root: Callable[[], QWidget], open_: Callable[[], None], told: Callable[[str], None],
+    root: Callable[[], QWidget],
+    open_: Callable[[], None],
+    told: Callable[[str], None],
     left_alone: frozenset[str] = frozenset(),
 ) -> int:
     """Click everything there is, each control once; return how many were clicked.

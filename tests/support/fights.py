@@ -21,9 +21,7 @@ def on_board(system_id: str, **places: tuple[int, int]) -> Encounter:
     """Return an encounter with samples of a system, by id, at cells."""
     system = find_system(system_id)
     samples = {one.id: one for one in system.samples()}
-    people = {
-        who: samples[who].replace(pos=Cell(*place)) for who, place in places.items()
-    }
+    people = {who: samples[who].replace(pos=Cell(*place)) for who, place in places.items()}
     return system.new_encounter("Test").replace(combatants=frozendict(people))
 
 

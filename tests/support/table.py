@@ -39,9 +39,7 @@ class Table:
     ) -> None:
         """Do something with the pointer at a place given in cells."""
         cell = Cell(int(x), int(y))
-        here = tuple(
-            one.id for one in self.controller.encounter.everyone() if one.pos == cell
-        )
+        here = tuple(one.id for one in self.controller.encounter.everyone() if one.pos == cell)
         event = PointerEvent(
             kind, (cell.x, cell.y), (x, y), Button.LEFT, frozenset(held), here, steps
         )

@@ -121,9 +121,12 @@ def test_a_table_of_which_anything_is_missing_is_completed_or_told(system: str, 
 
 
 _ODD = st.one_of(
-    st.booleans(), st.integers(-(10**6), 10**6), st.floats(-1e6, 1e6), st.text(max_size=4),
+    st.booleans(),
+    st.integers(-(10**6), 10**6),
+    st.floats(-1e6, 1e6),
+    st.text(max_size=4),
     st.sampled_from([10**40, "", [], {}, [[]], {"id": "x"}, [1, 2], [0, 0], -1, 0]),
-)  # fmt: skip
+)
 
 
 def _places(data: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

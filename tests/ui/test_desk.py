@@ -86,9 +86,7 @@ def test_the_title_of_the_window_follows_the_file(desk: Desk, tmp_path: Path) ->
     assert "weir.gridwar" in window.windowTitle()
 
 
-def test_save_as_replaces_the_file_the_user_agreed_to_replace(
-    desk: Desk, tmp_path: Path
-) -> None:
+def test_save_as_replaces_the_file_the_user_agreed_to_replace(desk: Desk, tmp_path: Path) -> None:
     """Whatever stood there, the fight stands there afterwards."""
     target = tmp_path / "old.gridwar"
     target.write_bytes(b"something else")

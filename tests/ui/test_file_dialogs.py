@@ -22,16 +22,12 @@ def test_a_dialog_begins_where_the_last_file_was(
     window = QWidget()
     qtbot.addWidget(window)
     map_file = tmp_path / "cave.dd2vtt"
-    monkeypatch.setattr(
-        QFileDialog, "getOpenFileName", lambda *_asked: (str(map_file), "")
-    )
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(map_file), ""))
     assert ask_which(window, "Import a map", "") == map_file
     assert folder_of(window) == str(tmp_path)
 
 
-def test_a_name_is_proposed(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_name_is_proposed(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter is enough to save: the fight's own name stands there."""
     window = QWidget()
     qtbot.addWidget(window)

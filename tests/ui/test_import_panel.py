@@ -29,18 +29,23 @@ if TYPE_CHECKING:
     from gridwar.ui.main_window import MainWindow
 
 OPENING = {
-    "position": {"x": 3, "y": 2}, "bounds": [{"x": 3, "y": 1}, {"x": 3, "y": 3}],
-    "rotation": 1.57, "closed": False, "freestanding": False,
-}  # fmt: skip
+    "position": {"x": 3, "y": 2},
+    "bounds": [{"x": 3, "y": 1}, {"x": 3, "y": 3}],
+    "rotation": 1.57,
+    "closed": False,
+    "freestanding": False,
+}
 MAP = {
     "format": 0.3,
     "resolution": {
-        "map_origin": {"x": 0, "y": 0}, "map_size": {"x": 8, "y": 6}, "pixels_per_grid": 70,
+        "map_origin": {"x": 0, "y": 0},
+        "map_size": {"x": 8, "y": 6},
+        "pixels_per_grid": 70,
     },
     "line_of_sight": [[{"x": 3, "y": 0}, {"x": 3, "y": 1}], [{"x": 3, "y": 3}, {"x": 3, "y": 6}]],
     "portals": [OPENING],
     "lights": [],
-}  # fmt: skip
+}
 
 
 @pytest.fixture
@@ -171,7 +176,10 @@ def _drop(window: MainWindow, file: Path) -> None:
     data.setUrls([QUrl.fromLocalFile(str(file))])
     for kind in (QDragEnterEvent, QDropEvent):
         event = kind(
-            QPoint(50, 50), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
+            QPoint(50, 50),
+            Qt.DropAction.CopyAction,
+            data,
+            Qt.MouseButton.LeftButton,
             Qt.KeyboardModifier.NoModifier,
-        )  # fmt: skip
+        )
         QApplication.sendEvent(window.map.viewport(), event)

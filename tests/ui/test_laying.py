@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from gridwar.ui.main_window import MainWindow
 
 
-
 class _Sure:
     """A file that leaves nothing open."""
 

@@ -36,9 +36,12 @@ if TYPE_CHECKING:
 
 LEFT = Qt.MouseButton.LeftButton
 DOOR = Wall(
-    id="d", a=Point(5 * SUBCELL, 3 * SUBCELL), b=Point(5 * SUBCELL, 4 * SUBCELL),
-    kind=WallKind.DOOR, name="Gate",
-)  # fmt: skip
+    id="d",
+    a=Point(5 * SUBCELL, 3 * SUBCELL),
+    b=Point(5 * SUBCELL, 4 * SUBCELL),
+    kind=WallKind.DOOR,
+    name="Gate",
+)
 
 
 @pytest.fixture

@@ -53,10 +53,15 @@ def turn(view: MapView, notches: int) -> None:
     place = QPointF(view.viewport().rect().center())
     for _notch in range(abs(notches)):
         event = QWheelEvent(
-            place, QPointF(view.viewport().mapToGlobal(place.toPoint())), QPoint(),
-            QPoint(0, 120 if notches > 0 else -120), Qt.MouseButton.NoButton,
-            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-        )  # fmt: skip
+            place,
+            QPointF(view.viewport().mapToGlobal(place.toPoint())),
+            QPoint(),
+            QPoint(0, 120 if notches > 0 else -120),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
         QApplication.sendEvent(view.viewport(), event)
         QApplication.processEvents()
 

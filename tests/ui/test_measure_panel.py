@@ -44,7 +44,7 @@ def press(table: Table, key: str) -> None:
 
 
 def test_a_click_in_the_panel_is_the_gms_word(board: Table) -> None:
-    """"Half cover" in the panel rules so for the pair; "as the rules say" takes it back."""
+    """The panel's "Half cover" rules so for the pair; "as the rules say" takes it back."""
     board.window.tools.take("sight")
     board.click(6, 3)
     press(board, "cover:half")

@@ -37,13 +37,17 @@ def _map(qtbot: QtBot, *, calm: bool = False) -> MapView:
     ("before", "after", "over", "duration_ms"),
     [
         (STANDS, WALKED, ((5, 4),), 140),
-        (WALKED, replace(WALKED, cell=(9, 5), trail=(*WALKED.trail, (7, 5), (8, 5), (9, 5))),
-         ((7, 5), (8, 5)), 180),
+        (
+            WALKED,
+            replace(WALKED, cell=(9, 5), trail=(*WALKED.trail, (7, 5), (8, 5), (9, 5))),
+            ((7, 5), (8, 5)),
+            180,
+        ),
         (WALKED, STANDS, (), 120),
         (STANDS, replace(STANDS, cell=(15, 15)), (), 140),
     ],
     ids=["first steps", "further steps", "undo", "put elsewhere"],
-)  # fmt: skip
+)
 def test_a_walk_is_shown_step_by_step(
     before: TokenView, after: TokenView, over: tuple[tuple[int, int], ...], duration_ms: int
 ) -> None:

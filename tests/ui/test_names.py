@@ -148,9 +148,7 @@ def _name_all(window: MainWindow) -> None:
     controller.submit(gm.SetSide(id="1", side=Side(name=PICTURE, stance="party")))
     controller.submit(gm.WriteNote(text=PICTURE))
     controller.submit(gm_map.SetPage(name=PICTURE))
-    ground = gm_map.SetTerrainKind(
-        index=len(page.terrain_kinds), terrain=TerrainKind(name=PICTURE)
-    )
+    ground = gm_map.SetTerrainKind(index=len(page.terrain_kinds), terrain=TerrainKind(name=PICTURE))
     controller.submit(ground)
     cover = gm_map.SetCoverKind(index=len(page.cover_kinds), cover=CoverKind(name=PICTURE))
     controller.submit(cover)

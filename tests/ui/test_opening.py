@@ -126,9 +126,7 @@ def test_what_takes_long_says_so_and_offers_to_give_it_up(
     assert held(other) is None
 
 
-def test_a_template_given_up_leaves_no_copy_behind(
-    desk: Desk, gate: Gate, qtbot: QtBot
-) -> None:
+def test_a_template_given_up_leaves_no_copy_behind(desk: Desk, gate: Gate, qtbot: QtBot) -> None:
     """An untitled fight that nobody has seen is not offered as unfinished."""
     before = _untitled()
     desk.open_beside(sample_fights()[2])

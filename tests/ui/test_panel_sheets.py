@@ -459,9 +459,15 @@ def test_scrolling_a_form_chooses_nothing(theme: Theme, qtbot: QtBot) -> None:
     field.show()
     middle = QPointF(field.editor.rect().center())
     wheel = QWheelEvent(
-        middle, middle, QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
+        middle,
+        middle,
+        QPoint(),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
     QApplication.sendEvent(field.editor, wheel)
     assert (field.value(), wheel.isAccepted()) == ("a", False)
 

@@ -255,9 +255,7 @@ def test_people_of_other_rules_are_refused_in_words(desk: Desk) -> None:
 def test_who_may_join_is_listed_side_by_side(desk: Desk) -> None:
     """Each side has a menu of the samples, also where it is opened again; a click lets one join."""
     window = window_of(desk)
-    people = next(
-        one for one in window.findChildren(QMenu) if one.title() == "Add to the fight"
-    )
+    people = next(one for one in window.findChildren(QMenu) if one.title() == "Add to the fight")
     fight = window.controller.encounter
     sides = [side.name for side in fight.sides.values()]
     samples = [one.name for one in window.controller.system.samples()]

@@ -26,8 +26,9 @@ def test_the_plate_has_its_words_and_colours(qtbot: QtBot, name: ThemeName) -> N
     seen = plate.grab().toImage()
     colors = {
         seen.pixelColor(x, y).name().upper()
-        for x in range(seen.width()) for y in range(seen.height())
-    }  # fmt: skip
+        for x in range(seen.width())
+        for y in range(seen.height())
+    }
     assert {palette.window.upper(), palette.text.upper()} <= colors
     assert seen.pixelColor(1, seen.height() // 2).name().upper() == palette.window.upper()
 

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 # What the offscreen platform cannot do has no bearing here.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
-PLACE = QuestionView("win/place", "Kosta", "Where to?", place="J 10",
-                     proposed=Answer(cell=Cell(9, 9)))  # fmt: skip
+PLACE = QuestionView(
+    "win/place", "Kosta", "Where to?", place="J 10", proposed=Answer(cell=Cell(9, 9))
+)
 KEEP = QuestionView("win/keep", "Kosta", "Keep hold?", options=(Option("keep", "Keep"),))
 
 
@@ -48,8 +49,9 @@ def test_the_proposed_square_is_taken_with_enter(theme: Theme, qtbot: QtBot) -> 
 
 def test_words_go_with_the_answer(theme: Theme, qtbot: QtBot) -> None:
     """What is typed into the field for words is part of the answer; an empty one is not."""
-    view = QuestionView("price", "GM", "At what price?", note_label="In words",
-                        options=(Option("free", "Free"),))  # fmt: skip
+    view = QuestionView(
+        "price", "GM", "At what price?", note_label="In words", options=(Option("free", "Free"),)
+    )
     page = QuestionPage(theme, view)
     qtbot.addWidget(page)
     given: list[Answer] = []

@@ -41,8 +41,10 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[MainWindow]
     made.activateWindow()
     made.controller.select(*BOTH)
     places: dict[str, QWidget] = {
-        "map": made.map, "order": made.order.list, "quick field": made.card.quick.line,
-    }  # fmt: skip
+        "map": made.map,
+        "order": made.order.list,
+        "quick field": made.card.quick.line,
+    }
     places[request.param].setFocus()
     QApplication.processEvents()
     yield made

@@ -12,9 +12,13 @@ MIDDLE = QPointF(0, 0)
 
 @pytest.mark.parametrize(
     ("facing_deg", "cut", "whole"),
-    [(0, (0.93, -0.93), (0.93, 0.9)), (90, (0.93, 0.93), (-0.9, 0.93)),
-     (180, (0.93, 0.93), (0.93, -0.9)), (270, (-0.93, 0.93), (0.9, 0.93))],
-)  # fmt: skip
+    [
+        (0, (0.93, -0.93), (0.93, 0.9)),
+        (90, (0.93, 0.93), (-0.9, 0.93)),
+        (180, (0.93, 0.93), (0.93, -0.9)),
+        (270, (-0.93, 0.93), (0.9, 0.93)),
+    ],
+)
 def test_a_vehicle_is_narrow_in_front(
     facing_deg: float, cut: tuple[float, float], whole: tuple[float, float]
 ) -> None:

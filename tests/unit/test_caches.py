@@ -19,9 +19,21 @@ if TYPE_CHECKING:
 
 ROOT = Path(gridwar.__file__).parent
 OF_A_FIGHT = {
-    "BattleMap", "Cell", "Combatant", "CoverObject", "Ground", "Layer", "Point", "Reading",
-    "RegionOverlay", "Same", "TokenView", "Wall", "WallIndex", "Zone",
-}  # fmt: skip
+    "BattleMap",
+    "Cell",
+    "Combatant",
+    "CoverObject",
+    "Ground",
+    "Layer",
+    "Point",
+    "Reading",
+    "RegionOverlay",
+    "Same",
+    "TokenView",
+    "Wall",
+    "WallIndex",
+    "Zone",
+}
 """Words in annotations: what is worked out of these belongs to one fight."""
 MOST = 1 << 14
 

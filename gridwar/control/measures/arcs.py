@@ -93,9 +93,7 @@ def arc_panel(
         for width in WIDTHS
     )
     own = system.overlays(encounter, arc.who).arcs
-    rules = tuple(
-        MeasureChoice(f"rule:{number}", one.label) for number, one in enumerate(own)
-    )
+    rules = tuple(MeasureChoice(f"rule:{number}", one.label) for number, one in enumerate(own))
     rows = tuple(
         MeasureRow(
             encounter[one.who].name,
@@ -108,16 +106,12 @@ def arc_panel(
     )
     keep = MeasureChoice("keep", _("Keep on the map"), is_kept, "map-pin", "Enter")
     blocks = [
-        MeasureBlock(
-            _("In the arc"), "" if rows else _("Nobody."), rows=rows, choices=(keep,)
-        ),
+        MeasureBlock(_("In the arc"), "" if rows else _("Nobody."), rows=rows, choices=(keep,)),
         MeasureBlock(_("Width"), _("Or type it, or + and \u2212."), choices=widths),
     ]
     if rules:
         blocks.append(MeasureBlock(_("Of the rules"), choices=rules))
-    title = _("{name}: {width:g}\u00b0").format(
-        name=encounter[arc.who].name, width=arc.width_deg
-    )
+    title = _("{name}: {width:g}\u00b0").format(name=encounter[arc.who].name, width=arc.width_deg)
     axis = f"{axis_of(encounter, arc):g}\u00b0"
     subtitle = _("{far} far, towards {axis}").format(
         far=units(encounter.map.scale, arc.radius_cells), axis=axis

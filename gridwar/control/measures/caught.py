@@ -22,9 +22,12 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 FORM_ICONS = {
-    Form.BURST: "circle", Form.SQUARE: "maximize", Form.RING: "circle-dot",
-    Form.CONE: "cone", Form.LINE: "minus",
-}  # fmt: skip
+    Form.BURST: "circle",
+    Form.SQUARE: "maximize",
+    Form.RING: "circle-dot",
+    Form.CONE: "cone",
+    Form.LINE: "minus",
+}
 
 
 def caught_block(encounter: Encounter, taken: Taken) -> MeasureBlock:
@@ -35,7 +38,7 @@ def caught_block(encounter: Encounter, taken: Taken) -> MeasureBlock:
             encounter[one.who].name, one.why, icon="shield", tone=Tone.QUIET, rule_id=taken.rule_id
         )
         for one in taken.escaped
-    ]  # fmt: skip
+    ]
     flags = [one for one in taken.caught if (one.is_own or one.is_neutral) and not one.spared]
     note = _("Click a name to leave it out.") if taken.caught else _("Nobody.")
     if flags:
@@ -63,10 +66,16 @@ def _caught_row(encounter: Encounter, one: CaughtOne) -> MeasureRow:
         words = [_("left out")]
     tone = Tone.WARN if (one.is_own or one.is_neutral) and not one.spared else Tone.PLAIN
     return MeasureRow(
-        who.name, ", ".join(words), far_words(one.distance_cells), key=f"spare:{one.who}",
-        number=str(one.number) if one.number else "\u2013", token=token_bit(encounter, who),
-        tone=tone, off=one.spared, tooltip=_("Click to leave out, or to take in again"),
-    )  # fmt: skip
+        who.name,
+        ", ".join(words),
+        far_words(one.distance_cells),
+        key=f"spare:{one.who}",
+        number=str(one.number) if one.number else "\u2013",
+        token=token_bit(encounter, who),
+        tone=tone,
+        off=one.spared,
+        tooltip=_("Click to leave out, or to take in again"),
+    )
 
 
 def template_panel(
@@ -107,19 +116,23 @@ def template_panel(
     if pinned:
         rows = tuple(
             MeasureRow(
-                one.name, _tie_words(encounter, one), size_words(encounter, one),
-                key=f"hold:{one.key}", icon=FORM_ICONS[one.shape.form],
-                tooltip=_("Click to take it in hand"), off=False,
+                one.name,
+                _tie_words(encounter, one),
+                size_words(encounter, one),
+                key=f"hold:{one.key}",
+                icon=FORM_ICONS[one.shape.form],
+                tooltip=_("Click to take it in hand"),
+                off=False,
                 tone=Tone.GOOD if one.key == placed.key else Tone.PLAIN,
             )
             for one in pinned
-        )  # fmt: skip
+        )
         is_held = any(one.key == placed.key for one in pinned)
         choices = (MeasureChoice("delete", _("Take it off"), icon="trash-2", keycap="Del"),)
         more = (MeasureChoice("new", _("Another one"), icon="plus"),)
-        blocks.append(MeasureBlock(
-            _("On the map"), rows=rows, choices=(*choices, *more) if is_held else ()
-        ))  # fmt: skip
+        blocks.append(
+            MeasureBlock(_("On the map"), rows=rows, choices=(*choices, *more) if is_held else ())
+        )
     title = f"{placed.name}, {size_words(encounter, placed)}"
     return MeasureView(_("Template"), title, _tie_words(encounter, placed), tuple(blocks))
 

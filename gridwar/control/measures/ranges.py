@@ -93,9 +93,7 @@ def _is_level(encounter: Encounter, yardstick: Yardstick, one: Combatant) -> boo
     return one.size == ONE_CELL and not one.altitude and not has_ground
 
 
-def _distances(
-    encounter: Encounter, yardstick: Yardstick, one: Combatant
-) -> NDArray[np.int64]:
+def _distances(encounter: Encounter, yardstick: Yardstick, one: Combatant) -> NDArray[np.int64]:
     """Return how far it is to every cell, at the height of its ground."""
     assert one.pos is not None  # bands are drawn round somebody on the board
     page, mine = encounter.map.size, spot_of(encounter, yardstick, one)

@@ -42,9 +42,7 @@ def present_line(
     return () if sight is None else draw_sight(encounter, sight, target)
 
 
-def draw_sight(
-    encounter: Encounter, sight: Sight, target: str
-) -> tuple[sr.OverlayView, ...]:
+def draw_sight(encounter: Encounter, sight: Sight, target: str) -> tuple[sr.OverlayView, ...]:
     """Return a sight as overlays: deciders below, then each line as it came out."""
     walls = [one for one in sight.deciders if one.wall is not None]
     decided = next((n for n, line in enumerate(sight.lines) if line.at is not None), None)
@@ -66,9 +64,7 @@ def _line(line: SightLine, decider: Decider | None) -> sr.LineOverlay:
     """Return a line; where a wall decides it, that wall's name stands at the cross."""
     cut = None if line.at is None else place(line.at)
     name, second = ("", "") if decider is None else (_capital(decider.name), _second(decider))
-    return sr.LineOverlay(
-        place(line.start), place(line.end), _ROLES[line.state], cut, name, second
-    )
+    return sr.LineOverlay(place(line.start), place(line.end), _ROLES[line.state], cut, name, second)
 
 
 def _second(one: Decider) -> str:
@@ -148,16 +144,19 @@ def sight_panel(system: System, encounter: Encounter, a: str | None, b: str | No
     title = _("{a} to {b}").format(a=encounter[a].name, b=encounter[b].name)
     rows = [
         MeasureRow(
-            minus(sight.words), rule_id=_rule(sight.rule_id),
+            minus(sight.words),
+            rule_id=_rule(sight.rule_id),
             icon="hand" if sight.ruled else "spline" if sight.clear else "ban",
         )
-    ]  # fmt: skip
+    ]
     rows += [MeasureRow(text, rule_id=rule, icon="circle-minus") for text, rule in sight.notes]
-    rows += [MeasureRow(
-        encounter[b].name, distance_words(system, encounter, a, b), token=token_bit(
-            encounter, encounter[b]
-        ),
-    )]  # fmt: skip
+    rows += [
+        MeasureRow(
+            encounter[b].name,
+            distance_words(system, encounter, a, b),
+            token=token_bit(encounter, encounter[b]),
+        )
+    ]
     blocks = [
         MeasureBlock(_("Ruling"), rows=tuple(rows)),
         MeasureBlock(
@@ -178,10 +177,12 @@ def _choices(encounter: Encounter, sight: Sight, a: str, b: str) -> Iterator[Mea
     yield MeasureChoice("line:blocked", _("Line blocked"), line == "blocked", "ban")
     if sight.knows_cover:
         icons = {
-            CoverDegree.NONE: "circle", CoverDegree.QUARTER: "cover-quarter",
-            CoverDegree.HALF: "cover-half", CoverDegree.THREE_QUARTER: "cover-three-quarter",
+            CoverDegree.NONE: "circle",
+            CoverDegree.QUARTER: "cover-quarter",
+            CoverDegree.HALF: "cover-half",
+            CoverDegree.THREE_QUARTER: "cover-three-quarter",
             CoverDegree.FULL: "cover-full",
-        }  # fmt: skip
+        }
         for degree in CoverDegree:
             words = _capital(degree_title(degree))
             yield MeasureChoice(f"cover:{degree}", words, cover is degree, icons[degree])

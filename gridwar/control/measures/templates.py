@@ -154,9 +154,9 @@ def _numbered(
         its_side = encounter[who].side
         is_own = side is not None and encounter.are_allied(side, its_side)
         is_neutral = side is not None and not is_own and not encounter.are_foes(side, its_side)
-        caught.append(CaughtOne(
-            who, 0 if is_spared else number, far, "", is_own, is_neutral, is_spared
-        ))  # fmt: skip
+        caught.append(
+            CaughtOne(who, 0 if is_spared else number, far, "", is_own, is_neutral, is_spared)
+        )
     return tuple(caught)
 
 
@@ -176,9 +176,12 @@ def _escape_words(encounter: Encounter, who: str, why: Escape | Obstacle) -> str
 def form_title(form: Form) -> str:
     """Return what a form is called."""
     return {
-        Form.BURST: _("Burst"), Form.SQUARE: _("Square"), Form.RING: _("Ring"),
-        Form.CONE: _("Cone"), Form.LINE: _("Line"),
-    }[form]  # fmt: skip
+        Form.BURST: _("Burst"),
+        Form.SQUARE: _("Square"),
+        Form.RING: _("Ring"),
+        Form.CONE: _("Cone"),
+        Form.LINE: _("Line"),
+    }[form]
 
 
 def clip_title(clip: Clip) -> str:
@@ -187,7 +190,7 @@ def clip_title(clip: Clip) -> str:
         Clip.LINE: _("Walls stop it"),
         Clip.SPREAD: _("Round corners"),
         Clip.OFF: _("Ignores walls"),
-    }[clip]  # fmt: skip
+    }[clip]
 
 
 def size_words(encounter: Encounter, placed: PlacedTemplate) -> str:

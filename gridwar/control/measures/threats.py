@@ -42,9 +42,7 @@ class ThreatPresenter:
         self._together: Kept[dict[tuple[str, ...], frozenset[Cell]]] = Kept()
         """The threat of several as one; the same object at each step of a drag that adds none."""
         self._over: Kept[Mapping[Cell, list[int]]] = Kept()
-        self._maker = ExposureMaker(
-            lambda: controller.attacks.run_in_window(controller.show)
-        )
+        self._maker = ExposureMaker(lambda: controller.attacks.run_in_window(controller.show))
 
     @property
     def mode(self) -> Threats | None:
@@ -63,9 +61,10 @@ class ThreatPresenter:
         return tuple(
             one.id
             for one in encounter.everyone()
-            if one.pos is not None and encounter.are_foes(side, one.side)
+            if one.pos is not None
+            and encounter.are_foes(side, one.side)
             and not known.card(one.id).out
-        )  # fmt: skip
+        )
 
     def exposed(self) -> Exposed:
         """Return who threatens which cell in the present mode."""
@@ -89,9 +88,12 @@ class ThreatPresenter:
         if self.mode is Threats.REACH:  # comes when it is ready
             return self._draw()
         made_from = (
-            self._controller.encounter, self._controller.actor, view.measuring,
-            view.show_threat, view.plan,
-        )  # fmt: skip
+            self._controller.encounter,
+            self._controller.actor,
+            view.measuring,
+            view.show_threat,
+            view.plan,
+        )
         return self._drawn.get(made_from, self._draw)
 
     def _draw(self) -> Drawn:
@@ -125,12 +127,16 @@ class ThreatPresenter:
             return tuple(found), tuple(legend)
         exposed = self.exposed()
         if exposed.foes:
-            found.append(sr.RegionOverlay(
-                sr.RegionRole.THREAT, exposed.cells, filled=not view.measuring.templates
-            ))  # fmt: skip
-            legend.append(sr.LegendEntry(
-                sr.RegionRole.THREAT, _all_words(self.mode, len(exposed.foes)), "threats"
-            ))  # fmt: skip
+            found.append(
+                sr.RegionOverlay(
+                    sr.RegionRole.THREAT, exposed.cells, filled=not view.measuring.templates
+                )
+            )
+            legend.append(
+                sr.LegendEntry(
+                    sr.RegionRole.THREAT, _all_words(self.mode, len(exposed.foes)), "threats"
+                )
+            )
         return tuple(found), tuple(legend)
 
     def _near_foes(self) -> Mapping[str, frozenset[Cell]]:
@@ -149,8 +155,9 @@ class ThreatPresenter:
         near = sorted({at for cell in ways for at in over.get(cell, ())})
         return {
             threats[at][0].id: self._inside(threats[at][1].threat)
-            for at in near if not threats[at][1].idle
-        }  # fmt: skip
+            for at in near
+            if not threats[at][1].idle
+        }
 
     def _draw_idle(self) -> Drawn:
         """Return, as a hollow ring, what those threaten who can strike at nothing now."""
@@ -221,25 +228,28 @@ class ThreatPresenter:
             who = exposed.at(view.hover)
             rows = tuple(
                 MeasureRow(
-                    encounter[one].name, self._controller.known.overlays(one).threat_label,
+                    encounter[one].name,
+                    self._controller.known.overlays(one).threat_label,
                     token=token_bit(encounter, encounter[one]),
                 )
                 for one in who
-            )  # fmt: skip
+            )
             heading = _("At {cell}").format(cell=cell_name(*view.hover))
             blocks.append(MeasureBlock(heading, "" if rows else _("Nobody threatens it."), rows))
         rows = tuple(
             MeasureRow(
-                encounter[one].name, self._controller.known.overlays(one).threat_label,
-                key=f"one:{one}", token=token_bit(encounter, encounter[one]),
+                encounter[one].name,
+                self._controller.known.overlays(one).threat_label,
+                key=f"one:{one}",
+                token=token_bit(encounter, encounter[one]),
                 value=_("pinned") if one in view.measuring.threats_of else "",
                 tooltip=_("Click to pin its threat, or to take it off"),
             )
             for one in exposed.foes
-        )  # fmt: skip
-        blocks.append(MeasureBlock(
-            _("Foes"), _("Click one, here or on the map, to pin its threat."), rows
-        ))  # fmt: skip
+        )
+        blocks.append(
+            MeasureBlock(_("Foes"), _("Click one, here or on the map, to pin its threat."), rows)
+        )
         return MeasureView(_("Threat"), _mode_title(mode), "", tuple(blocks))
 
 

@@ -117,7 +117,6 @@ class AimedPresenter:
         found = self._ties.get((encounter,), lambda: system.ties(encounter))
         return self._tied.get((found, selected), lambda: _ties(encounter, found, selected))
 
-
     def strays(self) -> tuple[sr.OverlayView, ...]:
         """Return what went astray in the latest command as arrows from where it was meant to go."""
         session = self._controller.session

@@ -30,8 +30,9 @@ def present_marks(controller: Controller) -> tuple[sr.OverlayView, ...]:
     marks = controller.system.marks(controller.encounter)
     regions = tuple(
         sr.RegionOverlay(sr.RegionRole.ZONE, frozenset((cell.x, cell.y) for cell in one.cells))
-        for one in marks if len(one.cells) > 1
-    )  # fmt: skip
+        for one in marks
+        if len(one.cells) > 1
+    )
     labels = tuple(
         sr.LabelOverlay(_place_of(one), one.text, one.note, icon=one.icon, on_place=not one.cells)
         for one in marks

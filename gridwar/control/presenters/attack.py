@@ -93,12 +93,13 @@ def _choices(controller: Controller, draft: Draft) -> tuple[sr.ChoiceView, ...]:
     found = controller.system.choices(controller.attacks.state(), draft.command)
     return tuple(
         sr.ChoiceView(
-            one.key, one.title,
+            one.key,
+            one.title,
             tuple(sr.ChoiceOption(o.id, o.title, minus(o.note), o.why_not) for o in one.options),
             one.chosen,
         )
         for one in found
-    )  # fmt: skip
+    )
 
 
 def _reacts(draft: Draft, *, asks: bool) -> sr.ReactsView | None:
@@ -194,11 +195,14 @@ def _column_of_many(
     first = sorted(hurt, key=lambda who: -hurt[who])[:MOST_HURT]
     names = (f"{encounter[who].name} {percent(hurt[who])}" for who in first if who in encounter)
     return sr.AnswerColumn(
-        id=option, title=title, chance=percent(outcomes.success),
-        caption=_caption(outcomes), note=", ".join(names),
+        id=option,
+        title=title,
+        chance=percent(outcomes.success),
+        caption=_caption(outcomes),
+        note=", ".join(names),
         down_text=_("somebody goes down {chance}").format(chance=percent(down)) if hurt else "",
         chosen=bool(draft.answer) and draft.answer == option,
-    )  # fmt: skip
+    )
 
 
 def middle_of(spread: tuple[tuple[int, float], ...]) -> int | None:

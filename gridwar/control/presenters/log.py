@@ -59,8 +59,10 @@ class LogPresenter:
         for opened in session.open:
             if opened.asking is not None:
                 traces = _traces(opened.asking.events)
-                found += [replace(_entry(opened.row.id, trace), is_open=True, can_amend=False)
-                          for trace in traces]  # fmt: skip
+                found += [
+                    replace(_entry(opened.row.id, trace), is_open=True, can_amend=False)
+                    for trace in traces
+                ]
         return tuple(found)
 
     def _branches(self, line: tuple[Row, ...]) -> dict[int, tuple[pr.LogBranch, ...]]:

@@ -30,9 +30,7 @@ if TYPE_CHECKING:
     from gridwar.model.walls import Wall
 
 
-def describe_edit(
-    command: Command, before: Encounter, after: Encounter
-) -> tuple[str, str] | None:
+def describe_edit(command: Command, before: Encounter, after: Encounter) -> tuple[str, str] | None:
     """Return headline and result of an edit of the map; None for any other command."""
     old, new = before.map, after.map
     match command:

@@ -30,8 +30,9 @@ def describe_people(command: Command, before: Encounter, after: Encounter) -> Wo
             paths = (field.removeprefix("sheet.") for field, _value in values)
             fields = ", ".join(path.replace("_", " ") for path in paths)
             return _("GM edits {names}").format(names=names), fields
-        case gm.SetValue(who=who, field="hidden" | "locked" | "aside" | "picture" as field,
-                         value=value):  # fmt: skip
+        case gm.SetValue(
+            who=who, field="hidden" | "locked" | "aside" | "picture" as field, value=value
+        ):
             return f"{known(after, who)}: {_flag(field, value)}", ""
         case gm.SetValue(who=who, field="side", value=value):
             side = after.sides.get(json.loads(value))

@@ -44,8 +44,9 @@ def present_parts(
         found += [_cover(thing) for thing in page.cover_objects]
         found += [
             sr.LabelOverlay(_middle(wall), degree_sign(wall.cover.degree), role=sr.Role.COVER)
-            for wall in page.walls if wall.cover is not None
-        ]  # fmt: skip
+            for wall in page.walls
+            if wall.cover is not None
+        ]
     elif editing.tool in PART_TOOLS:
         found += [replace(_cover(one), label="", filled=False) for one in page.cover_objects]
     else:
@@ -132,9 +133,7 @@ def difficult_reach(planner: MovePlanner, cells: Iterable[sr.CellXY]) -> tuple[s
     if page.picture is None or not page.terrain.tiles:
         return ()
     category = planner.movement.ground.category
-    hard = frozenset(
-        cell for cell in cells if _hinders(page.terrain_at(Cell(*cell)), category)
-    )
+    hard = frozenset(cell for cell in cells if _hinders(page.terrain_at(Cell(*cell)), category))
     return (sr.RegionOverlay(sr.RegionRole.DIFFICULT, hard),) if hard else ()
 
 

@@ -32,9 +32,7 @@ def present_order(controller: Controller) -> pr.OrderView:
     """Return the order of this round, and what the button at its foot does."""
     encounter = controller.encounter
     rows = tuple(
-        _order_row(controller, slot, who)
-        for slot in controller.known.order()
-        for who in slot.ids
+        _order_row(controller, slot, who) for slot in controller.known.order() for who in slot.ids
     )
     rows += tuple(
         replace(_order_row(controller, Slot((one.id,)), one.id), section=_("Set aside"))
@@ -102,9 +100,7 @@ def present_card(controller: Controller) -> pr.CardView | None:
     words = [card.subtitle] if card.subtitle else []
     words.append(_("side: {name}").format(name=side.name if side is not None else one.side))
     chips = [
-        pr.ChipView(
-            "", text, icon, tooltip=condition_words(controller, text), removable=False
-        )
+        pr.ChipView("", text, icon, tooltip=condition_words(controller, text), removable=False)
         for icon, text in card.badges
     ]
     chips += [_effect_chip(effect, controller) for effect in one.effects]
@@ -134,11 +130,9 @@ def _pool_bars(card: Card) -> tuple[pr.PoolBar, ...]:
             minus(one.label), minus(f"{one.now}/{one.full}"), fraction(one), minus(one.hint), share
         )
         for one in card.parts
-    )  # fmt: skip
+    )
     whole = tuple(
-        pr.PoolBar(
-            pool.label, minus(f"{pool.now} / {pool.full}"), fraction(pool), minus(pool.hint)
-        )
+        pr.PoolBar(pool.label, minus(f"{pool.now} / {pool.full}"), fraction(pool), minus(pool.hint))
         for pool in card.pools[1 if parts else 0 :]
     )
     return (*parts, *whole)
@@ -180,9 +174,18 @@ def present_quick(controller: Controller) -> pr.QuickView:
 def common_conditions() -> tuple[str, ...]:
     """Return names of conditions that a GM may want to write in any system."""
     return (
-        _("Bleeding"), _("Blinded"), _("Burning"), _("Dazed"), _("Frightened"), _("Grappled"),
-        _("Held"), _("Marked"), _("Poisoned"), _("Slowed"), _("Stunned"),
-    )  # fmt: skip
+        _("Bleeding"),
+        _("Blinded"),
+        _("Burning"),
+        _("Dazed"),
+        _("Frightened"),
+        _("Grappled"),
+        _("Held"),
+        _("Marked"),
+        _("Poisoned"),
+        _("Slowed"),
+        _("Stunned"),
+    )
 
 
 def present_actions(controller: Controller) -> tuple[pr.ActionView, ...]:

@@ -30,11 +30,18 @@ def _newcomer(system: System, encounter: Encounter, one: Combatant) -> sr.TokenV
     bit = token_bit(encounter, one)
     assert one.pos is not None
     return sr.TokenView(
-        id=one.id, cell=(one.pos.x, one.pos.y), initials=bit.initials,
-        size=(one.size.w, one.size.h), name=one.name, side=bit.side, picture=one.picture,
-        bar=None if pool is None or pool.full <= 0 else fraction(pool), lifted=True,
-        box=card.box, facing_deg=one.facing_deg if card.box else None,
-    )  # fmt: skip
+        id=one.id,
+        cell=(one.pos.x, one.pos.y),
+        initials=bit.initials,
+        size=(one.size.w, one.size.h),
+        name=one.name,
+        side=bit.side,
+        picture=one.picture,
+        bar=None if pool is None or pool.full <= 0 else fraction(pool),
+        lifted=True,
+        box=card.box,
+        facing_deg=one.facing_deg if card.box else None,
+    )
 
 
 def trail(one: Combatant) -> tuple[sr.OverlayView, ...]:

@@ -80,18 +80,32 @@ def _seen(token: sr.TokenView, one: Combatant, target: str) -> sr.TokenView:
     """Return of a token what it has whatever the GM does, without numbers, names and notes."""
     cell = (one.pos.x, one.pos.y) if one.pos is not None else token.cell
     return sr.TokenView(
-        id=token.id, cell=cell, initials=token.initials, size=token.size, side=token.side,
-        picture=token.picture, bar=token.bar, bars=token.bars, progress=token.progress,
-        facing_deg=token.facing_deg, altitude_text=token.altitude_text,
+        id=token.id,
+        cell=cell,
+        initials=token.initials,
+        size=token.size,
+        side=token.side,
+        picture=token.picture,
+        bar=token.bar,
+        bars=token.bars,
+        progress=token.progress,
+        facing_deg=token.facing_deg,
+        altitude_text=token.altitude_text,
         badges=tuple(sr.BadgeView(badge.icon) for badge in token.badges),
-        turn=token.turn, out=token.out, target=token.id == target, box=token.box,
+        turn=token.turn,
+        out=token.out,
+        target=token.id == target,
+        box=token.box,
         trail=token.trail,
-    )  # fmt: skip
+    )
 
 
 PLAIN = (
-    sr.RegionRole.SMOKE, sr.RegionRole.DARK, sr.RegionRole.LIT, sr.RegionRole.THING,
-)  # fmt: skip
+    sr.RegionRole.SMOKE,
+    sr.RegionRole.DARK,
+    sr.RegionRole.LIT,
+    sr.RegionRole.THING,
+)
 """Areas that anybody there would see; zones of other kinds may be the GM's secret."""
 
 

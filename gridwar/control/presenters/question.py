@@ -101,11 +101,13 @@ def _standing(controller: Controller, question: Question) -> tuple[sr.StandingVi
     )
     return tuple(
         sr.StandingView(
-            scope, label, encounter.standing.get(scope, "ask"),
+            scope,
+            label,
+            encounter.standing.get(scope, "ask"),
             is_proposal(controller.system, question.window),
         )
         for scope, label in scopes
-    )  # fmt: skip
+    )
 
 
 def _dice(controller: Controller, wanted: DiceWanted) -> sr.DiceWantedView:
@@ -119,7 +121,9 @@ def _dice(controller: Controller, wanted: DiceWanted) -> sr.DiceWantedView:
         title=title,
         notation="" if notation in title else notation,
         dice=sr.DiceView(
-            roll.dice.count, roll.dice.sides, sr.DiceMode.TYPED,
+            roll.dice.count,
+            roll.dice.sides,
+            sr.DiceMode.TYPED,
             controller.view.typed.get(wanted.key, ()),
         ),
         token=None if who is None else token_bit(encounter, who),

@@ -110,10 +110,15 @@ class ScenePresenter:
             grid, editing = shown
             own = self._laid.own(battle_map)
             walls = self._walls.get(
-                (battle_map.walls, battle_map.picture is None, bool(editing), editing.walls,
-                 own.walls),
+                (
+                    battle_map.walls,
+                    battle_map.picture is None,
+                    bool(editing),
+                    editing.walls,
+                    own.walls,
+                ),
                 lambda: present_walls(battle_map, editing, own),
-            )  # fmt: skip
+            )
             ground = replace(present_ground(battle_map, editing, walls, own), grid=grid)
             self._ground = (battle_map, shown, ground)
         return self._ground[2]
@@ -224,11 +229,21 @@ class ScenePresenter:
             overlays.extend(self._line_of(encounter, *aim))
         elif self._is_free(editing) and actor is not None and _is_there(encounter, actor):
             own, names = self._own.get(
-                (encounter, actor, view.selected, view.weapon, view.plan, view.picking,
-                 view.show_reach, view.show_bands, view.show_threat, self._fills_reach(),
-                 self._measures()),
+                (
+                    encounter,
+                    actor,
+                    view.selected,
+                    view.weapon,
+                    view.plan,
+                    view.picking,
+                    view.show_reach,
+                    view.show_bands,
+                    view.show_threat,
+                    self._fills_reach(),
+                    self._measures(),
+                ),
                 lambda: self._draw_own(encounter, actor),
-            )  # fmt: skip
+            )
             overlays.extend(trail(encounter.combatants[actor]))
             overlays.extend(own)
             legend.extend(names)
@@ -406,9 +421,7 @@ def _route(
 ) -> sr.RouteOverlay:
     size = encounter.combatants[plan.mover].size
     points = tuple((cell.x + size.w / 2, cell.y + size.h / 2) for cell in plan.cells)
-    waypoints = tuple(
-        at for at, cell in enumerate(plan.cells) if cell in plan.legs[1:] and at > 0
-    )
+    waypoints = tuple(at for at, cell in enumerate(plan.cells) if cell in plan.legs[1:] and at > 0)
     warnings = plan.warnings
     if plan.problem:
         warnings = ((plan.problem, ""), *warnings)
@@ -430,9 +443,15 @@ def _height_of(token: sr.TokenView) -> tuple[int, bool, bool]:
 
 def _ghost_of(token: sr.TokenView) -> sr.TokenView:
     return sr.TokenView(
-        id=token.id, cell=token.cell, initials=token.initials, size=token.size, side=token.side,
-        facing_deg=token.facing_deg if token.box else None, box=token.box, ghost=True,
-    )  # fmt: skip
+        id=token.id,
+        cell=token.cell,
+        initials=token.initials,
+        size=token.size,
+        side=token.side,
+        facing_deg=token.facing_deg if token.box else None,
+        box=token.box,
+        ghost=True,
+    )
 
 
 def _moved(token: sr.TokenView, to: Cell) -> sr.TokenView:

@@ -192,9 +192,10 @@ class ArcTool(MeasuringTool):
                 own = self._controller.system.overlays(encounter, self.arc.who).arcs
                 one = own[int(value)]
                 self._change(
-                    width_deg=one.width_deg, axis_deg=one.axis_deg,
+                    width_deg=one.width_deg,
+                    axis_deg=one.axis_deg,
                     radius_cells=one.radius_cells or MOST_CELLS,
-                )  # fmt: skip
+                )
             case "keep" if self._arc is not None:
                 if self._is_kept():
                     kept = self._controller.view.measuring.without(self._arc.key)

@@ -63,9 +63,13 @@ class CoverTool(BrushTool):
     """Puts cover on the map."""
 
     info = ToolInfo(
-        "cover", _("Cover"), "shield-half", "O",
-        _("Crates, low walls, woods: what hides how much"), ToolGroup.EDIT,
-    )  # fmt: skip
+        "cover",
+        _("Cover"),
+        "shield-half",
+        "O",
+        _("Crates, low walls, woods: what hides how much"),
+        ToolGroup.EDIT,
+    )
 
     def __init__(self, controller: Controller) -> None:
         """Begin with things of half cover, hard."""
@@ -257,9 +261,14 @@ class CoverTool(BrushTool):
         while f"cover-{number}" in taken:
             number += 1
         thing = CoverObject(
-            id=f"cover-{number}", name=self.name, degree=self.cover.degree, hard=self.cover.hard,
-            height_m=self.cover.height_m, form=CoverForm.OBJECT, cells=tuple(sorted(cells)),
-        )  # fmt: skip
+            id=f"cover-{number}",
+            name=self.name,
+            degree=self.cover.degree,
+            hard=self.cover.hard,
+            height_m=self.cover.height_m,
+            form=CoverForm.OBJECT,
+            cells=tuple(sorted(cells)),
+        )
         return PutCover(put=(thing,))
 
     def _moved(self, drag: CoverDrag) -> Command | None:
@@ -376,9 +385,12 @@ class CoverTool(BrushTool):
             )
         what = _("along an edge") if self.mode is CoverMode.EDGE else _("over cells")
         return (
-            KeyHint(_("Drag"), what), KeyHint(_("Ctrl click"), _("another like it")), mode,
-            KeyHint(_("Esc"), _("cancel")), KeyHint(_("Ctrl Z"), _("take back")),
-        )  # fmt: skip
+            KeyHint(_("Drag"), what),
+            KeyHint(_("Ctrl click"), _("another like it")),
+            mode,
+            KeyHint(_("Esc"), _("cancel")),
+            KeyHint(_("Ctrl Z"), _("take back")),
+        )
 
 
 def _cell(place: sr.Point) -> Cell:

@@ -31,8 +31,11 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
 
 NUDGES: Final[Mapping[str, tuple[int, int]]] = {
-    "left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1),
-}  # fmt: skip
+    "left": (-1, 0),
+    "right": (1, 0),
+    "up": (0, -1),
+    "down": (0, 1),
+}
 SIZES: Final[Mapping[str, float]] = {"plus": 0.1, "equal": 0.1, "minus": -0.1}
 LARGE_STEP: Final = 10
 LEAST_DRAG_CELLS: Final = 0.15
@@ -56,9 +59,13 @@ class GridTool(Tool):
     """Sets up the page."""
 
     info = ToolInfo(
-        "grid", _("Map and grid"), "grid-3x3", "X",
-        _("Size, scale and name of the map; lay a picture on the grid"), ToolGroup.EDIT,
-    )  # fmt: skip
+        "grid",
+        _("Map and grid"),
+        "grid-3x3",
+        "X",
+        _("Size, scale and name of the map; lay a picture on the grid"),
+        ToolGroup.EDIT,
+    )
     cursor = Cursor.MEASURE
 
     def __init__(self, controller: Controller) -> None:

@@ -32,9 +32,13 @@ class PaintTool(BrushTool):
     """Paints kinds of terrain."""
 
     info = ToolInfo(
-        "paint", _("Paint terrain"), "paintbrush", "P",
-        _("Rubble, water, undergrowth: what the ground is like and what it does"), ToolGroup.EDIT,
-    )  # fmt: skip
+        "paint",
+        _("Paint terrain"),
+        "paintbrush",
+        "P",
+        _("Rubble, water, undergrowth: what the ground is like and what it does"),
+        ToolGroup.EDIT,
+    )
 
     def __init__(self, controller: Controller) -> None:
         """Begin with the first kind that is not open ground."""
@@ -85,10 +89,13 @@ class HeightTool(BrushTool):
     """Sets, raises and lowers the ground."""
 
     info = ToolInfo(
-        "height", _("Ground height"), "mountain", "G",
+        "height",
+        _("Ground height"),
+        "mountain",
+        "G",
         _("Set, raise or lower the ground; heights are drawn as numbers and contours"),
         ToolGroup.EDIT,
-    )  # fmt: skip
+    )
     next_words = _("a step more")
 
     def __init__(self, controller: Controller) -> None:

@@ -20,6 +20,16 @@ if TYPE_CHECKING:
     from gridwar.control.tools.tool import Tool
 
 TOOLS: Final[tuple[type[Tool], ...]] = (
-    SelectTool, RulerTool, SightTool, ThreatTool, TemplateTool, ArcTool,
-    PaintTool, WallsTool, CoverTool, ZonesTool, HeightTool, GridTool,
-)  # fmt: skip
+    SelectTool,
+    RulerTool,
+    SightTool,
+    ThreatTool,
+    TemplateTool,
+    ArcTool,
+    PaintTool,
+    WallsTool,
+    CoverTool,
+    ZonesTool,
+    HeightTool,
+    GridTool,
+)

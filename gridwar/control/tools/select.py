@@ -29,10 +29,19 @@ if TYPE_CHECKING:
     from gridwar.model.walls import Wall
 
 STEPS: Final[Mapping[str, tuple[int, int]]] = {
-    "left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1),
-    "num4": (-1, 0), "num6": (1, 0), "num8": (0, -1), "num2": (0, 1),
-    "num7": (-1, -1), "num9": (1, -1), "num1": (-1, 1), "num3": (1, 1),
-}  # fmt: skip
+    "left": (-1, 0),
+    "right": (1, 0),
+    "up": (0, -1),
+    "down": (0, 1),
+    "num4": (-1, 0),
+    "num6": (1, 0),
+    "num8": (0, -1),
+    "num2": (0, 1),
+    "num7": (-1, -1),
+    "num9": (1, -1),
+    "num1": (-1, 1),
+    "num3": (1, 1),
+}
 
 
 class Holding(Enum):
@@ -75,9 +84,7 @@ class SelectTool(Tool):
             PointerKind.LEAVE: self._leave,
         }
         if event.kind is PointerKind.WHEEL:
-            return climb_by_wheel(self._controller, event) or turn_by_wheel(
-                self._controller, event
-            )
+            return climb_by_wheel(self._controller, event) or turn_by_wheel(self._controller, event)
         handler = handlers.get(event.kind)
         return handler(event) if handler is not None else False
 
@@ -311,8 +318,11 @@ class SelectTool(Tool):
         return self._shortcut(event)
 
     def _cycle(self, *, backwards: bool) -> None:
-        everyone = [who for slot in self._controller.system.order(self._controller.encounter)
-                    for who in slot.ids]  # fmt: skip
+        everyone = [
+            who
+            for slot in self._controller.system.order(self._controller.encounter)
+            for who in slot.ids
+        ]
         if not everyone:
             return
         chosen = self._controller.view.selected

@@ -154,9 +154,11 @@ class SightTool(MeasuringTool):
         attacker, target = self.pair
         old = self._controller.encounter.ruling(attacker, target)
         command = GiveRuling(
-            attacker=attacker, target=target,
-            line=None if old is None else old.line, cover=None if old is None else old.cover,
-        )  # fmt: skip
+            attacker=attacker,
+            target=target,
+            line=None if old is None else old.line,
+            cover=None if old is None else old.cover,
+        )
         match kind:
             case "line":
                 chosen = "clear" if value == "clear" else "blocked"

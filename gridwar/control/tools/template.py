@@ -41,8 +41,12 @@ if TYPE_CHECKING:
 
 MOST_CELLS: Final = 60.0
 FIRST_WIDTHS: Final[Mapping[Form, float]] = {
-    Form.BURST: 0.0, Form.SQUARE: 0.0, Form.RING: 1.0, Form.CONE: 60.0, Form.LINE: 1.0,
-}  # fmt: skip
+    Form.BURST: 0.0,
+    Form.SQUARE: 0.0,
+    Form.RING: 1.0,
+    Form.CONE: 60.0,
+    Form.LINE: 1.0,
+}
 TURNS_DEG: Final = 15.0
 WIDENS_DEG: Final = 15.0
 DRAG_FROM_CELLS: Final = 0.6
@@ -337,9 +341,7 @@ class TemplateTool(MeasuringTool):
                 form = Form(value)
                 clip = self.placed.shape.clip
                 clip = Clip.LINE if clip is Clip.SPREAD and form is not Form.BURST else clip
-                shape = replace(
-                    self.placed.shape, form=form, width=FIRST_WIDTHS[form], clip=clip
-                )
+                shape = replace(self.placed.shape, form=form, width=FIRST_WIDTHS[form], clip=clip)
                 self._change(shape=shape, name=form_title(form))
             case "clip":
                 self._change(shape=replace(self.placed.shape, clip=Clip(value)))

@@ -230,6 +230,7 @@ def fresh_ids(walls: Iterable[Wall], prefix: str = "wall") -> Iterator[str]:
         if f"{prefix}-{number}" not in taken:
             yield f"{prefix}-{number}"
 
+
 def side_near(place: sr.Point) -> tuple[Point, Point]:
     """Return the side of a cell nearest to a place."""
     x, y = place

@@ -75,9 +75,13 @@ class WallsTool(Tool):
     """Draws and changes walls."""
 
     info = ToolInfo(
-        "walls", _("Walls and doors"), "brick-wall", "W",
-        _("Walls, doors and windows: click from corner to corner"), ToolGroup.EDIT,
-    )  # fmt: skip
+        "walls",
+        _("Walls and doors"),
+        "brick-wall",
+        "W",
+        _("Walls, doors and windows: click from corner to corner"),
+        ToolGroup.EDIT,
+    )
     cursor = Cursor.MEASURE
 
     def __init__(self, controller: Controller) -> None:
@@ -356,9 +360,7 @@ class WallsTool(Tool):
         a, b = self._snapped(drag.start), self._snapped(drag.now)
         if wall is None:
             return a, b
-        return (
-            wall_shapes.along(a, wall, self.walls), wall_shapes.along(b, wall, self.walls)
-        )  # fmt: skip
+        return (wall_shapes.along(a, wall, self.walls), wall_shapes.along(b, wall, self.walls))
 
     # --- keys ----------------------------------------------------------------------------------
 

@@ -43,9 +43,13 @@ class ZonesTool(BrushTool):
     """Paints zones."""
 
     info = ToolInfo(
-        "zones", _("Zones"), "cloud-fog", "Z",
-        _("Smoke, light, darkness, silence: areas with a name and a strength"), ToolGroup.EDIT,
-    )  # fmt: skip
+        "zones",
+        _("Zones"),
+        "cloud-fog",
+        "Z",
+        _("Smoke, light, darkness, silence: areas with a name and a strength"),
+        ToolGroup.EDIT,
+    )
 
     def __init__(self, controller: Controller) -> None:
         """Begin with smoke, in a zone of its own."""

@@ -65,9 +65,12 @@ class UvttDraft(Struct, frozen=True):
         if self._is_clipped:
             lights = tuple(filter(contents.page.holds_light, lights))
         made = BattleMap(
-            width=size.w, height=size.h, name=contents.title, walls=walls,
+            width=size.w,
+            height=size.h,
+            name=contents.title,
+            walls=walls,
             picture=contents.laid,
-        ).with_scale(contents.scale)  # fmt: skip
+        ).with_scale(contents.scale)
         return made.with_lights(lights, self._kept())
 
     @property

@@ -28,8 +28,10 @@ STOP, SIGHT = "stop", "sight"
 KEEP, CLIP = "keep", "clip"
 
 _OPENING_WAYS: tuple[Choice, ...] = (
-    Choice(WINDOW, _("Window")), Choice(OPEN, _("Open door")), Choice(NOTHING, _("Nothing")),
-)  # fmt: skip
+    Choice(WINDOW, _("Window")),
+    Choice(OPEN, _("Open door")),
+    Choice(NOTHING, _("Nothing")),
+)
 _PORTAL_WAYS: tuple[Choice, ...] = (Choice(DOOR, _("Door")), *_OPENING_WAYS)
 _OBJECT_WAYS = (
     Choice(STOP, _("Stop steps too")),

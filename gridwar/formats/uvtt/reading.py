@@ -49,10 +49,19 @@ MOST_BYTES = MOST_PICTURE_BYTES // 3 * 4 + (32 << 20)
 """The largest picture as base64, and 32 MB of walls."""
 KNOWN_FORMATS = frozenset({0.2, 0.3})
 PLAIN_ENVIRONMENT = {"baked_lighting": True, "ambient_light": PLAIN_WHITE}
-_READ_KEYS = frozenset({
-    "format", "resolution", "line_of_sight", "objects_line_of_sight", "portals", "lights",
-    "environment", "image", OWN_KEY,
-})  # fmt: skip
+_READ_KEYS = frozenset(
+    {
+        "format",
+        "resolution",
+        "line_of_sight",
+        "objects_line_of_sight",
+        "portals",
+        "lights",
+        "environment",
+        "image",
+        OWN_KEY,
+    }
+)
 _READ_RESOLUTION = frozenset({"map_origin", "map_size", "pixels_per_grid"})
 _TELLING = ("resolution", "line_of_sight", "image")
 """Keys of which a UVTT file has at least one."""
@@ -147,14 +156,23 @@ class _Reader:
         kept, also = self._kept(resolution)
         told = Told(also, tuple(notes.mended), tuple(notes.left_out))
         return Contents(
-            file_name=self.file_name, format=form, page=page, scale=self._scale(), picture=picture,
-            info=info, walls=walls, objects=objects, portals=portals, lights=lights,
+            file_name=self.file_name,
+            format=form,
+            page=page,
+            scale=self._scale(),
+            picture=picture,
+            info=info,
+            walls=walls,
+            objects=objects,
+            portals=portals,
+            lights=lights,
             objects_stop=self.own.get("objects") != "sight",
             laid=_laid(picture, info, page),
             points_outside=_points_outside(page, walls, objects, portals),
             lights_outside=sum(not page.holds_light(one) for one in lights),
-            kept_file=kept, told=told,
-        )  # fmt: skip
+            kept_file=kept,
+            told=told,
+        )
 
     def _step(self, part: float, words: str) -> None:
         go_on(self.cancelled)
@@ -271,10 +289,13 @@ def _laid(data: bytes | None, info: PictureInfo | None, page: Page) -> Picture |
     if data is None or info is None:
         return None
     return Picture(
-        sha256=hashlib.sha256(data).hexdigest(), pixels_per_cell=page.pixels_per_cell,
-        offset_x_px=page.offset_px[0], offset_y_px=page.offset_px[1],
-        width_px=info.width_px, height_px=info.height_px,
-    )  # fmt: skip
+        sha256=hashlib.sha256(data).hexdigest(),
+        pixels_per_cell=page.pixels_per_cell,
+        offset_x_px=page.offset_px[0],
+        offset_y_px=page.offset_px[1],
+        width_px=info.width_px,
+        height_px=info.height_px,
+    )
 
 
 def _points_outside(

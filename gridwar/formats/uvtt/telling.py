@@ -46,8 +46,10 @@ def _read(contents: Contents, answers: Answers) -> Iterator[ReportLine]:
         )
         yield ReportLine("walls", _("Walls"), shown)
     for kind, text in (
-        (DOOR, _("Doors")), (OPEN, _("Open doors")), (WINDOW, _("Windows")),
-    ):  # fmt: skip
+        (DOOR, _("Doors")),
+        (OPEN, _("Open doors")),
+        (WINDOW, _("Windows")),
+    ):
         some = [one for one in contents.portals if questions.kind_of(one, answers) == kind]
         if some:
             yield ReportLine(f"portals_{kind}", text, _with_diagonal(some))

@@ -244,15 +244,18 @@ def _changed(battle_map: BattleMap, frame: _Frame) -> Iterator[ReportLine]:
         (
             "door_states",
             _("Locked and secret doors: closed doors to other programs"),
-            [one for one in battle_map.walls
-             if one.kind is WallKind.DOOR and one.door in {DoorState.LOCKED, DoorState.SECRET}],
+            [
+                one
+                for one in battle_map.walls
+                if one.kind is WallKind.DOOR and one.door in {DoorState.LOCKED, DoorState.SECRET}
+            ],
         ),
         (
             "open_doors",
             _("Open doors: other programs may take them for windows"),
             [one for one in battle_map.walls if one.is_open],
         ),
-    ):  # fmt: skip
+    ):
         if some:
             yield ReportLine(code, text, str(len(some)))
 

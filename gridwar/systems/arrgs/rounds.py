@@ -189,9 +189,10 @@ def stagger(table: Table) -> Procedure[None]:
     if not table.now.round:
         return
     hit = [
-        one.id for one in table.now.combatants.values()
+        one.id
+        for one in table.now.combatants.values()
         if level(one, "staggered") > sheet_of(one).stagger_cut
-    ]  # fmt: skip
+    ]
     for who in hit:
         sheet, number = sheet_of(table.now[who]), level(table.now[who], "staggered")
         ap, aap = _stagger(sheet.ap, sheet.aap, number - sheet.stagger_cut)

@@ -90,12 +90,29 @@ class Arrgs(System):
     id: ClassVar[str] = "arrgs"
     title: ClassVar[str] = "ARRGS"
     sheet_type = ArrgsSheet
-    fight_fields: ClassVar[frozenset[str]] = frozenset({
-        "tie_roll", "ap", "aap", "points_used", "actions_taken", "reach_shift", "squares_moved",
-        "complementary_used", "readied", "stagger_cut",
-        "last_category", "previous_increment", "rides", "steers", "crashed", "stopped_after",
-        "increment_base", "base_of_round", "turns_since_last_turn",
-    })  # fmt: skip
+    fight_fields: ClassVar[frozenset[str]] = frozenset(
+        {
+            "tie_roll",
+            "ap",
+            "aap",
+            "points_used",
+            "actions_taken",
+            "reach_shift",
+            "squares_moved",
+            "complementary_used",
+            "readied",
+            "stagger_cut",
+            "last_category",
+            "previous_increment",
+            "rides",
+            "steers",
+            "crashed",
+            "stopped_after",
+            "increment_base",
+            "base_of_round",
+            "turns_since_last_turn",
+        }
+    )
     rules_type = ArrgsState
     switches_type = ArrgsSwitches
     windows: ClassVar[Mapping[str, Window]] = {
@@ -136,9 +153,11 @@ class Arrgs(System):
         sheet = sheet_of(one)
         lasting = tuple(mod for mod in sheet.modifiers if mod.ends == "never")
         kept = {name: n for name, n in sheet.conditions.items() if name != "surprised"}
-        return one.replace(sheet=sheet.replace(
-            ap=sheet.ap_max, aap=sheet.aap_max, modifiers=lasting, conditions=frozendict(kept)
-        ))  # fmt: skip
+        return one.replace(
+            sheet=sheet.replace(
+                ap=sheet.ap_max, aap=sheet.aap_max, modifiers=lasting, conditions=frozendict(kept)
+            )
+        )
 
     def round_words(self, encounter: Encounter) -> str:
         """Tell a surprise round from the others.
@@ -156,12 +175,14 @@ class Arrgs(System):
         dead = {one.id for one in encounter.everyone() if has(one, "dead")}
         places = [
             (-sheet_of(encounter[who]).initiative, self._slot(encounter, who))
-            for who in initiative_order(encounter) if who not in dead
-        ]  # fmt: skip
+            for who in initiative_order(encounter)
+            if who not in dead
+        ]
         places += [
             (-slot, Slot((who,), str(slot), "delaying"))
-            for who, slot in state.paused.items() if who not in dead
-        ]  # fmt: skip
+            for who, slot in state.paused.items()
+            if who not in dead
+        ]
         inside = tuple(slot for _place, slot in sorted(places, key=lambda place: place[0]))
         acting = set(initiative_order(encounter))
         skipped = [one.id for one in encounter.everyone() if one.id not in acting]

@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
     from gridwar.model.record import Record
 
+
 class Cepheus(System):
     """Personal combat of the Cepheus Engine."""
 
@@ -89,19 +90,44 @@ class Cepheus(System):
         "pursuers": Window(_("who pursues a vehicle that weaves"), is_proposal=True),
     }
     events = (
-        *events.EVENTS, *turn_events.TURN_EVENTS, suppression.Suppressed, seeing.Braced,
-        *leading.LEADING_EVENTS, *before_fight.BEFORE_EVENTS, *body_events.BODY_EVENTS,
+        *events.EVENTS,
+        *turn_events.TURN_EVENTS,
+        suppression.Suppressed,
+        seeing.Braced,
+        *leading.LEADING_EVENTS,
+        *before_fight.BEFORE_EVENTS,
+        *body_events.BODY_EVENTS,
         *MACHINE_EVENTS,
         *GOING_EVENTS,
-    )  # fmt: skip
+    )
     handlers: ClassVar[Mapping[type[Command], Handler]] = HANDLERS
 
-    fight_fields: ClassVar[frozenset[str]] = frozenset({
-        "aware_of", "initiative_base", "initiative_mods", "acted", "delaying", "hasty",
-        "turn_round", "check_dms", "budget", "spent", "lose_next_significant", "aim", "moved_m",
-        "has_moved", "move_left", "grappled_with", "declared_cover", "aboard", "injured_at",
-        "rounds_out", "wake_failures", "task",
-    })  # fmt: skip
+    fight_fields: ClassVar[frozenset[str]] = frozenset(
+        {
+            "aware_of",
+            "initiative_base",
+            "initiative_mods",
+            "acted",
+            "delaying",
+            "hasty",
+            "turn_round",
+            "check_dms",
+            "budget",
+            "spent",
+            "lose_next_significant",
+            "aim",
+            "moved_m",
+            "has_moved",
+            "move_left",
+            "grappled_with",
+            "declared_cover",
+            "aboard",
+            "injured_at",
+            "rounds_out",
+            "wake_failures",
+            "task",
+        }
+    )
 
     def joined(self, table: Table, who: tuple[str, ...]) -> Procedure[None]:
         """Roll Initiative for latecomers."""
@@ -249,9 +275,14 @@ class Cepheus(System):
         from gridwar.systems.cepheus.machines import tables
 
         for read in (
-            firing.table, before_fight.table_of_starts, comms.table, bands.table, conditions.table,
-            tables.tables, self.samples,
-        ):  # fmt: skip
+            firing.table,
+            before_fight.table_of_starts,
+            comms.table,
+            bands.table,
+            conditions.table,
+            tables.tables,
+            self.samples,
+        ):
             read()
 
     def samples(self) -> tuple[Combatant, ...]:

@@ -29,17 +29,26 @@ def take_effect(table: Table, blow: Blow) -> Procedure[None]:
     """
     if blow.totals is not None:
         totals = blow.totals
-        yield from emit(Hurt(
-            who=blow.target, damage=totals.damage, degrees=totals.degrees,
-            injury_type=totals.injury_type, particle_degrees=totals.degrees_of("particle"),
-            fatigue=FATIGUE_A_DEGREE * totals.degrees_of("frost"),
-        ))  # fmt: skip
+        yield from emit(
+            Hurt(
+                who=blow.target,
+                damage=totals.damage,
+                degrees=totals.degrees,
+                injury_type=totals.injury_type,
+                particle_degrees=totals.degrees_of("particle"),
+                fatigue=FATIGUE_A_DEGREE * totals.degrees_of("frost"),
+            )
+        )
         yield from _energy_effects(table, blow, totals)
     if _deafens(table.now, blow):
         effect = TimedEffect(
-            id="deafened", name=_("Deafened"), badge="ear-off", ends="turn_end",
-            whose=blow.target, rounds_left=DEAF_TURNS,
-        )  # fmt: skip
+            id="deafened",
+            name=_("Deafened"),
+            badge="ear-off",
+            ends="turn_end",
+            whose=blow.target,
+            rounds_left=DEAF_TURNS,
+        )
         yield from emit(EffectAdded(who=blow.target, effect=effect))
 
 
@@ -67,9 +76,13 @@ def _stun(table: Table, who: str, whose: str) -> Procedure[None]:
     """
     turns = 2 if table.now.turn == whose else 1
     effect = TimedEffect(
-        id=f"stunned:{whose}", name=_("Stunned"), badge="stars", ends="turn_end", whose=whose,
+        id=f"stunned:{whose}",
+        name=_("Stunned"),
+        badge="stars",
+        ends="turn_end",
+        whose=whose,
         rounds_left=turns,
-    )  # fmt: skip
+    )
     yield from emit(EffectAdded(who=who, effect=effect))
 
 

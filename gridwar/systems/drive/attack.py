@@ -60,9 +60,15 @@ def attack(table: Table, command: Attack) -> Procedure[Blow]:
     both = attacker in table.now and target in table.now and attacker != target
     yield from require(both, "nobody", text, waivable=False)
     manner = Manner(
-        command.mode, command.competent, command.str_used, command.weapon_percent,
-        command.half_power, command.defence_tn, command.critical, command.injury_type,
-    )  # fmt: skip
+        command.mode,
+        command.competent,
+        command.str_used,
+        command.weapon_percent,
+        command.half_power,
+        command.defence_tn,
+        command.critical,
+        command.injury_type,
+    )
     blow = Blow(attacker, target, command.weapons, manner)
     for stage in BEFORE_THE_ROLL:
         blow = yield from call(stage, blow, key=stage.__name__)

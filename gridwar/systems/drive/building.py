@@ -66,10 +66,14 @@ def build(table: Table, blow: Blow) -> Procedure[Blow]:
         one=table.now[blow.attacker].name, other=table.now[blow.target].name
     )
     sums = table.tallies[earlier:]
-    yield from explain(table, lambda: Trace(
-        title=title, lines=tuple(line for tally in sums for line in tally.lines),
-        result=", ".join(f"{one.built} ({one.built_drive})" for one in made),
-    ))  # fmt: skip
+    yield from explain(
+        table,
+        lambda: Trace(
+            title=title,
+            lines=tuple(line for tally in sums for line in tally.lines),
+            result=", ".join(f"{one.built} ({one.built_drive})" for one in made),
+        ),
+    )
     return replace(blow, elements=tuple(made))
 
 
@@ -94,12 +98,22 @@ def _sum(table: Table, blow: Blow, weapon: Weapon, what: str, base: int) -> int:
         percent = 100
     reduced = int(share(base, percent, "floor_each_step"))
     tally = table.tally(f"{what} {weapon.id}")
-    tally.line("DR-ARM-01", _("{what} of {weapon}").format(what=what, weapon=name), base,
-               source=name, source_id=f"{weapon.id} {what}")  # fmt: skip
+    tally.line(
+        "DR-ARM-01",
+        _("{what} of {weapon}").format(what=what, weapon=name),
+        base,
+        source=name,
+        source_id=f"{weapon.id} {what}",
+    )
     if reduced != base:
         rule = "DR-RED-04" if manner.half_power else "DR-RED-03"
-        tally.line(rule, _("Held back to {n}%").format(n=percent), reduced - base, source=name,
-                   source_id=f"{weapon.id} {what}")  # fmt: skip
+        tally.line(
+            rule,
+            _("Held back to {n}%").format(n=percent),
+            reduced - base,
+            source=name,
+            source_id=f"{weapon.id} {what}",
+        )
     if manner.mode == "melee" and manner.str_used:
         each = weapon.str_drive_per_point if is_drive else weapon.str_damage_per_point
         label = _("Strength {n}").format(n=manner.str_used)

@@ -175,13 +175,22 @@ def add_up(table: Table, blow: Blow) -> Procedure[Blow]:
     name = table.now[blow.target].name
     steps = (
         Step(label=_("Degrees of injury"), rule_id="DR-ARM-06", after=degrees),
-        *(Step(label=_("of which {kind}").format(kind=kind), rule_id="DR-NRG-03", after=n)
-          for kind, n in by_kind),
-    )  # fmt: skip
-    yield from explain(table, lambda: Trace(
-        title=_("{name} takes {n}").format(name=name, n=damage), lines=tally.lines, total=damage,
-        steps=steps, result=f"\u2212{damage}", tone="harm" if damage else "quiet",
-    ))  # fmt: skip
+        *(
+            Step(label=_("of which {kind}").format(kind=kind), rule_id="DR-NRG-03", after=n)
+            for kind, n in by_kind
+        ),
+    )
+    yield from explain(
+        table,
+        lambda: Trace(
+            title=_("{name} takes {n}").format(name=name, n=damage),
+            lines=tally.lines,
+            total=damage,
+            steps=steps,
+            result=f"\u2212{damage}",
+            tone="harm" if damage else "quiet",
+        ),
+    )
     return replace(blow, totals=Totals(damage, degrees, by_kind, blow.injury_type))
 
 
@@ -217,9 +226,13 @@ def _story(table: Table, blow: Blow, one: Element) -> Trace:
         (armour, "DR-ARM-02", one.delivered, one.after_armour),
         (_("High shields"), "DR-SHD-11", one.after_armour, one.after_high),
         (_("Resistances"), "DR-RES-02", one.after_high, one.damage),
-    )  # fmt: skip
-    built = Step(label=_("{n} (drive {d})").format(n=one.built, d=one.built_drive),
-                 rule_id="DR-ARM-01", after=str(one.built), source=source)  # fmt: skip
+    )
+    built = Step(
+        label=_("{n} (drive {d})").format(n=one.built, d=one.built_drive),
+        rule_id="DR-ARM-01",
+        after=str(one.built),
+        source=source,
+    )
     steps = tuple(
         Step(label=label, rule_id=rule, before=str(before), after=str(after), source=source)
         for label, rule, before, after in changes

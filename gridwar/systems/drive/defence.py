@@ -62,10 +62,16 @@ def defend(table: Table, blow: Blow) -> Procedure[Blow]:
     outcome = yield from roll("1d100", read, key="defence", owner=blow.target)
     title = _("{name} defends").format(name=name)
     words = {"evaded": _("evaded"), "hit": _("hit"), "critical": _("critical hit")}
-    yield from explain(table, lambda: Trace(
-        title=title, lines=tally.lines, total=tally.total, result=words[outcome],
-        tone="good" if outcome == "evaded" else "harm",
-    ))  # fmt: skip
+    yield from explain(
+        table,
+        lambda: Trace(
+            title=title,
+            lines=tally.lines,
+            total=tally.total,
+            result=words[outcome],
+            tone="good" if outcome == "evaded" else "harm",
+        ),
+    )
     return replace(blow, outcome=outcome)
 
 
@@ -98,9 +104,11 @@ def may_crit(encounter: Encounter, blow: Blow) -> bool:
         return blow.manner.mode != "aura"
     metric, bands = Metric.CHEBYSHEV, state_of(encounter).bands
     distance = footprint_distance_cells(
-        metric, footprint(one.pos, one.size), footprint(other.pos, other.size),
+        metric,
+        footprint(one.pos, one.size),
+        footprint(other.pos, other.size),
         abs(one.altitude - other.altitude) / encounter.map.scale.cell_size,
-    )  # fmt: skip
+    )
     weapons = (weapon_of(one, weapon) for weapon in blow.weapons)
     reaches = [bands.reach(own.crit_max_band) for own in weapons if own is not None]
     return all(reach is None or distance <= reach for reach in reaches)

@@ -47,9 +47,11 @@ class Hurt(SheetEvent):
         if self.particle_degrees:
             particle = (*particle, self.particle_degrees)
         return sheet.replace(
-            damage_taken=sheet.damage_taken + self.damage, injuries=injuries,
-            particle_attacks=particle, fatigue=sheet.fatigue + self.fatigue,
-        )  # fmt: skip
+            damage_taken=sheet.damage_taken + self.damage,
+            injuries=injuries,
+            particle_attacks=particle,
+            fatigue=sheet.fatigue + self.fatigue,
+        )
 
 
 class DamageChanged(SheetEvent):
@@ -182,9 +184,17 @@ class EverybodyFresh(StateEvent):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Hurt, DamageChanged, ShieldPoints, ShieldGained, AuraSpent, AuraLost, BubblePoints, PoolPoints,
-    Acted, EverybodyFresh,
-)  # fmt: skip
+    Hurt,
+    DamageChanged,
+    ShieldPoints,
+    ShieldGained,
+    AuraSpent,
+    AuraLost,
+    BubblePoints,
+    PoolPoints,
+    Acted,
+    EverybodyFresh,
+)
 
 
 def _changed(things: tuple[Any, ...], thing: str, field: str, by: int) -> tuple[Any, ...]:

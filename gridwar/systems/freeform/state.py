@@ -112,6 +112,4 @@ def state_of(encounter: Encounter) -> FreeformState:
 def with_state(encounter: Encounter, state: FreeformState) -> Encounter:
     """Return the fight with that state; beside the one of a system that is not here."""
     kept = encounter.rules
-    return encounter.replace(
-        rules=kept.replace(own=state) if isinstance(kept, RawRules) else state
-    )
+    return encounter.replace(rules=kept.replace(own=state) if isinstance(kept, RawRules) else state)

@@ -142,8 +142,10 @@ class Freeform(System):
 
 
 _STEPS: Final = {
-    "chebyshev": (uniform, 1), "alternating": (alternating, 1), "euclid_floor": (euclid, 10),
-}  # fmt: skip
+    "chebyshev": (uniform, 1),
+    "alternating": (alternating, 1),
+    "euclid_floor": (euclid, 10),
+}
 """What steps cost, and how many parts of a cell that is counted in."""
 
 

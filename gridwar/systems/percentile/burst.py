@@ -173,13 +173,20 @@ def _attack_test(table: Table, command: Burst) -> Procedure[Tested]:
     read = ReadTest(tally.total, switches.dos_mode, switches.auto_results, jam)
     tested = yield from roll("1d100", read, key="attack", owner=command.actor)
     result = _("jammed") if tested.jam else _("{n} degrees").format(n=tested.dos)
-    yield from explain(table, lambda: Trace(
-        title=title, lines=tally.lines, total=tally.total, result=result,
-        steps=(
-            Step(label=_("Degrees of Success"), rule_id="PC-TST-03", after=tested.dos),
-            Step(label=_("Hits"), rule_id="PC-ATK-06", after=min(command.hits, tested.dos)),
-        ), tone="good" if tested.success else "quiet",
-    ))  # fmt: skip
+    yield from explain(
+        table,
+        lambda: Trace(
+            title=title,
+            lines=tally.lines,
+            total=tally.total,
+            result=result,
+            steps=(
+                Step(label=_("Degrees of Success"), rule_id="PC-TST-03", after=tested.dos),
+                Step(label=_("Hits"), rule_id="PC-ATK-06", after=min(command.hits, tested.dos)),
+            ),
+            tone="good" if tested.success else "quiet",
+        ),
+    )
     return tested
 
 
@@ -306,10 +313,17 @@ def _evade(table: Table, share: _Share) -> Procedure[int]:
     title = _("{name} evades").format(name=name)
     result = _("{n} of {all} hits left").format(n=left, all=share.hits)
     step = Step(label=_("Hits left"), rule_id="PC-ATK-09", before=share.hits, after=left)
-    yield from explain(table, lambda: Trace(
-        title=title, lines=tally.lines, total=tally.total, steps=(step,), result=result,
-        tone="good" if tested.success else "quiet",
-    ))  # fmt: skip
+    yield from explain(
+        table,
+        lambda: Trace(
+            title=title,
+            lines=tally.lines,
+            total=tally.total,
+            steps=(step,),
+            result=result,
+            tone="good" if tested.success else "quiet",
+        ),
+    )
     return left
 
 

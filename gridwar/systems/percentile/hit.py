@@ -126,7 +126,10 @@ def _story(name: str, hit: HitResult) -> Trace:
         Step(label=_("Wounds"), rule_id="PC-ATK-19", after=hit.dealt),
     )
     return Trace(
-        title=_("{name} is hit").format(name=name), lines=hit.tally.lines, total=hit.damage,
-        steps=tuple(step for step in steps if step.after != ""), result=f"\u2212{hit.dealt}",
+        title=_("{name} is hit").format(name=name),
+        lines=hit.tally.lines,
+        total=hit.damage,
+        steps=tuple(step for step in steps if step.after != ""),
+        result=f"\u2212{hit.dealt}",
         tone="harm" if hit.dealt else "quiet",
-    )  # fmt: skip
+    )

@@ -74,6 +74,8 @@ def _differing(
         rows, columns = np.nonzero(cells.reshape(TILE, TILE))
         x, y = place[0] * TILE, place[1] * TILE
         yield (
-            x + int(columns.min()), y + int(rows.min()),
-            x + int(columns.max()) + 1, y + int(rows.max()) + 1,
-        )  # fmt: skip
+            x + int(columns.min()),
+            y + int(rows.min()),
+            x + int(columns.max()) + 1,
+            y + int(rows.max()) + 1,
+        )

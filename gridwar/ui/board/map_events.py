@@ -30,9 +30,16 @@ _MODIFIERS: Mapping[Qt.KeyboardModifier, Modifier] = {
 _SAME_KEY = {"return": "enter", "esc": "escape", "backtab": "tab", "del": "delete"}
 _DIGITS = frozenset("123456789")
 _KEYPAD = {
-    "end": "num1", "down": "num2", "pagedown": "num3", "left": "num4", "clear": "num5",
-    "right": "num6", "home": "num7", "up": "num8", "pageup": "num9",
-}  # fmt: skip
+    "end": "num1",
+    "down": "num2",
+    "pagedown": "num3",
+    "left": "num4",
+    "clear": "num5",
+    "right": "num6",
+    "home": "num7",
+    "up": "num8",
+    "pageup": "num9",
+}
 """Keys of the number pad without Num Lock, by what they then are."""
 
 

@@ -159,9 +159,7 @@ def _length(entry: LegendEntry, scale: float) -> float:
 
 
 @kept_of_fight(64)
-def _entry(
-    entry: LegendEntry, colors: tuple[str, str], scale: float, ratio: float
-) -> QPixmap:
+def _entry(entry: LegendEntry, colors: tuple[str, str], scale: float, ratio: float) -> QPixmap:
     """Return an entry as pixels, a line high; shared, read-only.
 
     Args:

@@ -114,6 +114,7 @@ class PaintPainter:
                     painter.fillRect(_in_pixels(area, world), paint_brush(look, ratio))
         painter.restore()
 
+
 Made = TypeVar("Made")
 
 

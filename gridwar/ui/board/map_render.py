@@ -80,9 +80,7 @@ def _drawn(scene: MapScene, cells: QRectF, cell_px: int) -> QImage:
     size = (cells.size() * cell_px).toSize()
     image = QImage(size, QImage.Format.Format_RGB32)
     with QPainter(image) as painter:
-        scene.render(
-            painter, QRectF(image.rect()), cells, Qt.AspectRatioMode.IgnoreAspectRatio
-        )
+        scene.render(painter, QRectF(image.rect()), cells, Qt.AspectRatioMode.IgnoreAspectRatio)
     return image
 
 

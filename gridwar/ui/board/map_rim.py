@@ -164,8 +164,9 @@ class RimStrip(QWidget):
             column_name(index) if self._across else str(index + 1),
             (colors.accent, colors.window) if hot else (colors.text3, ""),
             (0 if self._across else room, room if self._across else 18),
-            self._theme.scale, self.devicePixelRatioF(),
-        )  # fmt: skip
+            self._theme.scale,
+            self.devicePixelRatioF(),
+        )
 
     def _length(self) -> int:
         return self.width() if self._across else self.height()

@@ -365,9 +365,7 @@ class MapScene(QGraphicsScene):
 
     def _visible(self, keys: Iterable[str]) -> list[str]:
         shown, tokens = self._shown.adjusted(-2, -2, 1, 1), self._tokens
-        left, top, right, bottom = box = (
-            shown.left(), shown.top(), shown.right(), shown.bottom()
-        )  # fmt: skip
+        left, top, right, bottom = box = (shown.left(), shown.top(), shown.right(), shown.bottom())
         if keys is self._stale and (near := self._index.within(box)) is not None:
             keys = self._stale & near
         return [

@@ -55,8 +55,10 @@ def draw_label(painter: QPainter, label: PlacedLabel, scale: float = 1.0) -> Non
     request, box = label.request, _box(label)
     drawn = _drawn(
         (request.text, request.second, request.role, request.icon),
-        (box.width(), box.height()), scale, painter.device().devicePixelRatioF(),
-    )  # fmt: skip
+        (box.width(), box.height()),
+        scale,
+        painter.device().devicePixelRatioF(),
+    )
     painter.drawPixmap(box.topLeft() - QPointF(_AROUND_PX, _AROUND_PX), drawn)
 
 

@@ -196,9 +196,7 @@ class OverlayLayer:
 
 def _is_drawn_alike(one: SceneView, other: SceneView) -> bool:
     """Tell whether two states differ in tokens and words only."""
-    return (
-        one.ground is other.ground and one.dim == other.dim and one.overlays == other.overlays
-    )
+    return one.ground is other.ground and one.dim == other.dim and one.overlays == other.overlays
 
 
 def _is_reach(overlay: OverlayView) -> bool:

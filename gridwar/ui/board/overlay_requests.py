@@ -62,8 +62,14 @@ _RING_PLACES_DEG = (-135, -45, 45, 135, -90, 90, 180, 0)
 def label_requests(view: SceneView) -> Iterator[LabelRequest]:
     """Yield the labels that a state asks for, the most important first."""
     order = (
-        RouteOverlay, LabelOverlay, LineOverlay, ArcOverlay, BoxOverlay, RegionOverlay, RingOverlay,
-    )  # fmt: skip
+        RouteOverlay,
+        LabelOverlay,
+        LineOverlay,
+        ArcOverlay,
+        BoxOverlay,
+        RegionOverlay,
+        RingOverlay,
+    )
     reach = _reach_places(view)
     for kind in order:
         for overlay in view.overlays:
@@ -88,9 +94,15 @@ def _labels_of(
             yield from _route_labels(overlay)
         case LabelOverlay():
             yield LabelRequest(
-                overlay.text, overlay.second, overlay.role, overlay.icon, (overlay.at,),
-                (0.4, 0.35), on_line=overlay.on_place, below=overlay.below,
-            )  # fmt: skip
+                overlay.text,
+                overlay.second,
+                overlay.role,
+                overlay.icon,
+                (overlay.at,),
+                (0.4, 0.35),
+                on_line=overlay.on_place,
+                below=overlay.below,
+            )
         case LineOverlay() if overlay.label:
             yield _line_label(overlay)
         case ArcOverlay() if overlay.label and overlay.middle is not None:

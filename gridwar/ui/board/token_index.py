@@ -31,9 +31,7 @@ class TokenIndex:
             size: width and height of the footprint, in cells.
         """
         self.drop(key)
-        cells = tuple(
-            (x, y) for x in _span(home[0], size[0]) for y in _span(home[1], size[1])
-        )
+        cells = tuple((x, y) for x in _span(home[0], size[0]) for y in _span(home[1], size[1]))
         self._of[key] = cells
         for cell in cells:
             self._cells.setdefault(cell, {})[key] = None

@@ -53,9 +53,11 @@ def picture_of_clipboard() -> bytes:
         raise MapError(_("The clipboard holds no picture: copy one first."))
     if max(image.width(), image.height()) > MOST_SIDE_PX:
         image = image.scaled(
-            MOST_SIDE_PX, MOST_SIDE_PX, Qt.AspectRatioMode.KeepAspectRatio,
+            MOST_SIDE_PX,
+            MOST_SIDE_PX,
+            Qt.AspectRatioMode.KeepAspectRatio,
             Qt.TransformationMode.SmoothTransformation,
-        )  # fmt: skip
+        )
     return _png(image)
 
 

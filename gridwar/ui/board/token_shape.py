@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _BOX = ((-0.7, -1.0), (0.7, -1.0), (0.98, -0.55), (0.98, 0.98), (-0.98, 0.98), (-0.98, -0.55))
 """A vehicle that faces up."""
 
+
 def shape_path(shape: SideShape, center: QPointF, radius_x: float, radius_y: float) -> QPainterPath:
     """Return a side's outline around a point.
 
@@ -33,9 +34,7 @@ def shape_path(shape: SideShape, center: QPointF, radius_x: float, radius_y: flo
     return place.map(_unit(shape))
 
 
-def box_path(
-    center: QPointF, radius_x: float, radius_y: float, facing_deg: float
-) -> QPainterPath:
+def box_path(center: QPointF, radius_x: float, radius_y: float, facing_deg: float) -> QPainterPath:
     """Return the outline of a vehicle: narrower in front; on the slant it is turned whole.
 
     Args:

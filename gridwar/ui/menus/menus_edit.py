@@ -26,39 +26,53 @@ def edit_menu(parts: Parts, menu: QMenu) -> None:
     entries.separate()
     entries.deed("edit.cut", _("Cut"), "Ctrl+X", lambda: parts.people.exchange.cut())
     entries.deed(
-        "edit.copy", _("Copy"), "Ctrl+C", partial(_copy, parts),
+        "edit.copy",
+        _("Copy"),
+        "Ctrl+C",
+        partial(_copy, parts),
         _("Those selected, as text: also for another fight or a file"),
-    )  # fmt: skip
-    entries.deed(
-        "edit.paste", _("Paste"), "Ctrl+V", partial(_paste, parts),
-        _("Where the pointer is; names go on numbering"),
-    )  # fmt: skip
-    entries.deed(
-        "edit.duplicate", _("Duplicate"), "Ctrl+Shift+D", lambda: parts.people.duplicate()
     )
+    entries.deed(
+        "edit.paste",
+        _("Paste"),
+        "Ctrl+V",
+        partial(_paste, parts),
+        _("Where the pointer is; names go on numbering"),
+    )
+    entries.deed("edit.duplicate", _("Duplicate"), "Ctrl+Shift+D", lambda: parts.people.duplicate())
     entries.deed("edit.all", _("Select all"), "Ctrl+A", partial(selection.select_all, controller))
     entries.separate()
     entries.deed(
-        "edit.values", _("Edit the values \u2026"), "F2", lambda: _edit(parts),
+        "edit.values",
+        _("Edit the values \u2026"),
+        "F2",
+        lambda: _edit(parts),
         _("Every value of the combatant selected"),
-    )  # fmt: skip
+    )
     entries.deed(
         "edit.effect", _("Effect or reminder \u2026"), "Ctrl+E", lambda: write_effect(parts)
     )
     toggle = selection.toggle
     entries.deed("edit.hide", _("Hide, or show"), "Ctrl+H", partial(toggle, controller, "hidden"))
     entries.deed(
-        "edit.lock", _("Lock in place, or unlock"), "Ctrl+Shift+L",
+        "edit.lock",
+        _("Lock in place, or unlock"),
+        "Ctrl+Shift+L",
         partial(toggle, controller, "locked"),
-    )  # fmt: skip
+    )
     entries.deed(
-        "edit.aside", _("Set aside, or bring back"), "Ctrl+Shift+A",
-        partial(toggle, controller, "aside"), _("Off the board and out of the order, but kept"),
-    )  # fmt: skip
+        "edit.aside",
+        _("Set aside, or bring back"),
+        "Ctrl+Shift+A",
+        partial(toggle, controller, "aside"),
+        _("Off the board and out of the order, but kept"),
+    )
     entries.deed(
-        "edit.keep", _("Save to my library"), "Ctrl+Shift+S",
+        "edit.keep",
+        _("Save to my library"),
+        "Ctrl+Shift+S",
         lambda: parts.people.exchange.keep_selected(),
-    )  # fmt: skip
+    )
     entries.separate()
     entries.deed(
         "edit.remove", _("Remove from the fight"), "Delete", partial(selection.remove, controller)

@@ -38,28 +38,35 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     entries.deed("fight.next", _("Begin, or next turn"), "N", partial(go_on, parts))
     people = menu.addMenu(_("Add to the fight"))
     people.aboutToShow.connect(partial(_offer_people, parts, people))
+    entries.deed("fight.new", _("New combatant \u2026"), "Ctrl+Shift+N", lambda: parts.people.new())
     entries.deed(
-        "fight.new", _("New combatant \u2026"), "Ctrl+Shift+N", lambda: parts.people.new()
+        "fight.import",
+        _("Import combatants \u2026"),
+        "",
+        lambda: parts.people.exchange.import_to_fight(parts.people.middle()),
     )
     entries.deed(
-        "fight.import", _("Import combatants \u2026"), "",
-        lambda: parts.people.exchange.import_to_fight(parts.people.middle()),
-    )  # fmt: skip
-    entries.deed(
-        "fight.export", _("Export combatants \u2026"), "",
+        "fight.export",
+        _("Export combatants \u2026"),
+        "",
         lambda: parts.people.exchange.export(),
         _("Those selected, or everybody"),
-    )  # fmt: skip
+    )
     entries.separate()
     entries.deed(
-        "fight.clear", _("Clear the field of the dead"), "", partial(clear_the_field, controller),
+        "fight.clear",
+        _("Clear the field of the dead"),
+        "",
+        partial(clear_the_field, controller),
         _("Sets everybody aside who is out; the order keeps them"),
-    )  # fmt: skip
+    )
     entries.deed(
-        "fight.take", _("Take along \u2026"), "",
+        "fight.take",
+        _("Take along \u2026"),
+        "",
         lambda: parts.people.exchange.take_along(),
         _("Combatants with their wounds and ammunition, to the library or the next fight"),
-    )  # fmt: skip
+    )
     entries.deed("fight.sides", _("Sides \u2026"), "", lambda: parts.people.sides())
     entries.separate()
     entries.toggle("fight.free", _("Free move: no rules"), "Ctrl+F", "free_move")

@@ -18,13 +18,19 @@ def help_menu(parts: Parts, menu: QMenu, guides: Guides) -> None:
     """Fill the menu."""
     entries = Entries(parts, menu)
     entries.deed(
-        "help.palette", _("Find anything \u2026"), "Ctrl+K", guides.open_palette,
+        "help.palette",
+        _("Find anything \u2026"),
+        "Ctrl+K",
+        guides.open_palette,
         _("Actions, people, rules, fights, by a few letters"),
-    )  # fmt: skip
+    )
     entries.deed(
-        "help.shortcuts", _("Shortcuts"), "F1", guides.open_shortcuts,
+        "help.shortcuts",
+        _("Shortcuts"),
+        "F1",
+        guides.open_shortcuts,
         _("Every key, searched and changed in place"),
-    )  # fmt: skip
+    )
     entries.deed("help.tour", _("Tour"), "", guides.begin_tour, _("Two minutes round the window"))
     tour = entries.submenu(_("In the tour"))
     tour.deed("help.tour_next", _("Next step"), "Alt+Right", lambda: guides.step_tour(1))
@@ -32,7 +38,10 @@ def help_menu(parts: Parts, menu: QMenu, guides: Guides) -> None:
     entries.separate()
     entries.deed("help.folder", _("Open my folder"), "", guides.open_folder)
     entries.deed(
-        "help.reports", _("Reports of faults"), "", guides.open_reports,
+        "help.reports",
+        _("Reports of faults"),
+        "",
+        guides.open_reports,
         _("What went wrong in Gridwar itself, and how to send it"),
-    )  # fmt: skip
+    )
     entries.deed("help.about", _("About Gridwar"), "", guides.open_about)

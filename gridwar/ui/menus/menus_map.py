@@ -22,18 +22,26 @@ def map_menu(parts: Parts, menu: QMenu) -> None:
     """Fill the menu."""
     entries = Entries(parts, menu)
     entries.deed(
-        "map.import", _("Import a map \u2026"), "Ctrl+I", parts.files.choose,
+        "map.import",
+        _("Import a map \u2026"),
+        "Ctrl+I",
+        parts.files.choose,
         _("A picture, or a Universal VTT file with walls and doors; dropping it does the same"),
-    )  # fmt: skip
+    )
     entries.deed(
-        "map.export", _("Export the map \u2026"), "", partial(_export, parts),
+        "map.export",
+        _("Export the map \u2026"),
+        "",
+        partial(_export, parts),
         _("As a Universal VTT file, with walls and doors, for other programs"),
-    )  # fmt: skip
+    )
     entries.deed("map.blank", _("Blank page"), "", partial(import_blank, parts))
     entries.deed(
-        "map.page", _("Size, scale and grid \u2026"), "",
+        "map.page",
+        _("Size, scale and grid \u2026"),
+        "",
         partial(parts.tools.take, GridTool.info.id),
-    )  # fmt: skip
+    )
 
 
 def _export(parts: Parts) -> None:

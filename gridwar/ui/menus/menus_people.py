@@ -102,9 +102,11 @@ def fill_place(parts: Parts, menu: QMenu, cell: Cell) -> None:
         _add(parts, menu, words, partial(selection.select_side, controller, side_id))
     menu.addSeparator()
     clear = _add(
-        parts, menu, _("Clear the field of the dead"),
+        parts,
+        menu,
+        _("Clear the field of the dead"),
         partial(selection.clear_the_field, controller),
-    )  # fmt: skip
+    )
     clear.setEnabled(bool(selection.out_of_it(controller)))
 
 

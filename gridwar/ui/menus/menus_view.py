@@ -37,14 +37,20 @@ def view_menu(parts: Parts, menu: QMenu) -> None:
     entries.toggle("view.bands", _("Range bands"), "Ctrl+B", "show_bands")
     controller = parts.controller
     entries.deed(
-        "view.weapon", _("Bands of the next weapon"), "Ctrl+Shift+B",
-        partial(next_weapon, controller), _("Goes through the weapons of whoever is selected"),
-    )  # fmt: skip
+        "view.weapon",
+        _("Bands of the next weapon"),
+        "Ctrl+Shift+B",
+        partial(next_weapon, controller),
+        _("Goes through the weapons of whoever is selected"),
+    )
     entries.separate()
     entries.toggle(
-        "view.present", _("Presentation"), "F11|Ctrl+Shift+P", "presenting",
+        "view.present",
+        _("Presentation"),
+        "F11|Ctrl+Shift+P",
+        "presenting",
         _("Hides everything that is the GM's; the same key or Esc comes back"),
-    )  # fmt: skip
+    )
     entries.separate()
     _panels(parts, entries.submenu(_("Panels")))
     _look(parts, entries)
@@ -53,9 +59,7 @@ def view_menu(parts: Parts, menu: QMenu) -> None:
 def _zoom(parts: Parts, entries: Entries) -> None:
     view = parts.map
     entries.deed("view.fit", _("Fit the map"), "Ctrl+0", view.fit)
-    entries.deed(
-        "view.actual", _("Actual size (100 %)"), "Ctrl+1", partial(view.zoom_to, 1.0)
-    )
+    entries.deed("view.actual", _("Actual size (100 %)"), "Ctrl+1", partial(view.zoom_to, 1.0))
     entries.deed(
         "view.zoom_in", _("Zoom in"), "Ctrl++|Ctrl+=", lambda: view.zoom_to(view.zoom * ZOOM_STEP)
     )
@@ -63,10 +67,12 @@ def _zoom(parts: Parts, entries: Entries) -> None:
         "view.zoom_out", _("Zoom out"), "Ctrl+-", lambda: view.zoom_to(view.zoom / ZOOM_STEP)
     )
     entries.deed(
-        "view.center", _("Show who is selected"), "Home", partial(center_on_selected, parts),
+        "view.center",
+        _("Show who is selected"),
+        "Home",
+        partial(center_on_selected, parts),
         _("Brings those selected, or whoever has the turn, to the middle of the map"),
-    )  # fmt: skip
-
+    )
 
 
 def _walls(parts: Parts, entries: Entries) -> None:
@@ -96,9 +102,12 @@ def _walls(parts: Parts, entries: Entries) -> None:
     controller.subscribe(follow)
     entries.separate()
     entries.deed(
-        "view.walls", _("Other walls"), "Ctrl+Shift+W", go_on,
+        "view.walls",
+        _("Other walls"),
+        "Ctrl+Shift+W",
+        go_on,
         _("Goes through: those drawn here, all, none"),
-    )  # fmt: skip
+    )
 
 
 def _show_walls(parts: Parts, shown: WallsShown, _on: bool) -> None:
@@ -108,24 +117,26 @@ def _show_walls(parts: Parts, shown: WallsShown, _on: bool) -> None:
 def _panels(parts: Parts, entries: Entries) -> None:
     for key, dock in parts.docks.docks.items():
         hint = _("Shows the panel, or closes it")
-        deed = entries.info(
-            f"view.panel_{key}", dock.windowTitle(), PANEL_KEYS.get(key, ""), hint
-        )
+        deed = entries.info(f"view.panel_{key}", dock.windowTitle(), PANEL_KEYS.get(key, ""), hint)
         shows = entries.switch(deed, partial(parts.docks.show_panel, key))
         shows.setChecked(bool(dock.property("shown")))
         dock.shown.connect(shows.setChecked)
     entries.separate()
     entries.deed(
-        "view.next_panel", _("Next panel"), "F6", partial(parts.docks.step, 1),
+        "view.next_panel",
+        _("Next panel"),
+        "F6",
+        partial(parts.docks.step, 1),
         _("Takes the keyboard to the next panel, and at last to the map"),
-    )  # fmt: skip
-    entries.deed(
-        "view.last_panel", _("Panel before"), "Shift+F6", partial(parts.docks.step, -1)
     )
+    entries.deed("view.last_panel", _("Panel before"), "Shift+F6", partial(parts.docks.step, -1))
     entries.deed(
-        "view.find_log", _("Search the log"), "Ctrl+L", partial(_search_log, parts),
+        "view.find_log",
+        _("Search the log"),
+        "Ctrl+L",
+        partial(_search_log, parts),
         _("By words, names, or rule ids"),
-    )  # fmt: skip
+    )
     entries.separate()
     entries.deed("view.reset_layout", _("Reset the layout"), "", parts.docks.reset)
 
@@ -162,6 +173,9 @@ def _look(parts: Parts, entries: Entries) -> None:
     )
     calm.setChecked(parts.map.map_scene.reduce_motion)
     entries.deed(
-        "view.reset_settings", _("Reset all settings"), "", desk.reset_settings,
+        "view.reset_settings",
+        _("Reset all settings"),
+        "",
+        desk.reset_settings,
         _("Theme, size, keys and panels as at first; fights and library stay"),
-    )  # fmt: skip
+    )

@@ -227,9 +227,7 @@ class LibraryList(RecordList[Row]):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Carry a row where the pointer is."""
         far = (event.position().toPoint() - self._pressed_at).manhattanLength()
-        if self._pressed is not None and (
-            self._dragged or far >= QApplication.startDragDistance()
-        ):
+        if self._pressed is not None and (self._dragged or far >= QApplication.startDragDistance()):
             if not self._dragged:
                 self._dragged = True
                 self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)

@@ -47,17 +47,22 @@ class AboutSheet(Sheet):
         for words in (
             _("A tactical grid for game masters. Free software under the MIT licence."),
             versions(),
-            _("Qt {version} and PySide6 are used under the GNU Lesser General Public License, "
-              "version 3; they are libraries of their own, which you may replace by your own "
-              "builds. Their source is at code.qt.io.").format(version=qVersion()),
-            _("Fonts: Inter and Vollkorn, SIL Open Font License 1.1. Icons: Lucide, ISC, with "
-              "parts from Feather, MIT. The licence texts lie beside them."),
-        ):  # fmt: skip
+            _(
+                "Qt {version} and PySide6 are used under the GNU Lesser General Public License, "
+                "version 3; they are libraries of their own, which you may replace by your own "
+                "builds. Their source is at code.qt.io."
+            ).format(version=qVersion()),
+            _(
+                "Fonts: Inter and Vollkorn, SIL Open Font License 1.1. Icons: Lucide, ISC, with "
+                "parts from Feather, MIT. The licence texts lie beside them."
+            ),
+        ):
             line = label(words, "second", wrap=True)
             line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             body.addWidget(line)
-        body.addWidget(label(_("Your own files: {folder}").format(folder=user_data_dir()), "note",
-                             wrap=True))  # fmt: skip
+        body.addWidget(
+            label(_("Your own files: {folder}").format(folder=user_data_dir()), "note", wrap=True)
+        )
         buttons = QHBoxLayout()
         for words, act in (
             (_("Open my folder"), open_user_folder),

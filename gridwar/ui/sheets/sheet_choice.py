@@ -50,9 +50,7 @@ class ChoiceSheet(Sheet):
         self.rows.addLayout(body)
         self.cancelled.connect(self.hide)
 
-    def ask(
-        self, title: str, words: str, ways: tuple[tuple[str, Callable[[], None]], ...]
-    ) -> None:
+    def ask(self, title: str, words: str, ways: tuple[tuple[str, Callable[[], None]], ...]) -> None:
         """Ask, with one button for each way; the last is the usual one.
 
         Args:

@@ -89,8 +89,9 @@ def _words(count: int) -> str:
     )
     if count == 1:
         return words
-    more = ngettext("One older report is in the folder.", "{n} older reports are in the folder.",
-                    count - 1)  # fmt: skip
+    more = ngettext(
+        "One older report is in the folder.", "{n} older reports are in the folder.", count - 1
+    )
     return f"{words} {more.format(n=count - 1)}"
 
 

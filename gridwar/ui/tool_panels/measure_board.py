@@ -149,9 +149,11 @@ class MeasureBoard(Painted):
         for row in block.rows:
             height = self._row_height(row, width)
             yield _Place(
-                QRectF(left - self._px(6), y, width + self._px(12), height), row, row.key,
+                QRectF(left - self._px(6), y, width + self._px(12), height),
+                row,
+                row.key,
                 row.tooltip,
-            )  # fmt: skip
+            )
             y += height
         if block.note:
             box = self._text_box(block.note, NOTE, y + self._px(2))
@@ -185,8 +187,9 @@ class MeasureBoard(Painted):
     def _chip_width(self, choice: MeasureChoice) -> float:
         width = advance(choice.words, BODY, self.theme) + self._px(20)
         width += self._px(22) if choice.icon else 0
-        return width + (keycap_width(choice.keycap, self.theme) + self._px(8)
-                        if choice.keycap else 0)  # fmt: skip
+        return width + (
+            keycap_width(choice.keycap, self.theme) + self._px(8) if choice.keycap else 0
+        )
 
     def _px(self, size_px: float) -> float:
         return size_px * self.theme.scale
@@ -206,9 +209,7 @@ class MeasureBoard(Painted):
             else:
                 self._draw_words(ink, place.box, *part)
 
-    def _draw_words(
-        self, ink: Ink, box: QRectF, words: str, voice: Voice
-    ) -> None:
+    def _draw_words(self, ink: Ink, box: QRectF, words: str, voice: Voice) -> None:
         painter = ink.painter
         painter.setFont(ink.font(voice))
         painter.setPen(ink.colors.text2 if voice == NOTE else ink.colors.text)
@@ -259,8 +260,9 @@ class MeasureBoard(Painted):
         else:
             words = QRectF(x, box.top(), right - x, box.height())
             width = ink.text(words, row.title, BODY, color)
-            note = QRectF(x + width + ink.px(8), box.top(), right - x - width - ink.px(8),
-                          box.height())  # fmt: skip
+            note = QRectF(
+                x + width + ink.px(8), box.top(), right - x - width - ink.px(8), box.height()
+            )
             if note.width() > ink.px(24):
                 ink.text(note, row.note, NOTE, colors.text3)
             struck = words

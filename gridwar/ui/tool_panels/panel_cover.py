@@ -82,9 +82,7 @@ class CoverPanel(ToolPanel):
         self.fresh = KeyButton(theme, _("New kind \u2026"), "plain", self)
         self.change = KeyButton(theme, _("Change \u2026"), "quiet", self)
         self.fresh.clicked.connect(self._offer)
-        self.change.clicked.connect(
-            lambda: self._edit(tool.kind, tool.page.cover_kinds[tool.kind])
-        )
+        self.change.clicked.connect(lambda: self._edit(tool.kind, tool.page.cover_kinds[tool.kind]))
         self._index, self._shown = 1, ""
         self._typed: dict[str, str] = {}
         self._errors: dict[str, str] = {}

@@ -69,11 +69,13 @@ class PaintPanel(ToolPanel):
         kinds = self._tool.page.terrain_kinds
         views = tuple(
             KindView(
-                str(at), terrain_name(kind), terrain_effect(kind),
+                str(at),
+                terrain_name(kind),
+                terrain_effect(kind),
                 terrain_look(kind) if at else None,
             )
             for at, kind in enumerate(kinds)
-        )  # fmt: skip
+        )
         self.kinds.show_kinds(views, "" if self._tool.brush.erases else str(self._tool.kind))
 
     def _offer(self) -> None:

@@ -52,14 +52,27 @@ class WallsPanel(ToolPanel):
             button.clicked.connect(lambda _on=False, one=mode: tool.set_mode(one))
             self.modes[mode] = button
             row.addWidget(button)
-        self.presets = Segments(theme, tuple(Choice(one.value, words) for one, words in (
-            (Preset.WALL, _("Wall")), (Preset.FENCE, _("Fence")), (Preset.CURTAIN, _("Curtain")),
-        )), self)  # fmt: skip
+        self.presets = Segments(
+            theme,
+            tuple(
+                Choice(one.value, words)
+                for one, words in (
+                    (Preset.WALL, _("Wall")),
+                    (Preset.FENCE, _("Fence")),
+                    (Preset.CURTAIN, _("Curtain")),
+                )
+            ),
+            self,
+        )
         self.presets.chosen.connect(lambda key: tool.set_preset(Preset(key)))
-        self.doors = Segments(theme, tuple(
-            Choice(one.value, door_words(one).capitalize())
-            for one in (DoorState.CLOSED, DoorState.OPEN, DoorState.LOCKED, DoorState.SECRET)
-        ), self)  # fmt: skip
+        self.doors = Segments(
+            theme,
+            tuple(
+                Choice(one.value, door_words(one).capitalize())
+                for one in (DoorState.CLOSED, DoorState.OPEN, DoorState.LOCKED, DoorState.SECRET)
+            ),
+            self,
+        )
         self.doors.chosen.connect(lambda key: tool.set_door(DoorState(key)))
         self._head = label("", "name")
         self._note = label("", "note", wrap=True)

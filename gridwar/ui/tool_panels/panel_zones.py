@@ -27,9 +27,16 @@ if TYPE_CHECKING:
 
 NEW: Final = "new"
 _ICONS: Final = {
-    SMOKE: "cloud-fog", WEATHER: "wind", ZERO_GRAVITY: "rocket", "silence": "volume-x",
-    "fire": "flame", "gas": "biohazard", "heat": "flame", "jamming": "wifi-off", "rest": "anchor",
-}  # fmt: skip
+    SMOKE: "cloud-fog",
+    WEATHER: "wind",
+    ZERO_GRAVITY: "rocket",
+    "silence": "volume-x",
+    "fire": "flame",
+    "gas": "biohazard",
+    "heat": "flame",
+    "jamming": "wifi-off",
+    "rest": "anchor",
+}
 
 
 class ZonesPanel(ToolPanel):
@@ -85,9 +92,11 @@ class ZonesPanel(ToolPanel):
         self.bar.refresh()
         self.light.show_chosen(str(int(tool.page.light)))
         fresh = KindView(
-            NEW, _("New: {zone}").format(zone=zone_name(tool.sample)), _("begins with a stroke"),
+            NEW,
+            _("New: {zone}").format(zone=zone_name(tool.sample)),
+            _("begins with a stroke"),
             icon=_icon(tool.sample),
-        )  # fmt: skip
+        )
         rows = tuple(
             KindView(zone.id, zone_name(zone), _note(zone), icon=_icon(zone))
             for zone in tool.page.zones

@@ -39,6 +39,8 @@ class Faces:
         if data is None or not made.loadFromData(data):
             return None
         return made.scaled(
-            self._edge_px, self._edge_px, Qt.AspectRatioMode.KeepAspectRatio,
+            self._edge_px,
+            self._edge_px,
+            Qt.AspectRatioMode.KeepAspectRatio,
             Qt.TransformationMode.SmoothTransformation,
-        )  # fmt: skip
+        )

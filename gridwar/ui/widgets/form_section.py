@@ -110,8 +110,12 @@ class _Heading(PaintedButton):
                 ink.plate(box, 6, colors.raised)
             name = "chevron-right" if view.folded else "chevron-down"
             left += ink.px(18)
-            ink.icon(name, QRectF(box.left(), box.top(), ink.px(16), box.height()).center(), 14,
-                     colors.text3)  # fmt: skip
+            ink.icon(
+                name,
+                QRectF(box.left(), box.top(), ink.px(16), box.height()).center(),
+                14,
+                colors.text3,
+            )
         voice, color = (LABEL, colors.text3) if view.folded is None else (BODY, colors.text)
         words = QRectF(left, box.top(), box.right() - left, box.height())
         width = ink.text(words, view.label, voice, color)

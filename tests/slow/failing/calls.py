@@ -47,9 +47,11 @@ def failing(number: int, seed: int, folder: Path, into: Failed) -> None:
     chance = random.Random(f"call {seed} {number}")
     path = begin(emptied(folder) / "fight.gridwar")
     how = {
-        "at": int(chance.triangular(1, 160, 20)), "number": chance.choice(ERRORS),
-        "for_good": chance.random() < 0.5, "reads": chance.random() < 0.2,
-    }  # fmt: skip
+        "at": int(chance.triangular(1, 160, 20)),
+        "number": chance.choice(ERRORS),
+        "for_good": chance.random() < 0.5,
+        "reads": chance.random() < 0.2,
+    }
     told = _child(path, f"{seed} {number}", how)
     into.runs += 1
     words = f"{errno.errorcode[how['number']]} at call {how['at']}, {how}"

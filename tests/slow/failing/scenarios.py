@@ -41,9 +41,13 @@ def program(*arguments: str | bytes, seconds: float = 60) -> subprocess.Complete
     """Run Gridwar's command line."""
     command = [sys.executable, "-m", "gridwar", *arguments]
     return subprocess.run(
-        command, cwd=CHECKOUT, capture_output=True, check=False, timeout=seconds,
+        command,
+        cwd=CHECKOUT,
+        capture_output=True,
+        check=False,
+        timeout=seconds,
         stdin=subprocess.DEVNULL,
-    )  # fmt: skip
+    )
 
 
 def note(fight: Fight, text: str) -> None:

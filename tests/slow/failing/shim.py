@@ -36,9 +36,17 @@ def compiled(folder: Path) -> Path:
     """Compile the library into a folder."""
     target = folder / "shim.so"
     command = (
-        compiler() or "gcc", "-shared", "-fPIC", "-O2", "-D_LARGEFILE64_SOURCE", "-Wall",
-        str(SOURCE), "-o", str(target), "-ldl",
-    )  # fmt: skip
+        compiler() or "gcc",
+        "-shared",
+        "-fPIC",
+        "-O2",
+        "-D_LARGEFILE64_SOURCE",
+        "-Wall",
+        str(SOURCE),
+        "-o",
+        str(target),
+        "-ldl",
+    )
     subprocess.run(command, check=True)
     return target
 

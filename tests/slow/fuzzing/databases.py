@@ -19,20 +19,33 @@ if TYPE_CHECKING:
     from random import Random
 
 COLUMNS = {
-    "fight": schema.FIGHT, "start": schema.START, "rows": schema.ROWS,
+    "fight": schema.FIGHT,
+    "start": schema.START,
+    "rows": schema.ROWS,
     "snapshots": schema.SNAPSHOTS,
-}  # fmt: skip
+}
 KEYS = {"fight": "id", "start": "id", "rows": "id", "snapshots": "row", "blobs": "id"}
 _WEIGHTS = {"fight": 2, "start": 3, "rows": 7, "snapshots": 1, "blobs": 1}
 MEDDLING = (
-    "PRAGMA user_version = 2", "PRAGMA user_version = 0", "PRAGMA application_id = 7",
-    "PRAGMA journal_mode = WAL", "DROP TABLE blobs", "DELETE FROM start", "DELETE FROM fight",
-    "CREATE TABLE more (x)", "CREATE INDEX i ON rows (parent)", "UPDATE rows SET parent = id",
-    "CREATE VIEW v AS SELECT 1", "UPDATE rows SET id = 9223372036854775807 WHERE id = 2",
+    "PRAGMA user_version = 2",
+    "PRAGMA user_version = 0",
+    "PRAGMA application_id = 7",
+    "PRAGMA journal_mode = WAL",
+    "DROP TABLE blobs",
+    "DELETE FROM start",
+    "DELETE FROM fight",
+    "CREATE TABLE more (x)",
+    "CREATE INDEX i ON rows (parent)",
+    "UPDATE rows SET parent = id",
+    "CREATE VIEW v AS SELECT 1",
+    "UPDATE rows SET id = 9223372036854775807 WHERE id = 2",
     "CREATE TRIGGER t AFTER INSERT ON rows BEGIN DELETE FROM rows; END",
-    "INSERT INTO blobs (sha256, data) VALUES ('x', zeroblob(100))", "DELETE FROM rows WHERE id = 3",
-    "UPDATE blobs SET data = zeroblob(9)", "PRAGMA encoding = 'UTF-16le'", "VACUUM",
-)  # fmt: skip
+    "INSERT INTO blobs (sha256, data) VALUES ('x', zeroblob(100))",
+    "DELETE FROM rows WHERE id = 3",
+    "UPDATE blobs SET data = zeroblob(9)",
+    "PRAGMA encoding = 'UTF-16le'",
+    "VACUUM",
+)
 """What one could do to a file with the shell of SQLite."""
 
 
@@ -64,9 +77,7 @@ def _change_row(connection: sqlite3.Connection, chance: Random) -> None:
         connection.execute(f"DELETE FROM {table} WHERE {key} = ?", (number,))
         return
     names = COLUMNS[table]
-    found = connection.execute(
-        f"SELECT {', '.join(names)} FROM {table} WHERE {key} = ?", (number,)
-    )
+    found = connection.execute(f"SELECT {', '.join(names)} FROM {table} WHERE {key} = ?", (number,))
     cells = list(found.fetchone())
     at = chance.randrange(len(cells))
     cells[at] = _changed(cells[at], chance)

@@ -18,26 +18,92 @@ if TYPE_CHECKING:
 
 MOST_PLACES = 2500
 WHOLE = (
-    0, 1, -1, 2, 3, 7, 255, 256, -128, 500, 501, 65535, 10**6, 2**31 - 1, 2**31, -(2**31),
-    2**63 - 1, 2**63, -(2**63), 10**19, 10**40,
-)  # fmt: skip
+    0,
+    1,
+    -1,
+    2,
+    3,
+    7,
+    255,
+    256,
+    -128,
+    500,
+    501,
+    65535,
+    10**6,
+    2**31 - 1,
+    2**31,
+    -(2**31),
+    2**63 - 1,
+    2**63,
+    -(2**63),
+    10**19,
+    10**40,
+)
 WRITTEN = ("1e308", "-1e308", "1e999", "NaN", "-Infinity", "1e-320", "-0.0", "0.1", "1e17")
 """Numbers that Python's JSON would not write by itself."""
 TEXTS = (
-    "", " ", "x", "\0", "\u202e<b>", "../../../../etc/hostname", "/etc/hostname", "NaN", "0,0", "1",
-    "kind", "\ud800", "x" * 5000, "freeform", "cepheus", "\N{DRAGON}", "nobody", "%s%n{0}", "-1",
-    "\\\\host\\share\\x.png", "<img src='file:///etc/hostname'>", "null",
-)  # fmt: skip
+    "",
+    " ",
+    "x",
+    "\0",
+    "\u202e<b>",
+    "../../../../etc/hostname",
+    "/etc/hostname",
+    "NaN",
+    "0,0",
+    "1",
+    "kind",
+    "\ud800",
+    "x" * 5000,
+    "freeform",
+    "cepheus",
+    "\N{DRAGON}",
+    "nobody",
+    "%s%n{0}",
+    "-1",
+    "\\\\host\\share\\x.png",
+    "<img src='file:///etc/hostname'>",
+    "null",
+)
 SHAPES: tuple[Any, ...] = (
-    None, True, False, [], {}, [[]], {"kind": "x"}, [1, 2], {"x": 1}, [0, 0], ["a", "b"],
+    None,
+    True,
+    False,
+    [],
+    {},
+    [[]],
+    {"kind": "x"},
+    [1, 2],
+    {"x": 1},
+    [0, 0],
+    ["a", "b"],
     [[0, 0], [1, 1]],
-)  # fmt: skip
+)
 DEPTHS = (10, 150, 700, 20_000)
 KEYS = ("zzz", "kind", "id", "", "pos", "sheet")
 TOML_VALUES = (
-    '""', "0", "-1", "1e308", "nan", "inf", "[]", "{}", "true", '"x"', "9" * 40, "[[]]",
-    "2020-01-01", '"standing"', "[1,2]", "9" * 5000, "[" * 600, "3", "100000", "0.5",
-)  # fmt: skip
+    '""',
+    "0",
+    "-1",
+    "1e308",
+    "nan",
+    "inf",
+    "[]",
+    "{}",
+    "true",
+    '"x"',
+    "9" * 40,
+    "[[]]",
+    "2020-01-01",
+    '"standing"',
+    "[1,2]",
+    "9" * 5000,
+    "[" * 600,
+    "3",
+    "100000",
+    "0.5",
+)
 TOML_LINES = ("zzz = 1", "[zzz]", "[[zzz]]", "\u202e = 1", '"" = 2')
 _BYTES = (0, 1, 127, 128, 255, 34, 44, 91, 123, 48)
 _LONGS = (0, 1, 0xFFFF, 0x7FFFFFFF, 0xFFFFFFFF, 0x80000000, 65536)

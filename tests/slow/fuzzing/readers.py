@@ -49,7 +49,6 @@ ON_MAP = 0.2
 """How often what was opened is shown on the map as well."""
 
 
-
 @contextlib.contextmanager
 def named(path: Path) -> Iterator[None]:
     """Let Gridwar's own errors pass as an answer, if they say which file is meant."""
@@ -212,11 +211,17 @@ def read_rules(path: Path, _chance: Random) -> None:
     tables = _tables(system_id)
     _forget(tables)
     steps: tuple[Callable[[], object], ...] = (
-        lambda: manifest(folder), lambda: switches(folder), lambda: index(folder),
-        lambda: effective_data(folder), *(one for one, is_bare in tables if is_bare),
-        system.samples, system.templates, system.terrain, system.zones,
+        lambda: manifest(folder),
+        lambda: switches(folder),
+        lambda: index(folder),
+        lambda: effective_data(folder),
+        *(one for one, is_bare in tables if is_bare),
+        system.samples,
+        system.templates,
+        system.terrain,
+        system.zones,
         lambda: shown(system, fight, on_map=False),
-    )  # fmt: skip
+    )
     try:
         for step in steps:
             with named(path):

@@ -73,9 +73,11 @@ def _fights(folder: Path) -> Iterator[tuple[Sample, Sample]]:
         at = Position(len(rows), len(rows))
         blobs = (png(30, 20),) if number == 0 else ()
         cut = Opened(
-            Loaded(first, rows, at, DiceCounter(1)), opened.system, version=opened.version,
+            Loaded(first, rows, at, DiceCounter(1)),
+            opened.system,
+            version=opened.version,
             blobs=blobs,
-        )  # fmt: skip
+        )
         place = folder / f"{path.stem}.gridwar"
         make_file(place, cut).close()
         read = read_file(place, find_system)
@@ -164,41 +166,52 @@ def _people() -> Iterator[Sample]:
 
 
 _SETTINGS = {
-    "theme": "light", "scale_pct": 110, "compact": True, "reduce_motion": None, "tour_seen": True,
-    "keys": {"undo": ["Ctrl+Z"]}, "recent": ["/x.gridwar", "/y.gridwar"],
+    "theme": "light",
+    "scale_pct": 110,
+    "compact": True,
+    "reduce_motion": None,
+    "tour_seen": True,
+    "keys": {"undo": ["Ctrl+Z"]},
+    "recent": ["/x.gridwar", "/y.gridwar"],
     "layouts": {"1440x900": {"geometry": "AdnQywADAAAAAAAA", "state": "AAAA/wAAAAD9"}},
-}  # fmt: skip
+}
 
 _BY_HAND = {
-    "system": "freeform", "picture": "picture.png",
+    "system": "freeform",
+    "picture": "picture.png",
     "combatants": [
-        {"id": "a", "pos": [1, 1]}, {"id": "b", "side": "2", "pos": [3, 3], "sheet": {"hp": 3}},
+        {"id": "a", "pos": [1, 1]},
+        {"id": "b", "side": "2", "pos": [3, 3], "sheet": {"hp": 3}},
     ],
     "commands": [
-        {"command": {"kind": "begin_fight"}}, {"command": {"kind": "next_turn"}},
+        {"command": {"kind": "begin_fight"}},
+        {"command": {"kind": "next_turn"}},
         {"command": {"kind": "move", "actor": "a", "path": [[2, 2], [3, 2]]}},
         {"command": {"kind": "change_pool", "who": ["b"], "add": -2}},
         {"command": {"kind": "set_value", "who": ["b"], "field": "altitude", "value": "1.5"}},
         {"command": {"kind": "climb", "who": ["b"], "by": 2.5}},
         {"command": {"kind": "put_walls", "put": [{"id": "w", "a": [0, 0], "b": [1024, 0]}]}},
-        {"undo": 2}, {"redo": 1},
+        {"undo": 2},
+        {"redo": 1},
     ],
-}  # fmt: skip
+}
 """The picture is laid beside it by whoever reads it."""
 
 _SPEARS = {
-    "system": "arrgs", "seed": 4, "defaults": True,
+    "system": "arrgs",
+    "seed": 4,
+    "defaults": True,
     "combatants": [
         {"id": "g", "sample": "guard", "pos": [1, 1]},
         {"id": "r", "sample": "raider", "side": "2", "pos": [3, 1]},
     ],
     "commands": [
-        {"command": {"kind": "begin_fight"}}, {"command": {"kind": "take_turn", "actor": "g"}},
+        {"command": {"kind": "begin_fight"}},
+        {"command": {"kind": "take_turn", "actor": "g"}},
         {
             "command": {"kind": "arrgs.attack", "actor": "g", "target": "r", "weapon": "spear"},
             "expect": "refused",
         },
         {"command": {"kind": "move", "actor": "g", "path": [[2, 1]]}},
     ],
-}  # fmt: skip
-
+}

@@ -22,7 +22,8 @@ MANY_ROWS = """
 TRICKS: dict[str, tuple[str, ...]] = {
     "a trigger": ("CREATE TRIGGER t AFTER INSERT ON rows BEGIN DELETE FROM rows; END",),
     "a view in place of a table": (
-        "ALTER TABLE rows RENAME TO rows2", "CREATE VIEW rows AS SELECT * FROM rows2",
+        "ALTER TABLE rows RENAME TO rows2",
+        "CREATE VIEW rows AS SELECT * FROM rows2",
     ),
     "a virtual table": ("CREATE VIRTUAL TABLE v USING fts5(x)",),
     "an index that works": (
@@ -30,7 +31,8 @@ TRICKS: dict[str, tuple[str, ...]] = {
     ),
     "a column that is worked out": ("DROP TABLE blobs", f"{BLOBS}, x AS (zeroblob(1000000000)))"),
     "a check that is heavy": (
-        "DROP TABLE blobs", f"{BLOBS} CHECK (length(zeroblob(1000000000)) > 0)) STRICT",
+        "DROP TABLE blobs",
+        f"{BLOBS} CHECK (length(zeroblob(1000000000)) > 0)) STRICT",
     ),
     "the next format": ("PRAGMA user_version = 2",),
     "an absurd format": ("PRAGMA user_version = 99999",),
@@ -49,7 +51,7 @@ TRICKS: dict[str, tuple[str, ...]] = {
     ),
     "small pages": ("PRAGMA page_size = 512", "VACUUM"),
     "large pages": ("PRAGMA page_size = 65536", "VACUUM"),
-}  # fmt: skip
+}
 HEADERS = {
     "more pages than there are": (28, b"\x7f\xff\xff\xff"),
     "free pages in a circle": (32, struct.pack(">II", 2, 1000)),
@@ -98,9 +100,12 @@ for _words, _statements in TRICKS.items():
 for _words, (_at, _data) in HEADERS.items():
     add_made(_database(_words), FILE, "check", partial(_with_header, at=_at, data=_data))
 _KINDS: tuple[tuple[str, What], ...] = (
-    (FILE, "check"), ("x.json", "check"), ("x.json", "run"), ("x.png", "import"),
+    (FILE, "check"),
+    ("x.json", "check"),
+    ("x.json", "run"),
+    ("x.png", "import"),
     ("x.dd2vtt", "import"),
-)  # fmt: skip
+)
 for _file, _what in _KINDS:
     _of = f"to {_what} as {Path(_file).suffix}"
     add_made(f"a pipe {_of}", _file, _what, os.mkfifo)
@@ -111,4 +116,3 @@ add_made("a fight of three gigabytes of nothing", FILE, "check", partial(_hole, 
 add_made("an export of three gigabytes of nothing", "x.json", "check", partial(_hole, size=3 * GIB))
 add_made("a fight with a pipe beside it", FILE, "check", _pipe_beside)
 add_made("a fight with a journal that names another file", FILE, "check", _journal_beside)
-

@@ -62,25 +62,54 @@ for _levels in (150, 100_000):
     add(f"a map nested {_levels} deep", FILE, "import", partial(_text.encode))
 for _pixels in (0, -70, 1e-300, 1e300, "70", 10**400):
     _words = str(_pixels)[:8]
-    add(f"a map of {_words} pixels to a square", FILE, "import",
-        partial(_written, resolution=_resolution(pixels=_pixels)))  # fmt: skip
-add("a map smaller than any square", FILE, "import",
-    partial(_written, resolution=_resolution((1e-7, 1e-7))))  # fmt: skip
+    add(
+        f"a map of {_words} pixels to a square",
+        FILE,
+        "import",
+        partial(_written, resolution=_resolution(pixels=_pixels)),
+    )
+add(
+    "a map smaller than any square",
+    FILE,
+    "import",
+    partial(_written, resolution=_resolution((1e-7, 1e-7))),
+)
 add("numbers that are none in a map", FILE, "import", _odd_numbers)
-add("a map of a thousand million squares", FILE, "import",
-    partial(_written, resolution=_resolution((31_623, 31_623), 1)))  # fmt: skip
+add(
+    "a map of a thousand million squares",
+    FILE,
+    "import",
+    partial(_written, resolution=_resolution((31_623, 31_623), 1)),
+)
 add("a line through two hundred thousand points", FILE, "import", _one_line_of_many)
 add("a line of two hundred thousand teeth", FILE, "import", _zigzag)
 add("a map of a hundred thousand lines", FILE, "draw map", _many_lines)
 add("a map of twenty thousand doors in sixty thousand walls", FILE, "import", _many_doors)
-add("a map of seven hundred thousand lights", FILE, "import",
-    lambda: _written(lights=[light(1, 1)] * 700_000))  # fmt: skip
-add("a picture of fifty megabytes of letters", FILE, "import",
-    lambda: _written(image="A" * (50 * MIB)))  # fmt: skip
-add("a key of thirty megabytes", FILE, "import",
-    lambda: _written(**{"k" * (30 * MIB): 1}))  # fmt: skip
-add("half a character in a map", FILE, "import",
-    lambda: _written().replace(b'"lights"', b'"\\ud800": "\\udfff", "lights"'))  # fmt: skip
-add("a map with its picture twice", FILE, "import",
-    lambda: _written().replace(b'"image"', b'"image": 5, "image"'))  # fmt: skip
-add("a map whose picture is a path", FILE, "import", partial(_written, image="file:///etc/hostname"))
+add(
+    "a map of seven hundred thousand lights",
+    FILE,
+    "import",
+    lambda: _written(lights=[light(1, 1)] * 700_000),
+)
+add(
+    "a picture of fifty megabytes of letters",
+    FILE,
+    "import",
+    lambda: _written(image="A" * (50 * MIB)),
+)
+add("a key of thirty megabytes", FILE, "import", lambda: _written(**{"k" * (30 * MIB): 1}))
+add(
+    "half a character in a map",
+    FILE,
+    "import",
+    lambda: _written().replace(b'"lights"', b'"\\ud800": "\\udfff", "lights"'),
+)
+add(
+    "a map with its picture twice",
+    FILE,
+    "import",
+    lambda: _written().replace(b'"image"', b'"image": 5, "image"'),
+)
+add(
+    "a map whose picture is a path", FILE, "import", partial(_written, image="file:///etc/hostname")
+)

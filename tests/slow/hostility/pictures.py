@@ -19,9 +19,13 @@ def chunk(name: bytes, data: bytes) -> bytes:
 
 
 def png(
-    size: tuple[int, int] = (200, 160), *, depth: int = 8, colour: int = 0,
-    packed: bytes | None = None, extra: bytes = b"",
-) -> bytes:  # fmt: skip
+    size: tuple[int, int] = (200, 160),
+    *,
+    depth: int = 8,
+    colour: int = 0,
+    packed: bytes | None = None,
+    extra: bytes = b"",
+) -> bytes:
     """Return a PNG picture; ``packed`` stands for its rows, ``extra`` before them."""
     width, height = size
     samples = {0: 1, 2: 3, 6: 4}[colour]
@@ -76,19 +80,43 @@ def _declared() -> bytes:
 _SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/hostname"/></svg>'
 
 add("a picture says it is four thousand million pixels wide", "x.png", "import", _declared)
-add("a picture of a hundred million pixels in a hundred kilobytes", "x.png", "draw map",
-    partial(png, (10_000, 10_000)))  # fmt: skip
-add("a deep picture whose rows are missing", "x.png", "draw map",
-    lambda: png((10_000, 9_999), depth=16, colour=6, packed=_zeros(2)))  # fmt: skip
-add("a deep picture of twelve million pixels", "x.png", "draw map",
-    partial(png, (4000, 3000), depth=16, colour=6))  # fmt: skip
-add("a colour profile that unpacks to two hundred megabytes", "x.png", "draw map",
-    lambda: png(extra=chunk(b"iCCP", b"x\0\0" + _zeros(200))))  # fmt: skip
-add("texts in a picture that unpack to more than a gigabyte", "x.png", "draw map",
-    lambda: png(extra=_texts()))  # fmt: skip
+add(
+    "a picture of a hundred million pixels in a hundred kilobytes",
+    "x.png",
+    "draw map",
+    partial(png, (10_000, 10_000)),
+)
+add(
+    "a deep picture whose rows are missing",
+    "x.png",
+    "draw map",
+    lambda: png((10_000, 9_999), depth=16, colour=6, packed=_zeros(2)),
+)
+add(
+    "a deep picture of twelve million pixels",
+    "x.png",
+    "draw map",
+    partial(png, (4000, 3000), depth=16, colour=6),
+)
+add(
+    "a colour profile that unpacks to two hundred megabytes",
+    "x.png",
+    "draw map",
+    lambda: png(extra=chunk(b"iCCP", b"x\0\0" + _zeros(200))),
+)
+add(
+    "texts in a picture that unpack to more than a gigabyte",
+    "x.png",
+    "draw map",
+    lambda: png(extra=_texts()),
+)
 add("a picture without rows", "x.png", "draw map", partial(png, packed=b""))
-add("a picture that says it moves for ever", "x.png", "draw map",
-    lambda: png(extra=chunk(b"acTL", struct.pack(">II", 2**31 - 1, 0))))  # fmt: skip
+add(
+    "a picture that says it moves for ever",
+    "x.png",
+    "draw map",
+    lambda: png(extra=chunk(b"acTL", struct.pack(">II", 2**31 - 1, 0))),
+)
 add("a progressive picture with fifteen hundred scans", "x.jpg", "draw map", _many_scans)
 add("a canvas of a hundred million pixels in thirty bytes", "x.webp", "draw map", _wide_webp)
 add("a picture of sixty-five megabytes", "x.png", "import", lambda: png() + bytes(65 * MIB))

@@ -32,28 +32,66 @@ Did = tuple[str, "Callable[[], object]"]
 """What is done, in words, and the doing."""
 PLAIN = Qt.KeyboardModifier.NoModifier
 HELD = (
-    *(PLAIN,) * 6, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier,
+    *(PLAIN,) * 6,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.ControlModifier,
     Qt.KeyboardModifier.AltModifier,
-)  # fmt: skip
+)
 LEFT = Qt.MouseButton.LeftButton
 BUTTONS = (*(LEFT,) * 5, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton)
 OTHER_KEYS = tuple(
     Qt.Key(getattr(Qt.Key, f"Key_{name}"))
     for name in (
-        "Escape", "Return", "Space", "Tab", "Delete", "Backspace", "Home", "Up", "Down", "Left",
-        "Right", "Plus", "Minus", "PageUp", "PageDown", "F1", "F2", "F11", "Comma", "Period",
-        "Equal", "Slash", "Escape", "Return",
+        "Escape",
+        "Return",
+        "Space",
+        "Tab",
+        "Delete",
+        "Backspace",
+        "Home",
+        "Up",
+        "Down",
+        "Left",
+        "Right",
+        "Plus",
+        "Minus",
+        "PageUp",
+        "PageDown",
+        "F1",
+        "F2",
+        "F11",
+        "Comma",
+        "Period",
+        "Equal",
+        "Slash",
+        "Escape",
+        "Return",
     )
-)  # fmt: skip
+)
 KEYS = (
     *(Qt.Key(one) for one in range(Qt.Key.Key_A, Qt.Key.Key_Z + 1)),
     *(Qt.Key(one) for one in range(Qt.Key.Key_0, Qt.Key.Key_9 + 1)),
     *OTHER_KEYS,
 )
 WORDS = (
-    "7", "-3", "+4", "=12", "/2", "0", "999999999999", "Ada", "", "x" * 60, "x" * 300, "stunned",
-    "<b>x</b>", "ä", "2d6", "1e9", "nan",
-)  # fmt: skip
+    "7",
+    "-3",
+    "+4",
+    "=12",
+    "/2",
+    "0",
+    "999999999999",
+    "Ada",
+    "",
+    "x" * 60,
+    "x" * 300,
+    "stunned",
+    "<b>x</b>",
+    "ä",
+    "2d6",
+    "1e9",
+    "nan",
+)
 LEAVE_ALONE = ("quit", "exit")
 
 
@@ -64,10 +102,19 @@ class Hands:
         self._desk = desk
         self._chance = chance
         self._acts: tuple[tuple[Callable[[], Did | None], int], ...] = (
-            (self._click, 22), (self._drag, 14), (self._key, 20), (self._button, 18),
-            (self._deed, 6), (self._part, 6), (self._write, 5), (self._choose, 2),
-            (self._wheel, 4), (self._resize, 1), (self._wait, 1), (self._open, 1),
-        )  # fmt: skip
+            (self._click, 22),
+            (self._drag, 14),
+            (self._key, 20),
+            (self._button, 18),
+            (self._deed, 6),
+            (self._part, 6),
+            (self._write, 5),
+            (self._choose, 2),
+            (self._wheel, 4),
+            (self._resize, 1),
+            (self._wait, 1),
+            (self._open, 1),
+        )
 
     @property
     def _window(self) -> Any:
@@ -138,9 +185,15 @@ class Hands:
         port, place = self._window.map.viewport(), self._place()
         turn = QPoint(0, self._chance.choice((120, -120, 360, -360, 15)))
         event = QWheelEvent(
-            QPointF(place), QPointF(port.mapToGlobal(place)), QPoint(0, 0), turn,
-            Qt.MouseButton.NoButton, self._chance.choice(HELD), Qt.ScrollPhase.NoScrollPhase, False,
-        )  # fmt: skip
+            QPointF(place),
+            QPointF(port.mapToGlobal(place)),
+            QPoint(0, 0),
+            turn,
+            Qt.MouseButton.NoButton,
+            self._chance.choice(HELD),
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
         return f"wheel {turn.y()}", partial(QApplication.sendEvent, port, event)
 
     # --- elsewhere -----------------------------------------------------------------------------

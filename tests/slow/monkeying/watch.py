@@ -119,8 +119,11 @@ class Watch:
 
     def _stalled(self, frame: FrameType | None) -> None:
         stack = [] if frame is None else traceback.extract_stack(frame)
-        ours = [f"{one.filename.rsplit('/gridwar/', 1)[-1]} {one.name}" for one in stack
-                if "/gridwar/" in one.filename and "/tests/" not in one.filename]  # fmt: skip
+        ours = [
+            f"{one.filename.rsplit('/gridwar/', 1)[-1]} {one.name}"
+            for one in stack
+            if "/gridwar/" in one.filename and "/tests/" not in one.filename
+        ]
         self._note(f"stall: {' < '.join(reversed(ours[-3:])) or 'in Qt'}", f"{STALL_S:g} s")
 
     # --- what stays ----------------------------------------------------------------------------
@@ -132,9 +135,13 @@ class Watch:
             one for one in QApplication.topLevelWidgets() if type(one).__name__ == "MainWindow"
         ]
         moment = Moment(
-            time.monotonic() - self.began, memory_mb(), len(QApplication.allWidgets()),
-            len(gc.get_objects()), open_files(), len(windows),
-        )  # fmt: skip
+            time.monotonic() - self.began,
+            memory_mb(),
+            len(QApplication.allWidgets()),
+            len(gc.get_objects()),
+            open_files(),
+            len(windows),
+        )
         self.moments.append(moment)
         if moment.windows > MOST_WINDOWS:
             self._note("old windows are alive", f"{moment.windows} of them")

@@ -114,9 +114,10 @@ def shown(system: System, now: Encounter, *, on_map: bool = True) -> None:
 def selected(system: System, now: Encounter) -> None:
     """Select whoever has the turn and whoever is off the map, and present it as the window does."""
     outside = [
-        who for who, one in now.combatants.items()
+        who
+        for who, one in now.combatants.items()
         if one.pos is not None and not now.map.contains(one.pos)
-    ]  # fmt: skip
+    ]
     controller = Controller(Session(system, now))
     presenter = ScenePresenter(controller, Toolbox(controller))
     try:
@@ -194,9 +195,7 @@ def moved_well(
     """Nobody walks off the map or through a wall, except where the GM waives it."""
     if system.id in WITHOUT_WALLS or command.adjustments.waived or not isinstance(command, Move):
         return
-    walls = [
-        one for one in before.map.walls if one.stops_movement and one.height_m is None
-    ]
+    walls = [one for one in before.map.walls if one.stops_movement and one.height_m is None]
     places = {who: one.pos for who, one in before.combatants.items()}
     for event in events:
         if not isinstance(event, CombatantMoved):

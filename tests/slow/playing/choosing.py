@@ -39,8 +39,10 @@ _SHOWN_EVERY, _KEPT_EVERY, _UNDONE_EVERY, _AGAIN_EVERY, _REPLAYED_EVERY = 20, 30
 _IDS = frozenset({"weapon", "using", "item", "spell", "manoeuvre", "skill", "shield", "aura"})
 """Fields that name something on a sheet."""
 _SIMPLE: dict[Any, tuple[Any, ...]] = {
-    bool: (True, False), int: (0, 1, 2, 3, 5, 6, 9, 12), float: (0.0, 1.5),
-}  # fmt: skip
+    bool: (True, False),
+    int: (0, 1, 2, 3, 5, 6, 9, 12),
+    float: (0.0, 1.5),
+}
 
 
 class Player:
@@ -331,8 +333,13 @@ def _ids_of(now: Encounter, who: str) -> list[str]:
     if one is None:
         return []
     values = [getattr(one.sheet, name) for name in type(one.sheet).model_fields]
-    lists = [part.id for value in values if isinstance(value, tuple) for part in value
-             if hasattr(part, "id")]  # fmt: skip
+    lists = [
+        part.id
+        for value in values
+        if isinstance(value, tuple)
+        for part in value
+        if hasattr(part, "id")
+    ]
     return [*lists, *(key for value in values if isinstance(value, frozendict) for key in value)]
 
 

@@ -85,12 +85,21 @@ class PlayedFight:
         self.journal: JournalFile | None = make_file(self.path, opened) if on_file else None
         self.session = Session(self.system, opened.loaded, self.journal, table=StrictTable)
         self._doing: dict[str, Callable[..., object]] = {
-            "submit": self._submit, "answer": self._answer, "amend": self._amend,
-            "go to": self._go_to, "reopen": self._reopen, "odds": self._odds,
-            "undo": self._undo, "redo": self._redo, "roll": self._roll, "pass": self._pass,
-            "stand": self._stand, "typed": self._typed, "show again": self._show_again,
+            "submit": self._submit,
+            "answer": self._answer,
+            "amend": self._amend,
+            "go to": self._go_to,
+            "reopen": self._reopen,
+            "odds": self._odds,
+            "undo": self._undo,
+            "redo": self._redo,
+            "roll": self._roll,
+            "pass": self._pass,
+            "stand": self._stand,
+            "typed": self._typed,
+            "show again": self._show_again,
             "replay": self._replay,
-        }  # fmt: skip
+        }
 
     def close(self) -> None:
         """Close the file and take it away."""

@@ -32,16 +32,38 @@ if TYPE_CHECKING:
 MOST_PEOPLE = 24
 FEWEST_PEOPLE = 3
 SENSIBLE: tuple[tuple[str, Any], ...] = (
-    ("altitude", 1.5), ("note", "x"), ("hidden", True), ("hidden", False), ("aside", True),
-    ("aside", False), ("facing_deg", 90), ("name", "Zoë <i>"), ("size", [1, 1]), ("size", [2, 2]),
-    ("side", "2"), ("pos", None),
-)  # fmt: skip
+    ("altitude", 1.5),
+    ("note", "x"),
+    ("hidden", True),
+    ("hidden", False),
+    ("aside", True),
+    ("aside", False),
+    ("facing_deg", 90),
+    ("name", "Zoë <i>"),
+    ("size", [1, 1]),
+    ("size", [2, 2]),
+    ("side", "2"),
+    ("pos", None),
+)
 SENSELESS: tuple[tuple[str, Any], ...] = (
-    ("altitude", float("nan")), ("altitude", 1e308), ("size", [0, 0]), ("size", [-1, 2]),
-    ("size", [3000, 3000]), ("pos", [-5, 9]), ("pos", [10**12, 3]), ("facing_deg", 10**30),
-    ("side", "nosuch"), ("id", "other"), ("effects", []), ("trail", [[10**9, 5]]), ("name", ""),
-    ("distance_m", 1e300), ("sheet", {}), ("name", "\ud800"), ("name", "x" * 100_000),
-)  # fmt: skip
+    ("altitude", float("nan")),
+    ("altitude", 1e308),
+    ("size", [0, 0]),
+    ("size", [-1, 2]),
+    ("size", [3000, 3000]),
+    ("pos", [-5, 9]),
+    ("pos", [10**12, 3]),
+    ("facing_deg", 10**30),
+    ("side", "nosuch"),
+    ("id", "other"),
+    ("effects", []),
+    ("trail", [[10**9, 5]]),
+    ("name", ""),
+    ("distance_m", 1e300),
+    ("sheet", {}),
+    ("name", "\ud800"),
+    ("name", "x" * 100_000),
+)
 WHOLE = (-5, -1, 0, 1, 2, 7, 15, 40)
 WILD_WHOLE = (-(10**6), -1, 0, 10**6, 10**18, 10**40)
 
@@ -56,11 +78,28 @@ class Master:
         self._switches = switches(rules_folder(system.id)).root
         self._now: Encounter
         self._makers: tuple[Callable[[], Command | None], ...] = (
-            *(self._points,) * 4, *(self._place,) * 2, self._turn, self._climb,
-            *(self._effect,) * 2, self._end_effect, self._note, self._switch, self._standing,
-            self._paint, self._wall, self._door, self._cover, self._zone, self._page, self._join,
-            *(self._leave,) * 2, *(self._edit,) * 3, self._ruling, self._order, self._side,
-        )  # fmt: skip
+            *(self._points,) * 4,
+            *(self._place,) * 2,
+            self._turn,
+            self._climb,
+            *(self._effect,) * 2,
+            self._end_effect,
+            self._note,
+            self._switch,
+            self._standing,
+            self._paint,
+            self._wall,
+            self._door,
+            self._cover,
+            self._zone,
+            self._page,
+            self._join,
+            *(self._leave,) * 2,
+            *(self._edit,) * 3,
+            self._ruling,
+            self._order,
+            self._side,
+        )
 
     def command(self, now: Encounter) -> Command | None:
         """Return something that the GM may do now."""
@@ -85,11 +124,13 @@ class Master:
 
     def _points(self) -> Command:
         chance, who = self._chance, self._some()
-        return chance.choice((
-            gm.ChangePool(who=who, add=chance.randint(-9, 9)),
-            gm.ChangePool(who=who, to=chance.randint(0, 9)),
-            gm.ChangePool(who=who, divide_by=2),
-        ))  # fmt: skip
+        return chance.choice(
+            (
+                gm.ChangePool(who=who, add=chance.randint(-9, 9)),
+                gm.ChangePool(who=who, to=chance.randint(0, 9)),
+                gm.ChangePool(who=who, divide_by=2),
+            )
+        )
 
     def _place(self) -> Command:
         cell = self._cell() if self._chance.random() < 0.9 else None
@@ -105,17 +146,23 @@ class Master:
         chance = self._chance
         ends: Any = chance.choice(("never", "turn_start", "turn_end", "round_end"))
         effect = TimedEffect(
-            id=chance.choice("abc"), name="Dazed", ends=ends, rounds_left=chance.randint(1, 3),
-            whose=self._who() if ends.startswith("turn") else None, ask=chance.random() < 0.3,
-        )  # fmt: skip
+            id=chance.choice("abc"),
+            name="Dazed",
+            ends=ends,
+            rounds_left=chance.randint(1, 3),
+            whose=self._who() if ends.startswith("turn") else None,
+            ask=chance.random() < 0.3,
+        )
         return gm.AddEffect(who=self._some(), effect=effect)
 
     def _end_effect(self) -> Command:
         chance, who = self._chance, self._who()
-        return chance.choice((
-            gm.EndEffect(who=(who,), effect=chance.choice("abc")),
-            gm.ProlongEffect(who=who, effect=chance.choice("abc"), by=chance.choice((1, -2))),
-        ))  # fmt: skip
+        return chance.choice(
+            (
+                gm.EndEffect(who=(who,), effect=chance.choice("abc")),
+                gm.ProlongEffect(who=who, effect=chance.choice("abc"), by=chance.choice((1, -2))),
+            )
+        )
 
     def _join(self) -> Command | None:
         samples = self._system.samples()
@@ -135,10 +182,13 @@ class Master:
     def _side(self) -> Command:
         chance = self._chance
         third = Side(name="Third", index=2, stance="neutral")
-        return chance.choice((
-            gm_people.SetSide(id="3", side=third), gm.Reveal(who=self._who(), to_side="1"),
-            core.BeginFight(),
-        ))  # fmt: skip
+        return chance.choice(
+            (
+                gm_people.SetSide(id="3", side=third),
+                gm.Reveal(who=self._who(), to_side="1"),
+                core.BeginFight(),
+            )
+        )
 
     def _order(self) -> Command | None:
         listed = [who for slot in self._system.order(self._now) for who in slot.ids]
@@ -235,21 +285,26 @@ class Master:
         chance = self._chance
         kind: Any = chance.choice([one.kind for one in self._system.zones()] or ["smoke"])
         zone = Zone(
-            id=chance.choice("zy"), kind=kind, cells=(self._cell(),),
-            strength=chance.choice((0, 1, 2)), rounds=chance.choice((None, 0, 1, 3)),
+            id=chance.choice("zy"),
+            kind=kind,
+            cells=(self._cell(),),
+            strength=chance.choice((0, 1, 2)),
+            rounds=chance.choice((None, 0, 1, 3)),
             everywhere=chance.random() < 0.2,
-        )  # fmt: skip
+        )
         return gm_map.PutZones(put=(zone,))
 
     def _page(self) -> Command:
         chance, page = self._chance, self._now.map
         terrain = TerrainKind(name=f"k{chance.randrange(9)}", difficulty=1)
         unit: Any = chance.choice(("m", "ft"))
-        return chance.choice((
-            gm_map.SetTerrainKind(index=len(page.terrain_kinds), terrain=terrain),
-            gm_map.DropKind(layer=LayerName.TERRAIN, index=chance.randint(0, 4)),
-            gm_map.SetPage(light=chance.choice(tuple(Light))),
-            gm_map.SetPage(scale=Scale(cell_size=chance.choice((1.0, 1.5, 5.0)), unit=unit)),
-            gm_map.SetPage(width=max(8, page.width + chance.randint(-4, 4))),
-            gm_map.SetPage(height=max(8, page.height + chance.randint(-4, 4))),
-        ))  # fmt: skip
+        return chance.choice(
+            (
+                gm_map.SetTerrainKind(index=len(page.terrain_kinds), terrain=terrain),
+                gm_map.DropKind(layer=LayerName.TERRAIN, index=chance.randint(0, 4)),
+                gm_map.SetPage(light=chance.choice(tuple(Light))),
+                gm_map.SetPage(scale=Scale(cell_size=chance.choice((1.0, 1.5, 5.0)), unit=unit)),
+                gm_map.SetPage(width=max(8, page.width + chance.randint(-4, 4))),
+                gm_map.SetPage(height=max(8, page.height + chance.randint(-4, 4))),
+            )
+        )

@@ -131,9 +131,15 @@ class Hands:
         self.move(place)
         under = QApplication.widgetAt(place) or self._front()
         event = QWheelEvent(
-            QPointF(under.mapFromGlobal(place)), QPointF(place), QPoint(), QPoint(0, 120 * notches),
-            Qt.MouseButton.NoButton, held, Qt.ScrollPhase.NoScrollPhase, False,
-        )  # fmt: skip
+            QPointF(under.mapFromGlobal(place)),
+            QPointF(place),
+            QPoint(),
+            QPoint(0, 120 * notches),
+            Qt.MouseButton.NoButton,
+            held,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
         QApplication.sendEvent(under, event)
         self._settle()
 

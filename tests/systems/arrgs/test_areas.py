@@ -22,11 +22,17 @@ if TYPE_CHECKING:
 
 POT = Weapon(
     id="pot", category="ranged", base_sv=6, types=("fire",), range_increment=3, area_radius=1
-)  # fmt: skip
+)
 FIREBALL = Weapon(
-    id="fireball", category="spell", base_sv=10, types=("fire",), range_increment=4,
-    area_radius=1, spell_level=2, prepared=2,
-)  # fmt: skip
+    id="fireball",
+    category="spell",
+    base_sv=10,
+    types=("fire",),
+    range_increment=4,
+    area_radius=1,
+    spell_level=2,
+    prepared=2,
+)
 AIM = Cell(9, 5)
 
 
@@ -55,12 +61,14 @@ def test_one_check_finds_the_square_and_is_compared_with_everybody_there() -> No
     """14 less 4 for seven squares is 10: on target; friend and foe suffer, a big one once."""
     fight, done = thrown(
         board(
-            thrower(), fighter("B", (9, 5), "2"), fighter("C", (10, 6)),
+            thrower(),
+            fighter("B", (9, 5), "2"),
+            fighter("C", (10, 6)),
             fighter("D", (12, 5), "2"),
             fighter("G", (8, 3), "2", mods={"reflex": 2}).replace(size=Size(2, 2)),
         ),
         14,
-    )  # fmt: skip
+    )
     assert (done.increment, done.range_modifier, done.square_check) == (3, -4, 10)
     assert done.on_target
     assert {hit.who: hit.damage for hit in done.hits} == {"B": 6, "C": 6, "G": 4}

@@ -58,9 +58,15 @@ def strike(encounter: Encounter, *faces: int) -> AttackResult:
 
 
 @pytest.mark.rule(
-    "AR-MNV-02", "AR-ATK-01", "AR-ATK-03", "AR-CHK-03", "AR-CHK-04", "AR-CHK-06", "AR-DMG-01",
+    "AR-MNV-02",
+    "AR-ATK-01",
+    "AR-ATK-03",
+    "AR-CHK-03",
+    "AR-CHK-04",
+    "AR-CHK-06",
+    "AR-DMG-01",
     "AR-DEF-02",
-)  # fmt: skip
+)
 def test_the_margin_moves_the_success_value() -> None:
     """Base 5 against Reflex 14 with +5: a 9 ties, an 11 adds 2, a 5 leaves 1, a 4 nothing."""
     assert strike(duel(), 9).damage == 5

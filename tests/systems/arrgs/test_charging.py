@@ -97,9 +97,10 @@ def test_a_line_may_be_any_by_house_rule() -> None:
         assert is_straight(Cell(0, 0), line((0, 0), 4), rule)
         assert not is_straight(Cell(0, 0), (Cell(1, 0), Cell(2, 1), Cell(3, 0)), rule)
     aslant = board(
-        fighter("A", (0, 0), mods={"melee": 5}), fighter("B", (5, 2), "2", mods={"reflex": 4}),
+        fighter("A", (0, 0), mods={"melee": 5}),
+        fighter("B", (5, 2), "2", mods={"reflex": 4}),
         charge_line="any_line",
-    )  # fmt: skip
+    )
     assert not isinstance(session(aslant, 9).submit(RUN.replace(path=slanting)), Refused)
 
 
@@ -180,7 +181,7 @@ def test_an_unarmed_charge_provokes_at_its_end() -> None:
 def test_the_ways_of_a_charge() -> None:
     """Straight ways of two squares or more that end with the target in the ring are offered."""
     ways = charge_ways(field(), "A", "B")
-    assert ways == (line((0, 4), 4), )  # the target's own square is no place to stop
+    assert ways == (line((0, 4), 4),)  # the target's own square is no place to stop
     reach = board(fighter("A", (0, 4), threat_min=2, threat_max=2), fighter("B", (5, 4), "2"))
     assert charge_ways(reach, "A", "B") == (line((0, 4), 3),)
     near = board(fighter("A", (4, 4)), fighter("B", (5, 4), "2"))
@@ -202,9 +203,9 @@ def test_a_withdrawal_leads_away_from_the_nearest() -> None:
     assert refusal(session(encounter).submit(back)) == "not_away"
     sideways = Withdraw(actor="A", path=(Cell(5, 6), Cell(5, 7)))
     assert not isinstance(session(encounter).submit(sideways), Refused)
-    strict = encounter.replace(switches=encounter.switches.replace(
-        withdraw_away="every_step_farther"
-    ))  # fmt: skip
+    strict = encounter.replace(
+        switches=encounter.switches.replace(withdraw_away="every_step_farther")
+    )
     assert refusal(session(strict).submit(sideways)) == "not_away"
 
 

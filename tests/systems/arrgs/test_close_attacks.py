@@ -99,9 +99,10 @@ def test_a_defence_rolls_on_after_a_twenty_and_may_undo_the_hit() -> None:
 def test_only_who_can_pay_and_act_is_asked_to_defend() -> None:
     """Nobody is asked with 1 AAP, while Dying, or under the strict list unless it is readied."""
     for poor in (
-        {"aap_max": 1}, {"aap_max": 2, "conditions": {"dying": 1}},
+        {"aap_max": 1},
+        {"aap_max": 2, "conditions": {"dying": 1}},
         {"aap_max": 2, "conditions": {"unconscious": 1}},
-    ):  # fmt: skip
+    ):
         encounter = duel({"mods": {"reflex": 4}, **poor}, dying_reaction_check="off")
         assert not isinstance(session(encounter, 14).submit(HIT), Asking)
     strict = duel({"mods": {"reflex": 4}, "aap_max": 2}, immediate_list="strict")
@@ -113,8 +114,10 @@ def test_a_defence_against_a_fall_has_to_exceed_it() -> None:
     """A tie does not save from a Trip, by house rule it does; one more always does."""
     guarded = {"mods": {"reflex": 4}, "aap_max": 2}
     for switches, face, falls in (
-        ({}, 14, True), ({}, 15, False), ({"defence_tie": "defence_wins"}, 14, False),
-    ):  # fmt: skip
+        ({}, 14, True),
+        ({}, 15, False),
+        ({"defence_tie": "defence_wins"}, 14, False),
+    ):
         fight = session(duel(guarded, **switches), 13, face)
         fight.submit(TRIP)
         reply(fight, "pass")  # the opportunity that a Trip gives
@@ -170,9 +173,7 @@ def test_hidden_items_and_areas_are_refused() -> None:
     assert isinstance(refused, Refused)
     assert refused.refusal.code == "no_item"
     wide = AXE.replace(area_radius=1)
-    giant = board(
-        fighter("A", (4, 4), weapons=(wide,)), fighter("B", (5, 4), "2", items=(SHIELD,))
-    )
+    giant = board(fighter("A", (4, 4), weapons=(wide,)), fighter("B", (5, 4), "2", items=(SHIELD,)))
     refused = session(giant).submit(sunder)
     assert isinstance(refused, Refused)
     assert refused.refusal.code == "area"

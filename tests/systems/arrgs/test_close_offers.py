@@ -86,9 +86,7 @@ def test_squares_to_step_aside_and_to_withdraw_to() -> None:
     actions = offered(corridor())
     aside = actions["sidestep"].candidates
     assert aside is not None
-    assert aside().cells == {
-        Cell(3, 3), Cell(4, 3), Cell(5, 3), Cell(3, 5), Cell(5, 5)
-    }  # fmt: skip
+    assert aside().cells == {Cell(3, 3), Cell(4, 3), Cell(5, 3), Cell(3, 5), Cell(5, 5)}
     alone = board(fighter("A", (5, 5)), fighter("B", (4, 5), "2"))
     movement = SYSTEM.movement(alone, "A", "withdraw")
     assert [zone.limit for zone in movement.zones] == [5]
@@ -189,9 +187,10 @@ def test_manoeuvres_answer_opportunities_by_house_rule() -> None:
     """Only armed melee attacks by default; with the house rule somebody may be tripped."""
     for rule, more in (("armed_melee_attacks", False), ("with_manoeuvres", True)):
         encounter = board(
-            fighter("A", (4, 4)), fighter("B", (5, 5), "2", aap_max=2, mods={"melee": 9}),
+            fighter("A", (4, 4)),
+            fighter("B", (5, 5), "2", aap_max=2, mods={"melee": 9}),
             opportunity_answers=rule,
-        )  # fmt: skip
+        )
         fight = session(encounter, 15, 2)
         outcome = fight.submit(Attack(actor="A", target="B", weapon="fist"))
         assert asked(outcome) == "B"
@@ -208,9 +207,10 @@ def test_cover_may_count_by_house_rule() -> None:
     """A crate between a bow and its target takes nothing off, by house rule 2."""
     for rule, damage in (("0", 5 + 2), ("-2", 5)):
         encounter = board(
-            fighter("A", (4, 4), mods={"ranged": 5}), fighter("B", (8, 4), "2", mods={"reflex": 3}),
+            fighter("A", (4, 4), mods={"ranged": 5}),
+            fighter("B", (8, 4), "2", mods={"reflex": 3}),
             cover_modifier=rule,
-        )  # fmt: skip
+        )
         crate = CoverObject(id="crate", name="crate", cells=(Cell(7, 4),))
         encounter = encounter.replace(map=encounter.map.with_cover_objects((crate,)))
         done = accepted(session(encounter, 10).submit(Attack(actor="A", target="B", weapon="bow")))
@@ -233,9 +233,7 @@ def test_a_readied_sidestep_is_paid_in_aap() -> None:
 def test_what_ap_do_not_pay_is_offered_as_a_swift_action() -> None:
     """With 1 AP and 2 AAP a Trip for 2 points is paid in AAP; without them it is refused."""
     for aap, price, refused in ((2, ("aap", "aap"), False), (1, ("ap", "ap"), True)):
-        encounter = board(
-            fighter("A", (4, 4), ap=1, aap_max=2, aap=aap), fighter("B", (5, 4), "2")
-        )
+        encounter = board(fighter("A", (4, 4), ap=1, aap_max=2, aap=aap), fighter("B", (5, 4), "2"))
         trip = offered(encounter)["trip"]
         assert trip.price == price
         assert (trip.refusal is not None) is refused
@@ -250,9 +248,10 @@ def test_what_is_struck_at_is_named_however_little_there_is() -> None:
         fighter("A", (4, 4), weapons=(spell, blade)),
         fighter("near", (5, 4), "2", weapons=(), items=(Item(name="hat", integrity=5, damage=1),)),
     )
-    chosen = {one.key: one for one in SYSTEM.choices(
-        fight, Sunder(actor="A", target="near", weapon="blade")
-    )}  # fmt: skip
+    chosen = {
+        one.key: one
+        for one in SYSTEM.choices(fight, Sunder(actor="A", target="near", weapon="blade"))
+    }
     assert [(one.title, one.note) for one in chosen["item"].options] == [("hat", "4 of 5")]
     assert [one.id for one in chosen["weapon"].options] == ["shatter", "blade"]
     trip = SYSTEM.choices(fight, Trip(actor="A", target="near", weapon="blade"))
@@ -269,7 +268,8 @@ def test_reloading_is_offered_at_the_weapons_own_price() -> None:
         assert (action.price, action.refusal) == ((paid, paid), None)
         (pools,) = SYSTEM.choices(fight, Reload(actor="A", weapon="windlass"))
         assert [(one.note, bool(one.why_not)) for one in pools.options] == [
-            (f"2 of {ap}", ap == 1), ("2 of 2", False),
-        ]  # fmt: skip
+            (f"2 of {ap}", ap == 1),
+            ("2 of 2", False),
+        ]
         figures = {one.label: one.value for one in SYSTEM.card(fight, "A").figures}
         assert figures["windlass, loaded"] == "0/1"

@@ -66,9 +66,12 @@ def test_a_mover_is_asked_about_struck_and_goes_on() -> None:
     # ``first`` threatens x 1 to 3, ``second`` x 2 to 4: asked where the step begins if it is
     # threatened, else where it ends; of one step in Initiative order.
     assert seen == [
-        ("first", (1, 5)), ("first", (1, 5)), ("second", (2, 5)), ("first", (2, 5)),
+        ("first", (1, 5)),
+        ("first", (1, 5)),
+        ("second", (2, 5)),
+        ("first", (2, 5)),
         ("first", (3, 5)),
-    ]  # fmt: skip
+    ]
     assert pos(fight.encounter, "mover") == (5, 5)
     # 10 + 5 against 10 + 2: 3 over, so 5 + 3.
     assert sheet(fight.encounter, "mover").current_vitality == 50 - 1 - 8
@@ -163,8 +166,10 @@ def test_only_armed_melee_weapons_answer() -> None:
     question = fight.wanted[0]
     assert isinstance(question, Question)
     assert [one.id for one in question.options] == [
-        "pass", "attack:axe", "repeated_attack:axe",
-    ]  # fmt: skip
+        "pass",
+        "attack:axe",
+        "repeated_attack:axe",
+    ]
     assert permitted_answers(board(*near), "B", "A") == ("attack", "repeated_attack")
     bare = board(near[0], fighter("B", (5, 5), "2", aap_max=3, armed=False))
     assert isinstance(session(bare).submit(Move(actor="A", path=line((4, 4), 1))), Accepted)

@@ -75,9 +75,10 @@ def test_help_counts_for_the_next_check_of_its_kind() -> None:
 def test_help_needs_an_ally_beside_and_ends_with_the_round() -> None:
     """Afar only if the GM allows it, never for enemies; an unused bonus lapses; it provokes."""
     encounter = board(
-        fighter("A", (4, 4)), fighter("B", (7, 4)),
+        fighter("A", (4, 4)),
+        fighter("B", (7, 4)),
         fighter("C", (4, 5), "2", aap_max=2),
-    )  # fmt: skip
+    )
     fight = session(encounter, 12)
     assert refusal(fight.submit(AidAnother(actor="A", target="B"))) == "not_adjacent"
     assert refusal(fight.submit(AidAnother(actor="A", target="C"))) == "no_ally"
@@ -169,9 +170,7 @@ def test_swapped_points_vanish_and_count_once() -> None:
 @pytest.mark.rule("AR-ACT-02", "AR-CND-08", "AR-OPP-01")
 def test_trivial_things_go_along_with_actions() -> None:
     """One for each other action of the round, free, and nobody is asked."""
-    encounter = board(
-        fighter("A", (4, 4)), fighter("B", (5, 4), "2", aap_max=2)
-    )
+    encounter = board(fighter("A", (4, 4)), fighter("B", (5, 4), "2", aap_max=2))
     fight = session(encounter)
     assert refusal(fight.submit(Complementary(actor="A"))) == "no_host"
     accepted(fight.submit(DoNothing(actor="A")))
@@ -189,9 +188,10 @@ def test_how_things_are_handled_is_a_house_rule() -> None:
     """Drawing is Complementary while there is room, always Miscellaneous, or always free."""
     sheathed = Item(name="axe", weapon="axe", held=False)
     for rule, code in (
-        ("complementary_first", "no_host"), ("always_miscellaneous", "miscellaneous"),
+        ("complementary_first", "no_host"),
+        ("always_miscellaneous", "miscellaneous"),
         ("always_free", ""),
-    ):  # fmt: skip
+    ):
         encounter = board(fighter("A", (4, 4), items=(sheathed,)), item_handling=rule)
         fight = session(encounter)
         outcome = fight.submit(Complementary(actor="A", deed="draw", item="axe"))
@@ -206,9 +206,10 @@ def test_how_things_are_handled_is_a_house_rule() -> None:
 def test_dropped_things_lie_there_and_can_be_picked_up() -> None:
     """A dropped axe lies in its owner's square; a neighbour takes it with 1 point."""
     encounter = board(
-        fighter("A", (4, 4), weapons=(AXE,)), fighter("B", (5, 5), weapons=(FIST,)),
+        fighter("A", (4, 4), weapons=(AXE,)),
+        fighter("B", (5, 5), weapons=(FIST,)),
         fighter("C", (9, 9), weapons=(FIST,)),
-    )  # fmt: skip
+    )
     fight = session(encounter)
     accepted(fight.submit(DoNothing(actor="A")))
     accepted(fight.submit(Complementary(actor="A", deed="drop", item="axe")))
@@ -270,8 +271,15 @@ def test_who_is_staggered_to_nothing_drops_everything() -> None:
 @pytest.mark.rule("AR-VIT-01", "AR-VIT-02", "AR-VIT-06")
 def test_vitality_comes_back_to_its_total_and_no_further() -> None:
     """Recovery ends at the Total unless the effect says otherwise; the Total may be counted."""
-    hurt = board(fighter("A", (4, 4), current_vitality=40, class_vitality=8,
-                         abilities={"body": 14, "agility": 12}))  # fmt: skip
+    hurt = board(
+        fighter(
+            "A",
+            (4, 4),
+            current_vitality=40,
+            class_vitality=8,
+            abilities={"body": 14, "agility": 12},
+        )
+    )
     fight = session(hurt)
     accepted(fight.submit(Recover(actor="A", points=30)))
     assert sheet(fight.encounter, "A").current_vitality == 50

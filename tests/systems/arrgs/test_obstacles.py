@@ -40,10 +40,14 @@ def cost(name: str, category: str) -> int | None:
 @pytest.mark.parametrize(
     ("name", "squares"),
     [
-        ("broken ground", 2), ("heavy undergrowth", 3), ("steep slope", 3), ("furniture", 2),
-        ("somebody lying there", 2), ("strong current", 1),
+        ("broken ground", 2),
+        ("heavy undergrowth", 3),
+        ("steep slope", 3),
+        ("furniture", 2),
+        ("somebody lying there", 2),
+        ("strong current", 1),
     ],
-)  # fmt: skip
+)
 def test_obstacles_slow_those_on_foot_and_nobody_in_the_air(name: str, squares: int) -> None:
     """A typical obstacle adds its n to a step on foot; whoever flies does not feel it."""
     assert cost(name, "walking") == squares

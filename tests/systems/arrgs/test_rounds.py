@@ -28,8 +28,10 @@ def test_the_order_goes_by_initiative_agility_and_a_die() -> None:
     accepted(fight.submit(BeginFight()))
     assert initiative_order(fight.encounter) == ("B", "C", "A", "D")
     assert [tie_words(fight.encounter, who) for who in "ABC"] == [
-        "Agility 12, die 4", "", "Agility 12, die 9",
-    ]  # fmt: skip
+        "Agility 12, die 4",
+        "",
+        "Agility 12, die 9",
+    ]
     assert fight.encounter.turn == "B"
     assert next(slot.state for slot in SYSTEM.order(fight.encounter)) == "turn"
     skipping = board(*four, initiative_below_zero="skip")
@@ -210,9 +212,12 @@ def test_staggered_takes_points_and_wears_off() -> None:
 def test_the_end_of_round_clears_and_hurts_the_hasty() -> None:
     """Squares, points and passing modifiers are gone before checks; 4 increments cost 20 Force."""
     fast = fighter(
-        "A", (1, 1), squares_moved=18, points_used=5,
+        "A",
+        (1, 1),
+        squares_moved=18,
+        points_used=5,
         modifiers=(Modifier(value=-4, ends="round_end"), Modifier(value=1)),
-    )  # fmt: skip
+    )
     rider = fighter("B", (2, 1), rides="A")
     fight = session(board(fast, rider))
     ends = accepted(fight.submit(EndRound())).result
@@ -222,8 +227,14 @@ def test_the_end_of_round_clears_and_hurts_the_hasty() -> None:
     assert [one.value for one in after.modifiers] == [1]
     off = session(board(fast, acceleration_scope="off"))
     assert accepted(off.submit(EndRound())).result[0].acceleration_loss == 0
-    change = session(board(fast.replace(sheet=sheet(off.settled, "A").replace(
-        squares_moved=18, previous_increment=1)), acceleration_formula="change"))  # fmt: skip
+    change = session(
+        board(
+            fast.replace(
+                sheet=sheet(off.settled, "A").replace(squares_moved=18, previous_increment=1)
+            ),
+            acceleration_formula="change",
+        )
+    )
     assert accepted(change.submit(EndRound())).result[0].acceleration_loss == 15
 
 
@@ -231,9 +242,12 @@ def test_the_end_of_round_clears_and_hurts_the_hasty() -> None:
 def test_what_lapses_may_lapse_after_the_checks() -> None:
     """By house rule the Dying check still suffers from overuse and passing modifiers."""
     dying = fighter(
-        "A", (1, 1), conditions={"dying": 1}, points_used=5,
+        "A",
+        (1, 1),
+        conditions={"dying": 1},
+        points_used=5,
         modifiers=(Modifier(value=-1, ends="round_end"),),
-    )  # fmt: skip
+    )
     first = accepted(session(board(dying), 6).submit(EndRound())).result[0]
     late = session(board(dying, eor_expire_first=False), 6)
     second = accepted(late.submit(EndRound())).result[0]

@@ -17,9 +17,16 @@ from gridwar.systems.arrgs.space.area_shapes import side_squares
 from tests.systems.arrgs.skirmish import AXE, board, fighter, session
 
 LADDER = {
-    "Fine": 1, "Diminutive": 1, "Tiny": 1, "Small": 1, "Medium": 1, "Large": 2, "Huge": 3,
-    "Gargantuan": 4, "Colossal": 6,
-}  # fmt: skip
+    "Fine": 1,
+    "Diminutive": 1,
+    "Tiny": 1,
+    "Small": 1,
+    "Medium": 1,
+    "Large": 2,
+    "Huge": 3,
+    "Gargantuan": 4,
+    "Colossal": 6,
+}
 
 
 @pytest.mark.rule("AR-ARE-01")

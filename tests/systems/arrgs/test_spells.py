@@ -26,28 +26,59 @@ from gridwar.systems.arrgs.sheets.sheet import SpellEffect, Weapon, state_of
 from tests.systems.arrgs.skirmish import AXE, accepted, asked, board, fighter, reply, session, sheet
 
 BOLT = Weapon(
-    id="bolt", category="spell", base_sv=4, types=("force",), range_increment=8, spell_level=2,
-    school="air", prepared=2,
-)  # fmt: skip
+    id="bolt",
+    category="spell",
+    base_sv=4,
+    types=("force",),
+    range_increment=8,
+    spell_level=2,
+    school="air",
+    prepared=2,
+)
 CLOUD = Weapon(
-    id="cloud", name="Cloud", category="spell", range_increment=8, spell_level=1, school="air",
-    area_radius=1, duration="concentration", steered=2, effect="none",
-)  # fmt: skip
+    id="cloud",
+    name="Cloud",
+    category="spell",
+    range_increment=8,
+    spell_level=1,
+    school="air",
+    area_radius=1,
+    duration="concentration",
+    steered=2,
+    effect="none",
+)
 CURSE = Weapon(
-    id="curse", name="Curse", category="spell", base_sv=3, range_increment=8, spell_level=1,
-    school="dark", duration="rounds", rounds=2, effect="none", defence="willpower",
-)  # fmt: skip
+    id="curse",
+    name="Curse",
+    category="spell",
+    base_sv=3,
+    range_increment=8,
+    spell_level=1,
+    school="dark",
+    duration="rounds",
+    rounds=2,
+    effect="none",
+    defence="willpower",
+)
 WEB = SpellEffect(
-    id="web", name="Web", caster="M", controller="M", spell_level=2, school="air",
-    duration="concentration", square=Cell(8, 5), cells=frozenset({Cell(8, 5)}), steered=2,
-)  # fmt: skip
+    id="web",
+    name="Web",
+    caster="M",
+    controller="M",
+    spell_level=2,
+    school="air",
+    duration="concentration",
+    square=Cell(8, 5),
+    cells=frozenset({Cell(8, 5)}),
+    steered=2,
+)
 
 
 def mage(who: str = "M", at: tuple[int, int] = (3, 5), side: str = "1", **fields: Any) -> Any:
     """Return somebody with three spells and +5 at them."""
-    return fighter(who, at, side, **{
-        "weapons": (AXE, BOLT, CLOUD, CURSE), "mods": {"spell": 5}, **fields
-    })  # fmt: skip
+    return fighter(
+        who, at, side, **{"weapons": (AXE, BOLT, CLOUD, CURSE), "mods": {"spell": 5}, **fields}
+    )
 
 
 def with_web(*people: Any, web: SpellEffect = WEB, **switches: Any) -> Any:
@@ -203,8 +234,9 @@ def test_a_spell_being_cast_can_be_countered_at_once() -> None:
     assert isinstance(question, Question)
     offer = next(one for one in question.options if one.id == "counter:bolt")
     assert (offer.price, offer.effect) == (
-        "2 AAP, 1 Vitality", "d20 +5 against 15; 2 prepared",
-    )  # fmt: skip
+        "2 AAP, 1 Vitality",
+        "d20 +5 against 15; 2 prepared",
+    )
     done = accepted(reply(fight, "counter:bolt")).result
     assert (done.countered, done.success) == (True, False)
     assert sheet(fight.encounter, "E").current_vitality == 49
@@ -218,11 +250,15 @@ def test_the_die_of_a_spell_names_what_casts_it() -> None:
     """A bolt of level 2 is cast with 12, a cloud of level 1 with 11."""
     fight = board(mage(), fighter("T", (5, 5), "2"))
     for command, words in (
-        (Attack(actor="M", target="T", weapon="bolt"),
-         "attack with bolt, against 10, cast with 12"),
-        (AreaAttack(actor="M", square=Cell(6, 5), weapon="cloud"),
-         "Cloud at G 6, against 10, cast with 11"),
-    ):  # fmt: skip
+        (
+            Attack(actor="M", target="T", weapon="bolt"),
+            "attack with bolt, against 10, cast with 12",
+        ),
+        (
+            AreaAttack(actor="M", square=Cell(6, 5), weapon="cloud"),
+            "Cloud at G 6, against 10, cast with 11",
+        ),
+    ):
         first = preview(SYSTEM, fight, command).first_roll
         assert first is not None
         assert first.label == words
@@ -259,10 +295,12 @@ def test_only_who_has_a_fitting_spell_close_by_is_asked() -> None:
 @pytest.mark.parametrize(
     ("rule", "option", "controller"),
     [
-        ("choose_control_first", "control", "E"), ("choose_control_first", "cancel", None),
-        ("control", "", "E"), ("cancel", "", None),
+        ("choose_control_first", "control", "E"),
+        ("choose_control_first", "cancel", None),
+        ("control", "", "E"),
+        ("cancel", "", None),
     ],
-)  # fmt: skip
+)
 def test_a_lasting_spell_is_taken_over_or_ended(
     rule: str, option: str, controller: str | None
 ) -> None:

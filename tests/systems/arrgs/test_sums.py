@@ -28,9 +28,17 @@ MELEE = Exchange("A", "melee")
 
 
 @pytest.mark.rule(
-    "AR-CHK-01", "AR-MOD-01", "AR-MOD-02", "AR-MOD-03", "AR-MOD-04", "AR-MOD-05", "AR-MOD-06",
-    "AR-MOD-07", "AR-MOD-10", "AR-MOD-11",
-)  # fmt: skip
+    "AR-CHK-01",
+    "AR-MOD-01",
+    "AR-MOD-02",
+    "AR-MOD-03",
+    "AR-MOD-04",
+    "AR-MOD-05",
+    "AR-MOD-06",
+    "AR-MOD-07",
+    "AR-MOD-10",
+    "AR-MOD-11",
+)
 def test_types_add_up_and_the_best_of_one_type_counts() -> None:
     """Of several bonuses of one singular type the best counts, penalties and circumstances all."""
     mixed = (

@@ -79,9 +79,10 @@ def test_overlays_show_the_ring_with_its_hole() -> None:
     out = board(fighter("A", (8, 8), conditions={"stunned": 1}))
     assert SYSTEM.overlays(out, "A").idle
     for able, fields in (
-        (True, {"aap_max": 2}), (False, {"aap_max": 1}),
+        (True, {"aap_max": 2}),
+        (False, {"aap_max": 1}),
         (False, {"aap_max": 2, "weapons": (FIST,)}),
-    ):  # fmt: skip
+    ):
         shown = SYSTEM.overlays(board(fighter("A", (8, 8), **fields)), "A")
         assert shown.idle is not able
 
@@ -110,11 +111,17 @@ def test_a_fight_in_the_middle_of_a_walk_survives_the_file() -> None:
 def test_commands_for_nobody_are_refused() -> None:
     """A command whose actor is not in the fight has a code of its own and changes nothing."""
     wishes = (
-        Spend(actor="X"), Dash(actor="X"), Standup(actor="X"), MovementCheck(actor="X"),
-        PauseTurn(actor="X", until=0), RollCheck(actor="X", check="reflex"),
-        Harm(target="X", success_value=1), Sidestep(actor="X", path=line((1, 1), 1)),
-        Attack(actor="X", target="A", weapon="axe"), Move(actor="X", path=line((1, 1), 1)),
-    )  # fmt: skip
+        Spend(actor="X"),
+        Dash(actor="X"),
+        Standup(actor="X"),
+        MovementCheck(actor="X"),
+        PauseTurn(actor="X", until=0),
+        RollCheck(actor="X", check="reflex"),
+        Harm(target="X", success_value=1),
+        Sidestep(actor="X", path=line((1, 1), 1)),
+        Attack(actor="X", target="A", weapon="axe"),
+        Move(actor="X", path=line((1, 1), 1)),
+    )
     for wish in wishes:
         outcome = session(board(fighter("A", (4, 4)))).submit(wish)
         assert isinstance(outcome, Refused), wish

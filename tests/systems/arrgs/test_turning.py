@@ -177,8 +177,10 @@ def test_weapons_of_what_turns_slowly_strike_through_their_arcs() -> None:
     stern = BOW.replace(id="stern", arcs=frozenset({"rear"}))
     ship = cart(weapons=(AXE, BOW, stern))
     foes = (
-        fighter("E", (12, 10), "2"), fighter("D", (13, 13), "2"), fighter("W", (8, 10), "2"),
-    )  # fmt: skip
+        fighter("E", (12, 10), "2"),
+        fighter("D", (13, 13), "2"),
+        fighter("W", (8, 10), "2"),
+    )
     fight = board(ship, *foes)
     assert code(fight, Attack(actor="V", target="W", weapon="bow")) == "wrong_arc"
     assert code(fight, Attack(actor="V", target="E", weapon="stern")) == "wrong_arc"

@@ -42,10 +42,16 @@ SWORD = Weapon(id="sword", name="Sword", type="extended_reach", skill="blades", 
 DAGGER = Weapon(id="dagger", name="Dagger", type="close_quarters", skill="blades", damage_dice=1)
 KNIFE = Weapon(id="knife", name="Throwing knife", type="thrown", skill="athletics", damage_dice=1)
 GRENADE = Weapon(
-    id="grenade", name="Grenade", type="thrown", skill="athletics", damage_dice=0,
+    id="grenade",
+    name="Grenade",
+    type="thrown",
+    skill="athletics",
+    damage_dice=0,
     adds_effect=False,
-    blast=(BlastZone(radius_m=3, dice=5), BlastZone(radius_m=6, dice=3)), magazine=2, loaded=2,
-)  # fmt: skip
+    blast=(BlastZone(radius_m=3, dice=5), BlastZone(radius_m=6, dice=3)),
+    magazine=2,
+    loaded=2,
+)
 ALL = (PISTOL, RIFLE, SWORD, DAGGER, KNIFE, GRENADE)
 SKILLS = frozendict(slug_pistol=2, slug_rifle=2, blades=1, athletics=1)
 
@@ -56,20 +62,29 @@ def person(who: str, x: int = 0, y: int = 0, **sheet: Any) -> Combatant:
     full = {**chars, **sheet.pop("chars_max", {})}
     made = CepheusSheet(
         **{
-            "chars": Scores(**chars), "chars_max": Scores(**full), "skills": SKILLS,
-            "weapons": ALL, "budget": Budget(minor=1, significant=1), "initiative_base": 8, **sheet,
+            "chars": Scores(**chars),
+            "chars_max": Scores(**full),
+            "skills": SKILLS,
+            "weapons": ALL,
+            "budget": Budget(minor=1, significant=1),
+            "initiative_base": 8,
+            **sheet,
         }
-    )  # fmt: skip
+    )
     return Combatant(id=who, name=who.title(), pos=Cell(x, y), sheet=made)
 
 
 def fight(*people: Combatant, ground: BattleMap | None = None, **switches: Any) -> Encounter:
     """Return the first round of a fight; it is the turn of the first."""
     return Encounter(
-        system=SYSTEM.id, map=ground or BattleMap(width=200, height=60), round=1,
-        turn=people[0].id, rules=CepheusState(), switches=CepheusSwitches(**switches),
+        system=SYSTEM.id,
+        map=ground or BattleMap(width=200, height=60),
+        round=1,
+        turn=people[0].id,
+        rules=CepheusState(),
+        switches=CepheusSwitches(**switches),
         combatants=frozendict({one.id: one for one in people}),
-    )  # fmt: skip
+    )
 
 
 def tried(

@@ -15,29 +15,54 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 GUN = Weapon(
-    id="gun", name="Gun", type="rifle", skill="slug_rifle", damage_dice=3, magazine=20, loaded=20,
+    id="gun",
+    name="Gun",
+    type="rifle",
+    skill="slug_rifle",
+    damage_dice=3,
+    magazine=20,
+    loaded=20,
     mount_arc="front",
-)  # fmt: skip
+)
 
 
 def car(
-    who: str = "car", x: int = 0, y: int = 0, *, facing: int = 90, size: tuple[int, int] = (1, 1),
-    armor: int = 0, weapons: tuple[Weapon, ...] = (), side: str = "1", **machine: Any,
-) -> Combatant:  # fmt: skip
+    who: str = "car",
+    x: int = 0,
+    y: int = 0,
+    *,
+    facing: int = 90,
+    size: tuple[int, int] = (1, 1),
+    armor: int = 0,
+    weapons: tuple[Weapon, ...] = (),
+    side: str = "1",
+    **machine: Any,
+) -> Combatant:
     """Return a vehicle."""
     full = {f"{name}_max": machine.get(name, 3) for name in ("hull", "structure")}
     values = {"hull": 3, "structure": 3, "top_speed_kph": 150, "seats": 6, **full, **machine}
     made = CepheusSheet(armor=armor, weapons=weapons, machine=Machine.model_validate(values))
     return Combatant(
-        id=who, name=who.title(), pos=Cell(x, y), size=Size(*size), facing_deg=facing, sheet=made,
+        id=who,
+        name=who.title(),
+        pos=Cell(x, y),
+        size=Size(*size),
+        facing_deg=facing,
+        sheet=made,
         side=side,
-    )  # fmt: skip
+    )
 
 
 def inside(
-    who: str, vehicle: str = "car", seat: int = 1, *, secured: bool = True, x: int = 0, y: int = 0,
+    who: str,
+    vehicle: str = "car",
+    seat: int = 1,
+    *,
+    secured: bool = True,
+    x: int = 0,
+    y: int = 0,
     **rest: Any,
-) -> Combatant:  # fmt: skip
+) -> Combatant:
     """Return somebody aboard; seat 0 drives. Skills: drive 2."""
     place = Aboard(vehicle=vehicle, seat=seat, secured=secured)
     skills = rest.pop("skills", {"drive": 2, "slug_rifle": 2, "slug_pistol": 2})

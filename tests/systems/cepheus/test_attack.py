@@ -108,12 +108,15 @@ def test_the_log_explains_the_roll_and_the_damage() -> None:
     assert sum(one.value for one in attack.lines if not one.off) == 2
     assert (attack.total, attack.result) == (10, "hit, Effect 2")
     assert [(one.rule_id, one.value) for one in damage.lines] == [
-        ("CE-DMG-01", 6), ("CE-DMG-01", 2), ("CE-DMG-03", -4),
-    ]  # fmt: skip
+        ("CE-DMG-01", 6),
+        ("CE-DMG-01", 2),
+        ("CE-DMG-03", -4),
+    ]
     assert damage.total == 4
     assert [(one.label, one.before, one.after) for one in wound.steps] == [
-        ("Endurance", 7, 3), ("Health", "unhurt", "wounded"),
-    ]  # fmt: skip
+        ("Endurance", 7, 3),
+        ("Health", "unhurt", "wounded"),
+    ]
 
 
 @pytest.mark.rule("CE-CORE-02")
@@ -234,9 +237,12 @@ def test_a_wall_in_the_way_is_named() -> None:
 def test_cover_found_on_the_map_counts_and_helps_the_dodger() -> None:
     """A crate before the target is a line of the sum, and somebody behind it dodges at -2."""
     crate = CoverObject(
-        id="crate", name="Crate", form=CoverForm.OBJECT, cells=(Cell(5, 0),),
+        id="crate",
+        name="Crate",
+        form=CoverForm.OBJECT,
+        cells=(Cell(5, 0),),
         degree=CoverDegree.HALF,
-    )  # fmt: skip
+    )
     ground = BattleMap(width=20, height=20).with_cover_objects([crate])
     here = fight(person("mara"), person("kell", 6, stance="crouched"), ground=ground)
     line = next(one for one in summed(here, SHOT).lines if one.rule_id == "CE-COV-01")

@@ -101,9 +101,14 @@ def test_who_is_caught() -> None:
     wall = Wall(id="w", a=Point(0, 9 * 1024), b=Point(20480, 9 * 1024), name="wall")
     ground = BattleMap(width=40, height=40).with_walls([wall])
     here = fight(
-        person("z", 12, 10), person("b", 10, 10), person("a", 11, 11), person("e", 13, 12),
-        person("f", 13, 13), person("behind", 10, 8), ground=ground,
-    )  # fmt: skip
+        person("z", 12, 10),
+        person("b", 10, 10),
+        person("a", 11, 11),
+        person("e", 13, 12),
+        person("f", 13, 13),
+        person("behind", 10, 8),
+        ground=ground,
+    )
     caught = caught_by(here, Burst(Cell(10, 10), ZONES))
     # Radii 3 m and 6 m are 2 and 4 squares; (13, 13) is 4.24 squares off.
     assert [(one.victim, one.zone) for one in caught] == [("b", 0), ("a", 0), ("z", 0), ("e", 1)]

@@ -57,8 +57,12 @@ def test_weapon_bonus_effect_and_kill_aim_add() -> None:
     assert (outcome.result.kill_aim, injury.before_armor, injury.after_armor) == (6, 18, 14)
     damage = log(outcome)[1]
     assert [(one.rule_id, one.value) for one in damage.lines] == [
-        ("CE-DMG-01", 9), ("CE-DMG-01", 1), ("CE-DMG-01", 2), ("CE-MIN-03", 6), ("CE-DMG-03", -4),
-    ]  # fmt: skip
+        ("CE-DMG-01", 9),
+        ("CE-DMG-01", 1),
+        ("CE-DMG-01", 2),
+        ("CE-MIN-03", 6),
+        ("CE-DMG-03", -4),
+    ]
 
 
 @pytest.mark.rule("CE-DMG-03")
@@ -114,9 +118,7 @@ def test_a_free_split_of_the_first_wound_is_a_house_rule() -> None:
 
 
 @pytest.mark.rule("CE-DMG-05")
-@pytest.mark.parametrize(
-    ("rule", "left"), [("one_then_other", (5, 0, 0)), ("free", (1, 4, 0))]
-)
+@pytest.mark.parametrize(("rule", "left"), [("one_then_other", (5, 0, 0)), ("free", (1, 4, 0))])
 def test_points_taken_by_hand_go_where_the_default_of_a_hit_would(
     rule: str, left: tuple[int, int, int]
 ) -> None:
@@ -140,8 +142,10 @@ def test_a_later_wound_goes_where_the_victim_wants() -> None:
     assert isinstance(question, Question)
     assert question.numbers_sum == 5
     assert [(one.key, one.maximum) for one in question.numbers] == [
-        ("strength", 5), ("dexterity", 5), ("endurance", 2),
-    ]  # fmt: skip
+        ("strength", 5),
+        ("dexterity", 5),
+        ("endurance", 2),
+    ]
     assert question.problem_with(Answer(numbers={"strength": 2, "endurance": 3}))  # type: ignore[arg-type]
     assert question.problem_with(Answer(numbers={"strength": 2, "endurance": 2}))  # type: ignore[arg-type]
 
@@ -200,8 +204,9 @@ def test_the_proposal_always_keeps_the_victim_conscious_where_anything_can() -> 
 def test_the_states_of_health(now: tuple[int, int, int], switch: str, state: Health) -> None:
     """One damaged, three damaged, two at zero, three at zero."""
     chars = dict(zip(("strength", "dexterity", "endurance"), now, strict=True))
-    here = fight(person("kell", chars=chars, chars_max=dict.fromkeys(chars, 7)),
-                 unconscious_at=switch)  # fmt: skip
+    here = fight(
+        person("kell", chars=chars, chars_max=dict.fromkeys(chars, 7)), unconscious_at=switch
+    )
     assert health(sheet(here, "kell"), here.switches) is state  # type: ignore[arg-type]
 
 

@@ -59,10 +59,12 @@ def test_what_is_offered() -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"aware": False}, {"helpless": True}, {"grappled_with": "mara"},
+        {"aware": False},
+        {"helpless": True},
+        {"grappled_with": "mara"},
         {"chars": {"strength": 0, "endurance": 0}, "chars_max": {"strength": 7, "endurance": 7}},
     ],
-)  # fmt: skip
+)
 def test_who_cannot_react_is_not_asked(changes: dict[str, Any]) -> None:
     """The unaware, helpless, grappled and unconscious get no question; the roll comes at once."""
     assert offered("melee", **changes) == []
@@ -125,8 +127,11 @@ def test_a_parry_takes_the_skill_of_what_is_in_hand(
 @pytest.mark.rule("CE-MIN-03")
 def test_a_reaction_spoils_aim() -> None:
     """Any reaction ends aiming; by house rule only aiming for the kill."""
-    for kind, switch, kept in (("to_hit", True, False), ("to_hit", False, True),
-                               ("to_kill", False, False)):  # fmt: skip
+    for kind, switch, kept in (
+        ("to_hit", True, False),
+        ("to_hit", False, True),
+        ("to_kill", False, False),
+    ):
         aim = Aim(target="mara", **{kind: 2})
         here = fight(person("mara"), person("kell", 6, aim=aim), aim_broken_by_reaction=switch)
         after = done(here, SHOT, (1, 1), kell="dodge").encounter

@@ -51,8 +51,10 @@ def test_throwing_takes_dexterity() -> None:
     here = fight(person("mara", chars={"strength": 15, "dexterity": 9}), person("kell", 4))
     tally = summed(here, Attack(actor="mara", target="kell", weapon="knife"))
     assert [(one.rule_id, one.value) for one in tally.lines] == [
-        ("CE-CORE-04", 1), ("CE-CORE-03", 1), ("CE-RNG-03", -2),
-    ]  # fmt: skip
+        ("CE-CORE-04", 1),
+        ("CE-CORE-03", 1),
+        ("CE-RNG-03", -2),
+    ]
 
 
 @pytest.mark.rule("CE-SIG-07")
@@ -149,12 +151,20 @@ def test_what_weighs_on_the_attacker_counts() -> None:
 @pytest.mark.parametrize(
     ("degree", "stance", "dm"),
     [
-        ("none", "standing", 0), ("quarter", "standing", 0), ("half", "standing", -1),
-        ("three_quarter", "standing", -2), ("full", "standing", -4), ("none", "crouched", 0),
-        ("quarter", "crouched", -1), ("half", "crouched", -2), ("three_quarter", "crouched", -4),
-        ("three_quarter", "prone", -4), ("full", "crouched", None), ("full", "prone", None),
+        ("none", "standing", 0),
+        ("quarter", "standing", 0),
+        ("half", "standing", -1),
+        ("three_quarter", "standing", -2),
+        ("full", "standing", -4),
+        ("none", "crouched", 0),
+        ("quarter", "crouched", -1),
+        ("half", "crouched", -2),
+        ("three_quarter", "crouched", -4),
+        ("three_quarter", "prone", -4),
+        ("full", "crouched", None),
+        ("full", "prone", None),
     ],
-)  # fmt: skip
+)
 def test_cover_is_worth_one_row_more_to_who_ducks(
     degree: str, stance: Stance, dm: int | None
 ) -> None:

@@ -98,10 +98,16 @@ def test_an_impact_weapon_that_misses_goes_nowhere() -> None:
 @pytest.mark.parametrize(
     ("bearing", "landing"),
     [
-        (0, (30, 24)), (45, (34, 26)), (90, (36, 30)), (135, (34, 34)), (180, (30, 36)),
-        (225, (26, 34)), (270, (24, 30)), (315, (26, 26)),
+        (0, (30, 24)),
+        (45, (34, 26)),
+        (90, (36, 30)),
+        (135, (34, 34)),
+        (180, (30, 36)),
+        (225, (26, 34)),
+        (270, (24, 30)),
+        (315, (26, 26)),
     ],
-)  # fmt: skip
+)
 def test_scatter_of_nine_metres_in_each_direction(bearing: int, landing: tuple[int, int]) -> None:
     """9 m are 6 squares straight on, and 4.24 each way diagonally."""
     assert scatter(FIELD, MIDDLE, 9, bearing).landing == landing
@@ -149,9 +155,13 @@ def test_a_square_is_aimed_at_like_a_target() -> None:
 def test_a_thrown_dagger_lies_in_the_target_square(dice: tuple[int, ...]) -> None:
     """Hit or miss it is out of the hand, as blade and as missile, and can be picked up there."""
     thrown = DAGGER.replace(
-        id="thrown", name="Dagger, thrown", type="thrown", skill="athletics", leaves_hand=True,
+        id="thrown",
+        name="Dagger, thrown",
+        type="thrown",
+        skill="athletics",
+        leaves_hand=True,
         same_as="dagger",
-    )  # fmt: skip
+    )
     encounter = fight(person("a", weapons=(DAGGER, thrown)), person("t", 5))
     after = done(encounter, Attack(actor="a", target="t", weapon="thrown"), dice).encounter
     assert sheet(after, "a").weapons == ()

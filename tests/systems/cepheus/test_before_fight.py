@@ -20,9 +20,12 @@ from tests.support.cepheus import Fight, person
 
 def _sides(*, foe_aware: bool = False, mine_aware: bool = True) -> Fight:
     return Fight(
-        person("a", aware=mine_aware), person("b", (1, 0)),
-        person("x", (9, 0), aware=foe_aware).replace(side="2"), now=0, dice=[3, 4],
-    )  # fmt: skip
+        person("a", aware=mine_aware),
+        person("b", (1, 0)),
+        person("x", (9, 0), aware=foe_aware).replace(side="2"),
+        now=0,
+        dice=[3, 4],
+    )
 
 
 @pytest.mark.rule("CE-INI-03")
@@ -49,9 +52,12 @@ def test_who_is_seen_or_sees_nothing_cannot() -> None:
 def test_who_knows_of_whom_is_the_game_masters_word() -> None:
     """Somebody noticed before the fight counts as ready: Initiative 12 without a roll."""
     fight = Fight(
-        person("a", aware=False), person("b", (1, 0), aware=False),
-        person("x", (9, 0), aware=False).replace(side="2"), now=0, dice=[1, 2, 3, 4],
-    )  # fmt: skip
+        person("a", aware=False),
+        person("b", (1, 0), aware=False),
+        person("x", (9, 0), aware=False).replace(side="2"),
+        now=0,
+        dice=[1, 2, 3, 4],
+    )
     assert known_foes(fight.now, "a") == ()
     fight.do(Notice(actor="a", target="x"))
     assert known_foes(fight.now, "a") == ("x",)

@@ -48,9 +48,10 @@ def test_what_defeats_each_means(means: Means, defeated_by: set[str]) -> None:
     """Jamming stops radio, walls and smoke lasers, walls masers, moving mesons, nothing a wire."""
     assert not why_not_by(means, Between())
     found = {
-        what for what in ("wall", "smoke", "jammed", "moving")
+        what
+        for what in ("wall", "smoke", "jammed", "moving")
         if why_not_by(means, Between(**{what: True}))
-    }  # fmt: skip
+    }
     assert found == defeated_by
 
 
@@ -62,9 +63,7 @@ def test_links_are_tested_on_the_map() -> None:
         fight = Fight(soldier("a", 0, means), soldier("b", 50, means), board=board)
         return not link_between(fight.now, "a", "b").why_not
 
-    smoky = BattleMap(width=60, height=40).with_zone(
-        Zone(id="s", kind=SMOKE, cells=(Cell(10, 5),))
-    )
+    smoky = BattleMap(width=60, height=40).with_zone(Zone(id="s", kind=SMOKE, cells=(Cell(10, 5),)))
     jammed = WALLED.with_zone(Zone(id="j", kind="jamming", cells=(Cell(50, 5),)))
     assert [linked(one, WALLED) for one in ("radio", "laser", "maser")] == [True, False, False]
     assert [linked(one, smoky) for one in ("laser", "maser")] == [False, True]
@@ -113,8 +112,13 @@ def test_messages_are_passed_on_through_the_unit() -> None:
 
 def _platoon(**switches: Any) -> Fight:
     led = soldier(
-        "c", 0, "radio", leads=True, skills={"tactics": 2}, initiative_base=9,
-    )  # fmt: skip
+        "c",
+        0,
+        "radio",
+        leads=True,
+        skills={"tactics": 2},
+        initiative_base=9,
+    )
     trooper = soldier("t", 21, "radio", initiative_base=7)
     deaf = soldier("d", 58, initiative_base=6)
     dice = switches.pop("dice", [4, 4])
@@ -157,9 +161,10 @@ def test_losing_contact_costs_what_the_plan_gave_until_it_is_back() -> None:
     jammer = Zone(id="j", kind="jamming", cells=(Cell(45, 5),))
     fight = Fight(
         soldier("c", 0, "radio", leads=True, skills={"tactics": 2}, initiative_base=9),
-        soldier("t", 44, "radio", initiative_base=7), dice=[4, 4],
+        soldier("t", 44, "radio", initiative_base=7),
+        dice=[4, 4],
         board=WALLED.with_zone(jammer),
-    )  # fmt: skip
+    )
     fight.do(MakePlan(actor="c", characteristic="intelligence"))
     assert fight.count("t") == 9
     fight.do(TakeTurn(actor="t"), Move(actor="t", path=(Cell(45, 5),)))
@@ -220,7 +225,9 @@ def test_who_is_raised_above_the_others_acts_next() -> None:
     """Raised from 6 to 8 he comes before somebody at 7."""
     fight = Fight(
         soldier("l", 0, skills={"leadership": 1}, initiative_base=11),
-        soldier("t", 5, initiative_base=6), soldier("u", 9, initiative_base=7), dice=[4, 5],
-    )  # fmt: skip
+        soldier("t", 5, initiative_base=6),
+        soldier("u", 9, initiative_base=7),
+        dice=[4, 5],
+    )
     fight.do(NextTurn(), Lead(actor="l", target="t", characteristic="social"), NextTurn())
     assert fight.now.turn == "t"

@@ -67,8 +67,9 @@ def test_conditions_add_up_and_leave_melee_alone() -> None:
     """Light, smoke and weather are three lines that add; a blade knows none of them."""
     page = _page(
         Zone(id="s", kind=SMOKE, strength=2, everywhere=True),
-        Zone(id="w", kind=WEATHER, everywhere=True), light=Light.DARK,
-    )  # fmt: skip
+        Zone(id="w", kind=WEATHER, everywhere=True),
+        light=Light.DARK,
+    )
     assert environment(Conditions(Light.DARK, 2, weather=True)).total == -8
     lines = _lines(page)
     assert sum(n for key, n in lines.items() if key.startswith("CE-ENV")) == -8

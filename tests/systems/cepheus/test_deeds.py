@@ -106,9 +106,12 @@ def test_free_actions_leave_aim_alone() -> None:
 @pytest.mark.rule("CE-MIN-02", "CE-MIN-03")
 @pytest.mark.parametrize(
     ("switches", "to_kill", "kept"),
-    [({}, False, False), ({"aim_broken_by_reaction": False}, False, True),
-     ({"aim_broken_by_reaction": False}, True, False)],
-)  # fmt: skip
+    [
+        ({}, False, False),
+        ({"aim_broken_by_reaction": False}, False, True),
+        ({"aim_broken_by_reaction": False}, True, False),
+    ],
+)
 def test_reactions_spoil_aim(switches: dict[str, bool], to_kill: bool, kept: bool) -> None:
     """By default any reaction does; by house rule only aim for the kill is lost."""
     fight = _aimers(**switches)

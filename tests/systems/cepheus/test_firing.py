@@ -30,16 +30,32 @@ from tests.systems.cepheus.firefight import (
 )
 
 GUN = Weapon(
-    id="gun", name="Gun", type="rifle", skill="slug_rifle", damage_dice=2, magazine=30, loaded=30,
-    bursts=(3, 4, 10), slug_small_arm=True,
-)  # fmt: skip
+    id="gun",
+    name="Gun",
+    type="rifle",
+    skill="slug_rifle",
+    damage_dice=2,
+    magazine=30,
+    loaded=30,
+    bursts=(3, 4, 10),
+    slug_small_arm=True,
+)
 SCATTER = Weapon(
-    id="scatter", name="Shotgun", type="shotgun", skill="slug_rifle", damage_dice=4,
+    id="scatter",
+    name="Shotgun",
+    type="shotgun",
+    skill="slug_rifle",
+    damage_dice=4,
     ammo_kind="flechette",
-)  # fmt: skip
+)
 BEAM = Weapon(
-    id="beam", name="Beam", type="rifle", skill="slug_rifle", damage_dice=5, energy=True,
-)  # fmt: skip
+    id="beam",
+    name="Beam",
+    type="rifle",
+    skill="slug_rifle",
+    damage_dice=5,
+    energy=True,
+)
 PLAIN = CepheusSwitches()
 
 
@@ -65,9 +81,18 @@ def result_of(outcome: Any) -> AttackResult:
 @pytest.mark.rule("CE-FIR-02")
 @pytest.mark.parametrize(
     ("rounds", "dm", "dice", "points"),
-    [(1, 0, 0, 0), (2, 0, 0, 0), (3, 1, 0, 1), (4, 1, 1, 0), (9, 1, 1, 0), (10, 2, 2, 0),
-     (20, 3, 3, 0), (99, 3, 3, 0), (100, 4, 4, 0)],
-)  # fmt: skip
+    [
+        (1, 0, 0, 0),
+        (2, 0, 0, 0),
+        (3, 1, 0, 1),
+        (4, 1, 1, 0),
+        (9, 1, 1, 0),
+        (10, 2, 2, 0),
+        (20, 3, 3, 0),
+        (99, 3, 3, 0),
+        (100, 4, 4, 0),
+    ],
+)
 def test_a_burst_hits_better_or_harder(rounds: int, dm: int, dice: int, points: int) -> None:
     """The rounds of a burst are worth a DM or extra damage; between rows the lower one counts."""
     belt = GUN.replace(magazine=200, loaded=200)

@@ -290,9 +290,7 @@ def test_the_button_moves_in() -> None:
 # --- answers that are places --------------------------------------------------------------------
 
 
-def at_place(
-    encounter: Encounter, dice: tuple[int, ...], option: str, place: Cell
-) -> Encounter:
+def at_place(encounter: Encounter, dice: tuple[int, ...], option: str, place: Cell) -> Encounter:
     """Play A's check, which wins, and use it in a place."""
     found: list[Encounter] = []
     _play_to_place(encounter, dice, option, place, found)
@@ -305,14 +303,15 @@ def offered_cells(encounter: Encounter, option: str) -> frozenset[Cell]:
 
 
 def _play_to_place(
-    encounter: Encounter, dice: tuple[int, ...], option: str, place: Cell | None,
+    encounter: Encounter,
+    dice: tuple[int, ...],
+    option: str,
+    place: Cell | None,
     found: list[Encounter],
-) -> frozenset[Cell]:  # fmt: skip
+) -> frozenset[Cell]:
     script, replies = ScriptedDice(dice), Replies()
     while True:
-        outcome = play(
-            SYSTEM, encounter, Grapple(actor="a"), replies, Options(script, StrictTable)
-        )
+        outcome = play(SYSTEM, encounter, Grapple(actor="a"), replies, Options(script, StrictTable))
         if isinstance(outcome, Accepted):
             assert script.left == ()
             found.append(outcome.encounter)
@@ -329,7 +328,6 @@ def _play_to_place(
             answer = Answer(option=option)
         assert question.problem_with(answer) == ""
         replies = outcome.replies.with_reply(Reply(key=question.key, answer=answer))
-
 
 
 @pytest.mark.rule("CE-GRP-01", "CE-CORE-06")

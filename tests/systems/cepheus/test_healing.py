@@ -197,9 +197,11 @@ def test_one_characteristic_whole_again_ends_it_at_once() -> None:
     after = done(encounter, HealDay(who="p", activity="rest")).encounter
     assert state(after, "p") is Health.SERIOUSLY_WOUNDED
     healed = done(
-        encounter, FirstAid(actor="m", target="p"), (5, 4),
+        encounter,
+        FirstAid(actor="m", target="p"),
+        (5, 4),
         p={"strength": 1, "dexterity": 2, "endurance": 1},
-    ).encounter  # fmt: skip
+    ).encounter
     assert physical(healed, "p") == (8, 8, 5)
     assert state(healed, "p") is Health.WOUNDED
 
@@ -229,8 +231,11 @@ def test_the_time_of_an_injury_is_known_from_the_fight() -> None:
 @pytest.mark.rule("CE-HLT-07")
 def test_first_aid_on_oneself_is_harder_and_works_once() -> None:
     """-2 on oneself; a success is all there is until the next injury; a failure may be repeated."""
-    encounter = fight(person("m", 0, 1, skills={"medicine": 1}, chars={"endurance": 1},
-                             chars_max={"endurance": 7}))  # fmt: skip
+    encounter = fight(
+        person(
+            "m", 0, 1, skills={"medicine": 1}, chars={"endurance": 1}, chars_max={"endurance": 7}
+        )
+    )
     failed = done(encounter, FirstAid(actor="m", target="m"), (4, 4))
     assert (failed.result.check.dm_total, failed.result.points) == (-1, 0)
     fresh = encounter
@@ -269,9 +274,11 @@ def test_failed_surgery_costs_the_effect_where_the_patient_wants() -> None:
     """Total 5 is Effect -3: three points go, and they are no new injury."""
     hurt = patient("p", 4, 4, 4, injured_at=-20, body=Body(first_aid_done=True))
     outcome = done(
-        fight(medic(level=0), hurt), Surgery(actor="m", target="p"), (2, 3),
+        fight(medic(level=0), hurt),
+        Surgery(actor="m", target="p"),
+        (2, 3),
         p={"strength": 3, "dexterity": 0, "endurance": 0},
-    )  # fmt: skip
+    )
     assert outcome.result.points == -3
     assert physical(outcome.encounter, "p") == (1, 4, 4)
     assert sheet(outcome.encounter, "p").injured_at == -20
@@ -293,9 +300,14 @@ def test_surgery_is_for_the_seriously_wounded_in_a_sickbay() -> None:
 @pytest.mark.rule("CE-HLT-09")
 @pytest.mark.parametrize(
     ("now", "level", "restored"),
-    [((5, 8, 4), 3, (2, 0, 2)), ((5, 8, 4), 4, (2, 0, 3)), ((7, 8, 2), 3, (1, 0, 2)),
-     ((8, 8, 7), 3, (0, 0, 1)), ((5, 8, 4), 0, (0, 0, 1))],
-)  # fmt: skip
+    [
+        ((5, 8, 4), 3, (2, 0, 2)),
+        ((5, 8, 4), 4, (2, 0, 3)),
+        ((7, 8, 2), 3, (1, 0, 2)),
+        ((8, 8, 7), 3, (0, 0, 1)),
+        ((5, 8, 4), 0, (0, 0, 1)),
+    ],
+)
 def test_a_day_of_care_is_shared_evenly(
     now: tuple[int, int, int], level: int, restored: tuple[int, int, int]
 ) -> None:

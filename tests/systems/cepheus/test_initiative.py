@@ -27,9 +27,14 @@ from tests.support.cepheus import Fight, person
 
 AWAY = tuple(Cell(1, y) for y in range(1, 5))
 GRENADE = Weapon(
-    id="grenade", name="Grenade", type="thrown", skill="athletics", damage_dice=0,
-    adds_effect=False, blast=(BlastZone(radius_m=3, dice=1),),
-)  # fmt: skip
+    id="grenade",
+    name="Grenade",
+    type="thrown",
+    skill="athletics",
+    damage_dice=0,
+    adds_effect=False,
+    blast=(BlastZone(radius_m=3, dice=1),),
+)
 
 
 def _dodge(who: str) -> React:
@@ -179,9 +184,7 @@ def test_nobody_cuts_in_on_what_has_been_rolled() -> None:
 @pytest.mark.rule("CE-INI-08", "CE-RND-04")
 def test_an_interrupted_turn_goes_on_where_it_stopped() -> None:
     """Whoever was interrupted has what he had left, is next, and does not begin his turn twice."""
-    stunned = TimedEffect(
-        id="e", name="stunned", ends="turn_start", whose="E", rounds_left=3
-    )
+    stunned = TimedEffect(id="e", name="stunned", ends="turn_start", whose="E", rounds_left=3)
     fight = _three()
     fight.do(AddEffect(who=("E",), effect=stunned), NextTurn(), Delay(actor="D"))
     fight.do(OtherAction(actor="E"), ActNow(actor="D"))
@@ -279,6 +282,8 @@ def test_the_log_says_what_expires_with_a_round_and_what_takes_effect() -> None:
     traces = [one.trace for one in outcome.events if isinstance(one, Explained)]
     news = next(one for one in traces if one.title == "Round 2")
     assert [(one.label, one.before, one.after) for one in news.steps] == [
-        ("A: Initiative", 9, 7), ("A: on checks", -1, 0),
-        ("B: Initiative", 7, 5), ("B: on checks", -1, 0),
-    ]  # fmt: skip
+        ("A: Initiative", 9, 7),
+        ("A: on checks", -1, 0),
+        ("B: Initiative", 7, 5),
+        ("B: on checks", -1, 0),
+    ]

@@ -33,9 +33,16 @@ if TYPE_CHECKING:
     from gridwar.engine.declared import CommandChoice
 
 GUN = Weapon(
-    id="gun", name="Gun", type="rifle", skill="slug_rifle", damage_dice=2, magazine=30, loaded=30,
-    bursts=(4,), slug_small_arm=True,
-)  # fmt: skip
+    id="gun",
+    name="Gun",
+    type="rifle",
+    skill="slug_rifle",
+    damage_dice=2,
+    magazine=30,
+    loaded=30,
+    bursts=(4,),
+    slug_small_arm=True,
+)
 SCATTER = Weapon(
     id="scatter", name="Shotgun", type="shotgun", skill="slug_rifle", ammo_kind="flechette"
 )
@@ -57,9 +64,13 @@ def test_ways_of_firing_are_offered_with_what_they_are_worth() -> None:
     found = choices(attack(), person("mara", weapons=(GUN,)), person("kell", 9))["mode"]
     notes = {one.id: one.note for one in found.options}
     assert notes == {
-        "single": "", "4:attack": "+1", "4:damage": "+1D6", "panic": "-2, all 30 rounds",
-        "suppression:1": "-2, 2 rounds", "suppression:4": "-2, 8 rounds",
-    }  # fmt: skip
+        "single": "",
+        "4:attack": "+1",
+        "4:damage": "+1D6",
+        "panic": "-2, all 30 rounds",
+        "suppression:1": "-2, 2 rounds",
+        "suppression:4": "-2, 8 rounds",
+    }
     assert found.chosen == "single"
     burst = next(one.command for one in found.options if one.id == "4:damage")
     assert burst == attack(mode="burst", rounds=4, use="damage")
@@ -87,8 +98,10 @@ def test_a_suppressing_burst_offers_those_near_the_target() -> None:
     assert isinstance(named, Attack)
     assert named.others == ("bo", "ann")
     assert SYSTEM.aimed(fight(person("mara", weapons=(GUN,)), *foes), named).numbered == (  # type: ignore[union-attr]
-        "kell", "bo", "ann",
-    )  # fmt: skip
+        "kell",
+        "bo",
+        "ann",
+    )
 
 
 @pytest.mark.rule("CE-SEN-03", "CE-SIG-04")
@@ -124,9 +137,10 @@ def test_whom_an_attack_takes_in_is_numbered() -> None:
 def test_aim_is_a_tie_with_its_count() -> None:
     """The line from the aimer to his target says how much the aim is worth."""
     start = fight(
-        person("mara", aim=Aim(target="kell", to_hit=3)), person("kell", 9),
+        person("mara", aim=Aim(target="kell", to_hit=3)),
+        person("kell", 9),
         person("bo", 5, aim=Aim(target="mara", to_kill=2)),
-    )  # fmt: skip
+    )
     ties = {(one.a, one.b): one.label for one in SYSTEM.ties(start)}
     assert ties == {("mara", "kell"): "aims +3", ("bo", "mara"): "for the kill +4"}
 
@@ -137,13 +151,15 @@ def test_links_of_a_unit_are_ties_and_those_cut_are_broken() -> None:
     wall = Wall(id="w", a=Point(20 * SUBCELL, 0), b=Point(20 * SUBCELL, 60 * SUBCELL))
     radio = Team(unit="red", comms=(CommSet(means="radio"),))
     people = (
-        person("c", 0, team=Team(unit="red", commander=True)), person("m", 19, team=radio),
-        person("t", 90, team=radio), person("x", 3, team=radio, contact=Contact(cut=True)),
-    )  # fmt: skip
+        person("c", 0, team=Team(unit="red", commander=True)),
+        person("m", 19, team=radio),
+        person("t", 90, team=radio),
+        person("x", 3, team=radio, contact=Contact(cut=True)),
+    )
     page = BattleMap(width=200, height=60).with_wall(wall)
-    ties = {(one.a, one.b): (one.label, one.broken) for one in SYSTEM.ties(
-        fight(*people, ground=page)
-    )}  # fmt: skip
+    ties = {
+        (one.a, one.b): (one.label, one.broken) for one in SYSTEM.ties(fight(*people, ground=page))
+    }
     assert ties[("c", "m")] == ("", False)
     assert ties[("m", "t")] == ("Radio", False)
     assert ties[("c", "x")] == ("X is cut off", True)
@@ -158,9 +174,12 @@ def test_a_look_round_finds_what_shows_in_the_sensor() -> None:
     kinds = ("infrared", "neural", "motion", "em_detector", "bioscanner")
     mara = person("mara", sensors=tuple(Sensor(kind=kind) for kind in kinds))  # type: ignore[arg-type]
     start = fight(
-        mara, person("man", 5), person("bot", 6, signs=Signs(warm=False, living=False)),
-        person("runs", 7, moved_m=6.0), person("gauss", 8, signs=Signs(em_signature=True)),
-    )  # fmt: skip
+        mara,
+        person("man", 5),
+        person("bot", 6, signs=Signs(warm=False, living=False)),
+        person("runs", 7, moved_m=6.0),
+        person("gauss", 8, signs=Signs(em_signature=True)),
+    )
     found = {kind: found_by(start, "mara", kind) for kind in kinds}  # type: ignore[arg-type]
     assert found["infrared"] == ("man", "runs", "gauss")
     assert found["neural"] == ("man", "runs", "gauss")
@@ -173,9 +192,12 @@ def test_a_look_round_finds_what_shows_in_the_sensor() -> None:
 def test_a_look_round_reveals_the_hidden_and_secret_doors() -> None:
     """A densitometer shows whoever hides within its range, and secret doors, to one's side."""
     door = Wall(
-        id="d", a=Point(4 * SUBCELL, 0), b=Point(4 * SUBCELL, SUBCELL), kind=WallKind.DOOR,
+        id="d",
+        a=Point(4 * SUBCELL, 0),
+        b=Point(4 * SUBCELL, SUBCELL),
+        kind=WallKind.DOOR,
         door=DoorState.SECRET,
-    )  # fmt: skip
+    )
     near, far = (person(who, x).replace(side="2", hidden=True) for who, x in (("n", 5), ("f", 40)))
     mara = person("mara", sensors=(Sensor(kind="densitometer", range_m=30),))
     page = BattleMap(width=60, height=9).with_wall(door)

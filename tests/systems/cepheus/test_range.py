@@ -29,11 +29,20 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize(
     ("squares", "band"),
     [
-        (0, "personal"), (1, "close"), (2, "close"), (3, "short"), (8, "short"), (9, "medium"),
-        (34, "medium"), (35, "long"), (166, "long"), (167, "very_long"), (334, "very_long"),
+        (0, "personal"),
+        (1, "close"),
+        (2, "close"),
+        (3, "short"),
+        (8, "short"),
+        (9, "medium"),
+        (34, "medium"),
+        (35, "long"),
+        (166, "long"),
+        (167, "very_long"),
+        (334, "very_long"),
         (335, "distant"),
     ],
-)  # fmt: skip
+)
 def test_bands_by_squares(squares: int, band: Band) -> None:
     """The squares column of the range table decides."""
     assert band_of(Distance(squares, squares * 1.5), CepheusSwitches()) == band
@@ -43,10 +52,18 @@ def test_bands_by_squares(squares: int, band: Band) -> None:
 @pytest.mark.parametrize(
     ("metres", "band"),
     [
-        (1.49, "personal"), (1.5, "close"), (3, "close"), (12, "short"), (12.1, "medium"),
-        (50, "medium"), (50.5, "long"), (250, "long"), (500, "very_long"), (501, "distant"),
+        (1.49, "personal"),
+        (1.5, "close"),
+        (3, "close"),
+        (12, "short"),
+        (12.1, "medium"),
+        (50, "medium"),
+        (50.5, "long"),
+        (250, "long"),
+        (500, "very_long"),
+        (501, "distant"),
     ],
-)  # fmt: skip
+)
 def test_bands_by_metres(metres: float, band: Band) -> None:
     """By house rule the metres decide: 1.5 is outside of Personal, the other limits inside."""
     assert band_of(Distance(0, metres), CepheusSwitches(band_source="metres")) == band
@@ -64,10 +81,14 @@ def test_334_squares_by_house_rule() -> None:
 @pytest.mark.parametrize(
     ("rule", "to", "squares"),
     [
-        ("euclid_nearest", (1, 1), 1), ("euclid_nearest", (2, 2), 3), ("euclid_nearest", (6, 6), 8),
-        ("chebyshev", (6, 6), 6), ("alternating", (6, 6), 9), ("alternating", (6, 0), 6),
+        ("euclid_nearest", (1, 1), 1),
+        ("euclid_nearest", (2, 2), 3),
+        ("euclid_nearest", (6, 6), 8),
+        ("chebyshev", (6, 6), 6),
+        ("alternating", (6, 6), 9),
+        ("alternating", (6, 0), 6),
     ],
-)  # fmt: skip
+)
 def test_distance_by_house_rule(rule: str, to: tuple[int, int], squares: int) -> None:
     """The straight line to the nearest square, the longer side, or diagonals 1, 2, 1, 2."""
     fight = Fight(person("A"), person("B", to), grid_distance=rule)

@@ -28,9 +28,15 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.sheets.equipment import Fearless
 
 GUN = Weapon(
-    id="gun", name="Gun", type="rifle", skill="slug_rifle", damage_dice=3, magazine=30, loaded=10,
+    id="gun",
+    name="Gun",
+    type="rifle",
+    skill="slug_rifle",
+    damage_dice=3,
+    magazine=30,
+    loaded=10,
     bursts=(3, 4),
-)  # fmt: skip
+)
 
 
 def shot(**values: Any) -> Attack:

@@ -21,16 +21,12 @@ from tests.support.cepheus import Fight, person
 from tests.systems.cepheus.firefight import done, fight, log, refused, sheet
 from tests.systems.cepheus.firefight import person as fighter
 
-REPAIR = Task(
-    name="Repair", skill="mechanics", characteristic="education", needed=5, done=2
-)
+REPAIR = Task(name="Repair", skill="mechanics", characteristic="education", needed=5, done=2)
 
 
 def busy(**more: Any) -> Any:
     """Return somebody with Mechanics 1 and Education 9 at a repair."""
-    return fighter(
-        "a", 0, 0, skills={"mechanics": 1}, chars={"education": 9}, task=REPAIR, **more
-    )
+    return fighter("a", 0, 0, skills={"mechanics": 1}, chars={"education": 9}, task=REPAIR, **more)
 
 
 @pytest.mark.rule("CE-OTH-01", "CE-MIN-10", "CE-SIG-02")
@@ -59,12 +55,15 @@ def test_the_gm_names_the_price_of_anything_else(price: str, left: tuple[int, in
 @pytest.mark.rule("CE-OTH-02")
 @pytest.mark.parametrize(
     ("timing", "face", "rounds"),
-    [("ten_seconds", 1, 2), ("ten_seconds", 3, 5), ("minutes", 2, 20), ("ten_minutes", 1, 100),
-     ("hours", 1, 600)],
-)  # fmt: skip
-def test_the_timing_is_rolled_and_rounded_up_to_rounds(
-    timing: Any, face: int, rounds: int
-) -> None:
+    [
+        ("ten_seconds", 1, 2),
+        ("ten_seconds", 3, 5),
+        ("minutes", 2, 20),
+        ("ten_minutes", 1, 100),
+        ("hours", 1, 600),
+    ],
+)
+def test_the_timing_is_rolled_and_rounded_up_to_rounds(timing: Any, face: int, rounds: int) -> None:
     """10 seconds are 2 rounds, 30 are 5, two minutes are 20."""
     encounter = fight(fighter("a"), fighter("b"))
     outcome = done(encounter, BeginTask(actor="a", skill="mechanics", timing=timing), (face,))

@@ -39,9 +39,21 @@ def struck(here: Encounter, points: int, dice: tuple[int, ...]) -> tuple[Encount
 @pytest.mark.rule("CE-VDM-01")
 @pytest.mark.parametrize(
     ("damage", "hits"),
-    [(0, ()), (1, (1,)), (6, (1, 1)), (7, (2,)), (12, (1, 1, 1)), (15, (1, 1, 2)), (18, (2, 2)),
-     (21, (3,)), (24, (3, 1)), (27, (3, 2)), (30, (3, 2, 1)), (33, (3, 3))],
-)  # fmt: skip
+    [
+        (0, ()),
+        (1, (1,)),
+        (6, (1, 1)),
+        (7, (2,)),
+        (12, (1, 1, 1)),
+        (15, (1, 1, 2)),
+        (18, (2, 2)),
+        (21, (3,)),
+        (24, (3, 1)),
+        (27, (3, 2)),
+        (30, (3, 2, 1)),
+        (33, (3, 3)),
+    ],
+)
 def test_damage_after_armour_is_so_many_hits(damage: int, hits: tuple[int, ...]) -> None:
     """The damage table turns points into single, double and triple hits."""
     assert hits_for(damage, CepheusSwitches()) == hits
@@ -50,9 +62,14 @@ def test_damage_after_armour_is_so_many_hits(damage: int, hits: tuple[int, ...])
 @pytest.mark.rule("CE-VDM-02")
 @pytest.mark.parametrize(
     ("damage", "pattern", "both"),
-    [(34, (1,), (1,)), (36, (1,), (1,)), (37, (2,), (2, 1, 1)), (40, (2, 1), (2, 1, 1, 1)),
-     (43, (2, 2), (2, 2, 1, 1, 1, 1))],
-)  # fmt: skip
+    [
+        (34, (1,), (1,)),
+        (36, (1,), (1,)),
+        (37, (2,), (2, 1, 1)),
+        (40, (2, 1), (2, 1, 1, 1)),
+        (43, (2, 2), (2, 2, 1, 1, 1, 1)),
+    ],
+)
 def test_the_table_goes_on_beyond_33(
     damage: int, pattern: tuple[int, ...], both: tuple[int, ...]
 ) -> None:
@@ -93,15 +110,20 @@ def test_the_second_hit_of_a_double_goes_inside() -> None:
 def test_structure_below_0_explodes_over_two_rings_and_those_inside() -> None:
     """4D6 to 6 m and to the occupants, 2D6 to 12 m, nothing beyond; nobody inside dives."""
     here = fight(
-        person("near", 4), person("far", 5), person("safe", 9), car(hull=0, structure=1),
+        person("near", 4),
+        person("far", 5),
+        person("safe", 9),
+        car(hull=0, structure=1),
         inside("rider"),
-    )  # fmt: skip
+    )
     after, report = struck(here, 8, (3, 3, 1, 1, 1, 2, 1, 2))
     assert machine(after).structure == -1
     assert machine(after).exploded
     assert {one.victim: one.after_armor for one in report.injuries} == {
-        "near": 5, "rider": 5, "far": 3,
-    }  # fmt: skip
+        "near": 5,
+        "rider": 5,
+        "far": 3,
+    }
 
 
 @pytest.mark.rule("CE-VDM-05")

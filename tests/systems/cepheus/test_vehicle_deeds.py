@@ -26,18 +26,14 @@ from tests.systems.cepheus.garage import GUN, car, inside, machine
 @pytest.mark.rule("CE-VAC-06")
 def test_a_check_of_a_driver() -> None:
     """Skill 2, Dexterity 9 (+1), agility 1, a drive hit once (-1): +3 in all."""
-    here = fight(
-        inside("driver", seat=0, chars={"dexterity": 9}), car(agility=1, drive_hits=1)
-    )
+    here = fight(inside("driver", seat=0, chars={"dexterity": 9}), car(agility=1, drive_hits=1))
     assert done(here, Evade(actor="driver"), (3, 3)).result.dm_total == 3
 
 
 @pytest.mark.rule("CE-VAC-01")
 def test_evasive_action_weighs_on_both_sides_until_the_next_turn() -> None:
     """Effect 3: -3 on shots at the car, at those in it and out of it; then it is over."""
-    here = fight(
-        inside("driver", seat=0), inside("rider"), person("kell", 20), car(closed=False)
-    )
+    here = fight(inside("driver", seat=0), inside("rider"), person("kell", 20), car(closed=False))
     here = done(here, Evade(actor="driver"), (4, 5)).encounter
     assert machine(here).evasive_dm == 3
     kells = here.model_copy(update={"turn": "kell"})
@@ -132,9 +128,7 @@ def test_a_stunt_gives_one_target_an_arc_more_for_a_round() -> None:
 
 
 @pytest.mark.rule("CE-VAC-04")
-@pytest.mark.parametrize(
-    ("dice", "dm"), [((6, 6), 2), ((4, 4), 1), ((2, 2), -1), ((1, 1), -1)]
-)
+@pytest.mark.parametrize(("dice", "dm"), [((6, 6), 2), ((4, 4), 1), ((2, 2), -1), ((1, 1), -1)])
 def test_a_stunt_prepares_the_next_check(dice: tuple[int, int], dm: int) -> None:
     """+2 with Effect 6, +1 else, -1 on a failure, and only once."""
     here = fight(inside("driver", seat=0), car())
@@ -168,9 +162,11 @@ def test_the_number_of_a_weave(kph: int, most: int) -> None:
 def test_pursuers_weave_at_the_same_number_or_break_off() -> None:
     """Success flags who follows; failure is a crash at the vehicle's speed."""
     here = fight(
-        inside("driver", seat=0, x=10), car(x=10, speed_kph=30),
-        inside("hunter", "hunt", 0).replace(side="2"), car("hunt", 0, 0, speed_kph=30, side="2"),
-    )  # fmt: skip
+        inside("driver", seat=0, x=10),
+        car(x=10, speed_kph=30),
+        inside("hunter", "hunt", 0).replace(side="2"),
+        car("hunt", 0, 0, speed_kph=30, side="2"),
+    )
     after = done(here, Weave(actor="driver", number=2), (4, 4)).encounter
     assert (machine(after, "hunt").weave_behind, machine(after, "hunt").weave_dm) == ("car", -2)
     hunters = after.model_copy(update={"turn": "hunter"})
@@ -186,9 +182,11 @@ def test_pursuers_weave_at_the_same_number_or_break_off() -> None:
 def test_a_power_failure_costs_the_next_turn() -> None:
     """No driving, no mounted weapons; a rifle of one's own still fires."""
     here = fight(
-        person("kell", 20), inside("driver", seat=0), inside("gunner"),
+        person("kell", 20),
+        inside("driver", seat=0),
+        inside("gunner"),
         car(lost_rounds=1, weapons=(GUN,)),
-    )  # fmt: skip
+    )
     here = done(here, TakeTurn(actor="driver")).encounter
     assert machine(here).lost_rounds == 0
     assert refused(here, DriveOn(actor="driver")) == "no_power"

@@ -120,9 +120,10 @@ def test_several_fire_at_a_ship_together() -> None:
     """Each rolls to hit, half the dice of the second count, who joins gives his next action."""
     cannon = GUN.model_copy(update={"damage_dice": 9, "mount_arc": None, "skill": "slug_rifle"})
     here = fight(
-        person("mara", weapons=(cannon,)), person("kell", 0, 1, weapons=(cannon,)),
+        person("mara", weapons=(cannon,)),
+        person("kell", 0, 1, weapons=(cannon,)),
         car("ship", 30, starship_scale=True, side="2"),
-    )  # fmt: skip
+    )
     command = CombinedFire(actor="mara", target="ship", weapon="gun")
     outcome = done(here, command, (1, 1, 1, 1, *(6,) * 9, *(6,) * 4, 3, 3), gm={"kell": 1})
     (injury,) = outcome.result.injuries

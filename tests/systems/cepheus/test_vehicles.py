@@ -44,9 +44,14 @@ def east(start: Cell, squares: int) -> tuple[Cell, ...]:
 @pytest.mark.rule("CE-VEH-01")
 @pytest.mark.parametrize(
     ("place", "arcs"),
-    [((16, 12), ("front",)), ((10, 4), ("left",)), ((14, 14), ("front", "right")),
-     ((4, 10), ("rear",)), ((10, 16), ("right",))],
-)  # fmt: skip
+    [
+        ((16, 12), ("front",)),
+        ((10, 4), ("left",)),
+        ((14, 14), ("front", "right")),
+        ((4, 10), ("rear",)),
+        ((10, 16), ("right",)),
+    ],
+)
 def test_a_target_lies_in_one_of_four_arcs(place: tuple[int, int], arcs: tuple[str, ...]) -> None:
     """Facing right, what is on a dividing line is in both arcs."""
     here = fight(person("t", *place), car(x=10, y=10))
@@ -68,8 +73,13 @@ def test_the_footprint_turns_with_the_facing_and_back() -> None:
     turned = done(here, command).encounter.combatants["car"]
     assert (turned.facing_deg, turned.size) == (90, Size(3, 2))
     assert [is_across(deg) for deg in (0, 45, 90, 180, 225, 270)] == [
-        False, False, True, False, False, True,
-    ]  # fmt: skip
+        False,
+        False,
+        True,
+        False,
+        False,
+        True,
+    ]
 
 
 @pytest.mark.rule("CE-VEH-06")
@@ -270,10 +280,12 @@ def test_a_car_runs_somebody_over_and_goes_on() -> None:
 def test_a_wall_hurts_the_vehicle_and_those_inside() -> None:
     """25 kph: three dice; a quarter, rounded up, for the belted, all and 6 squares for others."""
     here = fight(
-        person("a", 50, 50), car(x=5, y=5, speed_kph=25, armor=5),
-        inside("belted", x=5, y=5), inside("loose", seat=2, secured=False, x=5, y=5),
+        person("a", 50, 50),
+        car(x=5, y=5, speed_kph=25, armor=5),
+        inside("belted", x=5, y=5),
+        inside("loose", seat=2, secured=False, x=5, y=5),
         ground=FIELD,
-    )  # fmt: skip
+    )
     outcome = done(here, Collide(vehicle="car"), (2, 2, 2, 3, 4))
     found = {one.victim: one.after_armor for one in outcome.result.injuries}
     assert found == {"belted": 2, "loose": 6}
@@ -287,12 +299,11 @@ def test_a_wall_hurts_the_vehicle_and_those_inside() -> None:
 def test_house_rules_of_collisions() -> None:
     """Armour may be ignored, and only full tens may throw."""
     people = (
-        person("a", 50, 50), car(x=5, y=5, speed_kph=25, armor=20),
+        person("a", 50, 50),
+        car(x=5, y=5, speed_kph=25, armor=20),
         inside("loose", secured=False, armor=4, x=5, y=5),
-    )  # fmt: skip
-    here = fight(
-        *people, ground=FIELD, collision_armor="ignored", throw_distance_round="full_tens"
     )
+    here = fight(*people, ground=FIELD, collision_armor="ignored", throw_distance_round="full_tens")
     outcome = done(here, Collide(vehicle="car"), (2, 2, 2, 3, 3, 3, 3))
     assert outcome.result.after_armor == 6
     assert outcome.result.injuries[-1].after_armor == 6
@@ -303,9 +314,12 @@ def test_house_rules_of_collisions() -> None:
 def test_two_vehicles_collide() -> None:
     """The one that is hit suffers with those inside it; whose armour holds is safe."""
     here = fight(
-        person("a", 50, 50), car(speed_kph=10, armor=9), car("other", 1, 0, armor=3),
-        inside("rider", "other", x=1), inside("driver", seat=0),
-    )  # fmt: skip
+        person("a", 50, 50),
+        car(speed_kph=10, armor=9),
+        car("other", 1, 0, armor=3),
+        inside("rider", "other", x=1),
+        inside("driver", seat=0),
+    )
     outcome = done(here, Collide(vehicle="car", struck="other"), (4, 3, 4))
     assert [one.victim for one in outcome.result.injuries] == ["rider"]
     assert outcome.result.injuries[0].after_armor == 1

@@ -56,9 +56,12 @@ def duel(
     }
     rules = (state or DriveState()).replace(pools=frozendict(pools or {}))
     return SYSTEM.new_encounter().replace(
-        combatants=frozendict(people), rules=rules, round=1, turn="a",
+        combatants=frozendict(people),
+        rules=rules,
+        round=1,
+        turn="a",
         switches=DriveSwitches(**switches),
-    )  # fmt: skip
+    )
 
 
 def session(start: Encounter, *faces: int) -> Session:

@@ -59,8 +59,13 @@ def test_one_of_several_auras_answers() -> None:
     question = struck(fight)
     assert question.recipient == "t"
     assert [one.id for one in question.options] == [
-        "none", "warm:10", "warm:20", "warm:25", "cold:10", "cold:15",
-    ]  # fmt: skip
+        "none",
+        "warm:10",
+        "warm:20",
+        "warm:25",
+        "cold:10",
+        "cold:15",
+    ]
     fight.answer(question.key, Answer(option="cold:10"))
     assert [one.stored for one in sheet(fight, "t").auras] == [25, 5]
     assert sheet(fight, "a").damage_taken == 10
@@ -130,9 +135,11 @@ def test_a_critical_hit_goes_unanswered() -> None:
 def test_an_answer_meets_armour_and_high_shields_only() -> None:
     """35 frost: armour 30-40 halves it to 17, 5 points of high precision leave 12, medium none."""
     attacker = DriveSheet(
-        weapons=(SWORD,), armour=Armour(lo=30, hi=40), injury_factor=10,
+        weapons=(SWORD,),
+        armour=Armour(lo=30, hi=40),
+        injury_factor=10,
         shields=(shield("M", "medium", 50), shield("H", "high", 5)),
-    )  # fmt: skip
+    )
     fight = session(duel(attacker, holder()), 25)
     fight.answer(struck(fight).key, Answer(option="x:35"))
     after = sheet(fight, "a")

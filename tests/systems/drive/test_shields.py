@@ -32,17 +32,31 @@ def test_the_stages_stand_in_the_order_of_the_rules() -> None:
     """Low, medium, drive, armour, high, resistances, total, aura: always in this order."""
     names = [stage.__name__ for stage in (*BEFORE_THE_ROLL, *AFTER_THE_ROLL)]
     assert names == [
-        "declare", "build", "shield_low", "retest", "shield_medium", "choose_critical", "deliver",
-        "set_drive", "meet_armour", "shield_high", "apply_modifiers", "add_up", "answer_with_aura",
-    ]  # fmt: skip
+        "declare",
+        "build",
+        "shield_low",
+        "retest",
+        "shield_medium",
+        "choose_critical",
+        "deliver",
+        "set_drive",
+        "meet_armour",
+        "shield_high",
+        "apply_modifiers",
+        "add_up",
+        "answer_with_aura",
+    ]
 
 
 @pytest.mark.rule("DR-SHD-12")
 def test_a_point_stops_a_point() -> None:
     """40 damage against 50 points leaves 10 points, no damage, and nothing to roll for."""
-    fight = session(duel(DriveSheet(weapons=(shot("heat", 40),)),
-                         DriveSheet(defence_tn=12, shields=(shield("M", "medium", 50),))),
-                    )  # fmt: skip
+    fight = session(
+        duel(
+            DriveSheet(weapons=(shot("heat", 40),)),
+            DriveSheet(defence_tn=12, shields=(shield("M", "medium", 50),)),
+        ),
+    )
     assert isinstance(fight.submit(FIRE), Accepted)
     assert sheet(fight, "t").shields[0].points == 10
     assert sheet(fight, "t").damage_taken == 0
@@ -53,8 +67,10 @@ def test_a_point_stops_a_point() -> None:
 @pytest.mark.rule("DR-SHD-22")
 def test_points_that_run_short_are_all_spent_even_if_the_rest_is_evaded() -> None:
     """35 against 20 points: 15 go on, and a successful defence brings no points back."""
-    start = duel(DriveSheet(weapons=(shot("particle", 35),)),
-                 DriveSheet(defence_tn=12, shields=(shield("M", "medium", 20),)))  # fmt: skip
+    start = duel(
+        DriveSheet(weapons=(shot("particle", 35),)),
+        DriveSheet(defence_tn=12, shields=(shield("M", "medium", 20),)),
+    )
     evaded, hit = session(start, 9), session(start, 25)
     evaded.submit(FIRE)
     hit.submit(FIRE)
@@ -154,8 +170,11 @@ def test_medium_shields_do_not_stop_who_is_too_close(kind: str) -> None:
 def test_a_bubble_stops_only_what_comes_from_outside(where: Cell, damage: int) -> None:
     """Six cells from the centre is inside a short bubble, seven is outside and is stopped."""
     bubble = Bubble(id="L", points=40, centre=Cell(10, 10), radius_band="short")
-    start = duel(DriveSheet(weapons=(shot("electric", 25),)), DriveSheet(defence_tn=12),
-                 state=DriveState(bubbles=(bubble,)))  # fmt: skip
+    start = duel(
+        DriveSheet(weapons=(shot("electric", 25),)),
+        DriveSheet(defence_tn=12),
+        state=DriveState(bubbles=(bubble,)),
+    )
     people = start.combatants
     people = people.set("a", people["a"].replace(pos=where))
     people = people.set("t", people["t"].replace(pos=Cell(13, 10)))
@@ -179,9 +198,10 @@ def test_a_high_shield_that_comes_to_hand_puts_the_fire_out() -> None:
 def test_every_element_tells_its_whole_story() -> None:
     """The log shows what low, medium, armour, high and resistances left, each with its rule."""
     target = DriveSheet(
-        defence_tn=12, armour=Armour(lo=10, hi=60),
+        defence_tn=12,
+        armour=Armour(lo=10, hi=60),
         shields=(shield("M", "medium", 10), shield("H", "high", 5)),
-    )  # fmt: skip
+    )
     fight = session(duel(DriveSheet(weapons=(shot("heat", 50),)), target), 25)
     outcome = fight.submit(FIRE)
     assert isinstance(outcome, Accepted)

@@ -25,9 +25,13 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 GUN = PercentileWeapon(
-    id="gun", name="gun", damage=DamageDice(count=1, sides=10, flat=3), pen=1, range_cells=30,
+    id="gun",
+    name="gun",
+    damage=DamageDice(count=1, sides=10, flat=3),
+    pen=1,
+    range_cells=30,
     hit_rating=10,
-)  # fmt: skip
+)
 
 
 def shooting(

@@ -129,8 +129,10 @@ def test_the_sum_before_the_roll_names_every_modifier() -> None:
     """52 less 10 for the burst; switching that line off brings 52 back."""
     seen = preview(SYSTEM, shooting(), fire())
     assert [(line.rule_id, line.value) for line in seen.tallies[0].lines] == [
-        ("PC-ATK-04", 52), ("PC-ACT-02", -10), ("PC-ATK-03", 0),
-    ]  # fmt: skip
+        ("PC-ATK-04", 52),
+        ("PC-ACT-02", -10),
+        ("PC-ATK-03", 0),
+    ]
     off = Adjustments(lines_off=frozenset({"attack/PC-ACT-02"}))
     assert preview(SYSTEM, shooting(), fire(adjustments=off)).tallies[0].total == 52
 

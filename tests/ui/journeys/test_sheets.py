@@ -55,9 +55,18 @@ LEFT: dict[str, Callable[[Evening], None]] = {
 HAVE_NO = {
     "its cross": {"palette"},
     "Cancel": {"palette", "shortcuts", "about", "reports"},
-    "Return": {"attack", "shortcuts", "about", "reports", "palette", "newcomer", "effect",
-               "effect by the palette", "take along"},
-}  # fmt: skip
+    "Return": {
+        "attack",
+        "shortcuts",
+        "about",
+        "reports",
+        "palette",
+        "newcomer",
+        "effect",
+        "effect by the palette",
+        "take along",
+    },
+}
 """What cannot be left so, or would do something."""
 
 

@@ -193,9 +193,7 @@ def test_what_was_told_is_forgotten_once_it_is_mended(toy: RulesFolder) -> None:
         (WEAPONS + "#" * content.MOST_BYTES, "it is larger than 4 MB"),
     ],
 )
-def test_a_house_version_made_to_hurt_is_set_aside(
-    toy: RulesFolder, text: str, words: str
-) -> None:
+def test_a_house_version_made_to_hurt_is_set_aside(toy: RulesFolder, text: str, words: str) -> None:
     """Deep, long and endless values are told with their key, as any other mistake."""
     lay_over("weapons.toml", text)
     assert content.read_table(toy, "weapons.toml", Weapons).weapons["pistol"].damage == 3

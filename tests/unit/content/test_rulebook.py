@@ -35,5 +35,7 @@ def test_a_rule_is_met_where_the_code_names_it(tmp_path: Path) -> None:
     )
     listed.write_text('TO-OLD-01 = "log"\n', encoding="utf-8")
     assert places(package, listed) == {
-        "TO-BAN-01": ("objection",), "TO-CRD-01": ("card",), "TO-OLD-01": ("log",),
-    }  # fmt: skip
+        "TO-BAN-01": ("objection",),
+        "TO-CRD-01": ("card",),
+        "TO-OLD-01": ("log",),
+    }

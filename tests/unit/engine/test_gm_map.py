@@ -149,9 +149,7 @@ def test_the_event_of_a_stroke_holds_the_tiles_it_touched() -> None:
 def test_the_event_of_a_wall_holds_that_wall_alone() -> None:
     """Of five hundred walls only the door that opens is told."""
     session = fight()
-    row = tuple(
-        Wall(id=f"w{n}", a=Point(n * 8, 0), b=Point(n * 8, SUBCELL)) for n in range(500)
-    )
+    row = tuple(Wall(id=f"w{n}", a=Point(n * 8, 0), b=Point(n * 8, SUBCELL)) for n in range(500))
     session.submit(PutWalls(put=row))
     outcome = session.submit(SetDoor(wall="d", state=DoorState.OPEN))
     assert isinstance(outcome, Accepted)
@@ -310,7 +308,6 @@ def test_cover_degree_of_a_kind_is_kept() -> None:
     kind = session.encounter.map.cover_at(Cell(5, 5))
     assert kind is not None
     assert kind.degree is CoverDegree.FULL
-
 
 
 @pytest.mark.parametrize(

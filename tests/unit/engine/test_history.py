@@ -79,9 +79,7 @@ def test_undo_far_back_leads_through_every_state(long_fight: Session) -> None:
     """From a jump to an early row, undo and redo go step by step as at the end."""
     history = long_fight.history
     rows = tuple(history.rows.values())
-    again = Session(
-        TOY, Loaded(history.state(0), rows, Position(LONG, LONG), DiceCounter(1))
-    )
+    again = Session(TOY, Loaded(history.state(0), rows, Position(LONG, LONG), DiceCounter(1)))
     again.go_to(501)
     assert _hp(again.encounter) == 19
     for step in range(1, 200):

@@ -126,9 +126,11 @@ def test_a_body_handed_over_is_exact_and_merged() -> None:
 def test_a_body_handed_over_is_played_like_any_other() -> None:
     """The referee files the dice of what follows in the scope of the body that handed over."""
     outcome = play(
-        TOY, duel(a=20, b=20), Feint(actor="a", target="b"),
+        TOY,
+        duel(a=20, b=20),
+        Feint(actor="a", target="b"),
         options=Options(ScriptedDice((2, 3, 6))),
-    )  # fmt: skip
+    )
     assert isinstance(outcome, Accepted)
     assert outcome.result == 9
     assert set(outcome.replies.by_key()) == {"feint", "damage/damage", "gloat"}

@@ -103,12 +103,30 @@ def test_a_list_of_single_lines_without_end_is_refused_at_once(
 
 
 _ODD = st.one_of(
-    st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5),
-    st.sampled_from([
-        2**63, 10**40, 1e308, 1e-320, 1e17, "NaN", "\ud800", [], {}, [[]], {"x": 1}, [0, 0],
-        {"x": 1e-9, "y": 1e-9}, {"x": -1, "y": 1e9},
-    ]),
-)  # fmt: skip
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=5),
+    st.sampled_from(
+        [
+            2**63,
+            10**40,
+            1e308,
+            1e-320,
+            1e17,
+            "NaN",
+            "\ud800",
+            [],
+            {},
+            [[]],
+            {"x": 1},
+            [0, 0],
+            {"x": 1e-9, "y": 1e-9},
+            {"x": -1, "y": 1e9},
+        ]
+    ),
+)
 
 
 def _places(data: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -128,12 +146,18 @@ def test_a_map_with_anything_in_it_is_read_or_refused(
     """Whatever stands in the place of one or two values, a map comes out, or our own words."""
     picture = base64.b64encode(_progressive()).decode()
     made = uvtt(
-        line_of_sight=[line((1, 1), (2, 1), (2, 3))], image=picture,
-        portals=[{
-            "position": {"x": 1.5, "y": 1}, "bounds": [{"x": 1, "y": 1}, {"x": 2, "y": 1}],
-            "rotation": 0.0, "closed": True, "freestanding": False,
-        }],
-    )  # fmt: skip
+        line_of_sight=[line((1, 1), (2, 1), (2, 3))],
+        image=picture,
+        portals=[
+            {
+                "position": {"x": 1.5, "y": 1},
+                "bounds": [{"x": 1, "y": 1}, {"x": 2, "y": 1}],
+                "rotation": 0.0,
+                "closed": True,
+                "freestanding": False,
+            }
+        ],
+    )
     made = json.loads(json.dumps(made))
     for _time in range(data.draw(st.integers(1, 2))):
         *way, last = data.draw(st.sampled_from(_places(made)))

@@ -54,8 +54,10 @@ def test_an_opening_is_asked_about(tmp_path: Path, closed: object) -> None:
     assert check.chosen == "window"
     window = only(found)
     assert (window.kind, window.stops_movement, window.stops_sight) == (
-        WallKind.WINDOW, True, False,
-    )  # fmt: skip
+        WallKind.WINDOW,
+        True,
+        False,
+    )
     door = only(answer(found, "portal-1", "open"))
     assert (door.kind, door.door, door.stops_movement) == (WallKind.DOOR, DoorState.OPEN, False)
     assert answer(found, "portal-1", "nothing").map.walls == ()
@@ -66,8 +68,11 @@ def test_openings_are_answered_one_by_one_or_all_at_once(tmp_path: Path) -> None
     places = [portal((x, 1), (x + 1, 1), closed=False) for x in (1, 3, 5)]
     found = doors(tmp_path, *places, portal((1, 4), (2, 4)))
     assert [one.id for one in found.report.checks] == [
-        "openings", "portal-1", "portal-2", "portal-3",
-    ]  # fmt: skip
+        "openings",
+        "portal-1",
+        "portal-2",
+        "portal-3",
+    ]
     assert found.report.checks[0].chosen == "window"
     opened = answer(found, "openings", "open")
     assert [wall.is_open for wall in opened.map.walls] == [True, True, True, False]
@@ -114,12 +119,16 @@ def test_a_door_without_ends_is_one_cell_wide(tmp_path: Path, bounds: object) ->
 @pytest.mark.parametrize(
     "wrong",
     [
-        None, 7, "door", [], {},
+        None,
+        7,
+        "door",
+        [],
+        {},
         portal((2, 2), (2, 2)),
         portal((0, 0), (70, 0)),
         portal((2, 2), (math.nan, 2), position=None),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_door_is_left_out_by_its_number(tmp_path: Path, wrong: object) -> None:
     """Doors without a place, a length or a sensible one are named; the others are read."""
     found = doors(tmp_path, portal((1, 1), (2, 1)), wrong)

@@ -50,8 +50,10 @@ def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
     with huge.open("wb") as file:
         file.truncate(MOST_BYTES + 1)
     for path, words in (
-        (huge, "larger than 117 MB"), (tmp_path, "cannot be read"), (tmp_path / "no", "cannot be"),
-    ):  # fmt: skip
+        (huge, "larger than 117 MB"),
+        (tmp_path, "cannot be read"),
+        (tmp_path / "no", "cannot be"),
+    ):
         with pytest.raises(MapError, match=words) as caught:
             read_uvtt(path)
         assert str(path) in str(caught.value)
@@ -187,8 +189,10 @@ def test_lights_without_reach_and_doubles_are_left_out(tmp_path: Path) -> None:
     found = reading(tmp_path, uvtt(lights=lights))
     assert len(found.map.lights) == 2
     assert told(found.report.left_out) | {"ambient": ""} == {
-        "lights_broken": "3", "lights_double": "1", "ambient": "",
-    }  # fmt: skip
+        "lights_broken": "3",
+        "lights_double": "1",
+        "ambient": "",
+    }
 
 
 def test_unknown_keys_are_kept_and_named(tmp_path: Path) -> None:
@@ -201,8 +205,10 @@ def test_unknown_keys_are_kept_and_named(tmp_path: Path) -> None:
     kept = found.map.kept
     assert kept is not None
     assert json.loads(kept.file) == {
-        "software": "Other 1.2", "notes": {"a": [1, None]}, "resolution": {"dpi": 300},
-    }  # fmt: skip
+        "software": "Other 1.2",
+        "notes": {"a": [1, None]},
+        "resolution": {"dpi": 300},
+    }
     assert json.loads(kept.walls["portal-1"]) == {"lock": 3}
     shown = told(found.report.read)["other_keys"]
     assert shown == "notes, software, dpi, kept in the file"

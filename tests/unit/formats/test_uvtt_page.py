@@ -153,9 +153,12 @@ def test_other_formats_are_read_and_told(tmp_path: Path, form: object, code: str
 def test_the_fields_of_format_0_3_may_be_missing(tmp_path: Path) -> None:
     """A file of format 0.2 has no object outlines; portals, lights and environment may lack too."""
     data = uvtt(
-        objects_line_of_sight=..., portals=..., lights=..., environment=...,
+        objects_line_of_sight=...,
+        portals=...,
+        lights=...,
+        environment=...,
         line_of_sight=[line((1, 1), (2, 1))],
-    )  # fmt: skip
+    )
     found = reading(tmp_path, data)
     assert ends(found.map) == {((1, 1), (2, 1))}
     assert (found.report.mended, found.report.left_out, found.report.checks) == ((), (), ())

@@ -31,9 +31,13 @@ def test_lines_become_segments(tmp_path: Path) -> None:
     """A line of n points is n - 1 walls; an open one stays open, a closed one closed."""
     found = walls(tmp_path, line((1, 1), (4, 1), (4, 3)), line(*SQUARE, SQUARE[0]))
     assert ends(found.map) == {
-        ((1, 1), (4, 1)), ((4, 1), (4, 3)),
-        ((2, 2), (3, 2)), ((3, 2), (3, 3)), ((2, 3), (3, 3)), ((2, 2), (2, 3)),
-    }  # fmt: skip
+        ((1, 1), (4, 1)),
+        ((4, 1), (4, 3)),
+        ((2, 2), (3, 2)),
+        ((3, 2), (3, 3)),
+        ((2, 3), (3, 3)),
+        ((2, 2), (2, 3)),
+    }
     assert all(
         wall.stops_movement and wall.stops_sight and wall.stops_effect for wall in found.map.walls
     )
@@ -88,9 +92,13 @@ def test_straightening_keeps_corners_long_walls_and_places_that_lines_share(
     found = walls(tmp_path, line(*tiny, *corner), line(*branch), line(*long_bend))
     bent = round(1.01 * 1024) / 1024
     assert ends(found.map) == {
-        ((1, 1), (1.5, 1)), ((1.5, 1), (2, 1)), ((2, 1), (2, 2)),
-        ((1.5, 1), (1.5, 3)), ((4, 1), (5, bent)), ((5, bent), (6, 1)),
-    }  # fmt: skip
+        ((1, 1), (1.5, 1)),
+        ((1.5, 1), (2, 1)),
+        ((2, 1), (2, 2)),
+        ((1.5, 1), (1.5, 3)),
+        ((4, 1), (5, bent)),
+        ((5, bent), (6, 1)),
+    }
 
 
 def test_straightening_keeps_the_ends_of_long_walls(tmp_path: Path) -> None:
@@ -159,9 +167,11 @@ def test_a_cropped_file_holds_the_whole_building(tmp_path: Path) -> None:
     data = uvtt(
         resolution=cropped(100, 50),
         line_of_sight=[
-            line((101, 51), (104, 51)), line((3, 4), (5, 4)), line((200, 90), (210, 90)),
+            line((101, 51), (104, 51)),
+            line((3, 4), (5, 4)),
+            line((200, 90), (210, 90)),
         ],
-    )  # fmt: skip
+    )
     found = reading(tmp_path, data)
     assert len(found.map.walls) == 3
     assert found.report.checks[0].question == "4 wall points lie outside of the map"
@@ -178,11 +188,20 @@ def test_what_is_farther_than_the_largest_map_is_left_out(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"x": math.nan, "y": 1}, {"x": math.inf, "y": 1}, {"x": 1e300, "y": 1},
-        {"x": 10**400, "y": 1}, {"x": None, "y": 1}, {"x": True, "y": 1}, {"x": 1},
-        {"x": "far", "y": 1}, None, 5, [1], [1, 2, 3],
+        {"x": math.nan, "y": 1},
+        {"x": math.inf, "y": 1},
+        {"x": 1e300, "y": 1},
+        {"x": 10**400, "y": 1},
+        {"x": None, "y": 1},
+        {"x": True, "y": 1},
+        {"x": 1},
+        {"x": "far", "y": 1},
+        None,
+        5,
+        [1],
+        [1, 2, 3],
     ],
-)  # fmt: skip
+)
 def test_a_point_that_is_no_place_parts_its_line(tmp_path: Path, wrong: object) -> None:
     """Nobody knows where the wall went there, so none is made up across; it is counted."""
     broken = [*line((1, 1), (2, 1)), wrong, *line((5, 1), (6, 1))]

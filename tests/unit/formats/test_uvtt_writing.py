@@ -199,33 +199,40 @@ def test_what_is_left_out_is_told() -> None:
     )
     text, report = write_uvtt(battle_map, None)
     assert told(report.left_out).keys() == {
-        "no_picture", "terrain", "ground", "low_walls", "cover_objects", "zones",
-    }  # fmt: skip
+        "no_picture",
+        "terrain",
+        "ground",
+        "low_walls",
+        "cover_objects",
+        "zones",
+    }
     assert told(report.left_out)["low_walls"] == "2"
     assert told(report.mended) == {"full_walls": "2"}
     assert json.loads(text)["line_of_sight"] == [
-        line((5, 1), (6, 1)), line((7, 1), (8, 1)), line((9, 1), (10, 1)),
-    ]  # fmt: skip
+        line((5, 1), (6, 1)),
+        line((7, 1), (8, 1)),
+        line((9, 1), (10, 1)),
+    ]
 
 
 def test_kept_keys_come_back() -> None:
     """Unknown keys stand where they stood; ours and the format's own win over them."""
-    battle_map = BattleMap(
-        walls=(wall("d", 1, 1, 2, 1, kind=WallKind.DOOR),)
-    ).with_lights(
+    battle_map = BattleMap(walls=(wall("d", 1, 1, 2, 1, kind=WallKind.DOOR),)).with_lights(
         (),
         KeptKeys(
             file='{"software":"X","format":9,"resolution":{"dpi":300},"environment":{"fog":1}}',
             walls=frozendict({"d": '{"freestanding":true,"lock":3}', "gone": '{"a":1}'}),
         ),
-    )  # fmt: skip
+    )
     data = output(battle_map)
     assert data["software"] == "X"
     assert data["format"] == 0.3
     assert data["resolution"]["dpi"] == 300
     assert data["environment"] == {
-        "baked_lighting": True, "ambient_light": "ffffffff", "fog": 1,
-    }  # fmt: skip
+        "baked_lighting": True,
+        "ambient_light": "ffffffff",
+        "fog": 1,
+    }
     assert data["portals"][0]["freestanding"] is True
     assert data["portals"][0]["lock"] == 3
 

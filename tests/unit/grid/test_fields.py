@@ -60,9 +60,11 @@ def _wall(ends: tuple[int, int, int, int], name: str) -> Wall:
 def test_walls_out_of_reach_or_out_of_sight_leave_no_points() -> None:
     """A drawn outline costs by its points: a room, and more walls behind its own and far away."""
     room = [
-        _wall((2, 2, 9, 2), "n"), _wall((9, 2, 9, 9), "e"),
-        _wall((2, 9, 9, 9), "s"), _wall((2, 2, 2, 9), "w"),
-    ]  # fmt: skip
+        _wall((2, 2, 9, 2), "n"),
+        _wall((9, 2, 9, 9), "e"),
+        _wall((2, 9, 9, 9), "s"),
+        _wall((2, 2, 2, 9), "w"),
+    ]
     behind = [_wall((10, 2 + n, 11, 3 + n), f"b{n}") for n in range(6)]
     far = [_wall((20 + n % 9, n, 21 + n % 9, n + 1), f"f{n}") for n in range(18)]
     page = BattleMap(width=30, height=20)

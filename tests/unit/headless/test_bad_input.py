@@ -27,8 +27,12 @@ def gridwar_in_shell(line: str, **env: str) -> subprocess.CompletedProcess[str]:
     command = f"{sys.executable} -m gridwar"
     return subprocess.run(
         ["bash", "-o", "pipefail", "-c", line.replace("gridwar", command, 1)],
-        cwd=ROOT, env={**os.environ, **env}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        env={**os.environ, **env},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def written(path: Path, data: object) -> str:
@@ -56,9 +60,12 @@ def written(path: Path, data: object) -> str:
     ],
 )
 def test_a_bad_file_is_3(
-    command: str, name: str, raw: bytes | str | None, tmp_path: Path,
+    command: str,
+    name: str,
+    raw: bytes | str | None,
+    tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
+) -> None:
     """Whatever is no fight and no script exits with 3 and names the file, in every command."""
     path = tmp_path / name
     if isinstance(raw, bytes):
@@ -88,14 +95,23 @@ def test_a_link_to_itself_is_3(
 @pytest.mark.parametrize(
     ("command", "name"),
     [
-        ("check", "x.json"), ("check", "x.gridwar"), ("export", "x.json"), ("render", "x.json"),
-        ("run", "x.json"), ("import", "x.png"), ("import", "x.dd2vtt"),
+        ("check", "x.json"),
+        ("check", "x.gridwar"),
+        ("export", "x.json"),
+        ("render", "x.json"),
+        ("run", "x.json"),
+        ("import", "x.png"),
+        ("import", "x.dd2vtt"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_file_is_3_at_once(
-    command: str, name: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    name: str,
+    kind: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
+) -> None:
     """Nobody is waited for at a pipe, and a device without end is not read."""
     monkeypatch.setattr(bounded, "_WAIT_MS", 10)
     path = tmp_path / name

@@ -154,9 +154,7 @@ def test_a_script_writes_events_outcomes_and_the_state(
     assert state["combatants"]["imp"]["altitude"] == 2.0
 
 
-def test_a_refusal_ends_a_script_with_1(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_refusal_ends_a_script_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What the rules refuse is a line with its code; unless it is expected the script fails."""
     again: dict[str, Any] = {"command": {"kind": "begin_fight"}}
     commands = [again, again, {"command": {"kind": "next_turn"}}]
@@ -351,9 +349,7 @@ def test_an_answer_nobody_asked_for_fails_a_script(
 
 
 @pytest.mark.usefixtures("_asking")
-def test_a_script_may_take_the_defaults(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_script_may_take_the_defaults(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Told to, a script answers with a question's default whatever a step leaves open."""
     commands = [{"command": STRIKE}]
     wanted = script(tmp_path, **DUEL, commands=commands, dice=[1, 2], defaults=True)

@@ -86,9 +86,13 @@ def test_an_imported_fight_can_be_drawn(fight: Path) -> None:
     ],
 )
 def test_what_cannot_be_imported_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
-    more: list[str], code: int, words: str,
-) -> None:  # fmt: skip
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    more: list[str],
+    code: int,
+    words: str,
+) -> None:
     """The exit code says which side is at fault; nothing is left behind."""
     monkeypatch.chdir(tmp_path)
     raw = written(tmp_path, HALL).read_bytes()
@@ -137,8 +141,9 @@ def test_a_map_without_its_picture_is_drawn(
     assert data["resolution"]["pixels_per_grid"] == pixels
     info = look_at(base64.b64decode(data["image"]))
     assert (info.width_px, info.height_px) == (
-        battle_map.width * pixels, battle_map.height * pixels,
-    )  # fmt: skip
+        battle_map.width * pixels,
+        battle_map.height * pixels,
+    )
 
 
 @pytest.mark.parametrize(

@@ -105,10 +105,17 @@ def test_nobody_joins_off_the_map(tmp_path: Path, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     "place",
     [
-        "/etc/map.png", "../map.png", "maps/../../map.png", "\\\\host\\share\\map.png",
-        "//host/share/map.png", "C:\\map.png", "C:map.png", "maps\\..\\..\\map.png", "\\map.png",
+        "/etc/map.png",
+        "../map.png",
+        "maps/../../map.png",
+        "\\\\host\\share\\map.png",
+        "//host/share/map.png",
+        "C:\\map.png",
+        "C:map.png",
+        "maps\\..\\..\\map.png",
+        "\\map.png",
     ],
-)  # fmt: skip
+)
 def test_a_picture_is_sought_beside_its_script_only(
     place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -120,9 +127,13 @@ def test_a_picture_is_sought_beside_its_script_only(
 
 SKIRMISH = json.loads((data_dir("assets") / "scripts" / "a-skirmish.json").read_text("utf-8"))
 _ODD = st.one_of(
-    st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5),
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=5),
     st.sampled_from([2**63, -(2**63), 10**40, "\ud800", [], {}, [[0, 0]], {"kind": "x"}]),
-)  # fmt: skip
+)
 
 
 def _places(data: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -48,28 +48,35 @@ class Everything(Record):
 
 
 FULL = Everything(
-    one="a", many=("a", "b"), some=frozenset({"a", "b"}), keyed=frozendict(a=1, b=2),
-    pairs=frozendict({"a:b": 1, "b:c": 2}), standing=frozendict({"a:dodge": "x", "*:a": "y"}),
-    tie=Tie(other="a"), ties=(Tie(other="a"), Tie(other="b", points=2)),
+    one="a",
+    many=("a", "b"),
+    some=frozenset({"a", "b"}),
+    keyed=frozendict(a=1, b=2),
+    pairs=frozendict({"a:b": 1, "b:c": 2}),
+    standing=frozendict({"a:dodge": "x", "*:a": "y"}),
+    tie=Tie(other="a"),
+    ties=(Tie(other="a"), Tie(other="b", points=2)),
     spells=frozendict(x=Spell(target="a"), y=Spell(caster="a"), z=Spell(target="b", caster="b")),
-)  # fmt: skip
+)
 
 
 def test_nothing_names_who_is_gone() -> None:
     """Entries go, a record goes with the id it needs, a field with a default gets it."""
     assert forgotten(FULL, lambda who: who == "a") == Everything(
-        many=("b",), some=frozenset({"b"}), keyed=frozendict(b=2), pairs=frozendict({"b:c": 2}),
-        standing=frozendict({"*:a": "y"}), ties=(Tie(other="b", points=2),),
+        many=("b",),
+        some=frozenset({"b"}),
+        keyed=frozendict(b=2),
+        pairs=frozendict({"b:c": 2}),
+        standing=frozendict({"*:a": "y"}),
+        ties=(Tie(other="b", points=2),),
         spells=frozendict(y=Spell(), z=Spell(target="b", caster="b")),
-    )  # fmt: skip
+    )
 
 
 def test_optional_lists_are_cleared_where_there_are_some() -> None:
     """An empty one stays none, and nothing is raised over it; what is there loses its entry."""
     assert forgotten(Everything(name="b"), lambda who: who == "a") == Everything(name="b")
-    full = Everything(
-        inside=frozenset({"a", "b"}), listed=("b", "a"), table=frozendict(a=1, b=2)
-    )
+    full = Everything(inside=frozenset({"a", "b"}), listed=("b", "a"), table=frozendict(a=1, b=2))
     assert forgotten(full, lambda who: who == "a") == Everything(
         inside=frozenset({"b"}), listed=("b",), table=frozendict(b=2)
     )

@@ -93,8 +93,11 @@ def test_a_fight_that_is_played_is_not_replaced(tmp_path: Path) -> None:
     )
     with subprocess.Popen(
         [sys.executable, "-c", script, str(tmp_path / "other.gridwar")],
-        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-    ) as second:  # fmt: skip
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as second:
         assert second.stdout is not None
         assert second.stdout.readline() == "open\n"
         with pytest.raises(LockedFile, match="another Gridwar"):

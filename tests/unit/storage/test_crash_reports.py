@@ -36,8 +36,13 @@ def test_a_report_holds_what_is_needed_to_find_the_fault() -> None:
     assert path is not None
     assert path.parent == reports_folder()
     text = path.read_text("utf-8")
-    for words in (__version__, str(FIGHT), "  Round 2\n  Ash attacks Bel - miss\n",
-                  "ValueError: seven", ISSUES):  # fmt: skip
+    for words in (
+        __version__,
+        str(FIGHT),
+        "  Round 2\n  Ash attacks Bel - miss\n",
+        "ValueError: seven",
+        ISSUES,
+    ):
         assert words in text
 
 

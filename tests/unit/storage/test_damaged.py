@@ -156,8 +156,9 @@ def test_random_damage_is_survived(tmp_path: Path) -> None:
     """Flipped, cut and overwritten files open whole, in part, or not at all, never wrongly."""
     whole = tmp_path / "whole.gridwar"
     session = played(whole, 12, ask=True)
-    states = {session.history.state(row.id) for row in session.history.rows.values()
-              if not row.is_open} | {session.history.state(0), session.encounter}  # fmt: skip
+    states = {
+        session.history.state(row.id) for row in session.history.rows.values() if not row.is_open
+    } | {session.history.state(0), session.encounter}
     kept = 0
     for number, damaged in enumerate(_damages(whole.read_bytes())):
         path = tmp_path / f"{number}.gridwar"

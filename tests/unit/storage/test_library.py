@@ -110,7 +110,8 @@ def test_samples_of_every_system_go_through_text_and_back(system_id: str) -> Non
         ({"pictures": ["not base64!"]}, DamagedFile, "pictures.0"),
         ({"combatants": [{"id": "a"}]}, DamagedFile, "combatants.0.name"),
         (
-            {"combatants": [{"id": "a", "name": "A", "size": [9000, 9000]}]}, DamagedFile,
+            {"combatants": [{"id": "a", "name": "A", "size": [9000, 9000]}]},
+            DamagedFile,
             "combatants.0.size",
         ),
     ],

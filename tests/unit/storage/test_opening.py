@@ -123,8 +123,11 @@ def test_a_file_that_another_gridwar_plays_in_opens_as_a_copy(path: Path) -> Non
     )
     done = subprocess.run(
         [sys.executable, "-c", script, str(path)],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     reason, place, rows = done.stdout.splitlines()
     assert "in use by another Gridwar" in reason
     assert Path(place).parent == untitled_folder()
@@ -168,9 +171,7 @@ def test_a_read_only_folder_opens_as_a_copy(path: Path) -> None:
     assert "read-only" in found.reason
 
 
-def test_with_nowhere_to_write_a_fight_is_played_in_memory(
-    path: Path, user_folder: Path
-) -> None:
+def test_with_nowhere_to_write_a_fight_is_played_in_memory(path: Path, user_folder: Path) -> None:
     """Where no copy can be made either, the fight opens without a file."""
     session = played(path)
     path.chmod(0o444)

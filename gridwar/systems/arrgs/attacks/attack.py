@@ -185,24 +185,33 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
     if chain.success:
         numberless = stroke.deed.is_numberless(stroke.weapon)
         struck = Struck(
-            stroke.target, stroke.who, check, chain.result, chain.success_value, numberless,
+            stroke.target,
+            stroke.who,
+            check,
+            chain.result,
+            chain.success_value,
+            numberless,
             stroke.willing,
-        )  # fmt: skip
+        )
         left = yield from defend(table, struck)
     success, landed = chain.success and left.success_value >= 1, Landed()
     if success:
         blow = _blow(stroke, left.success_value, chain.criticals)
         landed = yield from land(table, Landing(stroke.who, stroke.target, stroke.deed, blow))
     if table.rehearsal:  # what only the log tells tells no outcomes apart
-        return AttackResult(
-            success, damage=landed.damage, target=stroke.target, defence=left.begun
-        )
+        return AttackResult(success, damage=landed.damage, target=stroke.target, defence=left.begun)
     done = _Done(stroke, chain, left, landed, success)
     yield from emit(Explained(trace=_told(table.now, done, tally.lines)))
     return AttackResult(
-        success, left.success_value, chain.criticals if success else 0,
-        landed.damage, stroke.target, landed=landed, defence=left.begun, fizzled=chain.fizzled,
-    )  # fmt: skip
+        success,
+        left.success_value,
+        chain.criticals if success else 0,
+        landed.damage,
+        stroke.target,
+        landed=landed,
+        defence=left.begun,
+        fizzled=chain.fizzled,
+    )
 
 
 def _add_situation(tally: Tally, now: Encounter, stroke: Stroke) -> None:
@@ -288,9 +297,13 @@ def _told(encounter: Encounter, done: _Done, lines: tuple[Line, ...]) -> Trace:
     defended: tuple[Step, ...] = ()
     if done.left.begun is not None:
         defended = (
-            Step(label=_("After the Defence"), rule_id="AR-MNV-07", before=value,
-                 after=done.left.success_value),
-        )  # fmt: skip
+            Step(
+                label=_("After the Defence"),
+                rule_id="AR-MNV-07",
+                before=value,
+                after=done.left.success_value,
+            ),
+        )
     return Trace(
         title=title,
         lines=lines,

@@ -117,9 +117,15 @@ def _strike(
     if run_up is None:
         run_up = switches_of(table.now).charge_speed_as_bonus
     stroke = Stroke(
-        who, target, weapon, begun.used, command.willing, _deed(table.now, command),
-        charging=True, run_up=run_up,
-    )  # fmt: skip
+        who,
+        target,
+        weapon,
+        begun.used,
+        command.willing,
+        _deed(table.now, command),
+        charging=True,
+        run_up=run_up,
+    )
     result = yield from resolve(table, stroke, begun)
     return replace(done, attack=result)
 
@@ -144,9 +150,7 @@ def _lean_in(table: Table, who: str) -> Procedure[None]:
 
     Rules: AR-MNV-04
     """
-    worse = Modifier(
-        check="reflex", value=REFLEX_PENALTY, source=_("Charge"), ends="round_end"
-    )
+    worse = Modifier(check="reflex", value=REFLEX_PENALTY, source=_("Charge"), ends="round_end")
     if worse not in sheet_of(table.now[who]).modifiers:
         yield from emit(ModifierAdded(who=who, modifier=worse))
 

@@ -149,13 +149,16 @@ def drop(table: Table, who: str, names: tuple[str, ...] | None = None) -> Proced
     Rules: AR-ACT-02, AR-CND-06
     """
     sheet, pos = sheet_of(table.now[who]), table.now[who].pos
-    fallen = held_items(sheet) if names is None else tuple(
-        one for one in carried(sheet) if one.name in names
-    )  # fmt: skip
+    fallen = (
+        held_items(sheet)
+        if names is None
+        else tuple(one for one in carried(sheet) if one.name in names)
+    )
     events = [
         ItemLeft(who=who, item=one, weapon=weapon_of(sheet, one), cell=pos)
-        for one in fallen if pos is not None
-    ]  # fmt: skip
+        for one in fallen
+        if pos is not None
+    ]
     yield from emit(*events)
 
 
@@ -218,9 +221,13 @@ def _checked(table: Table, who: str, check: str, dc: int, used: int) -> Procedur
     step = Step(label=_("Check"), rule_id="AR-MNV-10", before=dc, after=done.result)
     success = done.meets(dc)
     result = _("success") if success else _("failed")
-    yield from emit(Explained(trace=Trace(
-        title=title, lines=done.lines, total=done.result, steps=(step,), result=result
-    )))  # fmt: skip
+    yield from emit(
+        Explained(
+            trace=Trace(
+                title=title, lines=done.lines, total=done.result, steps=(step,), result=result
+            )
+        )
+    )
     return success
 
 
@@ -283,11 +290,13 @@ def doors_in_reach(encounter: Encounter, who: str) -> tuple[Wall, ...]:
     far = (max(one.size.w, one.size.h) + 1) * SUBCELL
     usable = (DoorState.OPEN, DoorState.CLOSED)
     return tuple(
-        wall for wall in encounter.map.walls
-        if wall.kind is WallKind.DOOR and wall.door in usable
+        wall
+        for wall in encounter.map.walls
+        if wall.kind is WallKind.DOOR
+        and wall.door in usable
         and abs((wall.a.x + wall.b.x) / 2 - middle.x) < far
         and abs((wall.a.y + wall.b.y) / 2 - middle.y) < far
-    )  # fmt: skip
+    )
 
 
 def _door(encounter: Encounter, wall_id: str) -> Wall | None:

@@ -80,23 +80,29 @@ def _check(table: Table, order: _Order, used: int) -> Procedure[tuple[bool, int]
     if order.key == AID and aid is not None:
         usual = sheet_of(table.now[own.who]).mods.get(own.check, 0)
         tally.line("AR-MNV-01", _("With Personality"), aid - usual)
-    attempt = Attempt(
-        own.who, order.title, tally.total, order.dc, BASE
-    )
+    attempt = Attempt(own.who, order.title, tally.total, order.dc, BASE)
     chain = yield from chained(table, attempt, order.key)
     yield from use_up(table, own.who, own.check)
     if not table.rehearsal:
         name = table.now[own.who].name
-        yield from emit(Explained(trace=Trace(
-            title=f"{name}: {order.title}", lines=tally.lines, total=tally.total,
-            steps=(
-                Step(label=_("DC"), rule_id="AR-CHK-06", after=order.dc),
-                *chain.steps,
-                Step(label=_("Total"), rule_id="AR-CHK-04", after=chain.success_value),
-            ),
-            tone="good" if chain.success else "quiet",
-            result=order.won.format(n=chain.success_value) if chain.success else _("failed"),
-        )))  # fmt: skip
+        yield from emit(
+            Explained(
+                trace=Trace(
+                    title=f"{name}: {order.title}",
+                    lines=tally.lines,
+                    total=tally.total,
+                    steps=(
+                        Step(label=_("DC"), rule_id="AR-CHK-06", after=order.dc),
+                        *chain.steps,
+                        Step(label=_("Total"), rule_id="AR-CHK-04", after=chain.success_value),
+                    ),
+                    tone="good" if chain.success else "quiet",
+                    result=order.won.format(n=chain.success_value)
+                    if chain.success
+                    else _("failed"),
+                )
+            )
+        )
     return chain.success, chain.success_value
 
 
@@ -148,9 +154,13 @@ def aid_another(table: Table, command: AidAnother) -> Procedure[Helped]:
     if success:
         source = _("aided by {name}").format(name=table.now[who].name)
         bonus = Modifier(
-            check=command.check, type="assisted", value=value, source=source, ends="round_end",
+            check=command.check,
+            type="assisted",
+            value=value,
+            source=source,
+            ends="round_end",
             once=True,
-        )  # fmt: skip
+        )
         yield from emit(ModifierAdded(who=target, modifier=bonus))
     checks = yield from finish(table, begun)
     return Helped(success, value, value if success else 0, target=target, fort_checks=checks)
@@ -208,9 +218,7 @@ def change_reach(table: Table, command: ChangeReach) -> Procedure[Helped]:
         )
         yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
     checks = yield from finish(table, begun)
-    return Helped(
-        success, value, by if legal else 0, legal_shift=legal, fort_checks=checks
-    )
+    return Helped(success, value, by if legal else 0, legal_shift=legal, fort_checks=checks)
 
 
 def _how_far(encounter: Encounter, who: str, most: int) -> Question:

@@ -132,9 +132,15 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
     dc = reaction(table, "defence", Exchange(victim, check, volley.who, reaction=True))
     exchange = Exchange(volley.who, volley.check, victim, used=volley.used)
     attempt = Attempt(
-        volley.who, _("attack with {weapon}").format(weapon=weapon.title), tally.total, dc,
-        weapon.base_sv, scaling(now, exchange), weapon.critical_range, attack=True,
-    )  # fmt: skip
+        volley.who,
+        _("attack with {weapon}").format(weapon=weapon.title),
+        tally.total,
+        dc,
+        weapon.base_sv,
+        scaling(now, exchange),
+        weapon.critical_range,
+        attack=True,
+    )
     chain, goes_on = Chain(attempt), True
     for die in landed.dice:
         if goes_on:
@@ -157,10 +163,14 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
     damage = 0
     if success:
         blow = Blow(
-            victim, value, weapon.types, volley.who,
-            volley.check if weapon.category == "melee" else "", chain.criticals,
+            victim,
+            value,
+            weapon.types,
+            volley.who,
+            volley.check if weapon.category == "melee" else "",
+            chain.criticals,
             weapon.effect == "damage",
-        )  # fmt: skip
+        )
         harmed = yield from call(suffer, blow, key="harm")
         damage = harmed.damage
     if table.rehearsal:  # what is not asked for tells no outcomes apart
@@ -168,9 +178,14 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
         return Toll((*toll.hits, hit), defences, toll.dying)
     lines = tally.lines
     hit = AreaHit(
-        victim, _results(landed.dice, attempt, switches_of(table.now).rounding, chain), dc, value,
-        damage, success, chain.criticals if success else 0,
-    )  # fmt: skip
+        victim,
+        _results(landed.dice, attempt, switches_of(table.now).rounding, chain),
+        dc,
+        value,
+        damage,
+        success,
+        chain.criticals if success else 0,
+    )
     yield from explain(table, lambda: _hit_told(table.now, volley, hit, chain, lines))
     return Toll((*toll.hits, hit), defences, toll.dying)
 
@@ -179,9 +194,10 @@ def _results(
     dice: tuple[int, ...], attempt: Attempt, rounding: str, chain: Chain
 ) -> tuple[int, ...]:
     told = tuple(
-        step.after for step in chain.steps
+        step.after
+        for step in chain.steps
         if step.rule_id == "AR-CHK-01" and isinstance(step.after, int)
-    )  # fmt: skip
+    )
     return told or tuple(attempt.scaling.of(die + attempt.bonus, rounding) for die in dice)
 
 
@@ -199,24 +215,32 @@ def area_told(
     result = _("on target")
     steps = [
         Step(
-            label=_("The square"), rule_id="AR-ARE-02", before=SQUARE_DC, after=done.square_check,
+            label=_("The square"),
+            rule_id="AR-ARE-02",
+            before=SQUARE_DC,
+            after=done.square_check,
             faces=(die,),
         )
-    ]  # fmt: skip
+    ]
     if flight is not None:
         result = ngettext(
-            "scatters {n} square {way} to {place}", "scatters {n} squares {way} to {place}",
+            "scatters {n} square {way} to {place}",
+            "scatters {n} squares {way} to {place}",
             flight.squares,
-        ).format(
-            n=flight.squares, way=words_of(flight.direction), place=cell_name(*flight.impact)
-        )  # fmt: skip
+        ).format(n=flight.squares, way=words_of(flight.direction), place=cell_name(*flight.impact))
         steps.append(Step(label=_("Scatter"), rule_id="AR-ARE-04", after=flight.squares))
     if done.fizzled:
         result = _("fizzles")
     return Trace(
-        title=title, lines=lines, total=done.square_check, steps=tuple(steps), result=result,
-        tone="plain", cell=done.impact, came_from=None if flight is None else spot.square,
-    )  # fmt: skip
+        title=title,
+        lines=lines,
+        total=done.square_check,
+        steps=tuple(steps),
+        result=result,
+        tone="plain",
+        cell=done.impact,
+        came_from=None if flight is None else spot.square,
+    )
 
 
 def _hit_told(
@@ -232,7 +256,10 @@ def _hit_told(
         Step(label=_("Damage"), rule_id="AR-DMG-06", after=hit.damage),
     )
     return Trace(
-        title=title, lines=lines, total=chain.attempt.bonus, steps=steps,
+        title=title,
+        lines=lines,
+        total=chain.attempt.bonus,
+        steps=steps,
         tone="harm" if hit.success else "quiet",
         result=f"−{hit.damage}" if hit.success else _("miss"),
-    )  # fmt: skip
+    )

@@ -76,7 +76,6 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.sheets.commands import AreaAttack
 
 
-
 def why_not_at(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> Refusal | None:
     """Return why a square cannot be aimed at: ring, range, arc, sight or effect.
 
@@ -225,9 +224,7 @@ def _let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed
     aim = yield from call(_aim, volley, key="against the square")
     done = AreaResult(volley.increment, volley.modifier)
     if not table.rehearsal:
-        done = replace(
-            done, square_check=aim.result, on_target=aim.on_target, impact=spot.square
-        )
+        done = replace(done, square_check=aim.result, on_target=aim.on_target, impact=spot.square)
     if aim.fizzled:
         done = replace(done, fizzled=True)
         yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
@@ -294,16 +291,12 @@ def _come_down(
     there = Landed(volley, landed.impact, ())
     victims = yield from call(_those_in, there, key="those in it")
     landed = replace(landed, dice=(yield from _follow_ups(table, landed, victims)))
-    dying = tuple(
-        one for one in victims if level(table.now[one], "dying") and one != volley.who
-    )
+    dying = tuple(one for one in victims if level(table.now[one], "dying") and one != volley.who)
     early: tuple[FortCheck, ...] = ()
     if switches_of(table.now).dying_reaction_check == "before_attack":
         early = yield from _reactions(table, dying)
     lasts = volley.weapon.is_spell and volley.weapon.duration != "instant"
-    struck = _Struck(
-        flying, replace(done, fort_checks=early), landed.impact if lasts else None
-    )
+    struck = _Struck(flying, replace(done, fort_checks=early), landed.impact if lasts else None)
     caught = Caught(Landed(volley, volley.spot, landed.dice), victims, dying)
     result: AreaResult = yield from hand_over(
         _strike_all, caught, key="area", then=_conclude, carry=struck

@@ -208,13 +208,17 @@ def _take_effect(table: Table, command: Counterspell) -> Procedure[Outcome]:
 def _control_or_cancel(encounter: Encounter, command: Counterspell) -> Question:
     spell = state_of(encounter).spells[command.spell]
     return Question(
-        key="control or cancel", recipient=command.actor, follow_up=True,
+        key="control or cancel",
+        recipient=command.actor,
+        follow_up=True,
         title=_("{spell} yields: take it over, or end it?").format(spell=spell.title),
         options=(
-            Option("control", _("Take control of it")), Option("cancel", _("End it")),
+            Option("control", _("Take control of it")),
+            Option("cancel", _("End it")),
         ),
-        default=Answer(option="control"), rule_ids=("AR-MNV-06",),
-    )  # fmt: skip
+        default=Answer(option="control"),
+        rule_ids=("AR-MNV-06",),
+    )
 
 
 def qualifying(encounter: Encounter, who: str, against: Opposed) -> tuple[Weapon, ...]:
@@ -225,9 +229,10 @@ def qualifying(encounter: Encounter, who: str, against: Opposed) -> tuple[Weapon
     if not against.school or why_not_close(encounter, who, against) is not None:
         return ()
     return tuple(
-        one for one in spellbook(encounter, who)
+        one
+        for one in spellbook(encounter, who)
         if why_not_against(encounter, who, one, against) is None
-    )  # fmt: skip
+    )
 
 
 def _is_prompt(encounter: Encounter, who: str) -> bool:
@@ -262,9 +267,14 @@ def is_countered(table: Table, casting: Casting) -> Procedure[bool]:
         if answer.option == PASS:
             continue
         command = Counterspell(
-            actor=who, target=casting.who, using=answer.option.split(":", 1)[1],
-            weapon=weapon.id, targeted=casting.target == who, pool="aap", answers=True,
-        )  # fmt: skip
+            actor=who,
+            target=casting.who,
+            using=answer.option.split(":", 1)[1],
+            weapon=weapon.id,
+            targeted=casting.target == who,
+            pool="aap",
+            answers=True,
+        )
         done = yield from play(command, key=f"counterspell of {who}")
         if isinstance(done, Countered) and done.outcome == "cancelled":
             return True
@@ -277,9 +287,7 @@ def _ask_about(table: Table, who: str, casting: Casting) -> Question:
 
 def _question(encounter: Encounter, who: str, casting: Casting) -> Question:
     weapon = casting.weapon
-    against = Opposed(
-        casting.who, weapon.school, weapon.spell_level, weapon.title, casting.target
-    )
+    against = Opposed(casting.who, weapon.school, weapon.spell_level, weapon.title, casting.target)
     options = tuple(
         _option(encounter, who, casting, one) for one in qualifying(encounter, who, against)
     )
@@ -314,9 +322,7 @@ def _option(encounter: Encounter, who: str, casting: Casting, using: Weapon) -> 
     return Option(f"counter:{using.id}", using.title, paid, effect)
 
 
-def _exchanges(
-    caster: str, who: str, using: Weapon, used: int
-) -> tuple[Exchange, Exchange]:  # fmt: skip
+def _exchanges(caster: str, who: str, using: Weapon, used: int) -> tuple[Exchange, Exchange]:
     """Return the check of who counters a caster, and the Reaction that it faces."""
     own = Exchange(who, using.check or SPELL, caster, used=used)
     return own, Exchange(caster, SPELL, who, reaction=True)

@@ -84,16 +84,18 @@ def _sunder(table: Table, landing: Landing) -> Procedure[Landed]:
         return Landed()
     tally = table.tally("damage")
     value = attack_value(tally, table.now, landing.blow)
-    tally.line("AR-MNV-19", _("{item} resists").format(item=wanted.name),
-               -min(wanted.dr, max(0, value)))  # fmt: skip
+    tally.line(
+        "AR-MNV-19", _("{item} resists").format(item=wanted.name), -min(wanted.dr, max(0, value))
+    )
     damage = max(0, tally.total)
     if damage:
         yield from emit(ItemDamaged(who=landing.target, item=wanted, by=damage))
     now = wanted.replace(damage=wanted.damage + damage)
     words = {
-        "intact": _("{n} damage"), "broken": _("{n} damage: broken"),
+        "intact": _("{n} damage"),
+        "broken": _("{n} damage: broken"),
         "destroyed": _("{n} damage: destroyed"),
-    }  # fmt: skip
+    }
     return Landed(
         lines=() if table.rehearsal else tally.lines,
         words=words[now.state].format(n=damage),
@@ -134,9 +136,10 @@ def _where_to(encounter: Encounter, flight: _Flight) -> Question:
     mine = footprint(one.pos, one.size)
     open_to = open_cells(encounter, flight.target, flight.squares)
     cells = frozenset(
-        cell for cell in square(mine, flight.squares).cells & open_to
+        cell
+        for cell in square(mine, flight.squares).cells & open_to
         if not encounter.map.terrain_at(cell).impassable and cell not in mine
-    ) or frozenset(mine)  # fmt: skip
+    ) or frozenset(mine)
     here = attacker.pos or one.pos
 
     def away(cell: Cell) -> tuple[int, int, int]:

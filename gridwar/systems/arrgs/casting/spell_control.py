@@ -162,12 +162,15 @@ def steerable(encounter: Encounter, spell: SpellEffect) -> frozenset[Cell]:
 def _where(encounter: Encounter, who: str, spell_id: str) -> Question:
     spell = state_of(encounter).spells[spell_id]
     return Question(
-        key="steer", recipient=who, follow_up=True,
+        key="steer",
+        recipient=who,
+        follow_up=True,
         title=_("Where does {spell} go?").format(spell=spell.title),
         text=_("Up to {n} squares; its own square leaves it where it is.").format(n=spell.steered),
-        cells=steerable(encounter, spell), default=Answer(cell=spell.square),
+        cells=steerable(encounter, spell),
+        default=Answer(cell=spell.square),
         rule_ids=("AR-MNV-05",),
-    )  # fmt: skip
+    )
 
 
 def dismiss_spell(table: Table, command: DismissSpell) -> Procedure[SpellCheck]:

@@ -38,8 +38,10 @@ DEFENCES: Final = ("reflex", "fortitude", "willpower")
 WINDOW: Final = "defence"
 PASS: Final = "pass"
 NAMES: Final = {
-    "reflex": _("Reflex"), "fortitude": _("Fortitude"), "willpower": _("Willpower"),
-}  # fmt: skip
+    "reflex": _("Reflex"),
+    "fortitude": _("Fortitude"),
+    "willpower": _("Willpower"),
+}
 
 
 class Struck(Struct, frozen=True):
@@ -128,16 +130,26 @@ def _play(table: Table, throw: _Throw) -> Procedure[Defended]:
         title = _("{name} defends: {check}").format(
             name=table.now[who].name, check=NAMES.get(check, check)
         )
-        yield from emit(Explained(trace=Trace(
-            title=title, lines=tally.lines, total=tally.total,
-            steps=(
-                Step(label=_("Attack"), rule_id="AR-CHK-02", after=struck.result),
-                *chain.steps,
-                Step(label=_("Defence"), rule_id="AR-MNV-07", before=struck.success_value,
-                     after=reduction),
-            ),
-            result=f"−{reduction}" if reduction else _("no effect"),
-        )))  # fmt: skip
+        yield from emit(
+            Explained(
+                trace=Trace(
+                    title=title,
+                    lines=tally.lines,
+                    total=tally.total,
+                    steps=(
+                        Step(label=_("Attack"), rule_id="AR-CHK-02", after=struck.result),
+                        *chain.steps,
+                        Step(
+                            label=_("Defence"),
+                            rule_id="AR-MNV-07",
+                            before=struck.success_value,
+                            after=reduction,
+                        ),
+                    ),
+                    result=f"−{reduction}" if reduction else _("no effect"),
+                )
+            )
+        )
     return Defended(left, reduction, begun)
 
 
@@ -186,9 +198,7 @@ def _option(encounter: Encounter, struck: Struck, check: str) -> Option:
     effect = _("d20 {bonus}, to be above {dc}").format(bonus=bonus, dc=struck.result)
     if check != struck.check:
         effect = _("{sum}; if the GM allows it").format(sum=effect)
-    return Option(
-        check, title, words.format(points=price.points, vitality=price.vitality), effect
-    )
+    return Option(check, title, words.format(points=price.points, vitality=price.vitality), effect)
 
 
 def fitting(encounter: Encounter, weapon: Weapon) -> str:

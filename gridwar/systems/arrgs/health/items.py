@@ -20,9 +20,10 @@ def carried(sheet: ArrgsSheet) -> tuple[Item, ...]:
     """
     known = {one.weapon for one in sheet.items}
     bare = (
-        Item(name=one.title, weapon=one.id) for one in sheet.weapons
+        Item(name=one.title, weapon=one.id)
+        for one in sheet.weapons
         if one.id not in known and not one.unarmed and one.category != "spell"
-    )  # fmt: skip
+    )
     return tuple(one for one in (*sheet.items, *bare) if one.state != "destroyed")
 
 

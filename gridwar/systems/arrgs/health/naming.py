@@ -16,9 +16,16 @@ if TYPE_CHECKING:
 
 NUMBERED: Final = frozenset({"dying", "staggered"})
 KNOWN: Final = NUMBERED | {
-    "surprised", "disabled", "unconscious", "prone", "stunned", "immobile", "helpless",
-    "fatigued", "exhausted",
-}  # fmt: skip
+    "surprised",
+    "disabled",
+    "unconscious",
+    "prone",
+    "stunned",
+    "immobile",
+    "helpless",
+    "fatigued",
+    "exhausted",
+}
 
 
 def take_named(table: Table) -> Procedure[None]:
@@ -29,9 +36,11 @@ def take_named(table: Table) -> Procedure[None]:
     Rules: AR-CND-01, AR-CND-03, AR-CND-06
     """
     found = [
-        (one.id, effect.id) for one in table.now.combatants.values() for effect in one.effects
+        (one.id, effect.id)
+        for one in table.now.combatants.values()
+        for effect in one.effects
         if effect.ends == "never" and effect.id.casefold() in KNOWN
-    ]  # fmt: skip
+    ]
     for who, effect in found:
         key = effect.casefold()
         number = sheet_of(table.now[who]).conditions.get(key, 0)

@@ -115,11 +115,20 @@ def remain(table: Table, cast: Lasting) -> Procedure[None]:
     if square is None and cast.target is not None:
         square = table.now[cast.target].pos
     spell = SpellEffect(
-        id=f"{weapon.id} {number}", name=weapon.title, caster=cast.who, controller=cast.who,
-        spell_level=weapon.spell_level, school=weapon.school, duration=weapon.duration,
-        rounds_left=weapon.rounds if weapon.duration == "rounds" else 0, steered=weapon.steered,
-        target=cast.target, square=square, cells=cast.cells, cast_now=True,
-    )  # fmt: skip
+        id=f"{weapon.id} {number}",
+        name=weapon.title,
+        caster=cast.who,
+        controller=cast.who,
+        spell_level=weapon.spell_level,
+        school=weapon.school,
+        duration=weapon.duration,
+        rounds_left=weapon.rounds if weapon.duration == "rounds" else 0,
+        steered=weapon.steered,
+        target=cast.target,
+        square=square,
+        cells=cast.cells,
+        cast_now=True,
+    )
     yield from emit(SpellBegan(spell=spell))
     if cast.target is not None:
         badge = TimedEffect(id=f"spell {spell.id}", name=spell.title, badge=SPELL_BADGE)

@@ -90,10 +90,18 @@ def wake_check(table: Table, who: str) -> Procedure[Woken]:
     )
     title = _("{name}: Fortitude").format(name=table.now[who].name)
     result = _("awake") if success else _("sleeps on")
-    yield from emit(Explained(trace=Trace(
-        title=title, lines=done.lines, total=done.result, steps=(step,), result=result,
-        tone="good" if success else "quiet",
-    )))  # fmt: skip
+    yield from emit(
+        Explained(
+            trace=Trace(
+                title=title,
+                lines=done.lines,
+                total=done.result,
+                steps=(step,),
+                result=result,
+                tone="good" if success else "quiet",
+            )
+        )
+    )
     if success:
         yield from _awake(table, who)
     return Woken(True, dc, done.result, success)

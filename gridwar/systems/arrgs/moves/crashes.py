@@ -151,20 +151,26 @@ def _hit(table: Table, hit: _Hit) -> Procedure[int]:
 
 def _suffered(name: str, lines: tuple[Line, ...], damage: int) -> Trace:
     return Trace(
-        title=_("{name} is hurt by the crash").format(name=name), lines=lines, total=damage,
-        tone="harm", result=f"−{damage}",
-    )  # fmt: skip
+        title=_("{name} is hurt by the crash").format(name=name),
+        lines=lines,
+        total=damage,
+        tone="harm",
+        result=f"−{damage}",
+    )
 
 
 def _told(encounter: Encounter, impact: Impact, loss: int) -> Trace:
     other = encounter[impact.other].name if impact.other in encounter else impact.other
-    words = _("{name} and {other} run into each other") if impact.head_on else _(
-        "{name} runs into {other}"
-    )  # fmt: skip
+    words = (
+        _("{name} and {other} run into each other")
+        if impact.head_on
+        else _("{name} runs into {other}")
+    )
     speed = Step(
-        label=_("Movement Increment"), rule_id="AR-INC-01",
+        label=_("Movement Increment"),
+        rule_id="AR-INC-01",
         after=impact.increment + impact.other_increment,
-    )  # fmt: skip
+    )
     rule = "AR-ACC-03" if impact.head_on else "AR-ACC-02"
     return Trace(
         title=words.format(name=encounter[impact.who].name, other=other),

@@ -218,10 +218,14 @@ def _why_not_land(command: Dismount, cells: frozenset[Cell]) -> Refusal | None:
 def _where(encounter: Encounter, who: str) -> Question:
     cells = landing_cells(encounter, who)
     return Question(
-        key="where to", recipient=who, follow_up=True,
-        title=_("{name}: get off where?").format(name=encounter[who].name), cells=cells,
-        default=Answer(cell=min(cells)), rule_ids=("AR-MNV-11",),
-    )  # fmt: skip
+        key="where to",
+        recipient=who,
+        follow_up=True,
+        title=_("{name}: get off where?").format(name=encounter[who].name),
+        cells=cells,
+        default=Answer(cell=min(cells)),
+        rule_ids=("AR-MNV-11",),
+    )
 
 
 def landing_cells(encounter: Encounter, who: str) -> frozenset[Cell]:
@@ -253,9 +257,12 @@ def landing_cells(encounter: Encounter, who: str) -> frozenset[Cell]:
 
 def _told(title: str, done: Rolled, dc: int) -> Trace:
     step = Step(
-        label=_("Check result"), rule_id="AR-MNV-11", before=dc, after=done.result,
+        label=_("Check result"),
+        rule_id="AR-MNV-11",
+        before=dc,
+        after=done.result,
         faces=(done.die,),
-    )  # fmt: skip
+    )
     result = _("succeeds") if done.meets(dc) else _("fails")
     return Trace(title=title, lines=done.lines, total=done.result, steps=(step,), result=result)
 

@@ -46,9 +46,11 @@ def mover_figures(encounter: Encounter, who: str) -> Iterator[Figure]:
         hint = _("turns of 90 degrees in a Movement, less the Movement Increment")
         if waited is not None:
             hint += "; " + _("{n} own turns since it last turned").format(n=waited)
-        value = str(helm.manoeuvrability) if now == helm.manoeuvrability else (
-            f"{helm.manoeuvrability} ({now})"
-        )  # fmt: skip
+        value = (
+            str(helm.manoeuvrability)
+            if now == helm.manoeuvrability
+            else (f"{helm.manoeuvrability} ({now})")
+        )
         yield Figure(_("Manoeuvrability"), value, hint)
     for spell in spellbook(encounter, who):
         if spell.prepared is not None:

@@ -137,9 +137,13 @@ def on_the_way(
 
 def _sum(total: Moved, done: Moved) -> Moved:
     return Moved(
-        total.squares + done.squares, total.cost + done.cost, total.budget + done.budget,
-        done.increment, done.wasted, (*total.fort_checks, *done.fort_checks),
-    )  # fmt: skip
+        total.squares + done.squares,
+        total.cost + done.cost,
+        total.budget + done.budget,
+        done.increment,
+        done.wasted,
+        (*total.fort_checks, *done.fort_checks),
+    )
 
 
 def _cells(path: tuple[tuple[int, int], ...]) -> tuple[Cell, ...]:

@@ -94,9 +94,10 @@ def _rolled(
     costs = ways.path_costs(encounter, who, path, category)
     if isinstance(costs, tuple):
         enough = (
-            die for die in range(1, budgets.BEST_DIE + 1)
+            die
+            for die in range(1, budgets.BEST_DIE + 1)
             if ways.is_affordable(costs, budgets.budget_with(encounter, who, category, die))
-        )  # fmt: skip
+        )
         needed = next(enough, None)
         words = _("{name} rolls: {n} or more goes all the way")
         if needed is None:

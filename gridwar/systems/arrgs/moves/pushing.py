@@ -28,9 +28,15 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 STEPS: Final = {
-    "N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1),
-    "S": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1),
-}  # fmt: skip
+    "N": (0, -1),
+    "NE": (1, -1),
+    "E": (1, 0),
+    "SE": (1, 1),
+    "S": (0, 1),
+    "SW": (-1, 1),
+    "W": (-1, 0),
+    "NW": (-1, -1),
+}
 PASSES: Final = 3
 """Steps of size between two who pass each other."""
 
@@ -183,9 +189,7 @@ def _told(encounter: Encounter, who: str, line: Line, squares: int, loss: int) -
         other = encounter[line.against].name if line.against else _("something solid")
         title = _("{name} is pushed into {other}").format(name=name, other=other)
         steps = (Step(label=_("Both lose"), rule_id="AR-MNV-16", after=loss),)
-    return Trace(
-        title=title, result=words, steps=steps, tone="harm" if loss else "plain"
-    )  # fmt: skip
+    return Trace(title=title, result=words, steps=steps, tone="harm" if loss else "plain")
 
 
 def squares_to_aim_at(encounter: Encounter, target: str, most: int) -> frozenset[Cell]:
@@ -224,9 +228,10 @@ def _question(encounter: Encounter, order: Push) -> Question:
 
     best = max(cells, key=away, default=start)
     text = ngettext(
-        "Up to {n} square, in a straight line.", "Up to {n} squares, in a straight line.",
+        "Up to {n} square, in a straight line.",
+        "Up to {n} squares, in a straight line.",
         order.most,
-    )  # fmt: skip
+    )
     return Question(
         key=f"where {order.target} goes",
         recipient=order.by,

@@ -101,9 +101,7 @@ def enemies(encounter: Encounter, who: str) -> tuple[str, ...]:
     return tuple(foe for foe in foes if not has(encounter[foe], "dead"))
 
 
-def reference(
-    encounter: Encounter, who: str, away_from: AwayFrom = "nearest"
-) -> tuple[str, ...]:
+def reference(encounter: Encounter, who: str, away_from: AwayFrom = "nearest") -> tuple[str, ...]:
     """Return from whom somebody withdraws: the nearest enemies, or the largest group of them.
 
     Rules: AR-MNV-21
@@ -205,8 +203,9 @@ def movement_of(
         return Movement(ground, rule, (zone,), words)
     around = [
         start.shifted(dx, dy)
-        for dx in range(-limit - 1, limit + 2) for dy in range(-limit - 1, limit + 2)
-    ]  # fmt: skip
+        for dx in range(-limit - 1, limit + 2)
+        for dy in range(-limit - 1, limit + 2)
+    ]
     far = {cell: distance_to(encounter, who, cell, people) for cell in around}
     near = frozenset(cell for cell, away in far.items() if away <= far[start])
     strict = switches_of(encounter).withdraw_away == "every_step_farther"

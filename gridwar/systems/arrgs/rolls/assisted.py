@@ -20,8 +20,9 @@ def use_up(table: Table, who: str, check: str) -> Procedure[None]:
     if who not in table.now:
         return
     spent = tuple(
-        one for one in sheet_of(table.now[who]).modifiers
+        one
+        for one in sheet_of(table.now[who]).modifiers
         if one.once and one.check in ("all", check)
-    )  # fmt: skip
+    )
     if spent:
         yield from emit(ModifierUsed(who=who, modifiers=spent))

@@ -53,10 +53,13 @@ class SceneSet(Event):
 
     def apply(self, encounter: Encounter) -> Encounter:
         """Set it."""
-        return encounter.replace(rules=state_of(encounter).replace(
-            scene_difficulty=self.difficulty, movement_dc=self.movement_dc,
-            magnitude_multiplier=self.multiplier,
-        ))  # fmt: skip
+        return encounter.replace(
+            rules=state_of(encounter).replace(
+                scene_difficulty=self.difficulty,
+                movement_dc=self.movement_dc,
+                magnitude_multiplier=self.multiplier,
+            )
+        )
 
 
 class MagnitudeSet(Event):
@@ -83,13 +86,15 @@ def set_scene(table: Table, command: SetScene) -> Procedure[None]:
     """
     state = state_of(table.now)
     given = {
-        "difficulty": command.difficulty, "movement_dc": command.movement_dc,
+        "difficulty": command.difficulty,
+        "movement_dc": command.movement_dc,
         "multiplier": command.multiplier,
-    }  # fmt: skip
+    }
     now = {
-        "difficulty": state.scene_difficulty, "movement_dc": state.movement_dc,
+        "difficulty": state.scene_difficulty,
+        "movement_dc": state.movement_dc,
         "multiplier": state.magnitude_multiplier,
-    }  # fmt: skip
+    }
     if None in given.values():
         answer = yield from ask(lambda: _how_hard(now))
         now |= answer.numbers
@@ -106,7 +111,9 @@ def _how_hard(now: dict[str, int]) -> Question:
         "multiplier": (_("Magnitude ×"), LEAST, MOST),
     }
     return Question(
-        key="scene", recipient=None, title=_("How hard is the scene?"),
+        key="scene",
+        recipient=None,
+        title=_("How hard is the scene?"),
         text=_(
             "Aid is rolled against 10 and the difficulty, movement against its DC; sums of those "
             "of another magnitude are multiplied or divided."
@@ -117,7 +124,7 @@ def _how_hard(now: dict[str, int]) -> Question:
         ),
         default=Answer(numbers=frozendict(now)),
         rule_ids=("AR-MNV-01", "AR-MOV-02", "AR-MOD-09"),
-    )  # fmt: skip
+    )
 
 
 def set_magnitude(table: Table, command: SetMagnitude) -> Procedure[None]:
@@ -140,13 +147,14 @@ def _how_far(encounter: Encounter, who: str, target: str) -> Question:
     proposal = max(LEAST, now)
     names = {"name": encounter[who].name, "other": encounter[target].name}
     return Question(
-        key="magnitude", recipient=None,
+        key="magnitude",
+        recipient=None,
         title=_("How far apart are {name} and {other}?").format(**names),
         text=_("A car or a tank is 2, a carrier 3, a ship among the stars 4."),
         numbers=(FormNumber("multiplier", _("Times"), LEAST, MOST, proposal),),
         default=Answer(numbers=frozendict({"multiplier": proposal})),
         rule_ids=("AR-MOD-09",),
-    )  # fmt: skip
+    )
 
 
 def scene_words(encounter: Encounter) -> str:
@@ -172,9 +180,10 @@ def scene_actions(encounter: Encounter, actor: str) -> Iterator[Action]:
     )
     mine = sheet_of(encounter[actor]).magnitude
     others = frozenset(
-        one.id for one in encounter.everyone()
+        one.id
+        for one in encounter.everyone()
         if one.pos is not None and sheet_of(one).magnitude != mine
-    )  # fmt: skip
+    )
     if not others:
         return
 
@@ -182,6 +191,10 @@ def scene_actions(encounter: Encounter, actor: str) -> Iterator[Action]:
         return SetMagnitude(actor=actor, target=target.combatant or "")
 
     yield Action(
-        "magnitude", _("Magnitude towards somebody"), "gauge", apart, "combatant",
+        "magnitude",
+        _("Magnitude towards somebody"),
+        "gauge",
+        apart,
+        "combatant",
         candidates=lambda: Candidates(others),
-    )  # fmt: skip
+    )

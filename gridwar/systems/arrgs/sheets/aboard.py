@@ -94,6 +94,7 @@ def together(encounter: Encounter, who: str) -> frozenset[str]:
     top = carrier_of(encounter, who) or who
     return frozenset({who, top, *riders_of(encounter, top)})
 
+
 def why_carried(encounter: Encounter, who: str) -> Refusal | None:
     """Return why somebody does not move by itself: it sits on something.
 

@@ -152,10 +152,14 @@ class MadeReady(CombatantEvent):
     def changed(self, one: Combatant) -> Combatant:
         """Swap the points and remember what for."""
         sheet, points = sheet_of(one), self.readied.points
-        return one.replace(sheet=sheet.replace(
-            ap=sheet.ap - points, aap=sheet.aap + points, readied=_added(sheet, self.readied),
-            points_used=sheet.points_used + self.counts,
-        ))  # fmt: skip
+        return one.replace(
+            sheet=sheet.replace(
+                ap=sheet.ap - points,
+                aap=sheet.aap + points,
+                readied=_added(sheet, self.readied),
+                points_used=sheet.points_used + self.counts,
+            )
+        )
 
 
 def _added(sheet: ArrgsSheet, readied: Readied) -> Readied:
@@ -247,13 +251,27 @@ class TotalChanged(CombatantEvent):
     def changed(self, one: Combatant) -> Combatant:
         """Change both."""
         sheet = sheet_of(one)
-        return one.replace(sheet=sheet.replace(
-            total_vitality=sheet.total_vitality + self.by,
-            current_vitality=sheet.current_vitality + self.by,
-        ))  # fmt: skip
+        return one.replace(
+            sheet=sheet.replace(
+                total_vitality=sheet.total_vitality + self.by,
+                current_vitality=sheet.current_vitality + self.by,
+            )
+        )
 
 
 CLOSE_EVENTS: tuple[type[Event], ...] = (
-    ItemLeft, ItemTaken, ItemDamaged, ItemDrawn, ReachShifted, Rounds, MadeReady, ReadyLapsed,
-    ReadyUsed, ComplementaryTaken, ModifierUsed, StaggerCut, SleptOn, TotalChanged,
-)  # fmt: skip
+    ItemLeft,
+    ItemTaken,
+    ItemDamaged,
+    ItemDrawn,
+    ReachShifted,
+    Rounds,
+    MadeReady,
+    ReadyLapsed,
+    ReadyUsed,
+    ComplementaryTaken,
+    ModifierUsed,
+    StaggerCut,
+    SleptOn,
+    TotalChanged,
+)

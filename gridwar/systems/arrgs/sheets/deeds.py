@@ -63,10 +63,12 @@ class Deed(Struct, frozen=True):
 
 
 _WORDS: dict[DeedKey, str] = {
-    "attack": _("attack with {weapon}"), "sunder": _("sunder with {weapon}"),
-    "disarm": _("disarm with {weapon}"), "reposition": _("push with {weapon}"),
+    "attack": _("attack with {weapon}"),
+    "sunder": _("sunder with {weapon}"),
+    "disarm": _("disarm with {weapon}"),
+    "reposition": _("push with {weapon}"),
     "trip": _("trip with {weapon}"),
-}  # fmt: skip
+}
 _TITLES: dict[DeedKey, str] = {
     "attack": _("{name} attacks {target} with {weapon}"),
     "sunder": _("{name} sunders what {target} carries with {weapon}"),

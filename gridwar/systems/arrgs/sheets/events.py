@@ -144,10 +144,14 @@ class SpeedForgotten(CombatantEvent):
         last = 0 if sheet.crashed else self.increment
         return one.replace(
             sheet=sheet.replace(
-                squares_moved=0, previous_increment=last, increment_base=0, base_of_round=(),
-                crashed=False, stopped_after=0,
+                squares_moved=0,
+                previous_increment=last,
+                increment_base=0,
+                base_of_round=(),
+                crashed=False,
+                stopped_after=0,
             )
-        )  # fmt: skip
+        )
 
 
 class CountersCleared(CombatantEvent):
@@ -157,9 +161,9 @@ class CountersCleared(CombatantEvent):
 
     def changed(self, one: Combatant) -> Combatant:
         """Set them to nothing."""
-        return one.replace(sheet=sheet_of(one).replace(
-            actions_taken=0, points_used=0, complementary_used=0
-        ))  # fmt: skip
+        return one.replace(
+            sheet=sheet_of(one).replace(actions_taken=0, points_used=0, complementary_used=0)
+        )
 
 
 class InitiativeRolled(CombatantEvent):
@@ -218,7 +222,17 @@ class EverybodyFresh(Event):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    VitalityChanged, PointsSpent, PoolsChanged, SquaresMoved, ConditionChanged,
-    ModifierAdded, ModifiersLapsed, SpeedForgotten, CountersCleared, InitiativeRolled, Acted,
-    TurnPaused, EverybodyFresh,
-)  # fmt: skip
+    VitalityChanged,
+    PointsSpent,
+    PoolsChanged,
+    SquaresMoved,
+    ConditionChanged,
+    ModifierAdded,
+    ModifiersLapsed,
+    SpeedForgotten,
+    CountersCleared,
+    InitiativeRolled,
+    Acted,
+    TurnPaused,
+    EverybodyFresh,
+)

@@ -73,6 +73,7 @@ def tied(encounter: Encounter) -> tuple[str, ...]:
         return ()
     places = {one.id: rank(encounter, one) for one in encounter.everyone()}
     return tuple(
-        who for who, place in places.items()
+        who
+        for who, place in places.items()
         if place[2] == 0 and sum(other == place for other in places.values()) > 1
-    )  # fmt: skip
+    )

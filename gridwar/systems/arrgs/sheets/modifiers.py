@@ -13,10 +13,15 @@ if TYPE_CHECKING:
 
 SINGULAR: Final = frozenset({"inherent", "augmented", "assisted", "magic", "tech"})
 TYPE_RULES: Final = {
-    "assisted": "AR-MOD-02", "ability": "AR-MOD-03", "augmented": "AR-MOD-04",
-    "inherent": "AR-MOD-05", "magic": "AR-MOD-06", "tech": "AR-MOD-07",
-    "circumstance": "AR-MOD-10", "skill": "AR-CHK-01",
-}  # fmt: skip
+    "assisted": "AR-MOD-02",
+    "ability": "AR-MOD-03",
+    "augmented": "AR-MOD-04",
+    "inherent": "AR-MOD-05",
+    "magic": "AR-MOD-06",
+    "tech": "AR-MOD-07",
+    "circumstance": "AR-MOD-10",
+    "skill": "AR-CHK-01",
+}
 
 
 def typed_lines(tally: Tally, encounter: Encounter, sheet: ArrgsSheet, check: str) -> None:

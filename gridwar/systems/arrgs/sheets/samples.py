@@ -84,6 +84,10 @@ def _person(sample: SamplePerson, weapons: Mapping[str, Weapon]) -> Combatant:
         aap=sample.sheet.aap_max,
     )
     return Combatant(
-        id=sample.id, name=_(sample.name), side=sample.side,
-        size=Size(sample.squares, sample.squares), facing_deg=sample.facing_deg, sheet=sheet,
-    )  # fmt: skip
+        id=sample.id,
+        name=_(sample.name),
+        side=sample.side,
+        size=Size(sample.squares, sample.squares),
+        facing_deg=sample.facing_deg,
+        sheet=sheet,
+    )

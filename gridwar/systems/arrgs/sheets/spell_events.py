@@ -127,5 +127,11 @@ class SpellCounted(SpellEvent):
 
 
 SPELL_EVENTS: tuple[type[Event], ...] = (
-    SlotSpent, SpellBegan, SpellEnded, SpellHeld, SpellSeized, SpellSteered, SpellCounted,
-)  # fmt: skip
+    SlotSpent,
+    SpellBegan,
+    SpellEnded,
+    SpellHeld,
+    SpellSeized,
+    SpellSteered,
+    SpellCounted,
+)

@@ -250,12 +250,21 @@ class ArrgsSwitches(Switches):
         default="armed_melee_attacks", description="What may answer an opportunity."
     )
     size_ladder: FrozenMap[str, int] = Field(
-        default=frozendict({
-            "Fine": 1, "Diminutive": 1, "Tiny": 1, "Small": 1, "Medium": 1, "Large": 2, "Huge": 3,
-            "Gargantuan": 4, "Colossal": 6,
-        }),
+        default=frozendict(
+            {
+                "Fine": 1,
+                "Diminutive": 1,
+                "Tiny": 1,
+                "Small": 1,
+                "Medium": 1,
+                "Large": 2,
+                "Huge": 3,
+                "Gargantuan": 4,
+                "Colossal": 6,
+            }
+        ),
         description="How many squares a side each size covers.",
-    )  # fmt: skip
+    )
     cover_modifier: Literal["0", "-2", "-4"] = Field(
         default="0", description="What cover makes of a ranged attack."
     )

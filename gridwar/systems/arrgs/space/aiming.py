@@ -55,9 +55,11 @@ def require_legal(
     yield from require(weapon is not None, "no_weapon", text, waivable=False)
     assert weapon is not None
     yield from require(
-        not has(table.now[target], "dead"), "target_dead",
-        _("{name} is dead.").format(name=table.now[target].name), "AR-VIT-05",
-    )  # fmt: skip
+        not has(table.now[target], "dead"),
+        "target_dead",
+        _("{name} is dead.").format(name=table.now[target].name),
+        "AR-VIT-05",
+    )
     yield from require_payable(table, who, price)
     yield from require_none(why_unusable(sheet_of(table.now[who]), weapon))
     yield from require_none(why_out_of_reach(table.now, who, target, weapon))

@@ -87,17 +87,16 @@ def area_cells(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> fr
     if weapon.area_form == "burst":
         around = square((spot.square,), weapon.area_radius).cells
         near = {
-            cell for cell in around
+            cell
+            for cell in around
             if cell_distance(encounter, spot.square, cell) <= weapon.area_radius
-        }  # fmt: skip
+        }
         return _open_from(encounter, spot.square, weapon.area_radius, near)
     template = _template(encounter, who, weapon, spot)
     return frozenset() if template is None else template.cells()
 
 
-def _open_from(
-    encounter: Encounter, origin: Cell, far: int, cells: set[Cell]
-) -> frozenset[Cell]:
+def _open_from(encounter: Encounter, origin: Cell, far: int, cells: set[Cell]) -> frozenset[Cell]:
     page = encounter.map
     rule = LineRule(Purpose.EFFECT, line_mode(encounter))
     field = line_field(page, Stand((origin,), page.ground_m(origin)), far, rule)
@@ -120,9 +119,7 @@ def _template(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> Tem
     return Template(encounter.map, shape, Tip(middle, height, bearing))
 
 
-def occupants(
-    encounter: Encounter, who: str, weapon: Weapon, spot: Spot
-) -> tuple[str, ...]:  # fmt: skip
+def occupants(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> tuple[str, ...]:
     """Return everybody in an area, friends and the attacker too, each once, by Initiative.
 
     Rules: AR-ARE-03
@@ -211,7 +208,13 @@ def _is_stopped(encounter: Encounter, here: Cell, there: Cell, *, walls: bool) -
 def words_of(direction: str) -> str:
     """Return a compass direction in words."""
     names = {
-        "N": _("north"), "NE": _("northeast"), "E": _("east"), "SE": _("southeast"),
-        "S": _("south"), "SW": _("southwest"), "W": _("west"), "NW": _("northwest"),
-    }  # fmt: skip
+        "N": _("north"),
+        "NE": _("northeast"),
+        "E": _("east"),
+        "SE": _("southeast"),
+        "S": _("south"),
+        "SW": _("southwest"),
+        "W": _("west"),
+        "NW": _("northwest"),
+    }
     return names[direction]

@@ -56,8 +56,11 @@ QUIET: Final = "quiet "
 
 
 KINDS: Final[Mapping[str, type[CloseAttack]]] = {
-    "trip": Trip, "disarm": Disarm, "reposition": Reposition, "sunder": Sunder,
-}  # fmt: skip
+    "trip": Trip,
+    "disarm": Disarm,
+    "reposition": Reposition,
+    "sunder": Sunder,
+}
 
 
 class Opening(Struct, frozen=True):
@@ -210,10 +213,13 @@ def _option(encounter: Encounter, who: str, key: str, weapon: Weapon) -> Option:
     row = manoeuvre(key)
     payable = can_answer_with(encounter, who, key)
     words = {
-        ATTACK: _("Attack with {weapon}"), REPEATED: _("Repeated Attack with {weapon}"),
-        "trip": _("Trip with {weapon}"), "disarm": _("Disarm with {weapon}"),
-        "reposition": _("Reposition with {weapon}"), "sunder": _("Sunder with {weapon}"),
-    }  # fmt: skip
+        ATTACK: _("Attack with {weapon}"),
+        REPEATED: _("Repeated Attack with {weapon}"),
+        "trip": _("Trip with {weapon}"),
+        "disarm": _("Disarm with {weapon}"),
+        "reposition": _("Reposition with {weapon}"),
+        "sunder": _("Sunder with {weapon}"),
+    }
     price = _("{points} AAP, {vitality} Vitality")
     if key == REPEATED:
         price = _("{points} AAP, {vitality} Vitality for each attack")

@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.sheets.switches import ArrgsSwitches
 
 HEIGHT_RULES = {
-    "max": HeightRule.AXIS, "add": HeightRule.ADD, "ignore": HeightRule.IGNORE,
-}  # fmt: skip
+    "max": HeightRule.AXIS,
+    "add": HeightRule.ADD,
+    "ignore": HeightRule.IGNORE,
+}
 ATTACK, REPEATED = "attack", "repeated_attack"
 REPLACING = frozenset({"trip", "disarm", "reposition", "sunder"})
 """Manoeuvres that replace an attack's damage: they answer opportunities by house rule only."""
@@ -113,9 +115,7 @@ def threatened_cells(encounter: Encounter, who: str) -> frozenset[Cell]:
     here = body_at(encounter, who, one.pos)
     around = square(footprint(*here), farthest).cells
     return frozenset(
-        cell
-        for cell in around
-        if nearest <= _apart(switches, here, (cell, ONE_CELL)) <= farthest
+        cell for cell in around if nearest <= _apart(switches, here, (cell, ONE_CELL)) <= farthest
     )
 
 
@@ -148,9 +148,10 @@ def opponents(encounter: Encounter, who: str) -> tuple[str, ...]:
     """
     side = encounter[who].side
     return tuple(
-        one.id for one in encounter.everyone()
+        one.id
+        for one in encounter.everyone()
         if encounter.are_foes(one.side, side) and one.pos is not None
-    )  # fmt: skip
+    )
 
 
 def has_line(encounter: Encounter, who: str, other: str, purpose: Purpose) -> bool:
@@ -250,10 +251,13 @@ def answering_weapons(
     if not sheet.armed or not manoeuvre(ATTACK).answers:
         return ()
     return tuple(
-        one for one in sheet.weapons
-        if one.category == "melee" and not one.unarmed and why_unusable(sheet, one) is None
+        one
+        for one in sheet.weapons
+        if one.category == "melee"
+        and not one.unarmed
+        and why_unusable(sheet, one) is None
         and (provoker is None or why_not_in_arc(encounter, who, provoker, one) is None)
-    )  # fmt: skip
+    )
 
 
 def permitted_answers(encounter: Encounter, who: str, provoker: str) -> tuple[str, ...]:

@@ -30,8 +30,15 @@ PER_TURN: Final = 2
 """Eighths in one turn of 90 degrees."""
 HALF_CIRCLE: Final = 4
 WAYS: Final = {
-    (0, -1): 0, (1, -1): 1, (1, 0): 2, (1, 1): 3, (0, 1): 4, (-1, 1): 5, (-1, 0): 6, (-1, -1): 7,
-}  # fmt: skip
+    (0, -1): 0,
+    (1, -1): 1,
+    (1, 0): 2,
+    (1, 1): 3,
+    (0, 1): 4,
+    (-1, 1): 5,
+    (-1, 0): 6,
+    (-1, -1): 7,
+}
 """Eighths clockwise from north, by step."""
 
 
@@ -146,17 +153,19 @@ def helm_of(encounter: Encounter, who: str, category: str) -> Helm:
     one, switches = encounter[who], switches_of(encounter)
     sheet = sheet_of(one)
     return Helm(
-        sheet.turns_for(category), sheet.squares_moved, base_that_counts(encounter, who, category),
-        eighth_of(one.facing_deg), sheet.turns_since_last_turn,
+        sheet.turns_for(category),
+        sheet.squares_moved,
+        base_that_counts(encounter, who, category),
+        eighth_of(one.facing_deg),
+        sheet.turns_since_last_turn,
         zero_is_minus_one=switches.manoeuvrability_zero == "as_minus_one",
         running=switches.manoeuvrability_timing == "running",
-        half_turns=switches.tracked_diagonals == "half_turn", reverses=sheet.may_reverse,
-    )  # fmt: skip
+        half_turns=switches.tracked_diagonals == "half_turn",
+        reverses=sheet.may_reverse,
+    )
 
 
-def turning_on(
-    encounter: Encounter, who: str, path: tuple[Cell, ...], category: str
-) -> Turning:  # fmt: skip
+def turning_on(encounter: Encounter, who: str, path: tuple[Cell, ...], category: str) -> Turning:
     """Return what a whole way asks of a mover's turning, and whether it may be gone.
 
     Rules: AR-TRN-01, AR-TRN-02, AR-TRN-03
@@ -179,14 +188,19 @@ def turning_on(
     if not helm.running:
         legal = legal and helm.allows(eighths, len(path), turning=True)
     return Turning(
-        True, increment, helm.effective(increment), helm.allowed(increment), turns_in(eighths),
-        legal, facing,
-    )  # fmt: skip
+        True,
+        increment,
+        helm.effective(increment),
+        helm.allowed(increment),
+        turns_in(eighths),
+        legal,
+        facing,
+    )
 
 
 def why_not_turn(
     encounter: Encounter, who: str, path: tuple[Cell, ...], category: str
-) -> Refusal | None:  # fmt: skip
+) -> Refusal | None:
     """Return why a mover cannot turn as a way wants it.
 
     Rules: AR-TRN-01, AR-TRN-02, AR-TRN-03

@@ -96,16 +96,16 @@ def ground_for(encounter: Encounter, who: str, category: str) -> Ground:
     others = _others(encounter, one)
     crossing = switches.pass_through
     in_the_way = [
-        other for other in others
+        other
+        for other in others
         if crossing == "blocked"
         or (crossing == "allies_only" and not encounter.are_allied(other.side, one.side))
-    ]  # fmt: skip
+    ]
     steps = size_steps()
     mine = steps.index(sheet_of(one).size)
     alike = [
-        other for other in others
-        if abs(steps.index(sheet_of(other).size) - mine) < SIZES_APART
-    ]  # fmt: skip
+        other for other in others if abs(steps.index(sheet_of(other).size) - mine) < SIZES_APART
+    ]
     return Ground(
         encounter.map,
         size=one.size,
@@ -121,9 +121,11 @@ def _others(encounter: Encounter, one: Combatant) -> list[Combatant]:
     return [
         other
         for other in encounter.everyone()
-        if other.id not in with_it and other.pos is not None
-        and other.altitude == one.altitude and not has(other, "dead")
-    ]  # fmt: skip
+        if other.id not in with_it
+        and other.pos is not None
+        and other.altitude == one.altitude
+        and not has(other, "dead")
+    ]
 
 
 def _cells(those: list[Combatant]) -> frozenset[Cell]:
@@ -237,7 +239,7 @@ def too_far(cost: int, budget: int) -> Refusal:
 
 def legs(
     encounter: Encounter, who: str, path: tuple[Cell, ...], category: str, pool: Pool = "ap"
-) -> tuple[Leg, ...] | Refusal:  # fmt: skip
+) -> tuple[Leg, ...] | Refusal:
     """Return a path as Movement manoeuvres one after another, or why the points do not reach.
 
     Rules: AR-MNV-12, AR-INC-04

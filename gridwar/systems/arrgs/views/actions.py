@@ -47,20 +47,23 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
     weapons = tuple(
         one for one in sheet.weapons if not (one.is_spell or has_area(encounter, actor, one))
     )
-    attacks = tuple(
-        _attack(encounter, actor, weapon, pool) for weapon in weapons for pool in pools
-    )
+    attacks = tuple(_attack(encounter, actor, weapon, pool) for weapon in weapons for pool in pools)
     repeated = tuple(_repeated(encounter, actor, weapon) for weapon in weapons)
     offered = (
-        *under(_("Moving"), *_moves(encounter, actor), *_standup(encounter, actor),
-               *moving_off(encounter, actor), *mover_actions(encounter, actor)),
+        *under(
+            _("Moving"),
+            *_moves(encounter, actor),
+            *_standup(encounter, actor),
+            *moving_off(encounter, actor),
+            *mover_actions(encounter, actor),
+        ),
         *under(_("Attacks"), *attacks, *area_actions(encounter, actor), *repeated),
         *under(_("Spells"), *spell_actions(encounter, actor)),
         *under(_("Manoeuvres"), *manoeuvres(encounter, actor)),
         *under(_("Helping and waiting"), *helping(encounter, actor)),
         *under(_("Things"), *handling(encounter, actor)),
         *under(_("Other"), *other(encounter, actor), *scene_actions(encounter, actor)),
-    )  # fmt: skip
+    )
     return (*readied(encounter, actor, offered), *offered)
 
 
@@ -91,17 +94,29 @@ def _moves(encounter: Encounter, actor: str) -> tuple[Action, ...]:
     note = ngettext("{n} square", "{n} squares", budget[0] if budget else 0)
     return (
         Action(
-            "movement", _("Movement"), "footprints", go, "path",
-            note.format(n=budget[0] if budget else 0), _pips(budgets.MOVEMENT, "ap"), "M",
+            "movement",
+            _("Movement"),
+            "footprints",
+            go,
+            "path",
+            note.format(n=budget[0] if budget else 0),
+            _pips(budgets.MOVEMENT, "ap"),
+            "M",
             fixed or _why_not(encounter, payer_of(encounter, mover), budgets.MOVEMENT, "ap"),
         ),
         Action(
-            "sidestep", _("Sidestep"), "move-diagonal", aside, "cell", _("provokes nobody"),
-            _pips(ways.SIDESTEP, "ap"), "I",
+            "sidestep",
+            _("Sidestep"),
+            "move-diagonal",
+            aside,
+            "cell",
+            _("provokes nobody"),
+            _pips(ways.SIDESTEP, "ap"),
+            "I",
             fixed or _why_not(encounter, actor, ways.SIDESTEP, "ap"),
             candidates=beside(encounter, mover),
         ),
-    )  # fmt: skip
+    )
 
 
 def _attack(encounter: Encounter, actor: str, weapon: Weapon, pool: Pool) -> Action:
@@ -109,6 +124,7 @@ def _attack(encounter: Encounter, actor: str, weapon: Weapon, pool: Pool) -> Act
 
     Rules: AR-MNV-02, AR-ATK-01, AR-ACT-08
     """
+
     def make(target: Target) -> Command:
         return Attack(actor=actor, target=target.combatant or "", weapon=weapon.id, pool=pool)
 
@@ -135,6 +151,7 @@ def _repeated(encounter: Encounter, actor: str, weapon: Weapon) -> Action:
 
     Rules: AR-MNV-15
     """
+
     def make(target: Target) -> Command:
         return RepeatedAttack(actor=actor, target=target.combatant or "", weapon=weapon.id)
 
@@ -165,7 +182,14 @@ def _standup(encounter: Encounter, actor: str) -> tuple[Action, ...]:
     refusal = _why_not(encounter, actor, ways.STANDUP, "ap")
     return (
         Action(
-            "standup", _("Stand up"), "stance-standing", make, "nothing", _("provokes"),
-            _pips(ways.STANDUP, "ap"), "U", refusal,
+            "standup",
+            _("Stand up"),
+            "stance-standing",
+            make,
+            "nothing",
+            _("provokes"),
+            _pips(ways.STANDUP, "ap"),
+            "U",
+            refusal,
         ),
-    )  # fmt: skip
+    )

@@ -21,9 +21,14 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 BADGES = {
-    "dead": "skull", "dying": "heart-crack", "disabled": "wound", "unconscious": "moon",
-    "prone": "stance-prone", "surprised": "circle-alert", "staggered": "waves",
-}  # fmt: skip
+    "dead": "skull",
+    "dying": "heart-crack",
+    "disabled": "wound",
+    "unconscious": "moon",
+    "prone": "stance-prone",
+    "surprised": "circle-alert",
+    "staggered": "waves",
+}
 
 
 def card_of(encounter: Encounter, who: str) -> Card:
@@ -43,7 +48,9 @@ def card_of(encounter: Encounter, who: str) -> Card:
             ("AAP", sheet.aap, max(sheet.aap, sheet.aap_max)),
         ),
         badges=(
-            *_badges(one), *mover_badges(encounter, who), *close_badges(encounter, who),
+            *_badges(one),
+            *mover_badges(encounter, who),
+            *close_badges(encounter, who),
         ),
         box=sheet.vehicle,
         out=has(one, "dead", "unconscious"),
@@ -66,12 +73,13 @@ def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
         movement_figure(encounter, one.id),
         Figure(_("Movement Increment"), speed, hint),
         Figure(
-            _("Points used"), used,
+            _("Points used"),
+            used,
             _("{n} on later checks").format(n=overuse_penalty(sheet.points_used)),
         ),
         *mover_figures(encounter, one.id),
         *close_figures(encounter, one.id),
-    )  # fmt: skip
+    )
 
 
 def _defence(encounter: Encounter, who: str, check: str) -> Figure:
@@ -81,8 +89,10 @@ def _defence(encounter: Encounter, who: str, check: str) -> Figure:
         f"{line.label} {line.value:+d}" for line in tally.lines if line.value and not line.off
     )
     names = {
-        "reflex": _("Reflex"), "fortitude": _("Fortitude"), "willpower": _("Willpower"),
-    }  # fmt: skip
+        "reflex": _("Reflex"),
+        "fortitude": _("Fortitude"),
+        "willpower": _("Willpower"),
+    }
     return Figure(names[check], str(result), hint)
 
 

@@ -93,9 +93,10 @@ def usable(encounter: Encounter, actor: str, key: DeedKey) -> tuple[Weapon, ...]
     """Return the weapons with which somebody could do a manoeuvre now."""
     sheet = sheet_of(encounter[actor])
     return tuple(
-        one for one in sheet.weapons
+        one
+        for one in sheet.weapons
         if why_not_with(one, key) is None and why_unusable(sheet, one) is None
-    )  # fmt: skip
+    )
 
 
 def targets(encounter: Encounter, actor: str, weapon: Weapon) -> frozenset[str]:
@@ -104,10 +105,11 @@ def targets(encounter: Encounter, actor: str, weapon: Weapon) -> frozenset[str]:
     Rules: AR-MNV-02, AR-ATK-02
     """
     return frozenset(
-        who for who in opponents(encounter, actor)
+        who
+        for who in opponents(encounter, actor)
         if not has(encounter[who], "dead")
         and why_out_of_reach(encounter, actor, who, weapon) is None
-    )  # fmt: skip
+    )
 
 
 def manoeuvres(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -121,11 +123,17 @@ def manoeuvres(encounter: Encounter, actor: str) -> Iterator[Action]:
         if not weapons:
             continue
         yield Action(
-            key, title, icon, _against(encounter, actor, kind, weapons[0]), "combatant",
-            _("provokes"), price_now(encounter, actor, key), SHORTCUTS[key],
+            key,
+            title,
+            icon,
+            _against(encounter, actor, kind, weapons[0]),
+            "combatant",
+            _("provokes"),
+            price_now(encounter, actor, key),
+            SHORTCUTS[key],
             refusal_now(encounter, actor, key),
             candidates=_possible(encounter, actor, key, weapons[0]),
-        )  # fmt: skip
+        )
 
 
 def _against(
@@ -165,11 +173,17 @@ def _charge(encounter: Encounter, actor: str) -> Iterator[Action]:
         return Candidates(frozenset(who for who in foes if charge_ways(encounter, actor, who)))
 
     yield Action(
-        CHARGE, _("Charge"), "chevrons-right", _against(encounter, actor, close.Charge, weapons[0]),
-        "combatant", _("2 squares or more, straight; +2, Reflex −2"),
-        price_now(encounter, actor, CHARGE), "C", refusal,
+        CHARGE,
+        _("Charge"),
+        "chevrons-right",
+        _against(encounter, actor, close.Charge, weapons[0]),
+        "combatant",
+        _("2 squares or more, straight; +2, Reflex −2"),
+        price_now(encounter, actor, CHARGE),
+        "C",
+        refusal,
         candidates=possible,
-    )  # fmt: skip
+    )
 
 
 # --- moving off -----------------------------------------------------------------------------------
@@ -204,9 +218,14 @@ def _withdraw(encounter: Encounter, actor: str, whom: str, away_from: AwayFrom) 
     return Action(
         WITHDRAW_GROUP if from_group else WITHDRAW,
         _("Withdraw from the group") if from_group else _("Withdraw"),
-        "log-out", make, "path", note, price_now(encounter, actor, WITHDRAW),
-        "" if from_group else "W", refusal,
-    )  # fmt: skip
+        "log-out",
+        make,
+        "path",
+        note,
+        price_now(encounter, actor, WITHDRAW),
+        "" if from_group else "W",
+        refusal,
+    )
 
 
 def beside(encounter: Encounter, actor: str) -> Callable[[], Candidates]:
@@ -222,11 +241,15 @@ def beside(encounter: Encounter, actor: str) -> Callable[[], Candidates]:
         category = present_category(encounter, actor)
         ground = ways.ground_for(encounter, actor, category)
         around = (start.shifted(*step) for step in STEPS.values())
-        return Candidates(cells=frozenset(
-            cell for cell in around
-            if ground.why_blocked(start, cell) is None and ground.may_stop(cell)
-            and why_not_turn(encounter, actor, (cell,), category) is None
-        ))  # fmt: skip
+        return Candidates(
+            cells=frozenset(
+                cell
+                for cell in around
+                if ground.why_blocked(start, cell) is None
+                and ground.may_stop(cell)
+                and why_not_turn(encounter, actor, (cell,), category) is None
+            )
+        )
 
     return work_out
 
@@ -250,17 +273,31 @@ def helping(encounter: Encounter, actor: str) -> Iterator[Action]:
         return Candidates(frozenset(near))
 
     yield Action(
-        AID, _("Aid Another"), "hand-helping", aid, "combatant", _("an ally beside; provokes"),
-        price_now(encounter, actor, AID), "H", refusal_now(encounter, actor, AID),
+        AID,
+        _("Aid Another"),
+        "hand-helping",
+        aid,
+        "combatant",
+        _("an ally beside; provokes"),
+        price_now(encounter, actor, AID),
+        "H",
+        refusal_now(encounter, actor, AID),
         candidates=allies,
-    )  # fmt: skip
+    )
     yield from _reach(encounter, actor)
     yield from _reloads(encounter, actor)
     refusal = why_unable(encounter[actor]) or _why_not_ready(encounter, actor)
     yield Action(
-        "ready", _("Ready"), "hourglass", lambda _target: close.Ready(actor=actor), "nothing",
-        _("AP become AAP until a trigger comes"), (), "Y", refusal,
-    )  # fmt: skip
+        "ready",
+        _("Ready"),
+        "hourglass",
+        lambda _target: close.Ready(actor=actor),
+        "nothing",
+        _("AP become AAP until a trigger comes"),
+        (),
+        "Y",
+        refusal,
+    )
 
 
 def _why_not_ready(encounter: Encounter, actor: str) -> Refusal | None:
@@ -278,11 +315,17 @@ def _reach(encounter: Encounter, actor: str) -> Iterator[Action]:
     pool = pool_for(encounter, actor, REACH)
     note = _("threatens {a} to {b} now; Reach {n}").format(a=nearest, b=farthest, n=sheet.reach)
     yield Action(
-        REACH, _("Change Reach"), "move-diagonal",
-        lambda _target: close.ChangeReach(actor=actor, pool=pool), "nothing", note,
-        price_now(encounter, actor, REACH), "",
-        refusal_now(encounter, actor, REACH), prepared=True,
-    )  # fmt: skip
+        REACH,
+        _("Change Reach"),
+        "move-diagonal",
+        lambda _target: close.ChangeReach(actor=actor, pool=pool),
+        "nothing",
+        note,
+        price_now(encounter, actor, REACH),
+        "",
+        refusal_now(encounter, actor, REACH),
+        prepared=True,
+    )
 
 
 def _reloads(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -293,10 +336,17 @@ def _reloads(encounter: Encounter, actor: str) -> Iterator[Action]:
         refusal = why_unable(encounter[actor]) or why_unpayable(encounter, actor, price)
         note = _("{n} of {all} loaded; provokes").format(n=weapon.loaded, all=weapon.capacity)
         yield Action(
-            f"reload:{weapon.id}", _("Reload {weapon}").format(weapon=weapon.title),
-            "refresh-cw", _reload(actor, weapon.id, price.pool), "nothing", note,
-            (price.pool,) * price.points, "", refusal, prepared=True,
-        )  # fmt: skip
+            f"reload:{weapon.id}",
+            _("Reload {weapon}").format(weapon=weapon.title),
+            "refresh-cw",
+            _reload(actor, weapon.id, price.pool),
+            "nothing",
+            note,
+            (price.pool,) * price.points,
+            "",
+            refusal,
+            prepared=True,
+        )
 
 
 def _reload(actor: str, weapon: str, pool: Pool) -> Callable[[Target], Command]:
@@ -320,12 +370,18 @@ def readied(encounter: Encounter, actor: str, offered: tuple[Action, ...]) -> tu
     note = _("Trigger now: {what}").format(what=readied_words(waiting))
     return tuple(
         replace(
-            one, id=f"now:{one.id}", make=_now(one.make), note=note, refusal=refusal,
-            price=("aap",) * price.points, shortcut="", group=_("Ready"),
+            one,
+            id=f"now:{one.id}",
+            make=_now(one.make),
+            note=note,
+            refusal=refusal,
+            price=("aap",) * price.points,
+            shortcut="",
+            group=_("Ready"),
         )
         for one in offered
         if one.id.split(":")[0] == key and not one.id.endswith(":aap")
-    )  # fmt: skip
+    )
 
 
 def _now(make: Callable[[Target], Command]) -> Callable[[Target], Command]:

@@ -80,9 +80,7 @@ def _choices(encounter: Encounter, command: Manoeuvre) -> Iterator[CommandChoice
         yield from _choice("pool", _("Paid in"), _pools(encounter, command))
 
 
-def _choice(
-    key: str, title: str, options: _Options, least: int = 2
-) -> Iterator[CommandChoice]:
+def _choice(key: str, title: str, options: _Options, least: int = 2) -> Iterator[CommandChoice]:
     """Yield a choice where there is more than one thing to choose, or what the only one is."""
     if len(options) >= least:
         chosen = next((one.id for one, is_it in options if is_it), "")
@@ -124,11 +122,15 @@ def _key(command: Manoeuvre) -> str:
 
 def _willing(command: Attack | RepeatedAttack | CloseAttack) -> _Options:
     return (
-        (CommandOption("no", _("Defends itself"), command.replace(willing=False)),
-         not command.willing),
-        (CommandOption("yes", _("Lets it happen"), command.replace(willing=True), _("DC 0")),
-         command.willing),
-    )  # fmt: skip
+        (
+            CommandOption("no", _("Defends itself"), command.replace(willing=False)),
+            not command.willing,
+        ),
+        (
+            CommandOption("yes", _("Lets it happen"), command.replace(willing=True), _("DC 0")),
+            command.willing,
+        ),
+    )
 
 
 def _items(encounter: Encounter, command: CloseAttack) -> _Options:
@@ -164,26 +166,32 @@ def _directions(encounter: Encounter, command: Reposition) -> _Options:
 
 def _compass(direction: str) -> str:
     return {
-        "N": _("North"), "NE": _("Northeast"), "E": _("East"), "SE": _("Southeast"),
-        "S": _("South"), "SW": _("Southwest"), "W": _("West"), "NW": _("Northwest"),
-    }[direction]  # fmt: skip
+        "N": _("North"),
+        "NE": _("Northeast"),
+        "E": _("East"),
+        "SE": _("Southeast"),
+        "S": _("South"),
+        "SW": _("Southwest"),
+        "W": _("West"),
+        "NW": _("Northwest"),
+    }[direction]
 
 
 def _ways(encounter: Encounter, command: Charge) -> _Options:
-    found = charge_ways(
-        encounter, command.actor or "", command.target, command.mode
-    )
+    found = charge_ways(encounter, command.actor or "", command.target, command.mode)
     chosen = tuple(Cell(*cell) for cell in command.path) or (found[0] if found else ())
     return tuple(
         (
             CommandOption(
-                cell_name(*way[-1]), cell_name(*way[-1]), command.replace(path=way),
+                cell_name(*way[-1]),
+                cell_name(*way[-1]),
+                command.replace(path=way),
                 _("{n} squares").format(n=len(way)),
             ),
             way == chosen,
         )
         for way in found
-    )  # fmt: skip
+    )
 
 
 def _instead(encounter: Encounter, command: Charge) -> _Options:
@@ -237,14 +245,16 @@ def _shifts(encounter: Encounter, command: ChangeReach) -> _Options:
         *(
             (
                 CommandOption(
-                    str(by), f"{by:+d}", command.replace(shift_by=by),
+                    str(by),
+                    f"{by:+d}",
+                    command.replace(shift_by=by),
                     _("threatens {a} to {b}").format(a=nearest + by, b=farthest + by),
                 ),
                 command.shift_by == by,
             )
             for by in shifts(encounter, who, max(sheet.reach, sheet.reach_shift, 1))
         ),
-    )  # fmt: skip
+    )
 
 
 # --- what is taken in -----------------------------------------------------------------------------

@@ -40,9 +40,7 @@ def close_badges(encounter: Encounter, who: str) -> Iterator[tuple[str, str]]:
     for one in sheet.modifiers:
         if one.once:
             words = _("{check} {value:+d}, {source}")
-            yield "hand-helping", words.format(
-                check=one.check, value=one.value, source=one.source
-            )
+            yield "hand-helping", words.format(check=one.check, value=one.value, source=one.source)
     for item in sheet.items:
         if item.state != "intact":
             words = _("{item}: broken") if item.state == "broken" else _("{item}: destroyed")

@@ -30,9 +30,13 @@ if TYPE_CHECKING:
     from gridwar.model.walls import Wall
 
 ICONS = {
-    WALKING: "footprints", "burrowing": "chevrons-down", "flying": "plane", "swimming": "waves",
-    "climbing": "mountain", "space": "rocket",
-}  # fmt: skip
+    WALKING: "footprints",
+    "burrowing": "chevrons-down",
+    "flying": "plane",
+    "swimming": "waves",
+    "climbing": "mountain",
+    "space": "rocket",
+}
 
 
 def category_words(category: str) -> str:
@@ -41,9 +45,13 @@ def category_words(category: str) -> str:
     Rules: AR-MOV-01
     """
     return {
-        WALKING: _("Walk"), "burrowing": _("Burrow"), "flying": _("Fly"), "swimming": _("Swim"),
-        "climbing": _("Climb"), "space": _("Move in space"),
-    }.get(category, category)  # fmt: skip
+        WALKING: _("Walk"),
+        "burrowing": _("Burrow"),
+        "flying": _("Fly"),
+        "swimming": _("Swim"),
+        "climbing": _("Climb"),
+        "space": _("Move in space"),
+    }.get(category, category)
 
 
 def mover_actions(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -76,18 +84,25 @@ def _move_by(encounter: Encounter, actor: str, mover: str, category: str) -> Act
     if not budgets.is_passive(encounter, mover, category):
         note = _("{squares} with a 10").format(squares=note)
     return Action(
-        category, category_words(category), ICONS[category], go, "path", note,
-        pips(budgets.MOVEMENT), "",
+        category,
+        category_words(category),
+        ICONS[category],
+        go,
+        "path",
+        note,
+        pips(budgets.MOVEMENT),
+        "",
         budgets.why_immovable(encounter[mover])
         or why_not(encounter, payer_of(encounter, mover), budgets.MOVEMENT),
-    )  # fmt: skip
+    )
 
 
 def _mount(encounter: Encounter, actor: str) -> Iterator[Action]:
     fit = frozenset(
-        one.id for one in encounter.everyone()
+        one.id
+        for one in encounter.everyone()
         if one.pos is not None and why_not_mount(encounter, actor, one.id) is None
-    )  # fmt: skip
+    )
     if not fit:
         return
 
@@ -95,9 +110,17 @@ def _mount(encounter: Encounter, actor: str) -> Iterator[Action]:
         return Mount(actor=actor, target=target.combatant or "")
 
     yield Action(
-        MOUNT, _("Mount, take the controls"), "log-in", make, "combatant", _("provokes"),
-        pips(MOUNT), "", why_not(encounter, actor, MOUNT), candidates=lambda: Candidates(fit),
-    )  # fmt: skip
+        MOUNT,
+        _("Mount, take the controls"),
+        "log-in",
+        make,
+        "combatant",
+        _("provokes"),
+        pips(MOUNT),
+        "",
+        why_not(encounter, actor, MOUNT),
+        candidates=lambda: Candidates(fit),
+    )
 
 
 def _dismount(encounter: Encounter, actor: str) -> Action:
@@ -105,10 +128,17 @@ def _dismount(encounter: Encounter, actor: str) -> Action:
         return Dismount(actor=actor, square=target.cell)
 
     return Action(
-        "dismount", _("Dismount"), "log-out", make, "cell", _("provokes"), pips(MOUNT), "",
+        "dismount",
+        _("Dismount"),
+        "log-out",
+        make,
+        "cell",
+        _("provokes"),
+        pips(MOUNT),
+        "",
         why_not(encounter, actor, MOUNT),
         candidates=lambda: Candidates(cells=landing_cells(encounter, actor)),
-    )  # fmt: skip
+    )
 
 
 def _collide(encounter: Encounter, actor: str, mover: str) -> Action:
@@ -121,8 +151,9 @@ def _collide(encounter: Encounter, actor: str, mover: str) -> Action:
         cell = target.cell
         who = target.combatant
         if who is None and cell is not None:
-            who = next((one for one in _beside(encounter, mover)
-                        if cell in _cells(encounter, one)), None)  # fmt: skip
+            who = next(
+                (one for one in _beside(encounter, mover) if cell in _cells(encounter, one)), None
+            )
         if who is not None:
             return Collide(actor=mover, target=who)
         return Collide(actor=mover, target=_thing(encounter, mover, cell), square=cell)
@@ -131,9 +162,17 @@ def _collide(encounter: Encounter, actor: str, mover: str) -> Action:
     note = _("{n} Force to both").format(n=loss) if loss else _("too slow to hurt")
     del actor
     return Action(
-        "collide", _("Run into something"), "octagon-alert", make, "cell", note, (), "",
-        candidates=_solid(encounter, mover), prepared=True,
-    )  # fmt: skip
+        "collide",
+        _("Run into something"),
+        "octagon-alert",
+        make,
+        "cell",
+        note,
+        (),
+        "",
+        candidates=_solid(encounter, mover),
+        prepared=True,
+    )
 
 
 def _thing(encounter: Encounter, mover: str, cell: Cell | None) -> str:
@@ -173,8 +212,10 @@ def _solid_things(encounter: Encounter, mover: str) -> dict[Cell, str]:
 
 def _wall_words(wall: Wall) -> str:
     words = {
-        WallKind.WALL: _("a wall"), WallKind.DOOR: _("a door"), WallKind.WINDOW: _("a window"),
-    }  # fmt: skip
+        WallKind.WALL: _("a wall"),
+        WallKind.DOOR: _("a door"),
+        WallKind.WINDOW: _("a window"),
+    }
     return wall.name or words[wall.kind]
 
 
@@ -185,10 +226,13 @@ def _cells(encounter: Encounter, who: str) -> tuple[Cell, ...]:
 
 def _beside(encounter: Encounter, mover: str) -> tuple[str, ...]:
     return tuple(
-        one.id for one in encounter.everyone()
-        if one.id != mover and one.pos is not None and carrier_of(encounter, one.id) != mover
+        one.id
+        for one in encounter.everyone()
+        if one.id != mover
+        and one.pos is not None
+        and carrier_of(encounter, one.id) != mover
         and (between(encounter, mover, one.id) or 0) <= 1
-    )  # fmt: skip
+    )
 
 
 def _solid(encounter: Encounter, mover: str) -> Callable[[], Candidates]:
@@ -227,8 +271,9 @@ def _which_check(encounter: Encounter, command: Mount | Dismount) -> CommandChoi
 def _how(encounter: Encounter, command: Collide) -> CommandChoice:
     options = []
     for key, title, head_on in (
-        ("side", _("Into its side or back"), False), ("head_on", _("Head-on"), True),
-    ):  # fmt: skip
+        ("side", _("Into its side or back"), False),
+        ("head_on", _("Head-on"), True),
+    ):
         changed = command.replace(head_on=head_on)
         loss = raw_loss(encounter, impact_of(encounter, changed))
         note = _("{n} Force to both").format(n=loss)

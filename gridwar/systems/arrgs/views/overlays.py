@@ -100,15 +100,18 @@ def _arcs(encounter: Encounter, who: str, weapon: Weapon) -> tuple[FieldOfFire, 
     shown = arcs_for(encounter, weapon)
     return tuple(
         FieldOfFire(f"{weapon.title}: {_words(arc)}", axis, QUARTER_DEG, radius, who)
-        for arc, axis in AXES.items() if arc in shown
-    )  # fmt: skip
+        for arc, axis in AXES.items()
+        if arc in shown
+    )
 
 
 def _words(arc: str) -> str:
     return {
-        "front": _("ahead"), "right": _("to the right"), "rear": _("astern"),
+        "front": _("ahead"),
+        "right": _("to the right"),
+        "rear": _("astern"),
         "left": _("to the left"),
-    }[arc]  # fmt: skip
+    }[arc]
 
 
 def blast_of(encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast | None:
@@ -125,8 +128,9 @@ def blast_of(encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast |
         for one in occupants(encounter, who, found, spot)
     )
     cells = area_cells(encounter, who, found, spot)
-    return Blast((BlastZoneView(found.title, cells),), caught, _above(encounter, cells, caught),
-                 "AR-ARE-03")  # fmt: skip
+    return Blast(
+        (BlastZoneView(found.title, cells),), caught, _above(encounter, cells, caught), "AR-ARE-03"
+    )
 
 
 def _above(
@@ -136,9 +140,11 @@ def _above(
     return tuple(
         (one.id, _("too far above or below"))
         for one in encounter.everyone()
-        if one.pos is not None and one.id not in inside and one.altitude
+        if one.pos is not None
+        and one.id not in inside
+        and one.altitude
         and not cells.isdisjoint(footprint(one.pos, one.size))
-    )  # fmt: skip
+    )
 
 
 def spell_marks(encounter: Encounter) -> tuple[Mark, ...]:

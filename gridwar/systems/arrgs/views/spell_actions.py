@@ -55,18 +55,23 @@ def area_actions(encounter: Encounter, actor: str) -> Iterator[Action]:
             yield _at_square(encounter, actor, weapon, title, "bomb")
 
 
-def _at_square(
-    encounter: Encounter, actor: str, weapon: Weapon, title: str, icon: str
-) -> Action:
+def _at_square(encounter: Encounter, actor: str, weapon: Weapon, title: str, icon: str) -> Action:
     def make(target: Target) -> Command:
         return AreaAttack(actor=actor, square=target.cell or Cell(0, 0), weapon=weapon.id)
 
     return Action(
-        f"area:{weapon.id}", title, icon, make, "cell", _note(encounter, actor, weapon, ATTACK),
-        pips(ATTACK), "",
+        f"area:{weapon.id}",
+        title,
+        icon,
+        make,
+        "cell",
+        _note(encounter, actor, weapon, ATTACK),
+        pips(ATTACK),
+        "",
         why_not(encounter, actor, ATTACK) or why_unusable(sheet_of(encounter[actor]), weapon),
-        weapon.id, candidates=_aims(encounter, actor, weapon),
-    )  # fmt: skip
+        weapon.id,
+        candidates=_aims(encounter, actor, weapon),
+    )
 
 
 def _aims(encounter: Encounter, actor: str, weapon: Weapon) -> Callable[[], Candidates]:
@@ -133,11 +138,18 @@ def _cast(encounter: Encounter, actor: str, weapon: Weapon, title: str) -> Actio
         return Attack(actor=actor, target=who, weapon=weapon.id, willing=willing)
 
     return Action(
-        f"cast:{weapon.id}", title, "sparkles", make, "combatant",
-        _note(encounter, actor, weapon, ATTACK), pips(ATTACK), "",
+        f"cast:{weapon.id}",
+        title,
+        "sparkles",
+        make,
+        "combatant",
+        _note(encounter, actor, weapon, ATTACK),
+        pips(ATTACK),
+        "",
         why_not(encounter, actor, ATTACK) or why_unusable(sheet_of(encounter[actor]), weapon),
-        weapon.id, candidates=_reached(encounter, actor, weapon),
-    )  # fmt: skip
+        weapon.id,
+        candidates=_reached(encounter, actor, weapon),
+    )
 
 
 def _cast_again(encounter: Encounter, actor: str, weapon: Weapon) -> Action:
@@ -145,11 +157,18 @@ def _cast_again(encounter: Encounter, actor: str, weapon: Weapon) -> Action:
         return RepeatedAttack(actor=actor, target=target.combatant or "", weapon=weapon.id)
 
     return Action(
-        f"cast_repeatedly:{weapon.id}", _("Cast {spell} repeatedly").format(spell=weapon.title),
-        "repeat", make, "combatant", _note(encounter, actor, weapon, REPEATED), pips(REPEATED), "",
+        f"cast_repeatedly:{weapon.id}",
+        _("Cast {spell} repeatedly").format(spell=weapon.title),
+        "repeat",
+        make,
+        "combatant",
+        _note(encounter, actor, weapon, REPEATED),
+        pips(REPEATED),
+        "",
         why_not(encounter, actor, REPEATED) or why_unusable(sheet_of(encounter[actor]), weapon),
-        weapon.id, candidates=_reached(encounter, actor, weapon),
-    )  # fmt: skip
+        weapon.id,
+        candidates=_reached(encounter, actor, weapon),
+    )
 
 
 def _reached(encounter: Encounter, actor: str, weapon: Weapon) -> Callable[[], Candidates]:
@@ -158,11 +177,14 @@ def _reached(encounter: Encounter, actor: str, weapon: Weapon) -> Callable[[], C
     def possible() -> Candidates:
         return Candidates(
             frozenset(
-                one.id for one in encounter.everyone()
-                if one.pos is not None and one.id != actor and not has(one, "dead")
+                one.id
+                for one in encounter.everyone()
+                if one.pos is not None
+                and one.id != actor
+                and not has(one, "dead")
                 and why_out_of_reach(encounter, actor, one.id, weapon) is None
             )
-        )  # fmt: skip
+        )
 
     return possible
 
@@ -174,11 +196,17 @@ def _control(encounter: Encounter, actor: str, spell: SpellEffect) -> Action:
 
     kept = _("kept up in this round") if spell.controlled else _("provokes")
     return Action(
-        f"control:{spell.id}", _("Control {spell}").format(spell=spell.title), "hand", make,
-        "nothing", kept, pips(CONTROL), "",
+        f"control:{spell.id}",
+        _("Control {spell}").format(spell=spell.title),
+        "hand",
+        make,
+        "nothing",
+        kept,
+        pips(CONTROL),
+        "",
         why_not(encounter, actor, CONTROL) or why_not_control(encounter, actor, spell.id),
         prepared=True,
-    )  # fmt: skip
+    )
 
 
 def _dismiss(encounter: Encounter, actor: str, spell: SpellEffect) -> Action:
@@ -187,11 +215,17 @@ def _dismiss(encounter: Encounter, actor: str, spell: SpellEffect) -> Action:
         return DismissSpell(actor=actor, spell=spell.id)
 
     return Action(
-        f"dismiss:{spell.id}", _("Dismiss {spell}").format(spell=spell.title), "x", make,
-        "nothing", _("provokes nobody"), pips(DISMISS), "",
+        f"dismiss:{spell.id}",
+        _("Dismiss {spell}").format(spell=spell.title),
+        "x",
+        make,
+        "nothing",
+        _("provokes nobody"),
+        pips(DISMISS),
+        "",
         why_not(encounter, actor, DISMISS) or why_not_dismiss(encounter, actor, spell.id),
         prepared=True,
-    )  # fmt: skip
+    )
 
 
 def _counter(encounter: Encounter, actor: str, spell: SpellEffect) -> Iterator[Action]:
@@ -200,9 +234,13 @@ def _counter(encounter: Encounter, actor: str, spell: SpellEffect) -> Iterator[A
     if known and not encounter.are_foes(encounter[owner].side, encounter[actor].side):
         return
     against = Opposed(
-        owner, spell.school, spell.spell_level, spell.title, spell.target,
+        owner,
+        spell.school,
+        spell.spell_level,
+        spell.title,
+        spell.target,
         places_of(encounter, spell),
-    )  # fmt: skip
+    )
     for using in qualifying(encounter, actor, against):
         yield _counter_with(encounter, actor, spell, using)
 
@@ -210,12 +248,18 @@ def _counter(encounter: Encounter, actor: str, spell: SpellEffect) -> Iterator[A
 def _counter_with(encounter: Encounter, actor: str, spell: SpellEffect, using: Weapon) -> Action:
     def make(target: Target) -> Command:
         del target
-        return Counterspell(
-            actor=actor, target=spell.controller, using=using.id, spell=spell.id
-        )
+        return Counterspell(actor=actor, target=spell.controller, using=using.id, spell=spell.id)
 
     title = _("Counter {spell} with {using}").format(spell=spell.title, using=using.title)
     return Action(
-        f"counter:{spell.id}:{using.id}", title, "ban", make, "nothing", _("provokes"),
-        pips(COUNTERSPELL), "", why_not(encounter, actor, COUNTERSPELL), prepared=True,
-    )  # fmt: skip
+        f"counter:{spell.id}:{using.id}",
+        title,
+        "ban",
+        make,
+        "nothing",
+        _("provokes"),
+        pips(COUNTERSPELL),
+        "",
+        why_not(encounter, actor, COUNTERSPELL),
+        prepared=True,
+    )

@@ -59,9 +59,7 @@ def handling(encounter: Encounter, actor: str) -> Iterator[Action]:
     yield from _miscellaneous(encounter, actor)
 
 
-def _trivial(
-    encounter: Encounter, actor: str, what: tuple[TrivialDeed, str], title: str
-) -> Action:
+def _trivial(encounter: Encounter, actor: str, what: tuple[TrivialDeed, str], title: str) -> Action:
     """Return dropping to the ground or drawing: along with an action if it may, else for 1 point.
 
     Rules: AR-ACT-02, AR-MNV-10

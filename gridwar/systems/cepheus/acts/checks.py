@@ -117,9 +117,7 @@ def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult
     text = _("There is no such opponent.")
     known = other is None or (other in table.now and other != who)
     yield from require(known, "opponent", text, "CE-CORE-06", waivable=False)
-    difficulty: Difficulty = yield from _choose(
-        command.difficulty, lambda: _which_difficulty(who)
-    )
+    difficulty: Difficulty = yield from _choose(command.difficulty, lambda: _which_difficulty(who))
     characteristic = yield from chosen_characteristic(table, who, command.characteristic)
     if price != FREE:
         yield from pay(table, who, price)
@@ -127,9 +125,7 @@ def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult
     mine = Attempt(who, command.skill, characteristic, difficulty)
     if other is None:
         return (yield from call(attempt, mine, key="check"))
-    theirs = Attempt(
-        other, command.opponent_skill, command.opponent_characteristic, asked_of=True
-    )
+    theirs = Attempt(other, command.opponent_skill, command.opponent_characteristic, asked_of=True)
     return (yield from call(oppose, (mine, theirs), key="opposed"))
 
 
@@ -169,24 +165,33 @@ def _which_difficulty(who: str) -> Question:
         for name, dm in DIFFICULTY_DMS.items()
     )
     return Question(
-        key="difficulty", recipient=who, title=_("How difficult is it?"), options=options,
-        default=Answer(option="average"), rule_ids=("CE-CORE-05",),
-    )  # fmt: skip
+        key="difficulty",
+        recipient=who,
+        title=_("How difficult is it?"),
+        options=options,
+        default=Answer(option="average"),
+        rule_ids=("CE-CORE-05",),
+    )
 
 
 def _which_characteristic(table: Table, who: str, usual: Characteristic) -> Question:
     scores = sheet_of(table.now[who]).chars
     options = tuple(
         Option(
-            name, f"{name.capitalize()} {scores.score(name)}",
+            name,
+            f"{name.capitalize()} {scores.score(name)}",
             effect=f"{characteristic_dm(scores.score(name)):+d}",
         )
         for name in CHARACTERISTICS
-    )  # fmt: skip
+    )
     return Question(
-        key="characteristic", recipient=who, title=_("With which characteristic?"),
-        options=options, default=Answer(option=usual), rule_ids=("CE-CORE-03",),
-    )  # fmt: skip
+        key="characteristic",
+        recipient=who,
+        title=_("With which characteristic?"),
+        options=options,
+        default=Answer(option=usual),
+        rule_ids=("CE-CORE-03",),
+    )
 
 
 def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
@@ -213,14 +218,17 @@ def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
     if result.exceptional:
         words = _("exceptional {what}").format(what=words)
     trace = Trace(
-        title=label, lines=tally.lines, total=tally.total,
+        title=label,
+        lines=tally.lines,
+        total=tally.total,
         steps=(
             Step(label=_("2D6"), rule_id="CE-CORE-01", after=rolled),
             Step(label=_("Total"), rule_id="CE-CORE-01", before=rolled, after=result.total),
             Step(label=_("Effect"), rule_id="CE-CORE-02", after=result.effect),
         ),
-        tone="good" if result.success else "plain", result=words,
-    )  # fmt: skip
+        tone="good" if result.success else "plain",
+        result=words,
+    )
     yield from emit(Explained(trace=trace))
     return result
 

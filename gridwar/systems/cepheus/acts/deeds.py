@@ -247,14 +247,18 @@ def _at_what_price(encounter: Encounter, who: str) -> Question:
 
     title = _("What does {name} do, and at what price?").format(name=encounter[who].name)
     return Question(
-        key="price", recipient=None, title=title, note_label=_("In words"),
+        key="price",
+        recipient=None,
+        title=title,
+        note_label=_("In words"),
         options=(
             option("free", _("Free"), _("a shout, a button")),
             option("minor", _("A minor action"), _("without full attention")),
             option("significant", _("The significant action"), _("needs concentration")),
         ),
-        default=Answer(option="free"), rule_ids=("CE-OTH-01", "CE-MIN-10", "CE-SIG-02"),
-    )  # fmt: skip
+        default=Answer(option="free"),
+        rule_ids=("CE-OTH-01", "CE-MIN-10", "CE-SIG-02"),
+    )
 
 
 def _say(table: Table, who: str, words: str, result: str = "") -> Procedure[None]:

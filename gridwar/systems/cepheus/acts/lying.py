@@ -84,9 +84,7 @@ def pick_up(table: Table, command: PickUp) -> Procedure[None]:
     yield from pay(table, who, MINOR)
     yield from spoil_aim(table, who, "acted")
     weapons = state_of(table.now).lying[command.place].weapons
-    yield from emit(
-        WeaponLifted(place=command.place), WeaponTaken(who=who, weapons=weapons)
-    )
+    yield from emit(WeaponLifted(place=command.place), WeaponTaken(who=who, weapons=weapons))
     words = _("{name} picks up {weapon}")
     title = words.format(name=table.now[who].name, weapon=weapons[0].name)
     yield from emit(Explained(trace=Trace(title=title, tone="quiet")))

@@ -134,9 +134,7 @@ def why_not_do(
     return why_not_act(encounter, who) or _why_not_afford(encounter, who, price, held=held)
 
 
-def _why_not_afford(
-    encounter: Encounter, who: str, price: Price, *, held: bool
-) -> Refusal | None:
+def _why_not_afford(encounter: Encounter, who: str, price: Price, *, held: bool) -> Refusal | None:
     bound = None if held or price == FREE else why_not_free(encounter, who)
     return bound or why_not_pay(encounter, who, price)
 

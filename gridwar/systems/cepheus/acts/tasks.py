@@ -45,8 +45,11 @@ ROUND_S: Final = 6
 MINUTE_S: Final = 60
 Timing = Literal["ten_seconds", "minutes", "ten_minutes", "hours"]
 UNIT_S: Final[dict[Timing, int]] = {
-    "ten_seconds": 10, "minutes": 60, "ten_minutes": 600, "hours": 3600,
-}  # fmt: skip
+    "ten_seconds": 10,
+    "minutes": 60,
+    "ten_minutes": 600,
+    "hours": 3600,
+}
 """Seconds that each point of the timing's die stands for."""
 
 
@@ -127,9 +130,11 @@ def begin_task(table: Table, command: BeginTask) -> Procedure[Task]:
         face = yield from roll("1d6", sum, key="time", owner=who, label=_("Time it takes"))
         rounds = rounds_of(face * unit_s)
     task = Task(
-        name=name or _skill_name(skill), skill=skill,
-        characteristic=characteristic, needed=rounds,
-    )  # fmt: skip
+        name=name or _skill_name(skill),
+        skill=skill,
+        characteristic=characteristic,
+        needed=rounds,
+    )
     yield from emit(TaskBegun(who=who, task=task))
     words = ngettext("{n} round", "{n} rounds", rounds).format(n=rounds)
     title = _("{name} begins: {task}").format(name=table.now[who].name, task=task.name)
@@ -148,10 +153,13 @@ def _which_skill(encounter: Encounter, who: str) -> Question:
         for one, level in sorted(skills.items())
     )
     return Question(
-        key="skill", recipient=who, title=_("Which skill does it take?"),
-        options=(Option(WITH, _("None")), *options), default=Answer(option=WITH),
+        key="skill",
+        recipient=who,
+        title=_("Which skill does it take?"),
+        options=(Option(WITH, _("None")), *options),
+        default=Answer(option=WITH),
         rule_ids=("CE-OTH-02",),
-    )  # fmt: skip
+    )
 
 
 def _which_timing(who: str) -> Question:
@@ -162,10 +170,14 @@ def _which_timing(who: str) -> Question:
         "hours": _("1D6 hours"),
     }
     return Question(
-        key="timing", recipient=who, title=_("How long does it take?"),
-        options=tuple(Option(one, titles[one]) for one in UNIT_S), note_label=_("What is it?"),
-        default=Answer(option="minutes"), rule_ids=("CE-OTH-02",),
-    )  # fmt: skip
+        key="timing",
+        recipient=who,
+        title=_("How long does it take?"),
+        options=tuple(Option(one, titles[one]) for one in UNIT_S),
+        note_label=_("What is it?"),
+        default=Answer(option="minutes"),
+        rule_ids=("CE-OTH-02",),
+    )
 
 
 def why_not_abandon(encounter: Encounter, who: str) -> Refusal | None:
@@ -212,9 +224,7 @@ def disturb(table: Table, hit: TaskHit) -> Procedure[Disturbance]:
     skill, characteristic = task.skill, task.characteristic
     pain = Extra("CE-OTH-03", _("Hit for {n}").format(n=hit.points), -hit.points)
     label = _("{name}: go on in spite of it").format(name=table.now[hit.who].name)
-    attempted = Attempt(
-        hit.who, skill, characteristic, extra=(pain,), label=label, asked_of=True
-    )
+    attempted = Attempt(hit.who, skill, characteristic, extra=(pain,), label=label, asked_of=True)
     result = yield from call(attempt, attempted, key="task")
     ruined = result.effect <= -EXCEPTIONAL
     if not result.success:

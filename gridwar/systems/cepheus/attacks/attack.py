@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from gridwar.engine.table import Table
     from gridwar.model.encounter import Encounter
 
+
 class _Firing(Command):
     """What attacks on somebody and on a square have in common.
 
@@ -75,13 +76,15 @@ class FireBlind(_Firing):
 def shot_of(command: Attack | ThrowAt | FireBlind) -> Shot:
     """Return an attack as its procedure passes it about."""
     plain = Shot(
-        command.actor or "", command.weapon, mode=command.mode, rounds=command.rounds,
-        use=command.use, sight_by=command.sight_by,
-    )  # fmt: skip
+        command.actor or "",
+        command.weapon,
+        mode=command.mode,
+        rounds=command.rounds,
+        use=command.use,
+        sight_by=command.sight_by,
+    )
     if isinstance(command, Attack):
-        return replace(
-            plain, target=command.target, arm=command.arm, others=tuple(command.others)
-        )
+        return replace(plain, target=command.target, arm=command.arm, others=tuple(command.others))
     return replace(plain, square=command.square, blind=isinstance(command, FireBlind))
 
 

@@ -180,12 +180,15 @@ def look_along(encounter: Encounter, shot: Shot) -> Look:
     cover = cover_between(encounter, shot.actor, target) if target is not None else None
     is_shot = weapon is not None and weapon.form != "melee"
     return Look(
-        distance.squares, band, dm or 0, cover,
+        distance.squares,
+        band,
+        dm or 0,
+        cover,
         environment=environment_of(encounter, shot, weapon),
         crowd=crowd_of(encounter, shot) if is_shot else (),
         spreads=weapon is not None and spreads(weapon, shot, band),
         extreme=is_extreme(distance.metres, switches_of(encounter)),
-    )  # fmt: skip
+    )
 
 
 def _distance(encounter: Encounter, shot: Shot) -> Distance:

@@ -295,4 +295,3 @@ def _stray_trace(face: int, *, is_hit: bool) -> Trace:
     step = Step(label="1D6", rule_id="CE-FIR-05", after=face, faces=(face,))
     result = _("somebody else is hit") if is_hit else _("nobody is hit")
     return Trace(title=_("Fired into combat"), steps=(step,), result=result)
-

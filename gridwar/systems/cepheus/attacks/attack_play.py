@@ -266,10 +266,11 @@ def _trace(encounter: Encounter, rolling: Rolling, natural: int) -> Trace:
     total = natural + dm
     effect = total - TARGET
     steps = [
-        Step(label="3D6" if shot.blind else "2D6", rule_id="CE-CORE-01", before=natural,
-             after=total),
+        Step(
+            label="3D6" if shot.blind else "2D6", rule_id="CE-CORE-01", before=natural, after=total
+        ),
         Step(label=_("Effect"), rule_id="CE-CORE-02", before=total, after=effect),
-    ]  # fmt: skip
+    ]
     if abs(effect) >= EXCEPTIONAL:
         words = _("Exceptional success") if effect > 0 else _("Exceptional failure")
         steps.append(Step(label=words, rule_id="CE-CORE-02"))
@@ -283,9 +284,13 @@ def _trace(encounter: Encounter, rolling: Rolling, natural: int) -> Trace:
     )
     result = _("hit, Effect {effect}") if effect >= 0 else _("miss, Effect {effect}")
     return Trace(
-        title=title, lines=rolling.summed.lines, total=total, steps=tuple(steps),
-        tone="good" if effect >= 0 else "plain", result=result.format(effect=effect),
-    )  # fmt: skip
+        title=title,
+        lines=rolling.summed.lines,
+        total=total,
+        steps=tuple(steps),
+        tone="good" if effect >= 0 else "plain",
+        result=result.format(effect=effect),
+    )
 
 
 def _target_words(encounter: Encounter, shot: Shot) -> str:

@@ -168,9 +168,13 @@ def cover_line(tally: Tally, table: Table, declared: Declared) -> None:
     is_out = is_left_out(weapon_of(table, declared.shot).form, switches)
     is_out = is_out or sees_through(cover, environment, switches)
     tally.line(
-        "CE-COV-01", cover.label, cover.worth.dm or 0, source=cover.name, source_id=cover.source,
+        "CE-COV-01",
+        cover.label,
+        cover.worth.dm or 0,
+        source=cover.name,
+        source_id=cover.source,
         off=is_out,
-    )  # fmt: skip
+    )
 
 
 def stance_line(tally: Tally, table: Table, declared: Declared) -> None:
@@ -266,11 +270,29 @@ def intelligent_line(tally: Tally, table: Table, declared: Declared) -> None:
 
 
 LINES: Final[tuple[LineMaker, ...]] = (
-    skill_line, characteristic_line, range_line, extreme_line, own_lines, aim_line,
-    laser_sight_line, mode_line, recoil_line, cover_line, stance_line, movement_line, dodge_lines,
-    parry_line, size_line, evasion_lines, damaged_lines, light_line, smoke_line, weather_lines,
-    into_combat_line, spread_line,
-)  # fmt: skip
+    skill_line,
+    characteristic_line,
+    range_line,
+    extreme_line,
+    own_lines,
+    aim_line,
+    laser_sight_line,
+    mode_line,
+    recoil_line,
+    cover_line,
+    stance_line,
+    movement_line,
+    dodge_lines,
+    parry_line,
+    size_line,
+    evasion_lines,
+    damaged_lines,
+    light_line,
+    smoke_line,
+    weather_lines,
+    into_combat_line,
+    spread_line,
+)
 TARGET_LINES: Final[frozenset[LineMaker]] = frozenset(
     {cover_line, stance_line, movement_line, dodge_lines}
 )

@@ -108,9 +108,7 @@ def zone_at(encounter: Encounter, burst: Burst, stand: Stand) -> tuple[int, floa
     return None if zone is None or not _is_exposed(encounter, here, stand) else zone
 
 
-def zone_by_distance(
-    encounter: Encounter, burst: Burst, stand: Stand
-) -> tuple[int, float] | None:
+def zone_by_distance(encounter: Encounter, burst: Burst, stand: Stand) -> tuple[int, float] | None:
     """Return the zone that somebody is near enough for, whatever is between; None outside.
 
     Rules: CE-EXP-01, CE-CORE-09

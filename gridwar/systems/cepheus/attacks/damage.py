@@ -63,9 +63,15 @@ def strike_of(
     """
     counts = 0 if weapon.blast else effect
     return Strike(
-        victim, owner, weapon.name, weapon.damage_dice, weapon.damage_bonus, counts,
-        weapon.adds_effect, kill_aim,
-    )  # fmt: skip
+        victim,
+        owner,
+        weapon.name,
+        weapon.damage_dice,
+        weapon.damage_bonus,
+        counts,
+        weapon.adds_effect,
+        kill_aim,
+    )
 
 
 class Rolled(NamedTuple):

@@ -120,9 +120,12 @@ def environment_of(encounter: Encounter, shot: Shot, weapon: Weapon | None) -> E
     here, there = stand_of(encounter, shot.actor), aim_stand(encounter, shot)
     shown = None if shot.target is None else shown_by(encounter, shot.target)
     return environment(
-        conditions_on(encounter, here, there), laser=weapon.laser, sight_by=shot.sight_by,
-        jammed=is_jammed(encounter, shot.sight_by, here, there), shown=shown,
-    )  # fmt: skip
+        conditions_on(encounter, here, there),
+        laser=weapon.laser,
+        sight_by=shot.sight_by,
+        jammed=is_jammed(encounter, shot.sight_by, here, there),
+        shown=shown,
+    )
 
 
 def aim_stand(encounter: Encounter, shot: Shot) -> Stand | None:
@@ -201,4 +204,3 @@ def is_extreme(metres: float, switches: CepheusSwitches) -> bool:
     """
     limit = switches.distant_limit_m
     return limit != "none" and metres > limit
-

@@ -43,12 +43,14 @@ class Mode(Struct, frozen=True):
     asks_target: bool = True
 
 
-MODES: Final[Mapping[str, Mode]] = frozendict({
-    one.id: one
-    for one in (
-        Mode(SINGLE),
-        Mode(BURST, (why_no_gun, why_no_burst)),
-        Mode(PANIC, (why_no_gun, why_no_panic)),
-        Mode(SUPPRESSION, (why_no_gun, why_no_burst, why_no_suppression), asks_target=False),
-    )
-})  # fmt: skip
+MODES: Final[Mapping[str, Mode]] = frozendict(
+    {
+        one.id: one
+        for one in (
+            Mode(SINGLE),
+            Mode(BURST, (why_no_gun, why_no_burst)),
+            Mode(PANIC, (why_no_gun, why_no_panic)),
+            Mode(SUPPRESSION, (why_no_gun, why_no_burst, why_no_suppression), asks_target=False),
+        )
+    }
+)

@@ -137,9 +137,7 @@ def scan(table: Table, command: Scan) -> Procedure[tuple[str, ...]]:
         if not table.now[one].is_known_to(side):
             yield from emit(Revealed(who=one, to_side=side))
     if doors:
-        yield from emit(
-            WallsChanged(put=tuple(door.with_door(DoorState.CLOSED) for door in doors))
-        )
+        yield from emit(WallsChanged(put=tuple(door.with_door(DoorState.CLOSED) for door in doors)))
     title = _("{name} looks round: {sensor}").format(
         name=table.now[who].name, sensor="" if row is None else row.title
     )

@@ -95,9 +95,12 @@ def light_line(tally: Tally, table: Table, declared: Declared) -> None:
     found = declared.look.environment
     if found is not None and found.light:
         tally.line(
-            "CE-ENV-01", _("Light"), found.light, source=_source(declared, off=found.sees_light),
+            "CE-ENV-01",
+            _("Light"),
+            found.light,
+            source=_source(declared, off=found.sees_light),
             off=found.sees_light,
-        )  # fmt: skip
+        )
 
 
 def smoke_line(tally: Tally, table: Table, declared: Declared) -> None:
@@ -124,9 +127,13 @@ def weather_lines(tally: Tally, table: Table, declared: Declared) -> None:
         return
     off = found.sees_light
     tally.line(
-        "CE-ENV-03", _("Weather: visibility"), found.visibility,
-        source=_source(declared, off=off), source_id="visibility", off=off,
-    )  # fmt: skip
+        "CE-ENV-03",
+        _("Weather: visibility"),
+        found.visibility,
+        source=_source(declared, off=off),
+        source_id="visibility",
+        off=off,
+    )
     label = _("Weather: interference")
     tally.line("CE-ENV-03", label, found.interference, source_id="interference")
 

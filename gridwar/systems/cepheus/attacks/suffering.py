@@ -58,8 +58,10 @@ def _how_much(encounter: Encounter, who: str) -> Question:
     title = _("How much is {name} hurt, after armour?").format(name=encounter[who].name)
     proposed = min(PROPOSED_POINTS, most)
     return Question(
-        key="points", recipient=None, title=title,
+        key="points",
+        recipient=None,
+        title=title,
         numbers=(FormNumber("points", _("Points"), 0, most, proposed),),
         default=Answer(numbers=frozendict(points=proposed)),
         rule_ids=("CE-VDM-01" if is_machine else "CE-DMG-05",),
-    )  # fmt: skip
+    )

@@ -31,10 +31,14 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
     from gridwar.systems.cepheus.sheets.weapons import Weapon
 
-WHY_FEARLESS: Final[Mapping[Fearless, str]] = frozendict({
-    "zealot": _("a zealot"), "battle_dress": _("in full battle dress"),
-    "suicidal": _("suicidal"), "machine": _("a machine"),
-})  # fmt: skip
+WHY_FEARLESS: Final[Mapping[Fearless, str]] = frozendict(
+    {
+        "zealot": _("a zealot"),
+        "battle_dress": _("in full battle dress"),
+        "suicidal": _("suicidal"),
+        "machine": _("a machine"),
+    }
+)
 
 
 class Suppressed(SheetEvent):
@@ -177,7 +181,8 @@ def _trace(name: str, effect: int, why_not: str) -> Trace:
         return Trace(title=why_not, steps=(Step(label=why_not, rule_id="CE-FIR-09"),), tone="quiet")
     steps = (
         Step(label=_("Initiative"), rule_id="CE-FIR-07", after=-effect),
-        Step(label=_("All checks, this round and the next"), rule_id="CE-FIR-07",
-             after=SUPPRESSED_DM),
-    )  # fmt: skip
+        Step(
+            label=_("All checks, this round and the next"), rule_id="CE-FIR-07", after=SUPPRESSED_DM
+        ),
+    )
     return Trace(title=_("{name} is kept down").format(name=name), steps=steps, tone="harm")

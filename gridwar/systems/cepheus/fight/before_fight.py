@@ -238,9 +238,10 @@ def suggest_range(table: Table, command: SuggestRange) -> Procedure[Advice]:
         a, b = (table.now[who].name for who in found.nearest)
         words = _("{a} and {b} are nearest: {band}")
         step = Step(
-            label=words.format(a=a, b=b, band=band_title(found.now)), rule_id="CE-RNG-04",
+            label=words.format(a=a, b=b, band=band_title(found.now)),
+            rule_id="CE-RNG-04",
             after=_("as usual") if found.fits else _("unusual"),
-        )  # fmt: skip
+        )
         trace = Trace(title=_("Starting range"), steps=(step,), result=result)
     else:
         trace = Trace(title=_("Starting range"), result=result)
@@ -255,9 +256,13 @@ def _which_surroundings() -> Question:
         Option("open", _("Open country"), effect=_("roads, plains, the sea")),
     )
     return Question(
-        key="surroundings", recipient=None, title=_("Where does the fight begin?"),
-        options=options, default=Answer(option="outdoors"), rule_ids=("CE-RNG-04",),
-    )  # fmt: skip
+        key="surroundings",
+        recipient=None,
+        title=_("Where does the fight begin?"),
+        options=options,
+        default=Answer(option="outdoors"),
+        rule_ids=("CE-RNG-04",),
+    )
 
 
 BEFORE_EVENTS: tuple[type[Event], ...] = (WalkedAway,)

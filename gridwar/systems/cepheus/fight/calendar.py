@@ -68,9 +68,7 @@ def pass_time(table: Table, command: PassTime) -> Procedure[None]:
     Rules: CE-HLT-01, CE-HLT-02, CE-OTH-02
     """
     minutes = command.minutes
-    tired = tuple(
-        one.id for one in table.now.everyone() if sheet_of(one).body.fatigued
-    )
+    tired = tuple(one.id for one in table.now.everyone() if sheet_of(one).body.fatigued)
     resting: tuple[str, ...] = ()
     if minutes >= LONG_ENOUGH_MIN and tired:
         answers = yield from ask_all(lambda: tuple(_does_he_rest(table, who) for who in tired))
@@ -99,11 +97,14 @@ def _does_he_rest(table: Table, who: str) -> Question:
     hours = -(-left // LONG_ENOUGH_MIN)
     text = ngettext("{n} hour of rest to go", "{n} hours of rest to go", hours)
     return Question(
-        key=f"rest of {who}", recipient=who,
-        title=_("Does {name} rest?").format(name=table.now[who].name), text=text.format(n=hours),
+        key=f"rest of {who}",
+        recipient=who,
+        title=_("Does {name} rest?").format(name=table.now[who].name),
+        text=text.format(n=hours),
         options=(Option(REST, _("Rests")), Option(ACTIVE, _("Stays up"))),
-        default=Answer(option=REST), rule_ids=("CE-HLT-01",),
-    )  # fmt: skip
+        default=Answer(option=REST),
+        rule_ids=("CE-HLT-01",),
+    )
 
 
 # --- days ---------------------------------------------------------------------------------------
@@ -177,14 +178,17 @@ def _how(encounter: Encounter, who: str) -> Question:
         options=(
             Option(REST, _("Rests"), effect=rests.format(dm=dm)),
             Option(
-                ACTIVE, _("Is up and about"), effect=is_up.format(points=up),
-                enabled=not is_out(sheet, switches_of(encounter)), why_not=_("Is unconscious"),
+                ACTIVE,
+                _("Is up and about"),
+                effect=is_up.format(points=up),
+                enabled=not is_out(sheet, switches_of(encounter)),
+                why_not=_("Is unconscious"),
             ),
             *(_care_option(encounter, one, who) for one in cares),
         ),
         default=Answer(option=REST),
         rule_ids=("CE-HLT-05", "CE-HLT-06", "CE-HLT-09"),
-    )  # fmt: skip
+    )
 
 
 def _care_option(encounter: Encounter, doctor: str, who: str) -> Option:
@@ -193,7 +197,9 @@ def _care_option(encounter: Encounter, doctor: str, who: str) -> Option:
     points = points_of_care(sheet_of(encounter[who]), level)
     effect = _("{points:+d}: cared for by {name}")
     return Option(
-        f"{CARE}{doctor}", _("In a hospital"),
-        effect=effect.format(points=points, name=encounter[doctor].name), enabled=why is None,
+        f"{CARE}{doctor}",
+        _("In a hospital"),
+        effect=effect.format(points=points, name=encounter[doctor].name),
+        enabled=why is None,
         why_not="" if why is None else why.text,
-    )  # fmt: skip
+    )

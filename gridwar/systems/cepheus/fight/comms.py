@@ -149,16 +149,23 @@ def _between(encounter: Encounter, a: str, b: str, sets: tuple[CommSet, CommSet]
     page = encounter.map
     if here is None or there is None:
         return Between(
-            smoke=bool(page.zones_everywhere(SMOKE)), jammed=bool(page.zones_everywhere(JAMMING)),
-            moving=moving, dark=page.light is Light.DARK, near=near,
-        )  # fmt: skip
+            smoke=bool(page.zones_everywhere(SMOKE)),
+            jammed=bool(page.zones_everywhere(JAMMING)),
+            moving=moving,
+            dark=page.light is Light.DARK,
+            near=near,
+        )
     jammed = any(page.zones_at(cell, JAMMING) for cell in (*here.cells, *there.cells))
     apart = set(here.cells).isdisjoint(there.cells)
     dark = any(page.light_at(cell) is Light.DARK for cell in (here.cells[0], there.cells[0]))
     return Between(
         apart and not line_between(page, here, there, _SIGHT).clear,
-        bool(zones_on_line(page, SMOKE, here, there)), jammed, moving, dark, near,
-    )  # fmt: skip
+        bool(zones_on_line(page, SMOKE, here, there)),
+        jammed,
+        moving,
+        dark,
+        near,
+    )
 
 
 def _moves(encounter: Encounter, who: str) -> bool:
@@ -210,9 +217,15 @@ def _shown(encounter: Encounter, who: str) -> tuple[object, ...]:
     one = encounter[who]
     sheet = sheet_of(one)
     return (
-        who, one.pos, one.size, one.altitude, one.distance_m, sheet.team, sheet.contact.cut,
+        who,
+        one.pos,
+        one.size,
+        one.altitude,
+        one.distance_m,
+        sheet.team,
+        sheet.contact.cut,
         _moves(encounter, who),
-    )  # fmt: skip
+    )
 
 
 class _Known:

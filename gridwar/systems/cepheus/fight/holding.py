@@ -150,4 +150,3 @@ def act_now(table: Table, command: ActNow) -> Procedure[None]:
     if bracket is not None and who in bracket.members:
         yield from emit(BracketClosed())
     yield from act_at(table, who, count, holder)
-

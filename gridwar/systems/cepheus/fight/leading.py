@@ -169,15 +169,19 @@ def make_plan(table: Table, command: MakePlan) -> Procedure[CheckResult]:
     reached = in_touch(table.now, who)
     members = members_of(table.now, unit_of(table.now, who))
     hearing = [
-        one for one in members
+        one
+        for one in members
         if one in reached and sheet_of(table.now[one]).initiative_base is not None
-    ]  # fmt: skip
+    ]
     yield from emit(*(PlanShared(who=one, points=points) for one in hearing))
     steps = tuple(
-        Step(label=table.now[one].name, rule_id="CE-INI-04" if one in hearing else "CE-COM-01",
-             after=points if one in hearing else _("out of contact"))
+        Step(
+            label=table.now[one].name,
+            rule_id="CE-INI-04" if one in hearing else "CE-COM-01",
+            after=points if one in hearing else _("out of contact"),
+        )
         for one in members
-    )  # fmt: skip
+    )
     title = _("{name}'s plan").format(name=table.now[who].name)
     trace = Trace(title=title, steps=steps, result=_("Initiative {n:+d}").format(n=points))
     yield from emit(Explained(trace=trace))
@@ -214,9 +218,7 @@ def lead(table: Table, command: Lead) -> Procedure[CheckResult]:
     who, target = command.actor or "", command.target
     yield from may_do(table, who, SIGNIFICANT)
     yield from require_none(why_not_lead(table.now, who, target))
-    characteristic = yield from chosen_characteristic(
-        table, who, command.characteristic, "social"
-    )
+    characteristic = yield from chosen_characteristic(table, who, command.characteristic, "social")
     yield from pay(table, who, SIGNIFICANT)
     yield from spoil_aim(table, who, "acted")
     result: CheckResult = yield from call(

@@ -89,9 +89,7 @@ def latecomers(table: Table, who: tuple[str, ...]) -> Procedure[None]:
     """
     sheets = {one: present_sheet(table.now, one) for one in who}
     new = [
-        one
-        for one, sheet in sheets.items()
-        if sheet.initiative_base is None and takes_turns(sheet)
+        one for one, sheet in sheets.items() if sheet.initiative_base is None and takes_turns(sheet)
     ]
     totals = yield from _rolled(table, new)
     for one in new:

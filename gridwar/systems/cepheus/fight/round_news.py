@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 
-
 def standings(encounter: Encounter) -> Mapping[str, tuple[int, int]]:
     """Return how those in the order stand in this round: Initiative, DM on checks.
 

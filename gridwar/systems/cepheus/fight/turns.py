@@ -247,18 +247,25 @@ def _delayer_chooses(table: Table, who: str, *, may_act: bool) -> Question:
     name = table.now[who].name
     options = (
         Option(
-            FIRST, _("First next"), price=_("this turn is given up"),
+            FIRST,
+            _("First next"),
+            price=_("this turn is given up"),
             effect=_("in the next round: the highest Initiative and 1"),
         ),
         Option(
-            NOW, _("Act now"), effect=_("as the last of this round"), enabled=may_act,
+            NOW,
+            _("Act now"),
+            effect=_("as the last of this round"),
+            enabled=may_act,
             why_not=_("The round is over."),
         ),
         Option(
-            LET_PASS, _("Let it pass"), price=_("this turn is given up"),
+            LET_PASS,
+            _("Let it pass"),
+            price=_("this turn is given up"),
             effect=_("Initiative stays {n}").format(n=count_of(table.now, who)),
         ),
-    )  # fmt: skip
+    )
     return Question(
         key=f"delay of {who}",
         recipient=who,
@@ -270,9 +277,7 @@ def _delayer_chooses(table: Table, who: str, *, may_act: bool) -> Question:
     )
 
 
-def act_at(
-    table: Table, who: str, count: int | None, before: str | None = None
-) -> Procedure[None]:
+def act_at(table: Table, who: str, count: int | None, before: str | None = None) -> Procedure[None]:
     """Let a delayer act at some count, which becomes its Initiative.
 
     Args:

@@ -42,8 +42,14 @@ if TYPE_CHECKING:
 
 Win = Literal["hold", "disarm", "drag", "break_free", "damage", "prone", "throw"]
 WINS: Final[tuple[Win, ...]] = (
-    "hold", "disarm", "drag", "break_free", "damage", "prone", "throw",
-)  # fmt: skip
+    "hold",
+    "disarm",
+    "drag",
+    "break_free",
+    "damage",
+    "prone",
+    "throw",
+)
 DRAG_SQUARES: Final = 2
 """How far somebody is dragged or thrown: 3 m."""
 GRIP_DAMAGE: Final = 2
@@ -85,9 +91,14 @@ def play_win(table: Table, chosen: Chosen) -> Procedure[Injury | None]:
     """
     won, what = chosen.won, chosen.what
     plays: dict[Win, Callable[[Table, Won], Procedure[Injury | None]]] = {
-        "hold": _hold, "disarm": _disarm, "drag": _drag, "break_free": _break_free,
-        "damage": _damage, "prone": _knock_down, "throw": _throw,
-    }  # fmt: skip
+        "hold": _hold,
+        "disarm": _disarm,
+        "drag": _drag,
+        "break_free": _break_free,
+        "damage": _damage,
+        "prone": _knock_down,
+        "throw": _throw,
+    }
     injury = yield from plays[what](table, won)
     if what not in ENDS_ANYWAY and sheet_of(table.now[won.winner]).grappled_with == won.loser:
         answer = yield from ask(lambda: _keep_hold(table.now, won))
@@ -171,9 +182,7 @@ def in_hand(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
     sheet = sheet_of(encounter[who])
     carried = {one.id for one in sheet.weapons}
     return tuple(
-        one
-        for one in sheet.weapons
-        if one.ready and one.draw_minor and one.same_as not in carried
+        one for one in sheet.weapons if one.ready and one.draw_minor and one.same_as not in carried
     )
 
 
@@ -304,17 +313,19 @@ def _throw(table: Table, won: Won) -> Procedure[Injury | None]:
 # --- their parts ----------------------------------------------------------------------------------
 
 
-def _place(
-    table: Table, won: Won, title: str, cells: frozenset[Cell]
-) -> Procedure[Cell]:
+def _place(table: Table, won: Won, title: str, cells: frozenset[Cell]) -> Procedure[Cell]:
     """Ask the winner for a square among those that are offered."""
     here = table.now[won.winner].pos
     first = min(cells) if here is None else min(cells, key=lambda cell: _near(here, cell))
     names = {"winner": table.now[won.winner].name, "loser": table.now[won.loser].name}
     question = Question(
-        key="place", recipient=won.winner, title=title.format(**names), cells=cells,
-        default=Answer(cell=first), rule_ids=("CE-GRP-02",),
-    )  # fmt: skip
+        key="place",
+        recipient=won.winner,
+        title=title.format(**names),
+        cells=cells,
+        default=Answer(cell=first),
+        rule_ids=("CE-GRP-02",),
+    )
     answer = yield from ask(lambda: replace(question))
     return first if answer.cell is None else answer.cell
 

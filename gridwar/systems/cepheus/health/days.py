@@ -186,8 +186,9 @@ def one_care_day(table: Table, cared: Cared) -> Procedure[Care]:
         label=_("2, Endurance DM {dm:+d}, Medicine of {name} {level}").format(
             dm=endurance_dm(sheet), name=name, level=medicine.get(MEDICINE, 0)
         ),
-        rule_id="CE-HLT-09", after=points,
-    )  # fmt: skip
+        rule_id="CE-HLT-09",
+        after=points,
+    )
     yield from tell(table, patient, _("{name} is cared for"), points, step)
     if restored.total:
         yield from emit(Recovered(who=patient, **restored._asdict()))

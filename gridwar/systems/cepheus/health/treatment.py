@@ -212,8 +212,9 @@ def first_aid(table: Table, command: FirstAid) -> Procedure[Treated]:
     factor = first_aid_factor(rounds)
     words = ngettext(
         "{n} round after the injury: Effect × {factor}",
-        "{n} rounds after the injury: Effect × {factor}", rounds,
-    ).format(n=rounds, factor=factor)  # fmt: skip
+        "{n} rounds after the injury: Effect × {factor}",
+        rounds,
+    ).format(n=rounds, factor=factor)
     extra: tuple[Extra, ...] = (Extra("CE-HLT-07", words, 0, "time"),)
     if who == patient:
         extra = (Extra("CE-HLT-07", _("On oneself"), SELF_AID_DM), *extra)
@@ -257,9 +258,11 @@ def surgery(table: Table, command: Surgery) -> Procedure[Treated]:
     times = switches_of(table.now).surgery_multiplier if result.success else 1
     points = times * result.effect
     step = Step(
-        label=_("Effect × {factor}").format(factor=times), rule_id="CE-HLT-08",
-        before=result.effect, after=points,
-    )  # fmt: skip
+        label=_("Effect × {factor}").format(factor=times),
+        rule_id="CE-HLT-08",
+        before=result.effect,
+        after=points,
+    )
     yield from tell(table, patient, _("Surgery on {name}"), points, step)
     yield from change(table, Healing(patient, points, "CE-HLT-08"))
     return Treated(result, points)
@@ -279,7 +282,10 @@ def tell(table: Table, who: str, title: str, points: int, step: Step) -> Procedu
     """Write into the log what somebody gained or lost."""
     tone = "good" if points > 0 else "harm" if points < 0 else "quiet"
     trace = Trace(
-        title=title.format(name=table.now[who].name), steps=(step,), total=points, tone=tone,
+        title=title.format(name=table.now[who].name),
+        steps=(step,),
+        total=points,
+        tone=tone,
         result=f"{points:+d}",
-    )  # fmt: skip
+    )
     yield from emit(Explained(trace=trace))

@@ -233,22 +233,28 @@ def _state_words(encounter: Encounter, who: str) -> _Words:
     return _Words(Points.of(sheet.chars), state, sheet.budget.minor)
 
 
-def _trace(
-    encounter: Encounter, wound: Wound, losses: Points, before: _Words, title: str
-) -> Trace:
+def _trace(encounter: Encounter, wound: Wound, losses: Points, before: _Words, title: str) -> Trace:
     after = _state_words(encounter, wound.victim)
     rule_id = "CE-DMG-05" if before.health is Health.UNHURT else "CE-DMG-06"
     steps = [
-        Step(label=key.capitalize(), rule_id=rule_id, before=before.scores.at(key),
-             after=after.scores.at(key))
+        Step(
+            label=key.capitalize(),
+            rule_id=rule_id,
+            before=before.scores.at(key),
+            after=after.scores.at(key),
+        )
         for key in PHYSICAL
         if losses.at(key)
-    ]  # fmt: skip
+    ]
     if after.health != before.health:
         steps.append(
-            Step(label=_("Health"), rule_id="CE-DMG-07", before=_words_of(before.health),
-                 after=_words_of(after.health))
-        )  # fmt: skip
+            Step(
+                label=_("Health"),
+                rule_id="CE-DMG-07",
+                before=_words_of(before.health),
+                after=_words_of(after.health),
+            )
+        )
     if after.minors < before.minors:
         label = _("Minor actions left in this turn")
         steps.append(

@@ -39,9 +39,13 @@ def damage_trace(table: Table, tally: Tally, injury: Injury) -> Trace:
         steps.append(Step(label=_("Not below 0"), rule_id="CE-DMG-02", before=tally.total, after=0))
     if injury.after_armor > total:
         steps.append(
-            Step(label=_("An exceptional hit does at least 1"), rule_id="CE-DMG-04", before=total,
-                 after=injury.after_armor)
-        )  # fmt: skip
+            Step(
+                label=_("An exceptional hit does at least 1"),
+                rule_id="CE-DMG-04",
+                before=total,
+                after=injury.after_armor,
+            )
+        )
     name = table.now[injury.victim].name
     return Trace(
         title=_("Damage to {name}").format(name=name),

@@ -138,9 +138,7 @@ def band_of(distance: Distance, switches: CepheusSwitches) -> Band:
         if switches.band_source == "metres":
             inside = distance.metres < row.metres + (0 if row.below else 1e-9)
         else:
-            last = row.squares - (
-                row.squares == _SHARED_SQUARES and switches.band_334 == "distant"
-            )
+            last = row.squares - (row.squares == _SHARED_SQUARES and switches.band_334 == "distant")
             inside = distance.squares <= last
         if inside:
             return row.id

@@ -25,11 +25,13 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.lines.cover import CoverOn
 
 COVER_RULE: Final = "CE-COV-05"
-_WHY_UNUSED: Final[Mapping[Unused, str]] = frozendict({
-    Unused.TOO_FAR: _("{name} is too far from the target to hide it"),
-    Unused.ATTACKER_BEHIND: _("{name}: the attacker fires over it"),
-    Unused.BELOW_LINE: _("The line passes above {name}"),
-})  # fmt: skip
+_WHY_UNUSED: Final[Mapping[Unused, str]] = frozendict(
+    {
+        Unused.TOO_FAR: _("{name} is too far from the target to hide it"),
+        Unused.ATTACKER_BEHIND: _("{name}: the attacker fires over it"),
+        Unused.BELOW_LINE: _("The line passes above {name}"),
+    }
+)
 
 
 def sight_of(encounter: Encounter, attacker: str, target: str) -> Sight | None:

@@ -19,12 +19,18 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.sheets.weapons import Weapon
 
 ARC_TITLES: Final[Mapping[str, str]] = {
-    "front": _("front"), "right": _("right"), "rear": _("rear"), "left": _("left"),
+    "front": _("front"),
+    "right": _("right"),
+    "rear": _("rear"),
+    "left": _("left"),
     "turret": _("turret, all round"),
-}  # fmt: skip
+}
 AXES_DEG: Final[Mapping[ArcName, float]] = {
-    "front": 0.0, "right": 90.0, "rear": 180.0, "left": 270.0,
-}  # fmt: skip
+    "front": 0.0,
+    "right": 90.0,
+    "rear": 180.0,
+    "left": 270.0,
+}
 
 
 def arcs_to(encounter: Encounter, vehicle: str, target: str) -> tuple[ArcName, ...]:

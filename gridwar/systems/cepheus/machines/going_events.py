@@ -201,6 +201,17 @@ class CrewCarried(MachineEvent):
 
 
 GOING_EVENTS: tuple[type[Event], ...] = (
-    Driven, Minded, SpeedChanged, Swung, EvasionChanged, ArcGained, Chained, FreeTurns, Pursued,
-    PortUsed, Seated, CrewCarried, Travelled,
-)  # fmt: skip
+    Driven,
+    Minded,
+    SpeedChanged,
+    Swung,
+    EvasionChanged,
+    ArcGained,
+    Chained,
+    FreeTurns,
+    Pursued,
+    PortUsed,
+    Seated,
+    CrewCarried,
+    Travelled,
+)

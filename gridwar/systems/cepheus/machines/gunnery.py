@@ -77,9 +77,10 @@ def _mount_reasons(
     arcs = _arcs(encounter, carrier, shot)
     if not bears(weapon, arcs):
         text = _("{weapon} points {mount}; the target lies {arcs}.").format(
-            weapon=weapon.name, mount=ARC_TITLES[weapon.mount_arc or "front"],
+            weapon=weapon.name,
+            mount=ARC_TITLES[weapon.mount_arc or "front"],
             arcs=arc_words(arcs),
-        )  # fmt: skip
+        )
         yield Refusal("not_in_arc", text, ("CE-VEH-06",))
 
 

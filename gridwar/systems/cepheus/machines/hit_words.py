@@ -15,12 +15,21 @@ if TYPE_CHECKING:
 def location_title(location: Location) -> str:
     """Return the name of a location as the player reads it."""
     return {
-        "hull": _("Hull"), "structure": _("Structure"), "armor": _("Armour"),
-        "sensors": _("Sensors"), "drive": _("Drive"), "weapon": _("Weapon"),
-        "power_plant": _("Power plant"), "cargo": _("Cargo"), "passengers": _("Passengers"),
-        "computers": _("Computer"), "computer": _("Computer"), "cockpit": _("Cockpit"),
-        "weapon_or_limb": _("Weapon or limb"), "limb": _("Limb"),
-    }[location]  # fmt: skip
+        "hull": _("Hull"),
+        "structure": _("Structure"),
+        "armor": _("Armour"),
+        "sensors": _("Sensors"),
+        "drive": _("Drive"),
+        "weapon": _("Weapon"),
+        "power_plant": _("Power plant"),
+        "cargo": _("Cargo"),
+        "passengers": _("Passengers"),
+        "computers": _("Computer"),
+        "computer": _("Computer"),
+        "cockpit": _("Cockpit"),
+        "weapon_or_limb": _("Weapon or limb"),
+        "limb": _("Limb"),
+    }[location]
 
 
 def hits_words(hits: tuple[int, ...]) -> str:
@@ -44,9 +53,7 @@ def hits_trace(table: Table, who: str, points: int, hits: tuple[int, ...]) -> Tr
     return Trace(title=title, steps=(step,), tone="harm", result=count)
 
 
-def location_trace(
-    name: str, hits: int, rolled: int, locations: tuple[Location, ...]
-) -> Trace:
+def location_trace(name: str, hits: int, rolled: int, locations: tuple[Location, ...]) -> Trace:
     """Return where one entry went, for the log.
 
     Args:

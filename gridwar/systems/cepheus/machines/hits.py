@@ -93,9 +93,11 @@ def end_of_blow(table: Table, who: str, structure_before: int) -> Procedure[Repo
     if not table.rehearsal:
         text = _("{name} is destroyed").format(name=name)
         step = Step(
-            label=_("Structure"), rule_id="CE-VDM-05", before=structure_before,
+            label=_("Structure"),
+            rule_id="CE-VDM-05",
+            before=structure_before,
             after=machine.structure,
-        )  # fmt: skip
+        )
         yield from emit(Explained(trace=Trace(title=text, steps=(step,), tone="harm")))
     if machine.structure >= 0:
         return Report()

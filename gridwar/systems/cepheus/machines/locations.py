@@ -72,9 +72,12 @@ class Report(Struct, frozen=True):
     def plus(self, other: Report) -> Report:
         """Return both, one after the other."""
         return Report(
-            self.hits + other.hits, self.rolls + other.rolls, self.rolled + other.rolled,
-            self.locations + other.locations, self.injuries + other.injuries,
-        )  # fmt: skip
+            self.hits + other.hits,
+            self.rolls + other.rolls,
+            self.rolled + other.rolled,
+            self.locations + other.locations,
+            self.injuries + other.injuries,
+        )
 
 
 def strike_location(table: Table, hit: OneHit) -> Procedure[Report]:
@@ -352,8 +355,18 @@ def _picked(count: int, label: str) -> Procedure[int]:
 
 
 _LOCATIONS: Final[Mapping[Location, Callable[[Table, OneHit], Procedure[Report]]]] = {
-    "hull": _hull, "structure": _structure, "armor": _armor, "sensors": _sensors, "drive": _drive,
-    "weapon": _weapon, "power_plant": _power_plant, "cargo": _cargo, "passengers": _passengers,
-    "computers": _computer, "computer": _computer, "cockpit": _cockpit,
-    "weapon_or_limb": _weapon_or_limb, "limb": _limb,
-}  # fmt: skip
+    "hull": _hull,
+    "structure": _structure,
+    "armor": _armor,
+    "sensors": _sensors,
+    "drive": _drive,
+    "weapon": _weapon,
+    "power_plant": _power_plant,
+    "cargo": _cargo,
+    "passengers": _passengers,
+    "computers": _computer,
+    "computer": _computer,
+    "cockpit": _cockpit,
+    "weapon_or_limb": _weapon_or_limb,
+    "limb": _limb,
+}

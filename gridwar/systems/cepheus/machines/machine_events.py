@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 
 SystemName = Literal["drive", "sensors", "power_plant", "computer"]
 _FIELDS: dict[SystemName, tuple[str, int]] = {
-    "drive": ("drive_hits", 3), "sensors": ("sensor_hits", 2), "power_plant": ("power_hits", 3),
+    "drive": ("drive_hits", 3),
+    "sensors": ("sensor_hits", 2),
+    "power_plant": ("power_hits", 3),
     "computer": ("computer_hits", 2),
-}  # fmt: skip
+}
 
 
 class MachineEvent(SheetEvent):
@@ -230,6 +232,16 @@ def points_events(who: str, machine: Machine, change: int) -> tuple[Event, ...]:
 
 
 MACHINE_EVENTS: tuple[type[Event], ...] = (
-    HullLost, StructureLost, ArmorLost, SystemHit, LimbHit, WeaponHit, CargoLost, PowerFailed,
-    ShutDown, BlewUp, PartsChanged, Rigged,
-)  # fmt: skip
+    HullLost,
+    StructureLost,
+    ArmorLost,
+    SystemHit,
+    LimbHit,
+    WeaponHit,
+    CargoLost,
+    PowerFailed,
+    ShutDown,
+    BlewUp,
+    PartsChanged,
+    Rigged,
+)

@@ -57,9 +57,7 @@ def _machines(folder: RulesFolder) -> tuple[Combatant, ...]:
 @lru_cache(maxsize=1)
 def mounted_samples() -> tuple[Weapon, ...]:
     """Return the weapons mounted on the samples, to be mounted on others."""
-    found = {
-        one.id: one for machine in sample_machines() for one in _weapons(machine.sheet)
-    }
+    found = {one.id: one for machine in sample_machines() for one in _weapons(machine.sheet)}
     return tuple(found.values())
 
 
@@ -69,11 +67,19 @@ def _weapons(sheet: object) -> tuple[Weapon, ...]:
 
 def _machine(sample: SampleMachine) -> Combatant:
     sheet = CepheusSheet(
-        chars=sample.chars, chars_max=sample.chars, skills=sample.skills, armor=sample.armor,
-        speed_m=sample.speed_m, weapons=sample.weapons,
+        chars=sample.chars,
+        chars_max=sample.chars,
+        skills=sample.skills,
+        armor=sample.armor,
+        speed_m=sample.speed_m,
+        weapons=sample.weapons,
         machine=sample.machine.replace(armor_max=sample.armor),
-    )  # fmt: skip
+    )
     return Combatant(
-        id=sample.id, name=sample.name, side=sample.side, size=Size(*sample.size), facing_deg=0,
+        id=sample.id,
+        name=sample.name,
+        side=sample.side,
+        size=Size(*sample.size),
+        facing_deg=0,
         sheet=sheet,
-    )  # fmt: skip
+    )

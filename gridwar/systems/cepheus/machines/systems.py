@@ -44,9 +44,11 @@ def hits_on(sheet: CepheusSheet, system: str) -> int:
 
 def _system_hits(machine: Machine, system: str) -> int:
     return {
-        "drive": machine.drive_hits, "sensors": machine.sensor_hits,
-        "power_plant": machine.power_hits, "computer": machine.computer_hits,
-    }.get(system, 0)  # fmt: skip
+        "drive": machine.drive_hits,
+        "sensors": machine.sensor_hits,
+        "power_plant": machine.power_hits,
+        "computer": machine.computer_hits,
+    }.get(system, 0)
 
 
 def systems_of(sheet: CepheusSheet) -> tuple[str, ...]:
@@ -77,9 +79,12 @@ def system_title(sheet: CepheusSheet, system: str) -> str:
         found = (one.name or one.id for one in sheet.machine.limbs if one.id == system[len(LIMB) :])
         return next(found, system)
     return {
-        HULL: _("Hull"), "drive": _("Drive"), "sensors": _("Sensors"),
-        "power_plant": _("Power plant"), "computer": _("Computer"),
-    }.get(system, system)  # fmt: skip
+        HULL: _("Hull"),
+        "drive": _("Drive"),
+        "sensors": _("Sensors"),
+        "power_plant": _("Power plant"),
+        "computer": _("Computer"),
+    }.get(system, system)
 
 
 def repair_event(who: str, system: str, hits: int) -> Event:

@@ -18,9 +18,21 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
 
 Location = Literal[
-    "hull", "structure", "armor", "sensors", "drive", "weapon", "power_plant", "cargo",
-    "passengers", "computers", "computer", "cockpit", "weapon_or_limb", "limb",
-]  # fmt: skip
+    "hull",
+    "structure",
+    "armor",
+    "sensors",
+    "drive",
+    "weapon",
+    "power_plant",
+    "cargo",
+    "passengers",
+    "computers",
+    "computer",
+    "cockpit",
+    "weapon_or_limb",
+    "limb",
+]
 Column = Literal["external", "internal", "robot"]
 
 LAST_ROW = 33

@@ -67,11 +67,13 @@ class WeaponTaken(SheetEvent):
         names = {one.id: _free_id(one.id, taken) for one in self.weapons}
         added = tuple(
             one.replace(
-                id=names[one.id], same_as=names.get(one.same_as, one.same_as), ready=True,
+                id=names[one.id],
+                same_as=names.get(one.same_as, one.same_as),
+                ready=True,
                 draw_done=0,
             )
             for one in self.weapons
-        )  # fmt: skip
+        )
         return sheet.replace(weapons=(*sheet.weapons, *added))
 
 
@@ -270,7 +272,22 @@ class TaskEnded(SheetEvent):
 
 
 BODY_EVENTS: tuple[type[Event], ...] = (
-    Grappled, GrappleEnded, WeaponGone, WeaponTaken, WeaponDropped, WeaponLifted, Tired, Rested,
-    LayOut, WakingFailed, Woke, FirstAidGiven, MindRecovered, TimePassed, TaskBegun, TaskDisturbed,
-    TaskWorked, TaskEnded,
-)  # fmt: skip
+    Grappled,
+    GrappleEnded,
+    WeaponGone,
+    WeaponTaken,
+    WeaponDropped,
+    WeaponLifted,
+    Tired,
+    Rested,
+    LayOut,
+    WakingFailed,
+    Woke,
+    FirstAidGiven,
+    MindRecovered,
+    TimePassed,
+    TaskBegun,
+    TaskDisturbed,
+    TaskWorked,
+    TaskEnded,
+)

@@ -28,9 +28,14 @@ Difficulty = Literal[
     "simple", "easy", "routine", "average", "difficult", "very_difficult", "formidable"
 ]
 DIFFICULTY_DMS: dict[Difficulty, int] = {
-    "simple": 6, "easy": 4, "routine": 2, "average": 0, "difficult": -2, "very_difficult": -4,
+    "simple": 6,
+    "easy": 4,
+    "routine": 2,
+    "average": 0,
+    "difficult": -2,
+    "very_difficult": -4,
     "formidable": -6,
-}  # fmt: skip
+}
 TARGET = 8
 EXCEPTIONAL = 6
 

@@ -12,13 +12,26 @@ from pydantic import Field
 from gridwar.model.record import Record
 
 SensorKind = Literal[
-    "bioscanner", "infrared", "densitometer", "em_detector", "laser_targeting",
-    "light_intensification", "motion", "neural",
-]  # fmt: skip
+    "bioscanner",
+    "infrared",
+    "densitometer",
+    "em_detector",
+    "laser_targeting",
+    "light_intensification",
+    "motion",
+    "neural",
+]
 SightBy = Literal[
-    "eye", "bioscanner", "infrared", "densitometer", "em_detector", "laser_targeting",
-    "light_intensification", "motion", "neural",
-]  # fmt: skip
+    "eye",
+    "bioscanner",
+    "infrared",
+    "densitometer",
+    "em_detector",
+    "laser_targeting",
+    "light_intensification",
+    "motion",
+    "neural",
+]
 """What somebody aims by: the naked eye, or a sensor."""
 Means = Literal["direct", "hardlink", "radio", "laser", "maser", "meson"]
 Fearless = Literal["", "zealot", "battle_dress", "suicidal", "machine"]

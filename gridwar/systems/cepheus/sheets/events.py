@@ -49,8 +49,10 @@ class _PhysicalEvent(SheetEvent):
     @property
     def _points(self) -> dict[Physical, int]:
         return {
-            "strength": self.strength, "dexterity": self.dexterity, "endurance": self.endurance,
-        }  # fmt: skip
+            "strength": self.strength,
+            "dexterity": self.dexterity,
+            "endurance": self.endurance,
+        }
 
 
 # --- wounds -----------------------------------------------------------------------------------
@@ -339,7 +341,21 @@ class Reloading(_WeaponEvent):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Wounded, Recovered, Killed, InitiativeRolled, InitiativeBaseChanged, InitiativeChanged,
-    HasteDeclared, CheckDmAdded, BecameAware, StanceChanged, MovePaid, Stepped, AimTaken, AimLost,
-    AmmoSpent, Drawing, Reloading,
-)  # fmt: skip
+    Wounded,
+    Recovered,
+    Killed,
+    InitiativeRolled,
+    InitiativeBaseChanged,
+    InitiativeChanged,
+    HasteDeclared,
+    CheckDmAdded,
+    BecameAware,
+    StanceChanged,
+    MovePaid,
+    Stepped,
+    AimTaken,
+    AimLost,
+    AmmoSpent,
+    Drawing,
+    Reloading,
+)

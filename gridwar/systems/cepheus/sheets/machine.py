@@ -132,9 +132,12 @@ class Machine(Record):
         default=1, ge=0, le=1000, title="Structure in full", description="Undamaged."
     )
     armor_max: int | None = Field(
-        default=None, ge=0, le=1000, title="Armour in full",
+        default=None,
+        ge=0,
+        le=1000,
+        title="Armour in full",
         description="Undamaged; empty: not noted.",
-    )  # fmt: skip
+    )
     limbs: tuple[Limb, ...] = Field(default=(), description="Limbs of a robot.")
     cargo: tuple[Cargo, ...] = Field(default=(), description="What is in the hold.")
     drive_hits: int = Field(default=0, ge=0, le=3, description="Hits on the drive.")
@@ -146,7 +149,8 @@ class Machine(Record):
     exploded: bool = Field(default=False, description="Blown up.")
     going: Going = Field(
         default=Going.constant(),
-        title="On its way", description="What belongs to the fight under way.",
+        title="On its way",
+        description="What belongs to the fight under way.",
     )
     base_price: int = Field(default=0, ge=0, description="Price when new.")
     spare_parts: int = Field(default=0, ge=0, le=10_000, description="Parts for repairs.")

@@ -46,7 +46,8 @@ def in_order(encounter: Encounter) -> Group:
     return tuple(
         who
         for who, one in encounter.combatants.items()
-        if not one.aside and sheet_of(one).initiative_base is not None
+        if not one.aside
+        and sheet_of(one).initiative_base is not None
         and takes_turns(sheet_of(one))
     )
 

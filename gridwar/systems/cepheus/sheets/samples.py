@@ -109,10 +109,16 @@ def _person(
         raise ContentError(text.format(id=sample.id, what=missing[0]))
     carried = tuple(_carried(weapons[one], in_hand=one in sample.in_hand) for one in sample.weapons)
     sheet = CepheusSheet(
-        chars=sample.chars, chars_max=sample.chars, skills=sample.skills,
-        armor=armor.get(sample.armor, 0), weapons=carried, team=sample.team, sensors=sample.sensors,
-        signs=sample.signs, fearless=sample.fearless,
-    )  # fmt: skip
+        chars=sample.chars,
+        chars_max=sample.chars,
+        skills=sample.skills,
+        armor=armor.get(sample.armor, 0),
+        weapons=carried,
+        team=sample.team,
+        sensors=sample.sensors,
+        signs=sample.signs,
+        fearless=sample.fearless,
+    )
     return Combatant(id=sample.id, name=sample.name, side=sample.side, sheet=sheet)
 
 

@@ -19,8 +19,15 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
 
 DIRECTIONS: Final = (
-    "north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest",
-)  # fmt: skip
+    "north",
+    "northeast",
+    "east",
+    "southeast",
+    "south",
+    "southwest",
+    "west",
+    "northwest",
+)
 """The faces 1 to 8 of a scatter die, clockwise."""
 
 BASE_M: Final = 6

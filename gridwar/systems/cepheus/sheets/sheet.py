@@ -31,8 +31,11 @@ Characteristic = Literal[
 Stance = Literal["standing", "crouched", "prone"]
 PHYSICAL: tuple[Physical, ...] = ("strength", "dexterity", "endurance")
 CHARACTERISTICS: tuple[Characteristic, ...] = (
-    *PHYSICAL, "intelligence", "education", "social",
-)  # fmt: skip
+    *PHYSICAL,
+    "intelligence",
+    "education",
+    "social",
+)
 HIGHEST_SCORE = 40
 
 
@@ -125,11 +128,13 @@ class CepheusSheet(Sheet):
 
     chars_max: Scores = Field(
         default=Scores.constant(),
-        title="Characteristics", description="As they are without wounds.",
+        title="Characteristics",
+        description="As they are without wounds.",
     )
     chars: Scores = Field(
         default=Scores.constant(),
-        title="Characteristics now", description="Less where there are wounds.",
+        title="Characteristics now",
+        description="Less where there are wounds.",
     )
     skills: FrozenMap[str, int] = Field(
         default=frozendict(), description="Skill levels by name; a missing one is untrained."
@@ -145,9 +150,10 @@ class CepheusSheet(Sheet):
     )
     weapons: tuple[Weapon, ...] = Field(default=(), description="Weapons carried.")
     machine: Machine | None = Field(
-        default=None, title="Vehicle, robot or drone",
+        default=None,
+        title="Vehicle, robot or drone",
         description="Hull, Structure, systems, speed: for what is no living being.",
-    )  # fmt: skip
+    )
     stance: Stance = Field(default="standing", description="Standing, crouched or prone.")
     declared_cover: Cover | None = Field(
         default=None, description="Cover by the GM's word, whatever the map shows."
@@ -183,9 +189,11 @@ class CepheusSheet(Sheet):
     )
     has_moved: bool = Field(default=False, description="Has moved in its present turn.")
     move_left: int = Field(
-        default=0, ge=0, le=100_000,
+        default=0,
+        ge=0,
+        le=100_000,
         description="Tenths of a square paid for by move actions and not walked yet.",
-    )  # fmt: skip
+    )
     helpless: bool = Field(default=False, description="Bound, stunned or otherwise helpless.")
     killed: bool = Field(default=False, description="Dead whatever the characteristics say.")
     grappled_with: CombatantId | None = Field(

@@ -39,9 +39,7 @@ def goes_astray(table: Table, stray: Stray) -> Procedure[Scatter]:
     switches = switches_of(table.now)
     directions = int(switches.scatter_directions)
     words = _("Scatter: 1 is north, then clockwise")
-    face = yield from roll(
-        f"1d{directions}", sum, key="scatter", owner=stray.actor, label=words
-    )
+    face = yield from roll(f"1d{directions}", sum, key="scatter", owner=stray.actor, label=words)
     metres = scatter_m(stray.effect, switches.scatter_formula)
     bearing_deg = (face - 1) * 360 // directions
     found = scatter(table.now.map, stray.square, metres, bearing_deg)
@@ -56,10 +54,12 @@ def _trace(found: Scatter, stray: Stray, formula: Formula) -> Trace:
     way = found.direction or f"{found.bearing_deg}°"
     steps = [
         Step(
-            label=words, rule_id="CE-THR-03", before=stray.effect,
+            label=words,
+            rule_id="CE-THR-03",
+            before=stray.effect,
             after=found.distance_m,
         )
-    ]  # fmt: skip
+    ]
     if found.stopped_by:
         steps.append(Step(label=found.stopped_by, rule_id="CE-THR-03"))
     result = _("{metres} m {way}, to {place}").format(
@@ -67,6 +67,9 @@ def _trace(found: Scatter, stray: Stray, formula: Formula) -> Trace:
     )
     title = _("The throw scatters")
     return Trace(
-        title=title, steps=tuple(steps), result=result, cell=found.landing,
+        title=title,
+        steps=tuple(steps),
+        result=result,
+        cell=found.landing,
         came_from=stray.square,
-    )  # fmt: skip
+    )

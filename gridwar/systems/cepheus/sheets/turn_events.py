@@ -33,9 +33,14 @@ class TurnReadied(SheetEvent):
         """Give out the actions; a significant one that was lost is now paid for."""
         return sheet.replace(
             budget=budget_of(sheet),
-            lose_next_significant=False, turn_round=self.round, acted=False, delaying=False,
-            move_left=0, has_moved=False, spent=False,
-        )  # fmt: skip
+            lose_next_significant=False,
+            turn_round=self.round,
+            acted=False,
+            delaying=False,
+            move_left=0,
+            has_moved=False,
+            spent=False,
+        )
 
 
 class TurnDone(SheetEvent):
@@ -46,10 +51,15 @@ class TurnDone(SheetEvent):
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Note it; a turn without a step means that he stands still."""
         return sheet.replace(
-            acted=True, delaying=False, budget=Budget(minor=0, significant=0), move_left=0,
-            moved_m=sheet.moved_m if sheet.has_moved else 0.0, has_moved=False, spent=False,
+            acted=True,
+            delaying=False,
+            budget=Budget(minor=0, significant=0),
+            move_left=0,
+            moved_m=sheet.moved_m if sheet.has_moved else 0.0,
+            has_moved=False,
+            spent=False,
             suppression=_unlocked(sheet),
-        )  # fmt: skip
+        )
 
 
 def _unlocked(sheet: CepheusSheet) -> Suppression:
@@ -144,12 +154,17 @@ class RoundReadied(Event):
 def _fresh(sheet: CepheusSheet, encounter: Encounter) -> CepheusSheet:
     now = encounter.round
     return sheet.replace(
-        acted=False, delaying=False, hasty=False, has_moved=False, spent=False, move_left=0,
+        acted=False,
+        delaying=False,
+        hasty=False,
+        has_moved=False,
+        spent=False,
+        move_left=0,
         moved_m=0.0 if _stood_still(sheet, encounter) else sheet.moved_m,
         initiative_mods=tuple(mod for mod in sheet.initiative_mods if mod.round >= now),
         check_dms=tuple(dm for dm in sheet.check_dms if dm.until_round >= now),
         machine=None if sheet.machine is None else after_round(sheet.machine),
-    )  # fmt: skip
+    )
 
 
 def _stood_still(sheet: CepheusSheet, encounter: Encounter) -> bool:
@@ -191,9 +206,7 @@ class Interrupted(Event):
     def apply(self, encounter: Encounter) -> Encounter:
         """Put it onto the pile."""
         state = state_of(encounter)
-        return encounter.replace(
-            rules=state.replace(interrupted=(*state.interrupted, self.who))
-        )
+        return encounter.replace(rules=state.replace(interrupted=(*state.interrupted, self.who)))
 
 
 class InterruptionEnded(Event):
@@ -220,6 +233,17 @@ class FirstChosen(Event):
 
 
 TURN_EVENTS: tuple[type[Event], ...] = (
-    TurnReadied, TurnDone, BudgetSpent, SignificantTraded, SignificantLost, Delayed, DelayEnded,
-    RoundReadied, CountReached, RoundUnderWay, Interrupted, InterruptionEnded, FirstChosen,
-)  # fmt: skip
+    TurnReadied,
+    TurnDone,
+    BudgetSpent,
+    SignificantTraded,
+    SignificantLost,
+    Delayed,
+    DelayEnded,
+    RoundReadied,
+    CountReached,
+    RoundUnderWay,
+    Interrupted,
+    InterruptionEnded,
+    FirstChosen,
+)

@@ -54,7 +54,9 @@ class Weapon(Record):
         default=None, ge=0, le=1000, description="Rounds of a full magazine; empty: not counted."
     )
     loaded: int | None = Field(
-        default=None, ge=0, le=1000,
+        default=None,
+        ge=0,
+        le=1000,
         description="Rounds left in it, or grenades and knives to throw; empty: not counted.",
     )
     draw_minor: int = Field(default=1, ge=0, le=20, description="Minor actions to draw it.")

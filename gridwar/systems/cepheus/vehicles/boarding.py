@@ -214,9 +214,11 @@ def change_seat(table: Table, command: ChangeSeat) -> Procedure[None]:
     yield from require(command.seat in left, "no_seat", text, "CE-VEH-04")
     yield from _pay(table, who)
     yield from emit(Seated(who=who, place=Aboard(vehicle=vehicle or "", seat=command.seat)))
-    words = _("{name} takes the wheel of {vehicle}") if command.seat == 0 else _(
-        "{name} changes seats in {vehicle}"
-    )  # fmt: skip
+    words = (
+        _("{name} takes the wheel of {vehicle}")
+        if command.seat == 0
+        else _("{name} changes seats in {vehicle}")
+    )
     yield from _tell(table, who, words, vehicle or "")
 
 
@@ -266,9 +268,13 @@ def _which_port(encounter: Encounter, who: str) -> Question:
     options = tuple(Option(arc, ARC_TITLES[arc].capitalize()) for arc in ARCS)
     title = _("{name}: which firing port?").format(name=encounter[who].name)
     return Question(
-        key="port", recipient=who, title=title, options=(Option("any", _("Any")), *options),
-        default=Answer(option="any"), rule_ids=("CE-VEH-04",),
-    )  # fmt: skip
+        key="port",
+        recipient=who,
+        title=title,
+        options=(Option("any", _("Any")), *options),
+        default=Answer(option="any"),
+        rule_ids=("CE-VEH-04",),
+    )
 
 
 def _tell(table: Table, who: str, words: str, vehicle: str) -> Procedure[None]:

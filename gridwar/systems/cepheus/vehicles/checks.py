@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 
-def driver_check(
-    table: Table, who: str, label: str, *more: Extra
-) -> Procedure[CheckResult]:
+def driver_check(table: Table, who: str, label: str, *more: Extra) -> Procedure[CheckResult]:
     """Roll a check of a driver.
 
     Args:
@@ -51,8 +49,13 @@ def _own_lines(encounter: Encounter, vehicle: str) -> tuple[Extra, ...]:
     machine = machine_of(encounter, vehicle)
     if machine is None:
         return ()
-    found = [Extra("CE-VAC-06", _("Agility of {name}").format(name=encounter[vehicle].name),
-                   machine.agility)]  # fmt: skip
+    found = [
+        Extra(
+            "CE-VAC-06",
+            _("Agility of {name}").format(name=encounter[vehicle].name),
+            machine.agility,
+        )
+    ]
     damaged = control_dm(machine, cumulative=switches_of(encounter).drive_hits_cumulative)
     if damaged:
         found.append(Extra("CE-VDM-07", _("Damaged drive"), damaged))

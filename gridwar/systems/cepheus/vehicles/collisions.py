@@ -169,16 +169,18 @@ def _shaken(table: Table, shaken: Shaken, found: Collision) -> Procedure[Collisi
     report: Report = yield from call(hit_machine, blow, key=f"damage to {shaken.vehicle}")
     people = tuple((shaken, who) for who in inside)
     start = Collision(
-        found.dice, found.damage, injury.after_armor, report,
-        (*found.injuries, *report.injuries), found.thrown,
-    )  # fmt: skip
+        found.dice,
+        found.damage,
+        injury.after_armor,
+        report,
+        (*found.injuries, *report.injuries),
+        found.thrown,
+    )
     result: Collision = yield from fold(_occupant, people, start, key="occupant")
     return result
 
 
-def _occupant(
-    table: Table, one: tuple[Shaken, str], found: Collision
-) -> Procedure[Collision]:
+def _occupant(table: Table, one: tuple[Shaken, str], found: Collision) -> Procedure[Collision]:
     """Shake an occupant: a quarter of the damage for who is belted in, all and a flight for others.
 
     Rules: CE-VEH-07, CE-CORE-08
@@ -195,9 +197,7 @@ def _occupant(
     injuries = found.injuries
     if was_alive:
         damage = _quarter(encounter, shaken.damage) if is_secured else shaken.damage
-        injury = yield from hurt_inside(
-            table, who, damage, armor_counts=counts, collision=True
-        )
+        injury = yield from hurt_inside(table, who, damage, armor_counts=counts, collision=True)
         injuries = (*injuries, injury)
     if not is_secured:
         flight = thrown_from(table.now, who, shaken.vehicle, shaken.kph, shaken.bearing_deg)
@@ -206,9 +206,13 @@ def _occupant(
     if table.rehearsal:
         return found
     return Collision(
-        found.dice, found.damage, found.after_armor, found.report, injuries,
+        found.dice,
+        found.damage,
+        found.after_armor,
+        found.report,
+        injuries,
         (*found.thrown, *thrown),
-    )  # fmt: skip
+    )
 
 
 def _quarter(encounter: Encounter, damage: int) -> int:
@@ -216,9 +220,7 @@ def _quarter(encounter: Encounter, damage: int) -> int:
     return -(-damage // SECURED_SHARE) if up else damage // SECURED_SHARE
 
 
-def thrown_from(
-    encounter: Encounter, who: str, vehicle: str, kph: int, bearing_deg: int
-) -> Thrown:
+def thrown_from(encounter: Encounter, who: str, vehicle: str, kph: int, bearing_deg: int) -> Thrown:
     """Return how far somebody flies out of a vehicle, and where he comes to lie.
 
     Args:

@@ -180,10 +180,14 @@ def _how_fast(encounter: Encounter, who: str, vehicle: str) -> Question:
     now = min(most, machine.speed_kph if machine is not None else 0)
     number = FormNumber("kph", _("kph"), 0, most, now)
     return Question(
-        key="speed", recipient=who, title=_("How fast?"), numbers=(number,),
+        key="speed",
+        recipient=who,
+        title=_("How fast?"),
+        numbers=(number,),
         text=_("Every 9 kph are 10 squares a round."),
-        default=Answer(numbers=frozendict({"kph": now})), rule_ids=("CE-VEH-02",),
-    )  # fmt: skip
+        default=Answer(numbers=frozendict({"kph": now})),
+        rule_ids=("CE-VEH-02",),
+    )
 
 
 # --- what driving takes --------------------------------------------------------------------------

@@ -123,9 +123,7 @@ def shown_course(encounter: Encounter, vehicle: str) -> Course | None:
     course = course_of(encounter, vehicle)
     if not course.path:
         return None
-    words = _("straight on: {n} squares, {kph} kph").format(
-        n=course.squares, kph=machine.speed_kph
-    )
+    words = _("straight on: {n} squares, {kph} kph").format(n=course.squares, kph=machine.speed_kph)
     stop = ""
     if course.met:
         stop = _("meets {what} after {n}").format(what=course.words, n=len(course.path))

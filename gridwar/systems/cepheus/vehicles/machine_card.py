@@ -60,15 +60,22 @@ def machine_card(encounter: Encounter, who: str, more: tuple[Figure, ...] = ()) 
         Pool("structure", _("Structure"), max(0, machine.structure), machine.structure_max),
     )
     figures = (
-        *more, *_body(sheet, machine), *_going(encounter, who, machine),
-        *_crew(encounter, who, machine), *_arms(sheet), *_broken(encounter, sheet, machine),
+        *more,
+        *_body(sheet, machine),
+        *_going(encounter, who, machine),
+        *_crew(encounter, who, machine),
+        *_arms(sheet),
+        *_broken(encounter, sheet, machine),
         *_hold(machine),
-    )  # fmt: skip
+    )
     return Card(
-        subtitle=_subtitle(machine, state), pools=pools, figures=figures,
+        subtitle=_subtitle(machine, state),
+        pools=pools,
+        figures=figures,
         badges=tuple(machine_badges(encounter, machine)),
-        out=state in (Health.DEAD, Health.UNCONSCIOUS), box=not machine.is_robot,
-    )  # fmt: skip
+        out=state in (Health.DEAD, Health.UNCONSCIOUS),
+        box=not machine.is_robot,
+    )
 
 
 def _subtitle(machine: Machine, state: Health) -> str:
@@ -81,10 +88,12 @@ def _subtitle(machine: Machine, state: Health) -> str:
     if machine.starship_scale:
         kind = _("ship")
     words = {
-        Health.UNHURT: _("undamaged"), Health.WOUNDED: _("damaged"),
-        Health.SERIOUSLY_WOUNDED: _("damaged"), Health.UNCONSCIOUS: _("out of action"),
+        Health.UNHURT: _("undamaged"),
+        Health.WOUNDED: _("damaged"),
+        Health.SERIOUSLY_WOUNDED: _("damaged"),
+        Health.UNCONSCIOUS: _("out of action"),
         Health.DEAD: _("destroyed"),
-    }[state]  # fmt: skip
+    }[state]
     return f"{kind}  \u00b7  {words}"
 
 
@@ -105,9 +114,10 @@ def _going(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure]
     top = machine.top_speed_kph
     less = "" if limit == top else _(", {top} undamaged").format(top=top)
     yield Figure(
-        _("Speed"), _("{kph} of {limit:g} kph").format(kph=machine.speed_kph, limit=limit),
+        _("Speed"),
+        _("{kph} of {limit:g} kph").format(kph=machine.speed_kph, limit=limit),
         f"{words}{less}",
-    )  # fmt: skip
+    )
     yield Figure(_("Heading"), heading_words(encounter[who].facing_deg))
     dm = control_dm(machine, cumulative=switches_of(encounter).drive_hits_cumulative)
     total = machine.agility + (dm or 0)
@@ -126,12 +136,16 @@ def _crew(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure]:
         loose = [encounter[one].name for one in aboard if not _is_secured(encounter, one)]
         hint = _("not belted in: {names}").format(names=", ".join(loose)) if loose else ""
         names = ", ".join(_with_arc(encounter, one) for one in aboard) or "\u2013"
-        yield Figure(_("Passengers {n}/{seats}").format(n=len(aboard), seats=machine.seats - 1),
-                     names, hint)  # fmt: skip
+        yield Figure(
+            _("Passengers {n}/{seats}").format(n=len(aboard), seats=machine.seats - 1), names, hint
+        )
     most = ports_of(machine)
     if most is not None and aboard:
-        used = [f"{encounter[one.who].name} {ARC_TITLES[one.arc]}" for one in machine.ports
-                if one.who in encounter]  # fmt: skip
+        used = [
+            f"{encounter[one.who].name} {ARC_TITLES[one.arc]}"
+            for one in machine.ports
+            if one.who in encounter
+        ]
         yield Figure(_("Fire out, a side"), f"{most}", ", ".join(used))
 
 

@@ -168,9 +168,13 @@ def _which_arc(encounter: Encounter, who: str, vehicle: str, target: str) -> Que
     )
     name = encounter[target].name
     return Question(
-        key="arc", recipient=who, title=_("{name}: into which arc?").format(name=name),
-        options=options, default=Answer(option="front"), rule_ids=("CE-VAC-02",),
-    )  # fmt: skip
+        key="arc",
+        recipient=who,
+        title=_("{name}: into which arc?").format(name=name),
+        options=options,
+        default=Answer(option="front"),
+        rule_ids=("CE-VAC-02",),
+    )
 
 
 # --- stunts ---------------------------------------------------------------------------------------
@@ -225,7 +229,8 @@ _USES: Final[tuple[StuntUse, ...]] = ("arc", "chain", "turns", "other")
 
 def _which_stunt(encounter: Encounter, who: str) -> Question:
     return Question(
-        key="stunt", recipient=who,
+        key="stunt",
+        recipient=who,
         title=_("What is the stunt of {name} for?").format(name=encounter[who].name),
         options=(
             Option("arc", _("An arc more"), effect=_("for one target, this round")),
@@ -233,8 +238,9 @@ def _which_stunt(encounter: Encounter, who: str) -> Question:
             Option("turns", _("Manoeuvres"), effect=_("up to three at once")),
             Option("other", _("Other"), effect=_("something hard to do")),
         ),
-        default=Answer(option="other"), rule_ids=("CE-VAC-04",),
-    )  # fmt: skip
+        default=Answer(option="other"),
+        rule_ids=("CE-VAC-04",),
+    )
 
 
 def _which_target(encounter: Encounter, who: str, vehicle: str) -> Question:
@@ -247,15 +253,25 @@ def _which_target(encounter: Encounter, who: str, vehicle: str) -> Question:
     options = tuple(Option(one.id, one.name) for one in foes)
     default = Answer(option=options[0].id) if options else Answer()
     return Question(
-        key="target", recipient=who, title=_("Which target?"), options=options, default=default,
+        key="target",
+        recipient=who,
+        title=_("Which target?"),
+        options=options,
+        default=default,
         rule_ids=("CE-VAC-04",),
-    )  # fmt: skip
+    )
 
 
 def heading_words(facing_deg: int | None) -> str:
     """Return where something faces, in words."""
     names = (
-        _("north"), _("northeast"), _("east"), _("southeast"), _("south"), _("southwest"),
-        _("west"), _("northwest"),
-    )  # fmt: skip
+        _("north"),
+        _("northeast"),
+        _("east"),
+        _("southeast"),
+        _("south"),
+        _("southwest"),
+        _("west"),
+        _("northwest"),
+    )
     return names[heading_of(facing_deg)]

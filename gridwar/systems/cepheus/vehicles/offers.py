@@ -68,9 +68,13 @@ def driving(encounter: Encounter, actor: str) -> Iterator[Action]:
         text = _("Nobody drives {name}.").format(name=encounter[vehicle].name)
         nobody = Refusal("no_driver", text, ("CE-VEH-02",))
         yield Action(
-            "move", _("Drive"), "gauge", lambda target: Move(actor=vehicle, path=target.path),
-            "path", refusal=nobody,
-        )  # fmt: skip
+            "move",
+            _("Drive"),
+            "gauge",
+            lambda target: Move(actor=vehicle, path=target.path),
+            "path",
+            refusal=nobody,
+        )
         return
     price = upkeep_price(encounter, vehicle)
     refusal = why_not_drive(encounter, driver, price)
@@ -81,20 +85,41 @@ def driving(encounter: Encounter, actor: str) -> Iterator[Action]:
     course = course_of(encounter, vehicle)
     note = _("{kph} kph now").format(kph=machine.speed_kph)
     yield Action(
-        "move", _("Drive"), "gauge", _drive(driver, maneuver=False), "path", note, price.pips, "M",
+        "move",
+        _("Drive"),
+        "gauge",
+        _drive(driver, maneuver=False),
+        "path",
+        note,
+        price.pips,
+        "M",
         refusal,
-    )  # fmt: skip
+    )
     words = ngettext("{n} square", "{n} squares", course.squares).format(n=course.squares)
     if course.met:
         words = _("{words}, meets {what}").format(words=words, what=course.words)
     yield Action(
-        "drive_on", _("Straight on"), "chevrons-up", fixed(DriveOn(actor=driver)), "nothing",
-        words if machine.speed_kph else _("stands"), price.pips, "S", refusal,
-    )  # fmt: skip
+        "drive_on",
+        _("Straight on"),
+        "chevrons-up",
+        fixed(DriveOn(actor=driver)),
+        "nothing",
+        words if machine.speed_kph else _("stands"),
+        price.pips,
+        "S",
+        refusal,
+    )
     yield Action(
-        "speed", _("Change speed"), "gauge", fixed(ChangeSpeed(actor=driver)), "nothing", note,
-        price.pips, "", speeding,
-    )  # fmt: skip
+        "speed",
+        _("Change speed"),
+        "gauge",
+        fixed(ChangeSpeed(actor=driver)),
+        "nothing",
+        note,
+        price.pips,
+        "",
+        speeding,
+    )
     yield from _maneuvering(encounter, driver, vehicle)
 
 
@@ -104,45 +129,99 @@ def _maneuvering(encounter: Encounter, driver: str, vehicle: str) -> Iterator[Ac
     left = machine_of(encounter, vehicle)
     note = _("{n} of a stunt").format(n=left.free_turns) if left and left.free_turns else ""
     yield Action(
-        "maneuver", _("Manoeuvre"), "spline", _drive(driver, maneuver=True), "path",
-        note or _("any turns"), free.pips, "", turning,
-    )  # fmt: skip
+        "maneuver",
+        _("Manoeuvre"),
+        "spline",
+        _drive(driver, maneuver=True),
+        "path",
+        note or _("any turns"),
+        free.pips,
+        "",
+        turning,
+    )
     yield Action(
-        "bear", _("Bring into an arc"), "facing",
-        lambda target: BringToBear(actor=driver, target=target.combatant or ""), "combatant",
-        note, free.pips, "", turning,
-    )  # fmt: skip
+        "bear",
+        _("Bring into an arc"),
+        "facing",
+        lambda target: BringToBear(actor=driver, target=target.combatant or ""),
+        "combatant",
+        note,
+        free.pips,
+        "",
+        turning,
+    )
     refusal = why_not_drive(encounter, driver, SIGNIFICANT)
     pips = SIGNIFICANT.pips
     machine = machine_of(encounter, vehicle)
     weaves = machine.weave_dm if machine is not None and machine.weave_behind else 0
     if weaves:
         yield Action(
-            "weave", _("Weave after it"), "waves", fixed(Weave(actor=driver)), "nothing",
-            f"{weaves:+d}", pips, "", refusal,
-        )  # fmt: skip
+            "weave",
+            _("Weave after it"),
+            "waves",
+            fixed(Weave(actor=driver)),
+            "nothing",
+            f"{weaves:+d}",
+            pips,
+            "",
+            refusal,
+        )
         yield Action(
-            "break_off", _("Break off"), "log-out", fixed(BreakOff(actor=driver)), "nothing", "",
-            FREE.pips, "", why_not_drive(encounter, driver),
-        )  # fmt: skip
+            "break_off",
+            _("Break off"),
+            "log-out",
+            fixed(BreakOff(actor=driver)),
+            "nothing",
+            "",
+            FREE.pips,
+            "",
+            why_not_drive(encounter, driver),
+        )
     yield Action(
-        "evade", _("Evasive action"), "wind", fixed(Evade(actor=driver)), "nothing",
-        _("Effect off all shots"), pips, "V", refusal,
-    )  # fmt: skip
+        "evade",
+        _("Evasive action"),
+        "wind",
+        fixed(Evade(actor=driver)),
+        "nothing",
+        _("Effect off all shots"),
+        pips,
+        "V",
+        refusal,
+    )
     yield Action(
-        "ram", _("Ram"), "zap",
-        lambda target: Ram(actor=driver, target=target.combatant or ""), "combatant", "", pips,
-        "", refusal,
-    )  # fmt: skip
+        "ram",
+        _("Ram"),
+        "zap",
+        lambda target: Ram(actor=driver, target=target.combatant or ""),
+        "combatant",
+        "",
+        pips,
+        "",
+        refusal,
+    )
     yield Action(
-        "stunt", _("Stunt"), "sparkles", fixed(Stunt(actor=driver)), "nothing",
-        _("asks what for"), pips, "", refusal,
-    )  # fmt: skip
+        "stunt",
+        _("Stunt"),
+        "sparkles",
+        fixed(Stunt(actor=driver)),
+        "nothing",
+        _("asks what for"),
+        pips,
+        "",
+        refusal,
+    )
     if not weaves:
         yield Action(
-            "weave", _("Weave"), "waves", fixed(Weave(actor=driver)), "nothing",
-            _("among obstacles"), pips, "", refusal,
-        )  # fmt: skip
+            "weave",
+            _("Weave"),
+            "waves",
+            fixed(Weave(actor=driver)),
+            "nothing",
+            _("among obstacles"),
+            pips,
+            "",
+            refusal,
+        )
 
 
 def _drive(driver: str, *, maneuver: bool) -> Callable[[Target], Command]:
@@ -163,10 +242,17 @@ def gunnery(encounter: Encounter, actor: str) -> Iterator[Action]:
     refusal = why_not_do(encounter, actor, SIGNIFICANT)
     for number, (weapon_id, weapon) in enumerate(mounted_weapons(encounter, actor), start=1):
         yield Action(
-            f"attack:{weapon_id}", _("Shoot: {weapon}").format(weapon=weapon.name), "crosshair",
-            _shoot(actor, weapon_id), "combatant", mount_words(weapon), SIGNIFICANT.pips,
-            "G" if number == 1 else "", refusal or why_no_shot(weapon), weapon_id,
-        )  # fmt: skip
+            f"attack:{weapon_id}",
+            _("Shoot: {weapon}").format(weapon=weapon.name),
+            "crosshair",
+            _shoot(actor, weapon_id),
+            "combatant",
+            mount_words(weapon),
+            SIGNIFICANT.pips,
+            "G" if number == 1 else "",
+            refusal or why_no_shot(weapon),
+            weapon_id,
+        )
     yield from _reloading(encounter, actor)
 
 
@@ -177,10 +263,17 @@ def _reloading(encounter: Encounter, actor: str) -> Iterator[Action]:
             price = Price(minor=min(reloads_left(weapon), most))
             title = _("Reload {weapon}").format(weapon=weapon.name)
             yield Action(
-                f"reload:{weapon_id}", title, "refresh-cw",
-                fixed(Reload(actor=actor, weapon=weapon_id, actions=price.minor)), "nothing", "",
-                price.pips, "", why_not_do(encounter, actor, price), weapon_id,
-            )  # fmt: skip
+                f"reload:{weapon_id}",
+                title,
+                "refresh-cw",
+                fixed(Reload(actor=actor, weapon=weapon_id, actions=price.minor)),
+                "nothing",
+                "",
+                price.pips,
+                "",
+                why_not_do(encounter, actor, price),
+                weapon_id,
+            )
 
 
 def firing_together(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -196,10 +289,17 @@ def firing_together(encounter: Encounter, actor: str) -> Iterator[Action]:
         if weapon.form == "ranged":
             title = _("Fire together: {weapon}").format(weapon=weapon.name)
             yield Action(
-                f"combined:{weapon_id}", title, "users", _together(actor, weapon_id),
-                "combatant", _("at a ship"), SIGNIFICANT.pips, "",
-                refusal or why_no_shot(weapon), weapon_id,
-            )  # fmt: skip
+                f"combined:{weapon_id}",
+                title,
+                "users",
+                _together(actor, weapon_id),
+                "combatant",
+                _("at a ship"),
+                SIGNIFICANT.pips,
+                "",
+                refusal or why_no_shot(weapon),
+                weapon_id,
+            )
 
 
 def mount_words(weapon: Weapon) -> str:
@@ -230,6 +330,4 @@ def _shoot(actor: str, weapon: str) -> Callable[[Target], Command]:
 
 
 def _together(actor: str, weapon: str) -> Callable[[Target], Command]:
-    return lambda target: CombinedFire(
-        actor=actor, target=target.combatant or "", weapon=weapon
-    )
+    return lambda target: CombinedFire(actor=actor, target=target.combatant or "", weapon=weapon)

@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.lines.attack_values import ReactionKind
 
 
-
 class Ram(Command):
     """Ram somebody with ``actor``'s vehicle; ``bonus`` is what the GM gives for a large target."""
 

@@ -16,8 +16,13 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 FITTING: Final = (
-    "mechanics", "mechanic", "engineering", "electronics", "gravitics", "computer",
-)  # fmt: skip
+    "mechanics",
+    "mechanic",
+    "engineering",
+    "electronics",
+    "gravitics",
+    "computer",
+)
 """Skills that a repair may take."""
 DEAREST: Final = 1_000_000_000
 
@@ -33,9 +38,13 @@ def which(encounter: Encounter, who: str, systems: tuple[str, ...], key: str) ->
     options = tuple(Option(one, system_title(sheet, one), effect=words(one)) for one in systems)
     title = _("{name}: which system?").format(name=encounter[who].name)
     return Question(
-        key=key, recipient=None, title=title, options=options,
-        default=Answer(option=systems[0]), rule_ids=("CE-REP-02",),
-    )  # fmt: skip
+        key=key,
+        recipient=None,
+        title=title,
+        options=options,
+        default=Answer(option=systems[0]),
+        rule_ids=("CE-REP-02",),
+    )
 
 
 def menders(encounter: Encounter) -> tuple[str, ...]:
@@ -52,15 +61,20 @@ def menders(encounter: Encounter) -> tuple[str, ...]:
 
 def by_whom(encounter: Encounter, people: tuple[str, ...]) -> Question:
     """Ask who makes a repair."""
+
     def words(who: str) -> str:
         skills = sheet_of(encounter[who]).skills
         return ", ".join(f"{one} {skills[one]}" for one in FITTING if one in skills)
 
     options = tuple(Option(one, encounter[one].name, effect=words(one)) for one in people)
     return Question(
-        key="by", recipient=None, title=_("Who repairs it?"), options=options,
-        default=Answer(option=people[0]), rule_ids=("CE-REP-02",),
-    )  # fmt: skip
+        key="by",
+        recipient=None,
+        title=_("Who repairs it?"),
+        options=options,
+        default=Answer(option=people[0]),
+        rule_ids=("CE-REP-02",),
+    )
 
 
 def with_what(encounter: Encounter, who: str) -> Question:
@@ -73,16 +87,23 @@ def with_what(encounter: Encounter, who: str) -> Question:
 
     options = tuple(Option(one, one.capitalize(), effect=words(one)) for one in names)
     return Question(
-        key="skill", recipient=None, title=_("With which skill?"), options=options,
-        default=Answer(option=names[0]), rule_ids=("CE-REP-02",),
-    )  # fmt: skip
+        key="skill",
+        recipient=None,
+        title=_("With which skill?"),
+        options=options,
+        default=Answer(option=names[0]),
+        rule_ids=("CE-REP-02",),
+    )
 
 
 def what_price() -> Question:
     """Ask what a system cost when it was new."""
     number = FormNumber("price", _("Price when new"), 0, DEAREST, 0)
     return Question(
-        key="what price", recipient=None, title=_("What is the price of the system?"),
-        numbers=(number,), default=Answer(numbers=frozendict({"price": 0})),
+        key="what price",
+        recipient=None,
+        title=_("What is the price of the system?"),
+        numbers=(number,),
+        default=Answer(numbers=frozendict({"price": 0})),
         rule_ids=("CE-REP-04",),
-    )  # fmt: skip
+    )

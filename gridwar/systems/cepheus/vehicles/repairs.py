@@ -179,9 +179,13 @@ def strip(table: Table, command: Strip) -> Procedure[None]:
     yield from require(system in whole, "no_donor", text, "CE-REP-03", waivable=False)
     yield from emit(repair_event(donor, system, 1), PartsChanged(who=command.machine, by=1))
     yield from _tell(
-        table, donor, system, _("{name}: {system} stripped"), _("spare parts for one repair"),
+        table,
+        donor,
+        system,
+        _("{name}: {system} stripped"),
+        _("spare parts for one repair"),
         "CE-REP-03",
-    )  # fmt: skip
+    )
 
 
 def replace_system(table: Table, command: ReplaceSystem) -> Procedure[Mended]:
@@ -258,7 +262,8 @@ def _broken(
     found = tuple(
         one
         for one in systems_of(sheet)
-        if hits_on(sheet, one) and is_destroyed(sheet, one) == destroyed
+        if hits_on(sheet, one)
+        and is_destroyed(sheet, one) == destroyed
         and not (systems_only and one == HULL)
     )
     text = _("Nothing there is destroyed.") if destroyed else _("Nothing there can be repaired.")

@@ -93,9 +93,7 @@ def combined_hits(table: Table, command: CombinedHits) -> Procedure[Combined]:
     Rules: CE-STS-02
     """
     yield from must_exist(table, command.target)
-    found: Combined = yield from call(
-        do_damage, (command.target, command.hits), key="combined"
-    )
+    found: Combined = yield from call(do_damage, (command.target, command.hits), key="combined")
     return found
 
 
@@ -210,11 +208,14 @@ def _who_joins(encounter: Encounter, target: str, others: tuple[_Gun, ...]) -> Q
     numbers = tuple(FormNumber(one.who, words(one), 0, 1, 1, yes_no=True) for one in others)
     title = _("Who fires at {name} together?").format(name=encounter[target].name)
     return Question(
-        key="joining", recipient=None, title=title, numbers=numbers,
+        key="joining",
+        recipient=None,
+        title=title,
+        numbers=numbers,
         text=_("Whoever joins gives the next significant action for it."),
         default=Answer(numbers=frozendict({one.who: 1 for one in others})),
         rule_ids=("CE-STS-02",),
-    )  # fmt: skip
+    )
 
 
 def _join(table: Table, shot: Shot) -> Procedure[Summed]:
@@ -247,18 +248,24 @@ def _fired(table: Table, one: _Summed, natural: int) -> Procedure[Volley | None]
         result = _("hit, Effect {effect}") if effect >= 0 else _("miss, Effect {effect}")
         step = Step(label="2D6", rule_id="CE-CORE-01", before=natural, after=natural + dm)
         trace = Trace(
-            title=_("{name} fires").format(name=table.now[who].name), lines=one.summed.lines,
-            total=natural + dm, steps=(step,), result=result.format(effect=effect),
+            title=_("{name} fires").format(name=table.now[who].name),
+            lines=one.summed.lines,
+            total=natural + dm,
+            steps=(step,),
+            result=result.format(effect=effect),
             tone="good" if effect >= 0 else "plain",
-        )  # fmt: skip
+        )
         yield from emit(Explained(trace=trace))
     weapon = weapon_in_use(table.now, who, one.shot.weapon)
     if effect < 0 or weapon is None:
         return None
     return Volley(
-        name=weapon.name, dice=weapon.damage_dice, bonus=weapon.damage_bonus, effect=effect,
+        name=weapon.name,
+        dice=weapon.damage_dice,
+        bonus=weapon.damage_bonus,
+        effect=effect,
         owner=who,
-    )  # fmt: skip
+    )
 
 
 def ships_on_board(encounter: Encounter) -> tuple[str, ...]:

@@ -68,25 +68,51 @@ def seating(encounter: Encounter, actor: str) -> Iterator[Action]:
     if machine is not None and machine.speed_kph:
         moving = Refusal("moving", _("{name} is moving.").format(name=name), ("CE-VEH-02",))
     yield Action(
-        "get_out", _("Get out of {name}").format(name=name), "log-out",
-        fixed(GetOut(actor=actor)), "nothing", "", price.pips, "", turn or moving,
-    )  # fmt: skip
+        "get_out",
+        _("Get out of {name}").format(name=name),
+        "log-out",
+        fixed(GetOut(actor=actor)),
+        "nothing",
+        "",
+        price.pips,
+        "",
+        turn or moving,
+    )
     for seat in seats_left(encounter, vehicle)[:3]:
         title = _("Take the wheel") if seat == 0 else _("Change to seat {n}").format(n=seat)
         yield Action(
-            f"seat:{seat}", title, "gauge" if seat == 0 else "user",
-            fixed(ChangeSeat(actor=actor, seat=seat)), "nothing", "", price.pips, "", turn,
-        )  # fmt: skip
+            f"seat:{seat}",
+            title,
+            "gauge" if seat == 0 else "user",
+            fixed(ChangeSeat(actor=actor, seat=seat)),
+            "nothing",
+            "",
+            price.pips,
+            "",
+            turn,
+        )
     if machine is not None and machine.closed:
         arc = ARC_TITLES[place.arc] if place.arc is not None else _("any side")
         yield Action(
-            "port", _("Firing port"), "crosshair", fixed(ChoosePort(actor=actor)), "nothing", arc,
-        )  # fmt: skip
+            "port",
+            _("Firing port"),
+            "crosshair",
+            fixed(ChoosePort(actor=actor)),
+            "nothing",
+            arc,
+        )
     title = _("Undo the belt") if place.secured else _("Belt in")
     yield Action(
-        "belt", title, "unlink" if place.secured else "link",
-        fixed(BeltIn(actor=actor, secured=not place.secured)), "nothing", "", price.pips, "", turn,
-    )  # fmt: skip
+        "belt",
+        title,
+        "unlink" if place.secured else "link",
+        fixed(BeltIn(actor=actor, secured=not place.secured)),
+        "nothing",
+        "",
+        price.pips,
+        "",
+        turn,
+    )
 
 
 def _getting_in(
@@ -101,9 +127,16 @@ def _getting_in(
         title = _("Get into {name}").format(name=one.name)
         note = _("drives") if driver_of(encounter, one.id) is None else ""
         yield Action(
-            f"get_in:{one.id}", title, "log-in", fixed(GetIn(actor=actor, vehicle=one.id)),
-            "nothing", note, price.pips, "", turn or why_not,
-        )  # fmt: skip
+            f"get_in:{one.id}",
+            title,
+            "log-in",
+            fixed(GetIn(actor=actor, vehicle=one.id)),
+            "nothing",
+            note,
+            price.pips,
+            "",
+            turn or why_not,
+        )
 
 
 def why_not_walk(encounter: Encounter, actor: str) -> Refusal | None:
@@ -134,25 +167,41 @@ def by_word(encounter: Encounter, vehicle: str) -> Iterator[Action]:
     speed = _("{kph} kph").format(kph=machine.speed_kph)
     if not machine.is_robot:
         yield Action(
-            "go_on", _("Let it go straight on"), "chevrons-up", fixed(GoOn(vehicle=vehicle)),
-            "nothing", speed,
-        )  # fmt: skip
+            "go_on",
+            _("Let it go straight on"),
+            "chevrons-up",
+            fixed(GoOn(vehicle=vehicle)),
+            "nothing",
+            speed,
+        )
         yield Action(
-            "collide", _("Let it collide with something solid"), "zap",
-            fixed(Collide(vehicle=vehicle)), "nothing", speed,
-        )  # fmt: skip
+            "collide",
+            _("Let it collide with something solid"),
+            "zap",
+            fixed(Collide(vehicle=vehicle)),
+            "nothing",
+            speed,
+        )
         yield Action(
-            "collide_with", _("Let it collide with somebody"), "zap",
+            "collide_with",
+            _("Let it collide with somebody"),
+            "zap",
             lambda target: Collide(
-                vehicle=vehicle, struck=target.combatant,
+                vehicle=vehicle,
+                struck=target.combatant,
                 solid=machine_of(encounter, target.combatant) is not None,
             ),
-            "combatant", speed,
-        )  # fmt: skip
+            "combatant",
+            speed,
+        )
     yield Action(
-        "explode", _("Let it explode"), "flame", fixed(Explodes(who=vehicle)), "nothing",
+        "explode",
+        _("Let it explode"),
+        "flame",
+        fixed(Explodes(who=vehicle)),
+        "nothing",
         _("4D6 to 6 m, 2D6 to 12 m"),
-    )  # fmt: skip
+    )
 
 
 def mending(encounter: Encounter, who: str) -> Iterator[Action]:
@@ -170,30 +219,54 @@ def mending(encounter: Encounter, who: str) -> Iterator[Action]:
     if len(broken) > len(gone):
         no_parts = Refusal("no_parts", _("There are no spare parts."), ("CE-REP-03",))
         yield Action(
-            "repair", _("Repair a hit"), "wrench", fixed(Repair(machine=who)), "nothing", parts,
+            "repair",
+            _("Repair a hit"),
+            "wrench",
+            fixed(Repair(machine=who)),
+            "nothing",
+            parts,
             refusal=None if machine.spare_parts else no_parts,
-        )  # fmt: skip
+        )
     if set(broken) - {*gone, "hull"}:
         yield Action(
-            "jury_rig", _("Jury-rig a hit"), "link", fixed(JuryRigIt(machine=who)), "nothing",
+            "jury_rig",
+            _("Jury-rig a hit"),
+            "link",
+            fixed(JuryRigIt(machine=who)),
+            "nothing",
             _("for 1D6 hours"),
-        )  # fmt: skip
+        )
     if gone:
         yield Action(
-            "replace", _("Replace a destroyed system"), "package",
-            fixed(ReplaceSystem(machine=who)), "nothing", _("2D6 tenths of its price"),
-        )  # fmt: skip
+            "replace",
+            _("Replace a destroyed system"),
+            "package",
+            fixed(ReplaceSystem(machine=who)),
+            "nothing",
+            _("2D6 tenths of its price"),
+        )
     if machine.structure < machine.structure_max:
         yield Action(
-            "rebuild", _("Rebuild a point of Structure"), "package", fixed(Rebuild(machine=who)),
-            "nothing", _("in a workshop"),
-        )  # fmt: skip
+            "rebuild",
+            _("Rebuild a point of Structure"),
+            "package",
+            fixed(Rebuild(machine=who)),
+            "nothing",
+            _("in a workshop"),
+        )
     if broken or machine.spare_parts:
         yield Action(
-            "strip", _("Take spare parts out of it"), "wrench", fixed(Strip(machine=who)),
-            "nothing", parts,
-        )  # fmt: skip
+            "strip",
+            _("Take spare parts out of it"),
+            "wrench",
+            fixed(Strip(machine=who)),
+            "nothing",
+            parts,
+        )
         yield Action(
-            "strip_other", _("Take spare parts from another machine"), "wrench",
-            lambda target: Strip(machine=who, donor=target.combatant or ""), "combatant",
-        )  # fmt: skip
+            "strip_other",
+            _("Take spare parts from another machine"),
+            "wrench",
+            lambda target: Strip(machine=who, donor=target.combatant or ""),
+            "combatant",
+        )

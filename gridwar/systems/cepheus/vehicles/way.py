@@ -243,9 +243,10 @@ def unminded(table: Table, vehicle: str) -> Procedure[None]:
         yield from go_straight_on(table, vehicle)
     else:
         yield from emit(
-            TrailCleared(who=vehicle), Travelled(who=vehicle, metres=0),
+            TrailCleared(who=vehicle),
+            Travelled(who=vehicle, metres=0),
             Driven(who=vehicle, round=table.now.round),
-        )  # fmt: skip
+        )
 
 
 def _straight_on(encounter: Encounter, vehicle: str) -> Question:

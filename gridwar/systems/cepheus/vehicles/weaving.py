@@ -100,13 +100,17 @@ def weave_check(table: Table, one: tuple[str, int]) -> Procedure[CheckResult]:
 def _which_number(who: str, most: int) -> Question:
     number = FormNumber("number", _("Minus DM"), 1, most, 1)
     return Question(
-        key="number", recipient=who, title=_("How wildly?"), numbers=(number,),
+        key="number",
+        recipient=who,
+        title=_("How wildly?"),
+        numbers=(number,),
         text=_(
             "The check is made at minus this number; failing it the vehicle crashes. Every pursuer"
             " has to weave at the same number, or break off."
         ),
-        default=Answer(numbers=frozendict({"number": 1})), rule_ids=("CE-VAC-05",),
-    )  # fmt: skip
+        default=Answer(numbers=frozendict({"number": 1})),
+        rule_ids=("CE-VAC-05",),
+    )
 
 
 def _into_an_obstacle(table: Table, vehicle: str) -> Procedure[None]:
@@ -126,14 +130,17 @@ def _into_an_obstacle(table: Table, vehicle: str) -> Procedure[None]:
 def _into_what(encounter: Encounter, vehicle: str) -> Question:
     title = _("{name} crashes into an obstacle").format(name=encounter[vehicle].name)
     return Question(
-        key="obstacle", recipient=None, title=title,
+        key="obstacle",
+        recipient=None,
+        title=title,
         options=(
             Option("solid", _("Solid"), effect=_("damage, and it stops")),
             Option("soft", _("It gives way"), effect=_("no damage to the vehicle")),
             Option("nothing", _("Nothing"), effect=_("none was near")),
         ),
-        default=Answer(option="solid"), rule_ids=("CE-VAC-05", "CE-VEH-07"),
-    )  # fmt: skip
+        default=Answer(option="solid"),
+        rule_ids=("CE-VAC-05", "CE-VEH-07"),
+    )
 
 
 def pursuers_of(encounter: Encounter, vehicle: str) -> tuple[str, ...]:
@@ -172,12 +179,15 @@ def _who_pursues(encounter: Encounter, vehicle: str, candidates: tuple[str, ...]
         FormNumber(one, encounter[one].name, 0, 1, 1, yes_no=True) for one in candidates
     )
     return Question(
-        key="pursuers", recipient=None,
+        key="pursuers",
+        recipient=None,
         title=_("Who pursues {name}?").format(name=encounter[vehicle].name),
-        text=_("A pursuer has to weave too, or break off."), numbers=numbers,
+        text=_("A pursuer has to weave too, or break off."),
+        numbers=numbers,
         default=Answer(numbers=frozendict(dict.fromkeys(candidates, 1))),
-        window="pursuers", rule_ids=("CE-VAC-05",),
-    )  # fmt: skip
+        window="pursuers",
+        rule_ids=("CE-VAC-05",),
+    )
 
 
 def break_off(table: Table, command: BreakOff) -> Procedure[None]:

@@ -147,22 +147,44 @@ def _attacks(encounter: Encounter, actor: str) -> Iterator[Action]:
     ready = [one for one in sheet_of(encounter[actor]).weapons if one.ready]
     for number, weapon in enumerate(ready, start=1):
         yield Action(
-            f"attack:{weapon.id}", _attack_title(weapon), _FORM_ICONS[weapon.form],
-            _attack(actor, weapon.id), "combatant", _rounds(weapon), SIGNIFICANT.pips,
-            "A" if number == 1 else "", refusal or _why_not_loaded(weapon), weapon.id,
-        )  # fmt: skip
+            f"attack:{weapon.id}",
+            _attack_title(weapon),
+            _FORM_ICONS[weapon.form],
+            _attack(actor, weapon.id),
+            "combatant",
+            _rounds(weapon),
+            SIGNIFICANT.pips,
+            "A" if number == 1 else "",
+            refusal or _why_not_loaded(weapon),
+            weapon.id,
+        )
         if weapon.form == "thrown":
             yield Action(
-                f"throw:{weapon.id}", _("At a square: {weapon}").format(weapon=weapon.name),
-                "bomb", _throw(actor, weapon.id), "cell", _rounds(weapon), SIGNIFICANT.pips, "",
-                refusal or _why_not_loaded(weapon), weapon.id,
-            )  # fmt: skip
+                f"throw:{weapon.id}",
+                _("At a square: {weapon}").format(weapon=weapon.name),
+                "bomb",
+                _throw(actor, weapon.id),
+                "cell",
+                _rounds(weapon),
+                SIGNIFICANT.pips,
+                "",
+                refusal or _why_not_loaded(weapon),
+                weapon.id,
+            )
     for weapon in ready if _is_anybody_helpless(encounter, actor) else ():
         title = _("Coup de grace: {weapon}").format(weapon=weapon.name)
         yield Action(
-            f"finish:{weapon.id}", title, "skull", _finish(actor, weapon.id), "combatant",
-            _("A helpless opponent"), SIGNIFICANT.pips, "", refusal, weapon.id,
-        )  # fmt: skip
+            f"finish:{weapon.id}",
+            title,
+            "skull",
+            _finish(actor, weapon.id),
+            "combatant",
+            _("A helpless opponent"),
+            SIGNIFICANT.pips,
+            "",
+            refusal,
+            weapon.id,
+        )
 
 
 def _is_anybody_helpless(encounter: Encounter, actor: str) -> bool:
@@ -203,17 +225,30 @@ def _moving(encounter: Encounter, actor: str) -> Iterator[Action]:
     refusal = aboard or why_not_do(encounter, actor, price) or why_not_free(encounter, actor)
     if not drives(encounter, actor):
         yield Action(
-            "move", _("Move"), "footprints",
-            lambda target: Move(actor=actor, path=target.path), "path", note, price.pips, "M",
+            "move",
+            _("Move"),
+            "footprints",
+            lambda target: Move(actor=actor, path=target.path),
+            "path",
+            note,
+            price.pips,
+            "M",
             refusal or why_not_hobble(encounter, actor, 1),
-        )  # fmt: skip
+        )
     refusal = why_not_do(encounter, actor, MINOR)
     for stance, (title, icon, shortcut) in _STANCES.items():
         if stance != sheet.stance:
             yield Action(
-                f"stance:{stance}", title, icon, _stance(actor, stance), "nothing", "", MINOR.pips,
-                shortcut, refusal,
-            )  # fmt: skip
+                f"stance:{stance}",
+                title,
+                icon,
+                _stance(actor, stance),
+                "nothing",
+                "",
+                MINOR.pips,
+                shortcut,
+                refusal,
+            )
 
 
 def _aiming(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -223,13 +258,27 @@ def _aiming(encounter: Encounter, actor: str) -> Iterator[Action]:
     to_hit = "" if aim is None or not aim.to_hit else f"{on} +{aim.dm}"
     to_kill = "" if aim is None or not aim.to_kill else f"{on} +{aim.damage}"
     yield Action(
-        "aim", _("Aim"), "target", _aim(actor, to_kill=False), "combatant", to_hit, MINOR.pips,
-        "I", refusal,
-    )  # fmt: skip
+        "aim",
+        _("Aim"),
+        "target",
+        _aim(actor, to_kill=False),
+        "combatant",
+        to_hit,
+        MINOR.pips,
+        "I",
+        refusal,
+    )
     yield Action(
-        "aim_kill", _("Aim for the kill"), "skull", _aim(actor, to_kill=True), "combatant",
-        to_kill, MINOR.pips, "K", refusal,
-    )  # fmt: skip
+        "aim_kill",
+        _("Aim for the kill"),
+        "skull",
+        _aim(actor, to_kill=True),
+        "combatant",
+        to_kill,
+        MINOR.pips,
+        "K",
+        refusal,
+    )
 
 
 def _weapon_work(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -241,18 +290,32 @@ def _weapon_work(encounter: Encounter, actor: str) -> Iterator[Action]:
             title, left = _("Draw {weapon}").format(weapon=weapon.name), draws_left(weapon)
             price = Price(minor=min(left, most))
             yield Action(
-                f"draw:{weapon.id}", title, "hand", _draw(actor, weapon.id, price.minor),
-                "nothing", _needs(left, price.minor), price.pips, "",
-                why_not_do(encounter, actor, price), weapon.id,
-            )  # fmt: skip
+                f"draw:{weapon.id}",
+                title,
+                "hand",
+                _draw(actor, weapon.id, price.minor),
+                "nothing",
+                _needs(left, price.minor),
+                price.pips,
+                "",
+                why_not_do(encounter, actor, price),
+                weapon.id,
+            )
         if why_not_reload(weapon) is None:
             title, left = _("Reload {weapon}").format(weapon=weapon.name), reloads_left(weapon)
             price = Price(minor=min(left, most))
             yield Action(
-                f"reload:{weapon.id}", title, "refresh-cw", _reload(actor, weapon.id, price.minor),
-                "nothing", _needs(left, price.minor), price.pips, "R",
-                why_not_do(encounter, actor, price), weapon.id,
-            )  # fmt: skip
+                f"reload:{weapon.id}",
+                title,
+                "refresh-cw",
+                _reload(actor, weapon.id, price.minor),
+                "nothing",
+                _needs(left, price.minor),
+                price.pips,
+                "R",
+                why_not_do(encounter, actor, price),
+                weapon.id,
+            )
 
 
 def _needs(left: int, now: int) -> str:
@@ -267,14 +330,28 @@ def _others(encounter: Encounter, actor: str) -> Iterator[Action]:
         title = _("Check: {skill}").format(skill=name) if skill else _("Check without a skill")
         note = f"{skills[skill]:+d}" if skill else ""
         yield Action(
-            f"check:{skill}" if skill else "check", title, "dices", _check(actor, skill),
-            "nothing", note, SIGNIFICANT.pips, "", refusal, prepared=True,
-        )  # fmt: skip
+            f"check:{skill}" if skill else "check",
+            title,
+            "dices",
+            _check(actor, skill),
+            "nothing",
+            note,
+            SIGNIFICANT.pips,
+            "",
+            refusal,
+            prepared=True,
+        )
     yield Action(
-        "other", _("Whatever else"), "more-horizontal",
-        lambda _target: OtherAction(actor=actor, price="ask"), "nothing",
-        _("free, minor or significant"), (), "", why_not_act(encounter, actor),
-    )  # fmt: skip
+        "other",
+        _("Whatever else"),
+        "more-horizontal",
+        lambda _target: OtherAction(actor=actor, price="ask"),
+        "nothing",
+        _("free, minor or significant"),
+        (),
+        "",
+        why_not_act(encounter, actor),
+    )
 
 
 def _cutting_in(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -284,33 +361,59 @@ def _cutting_in(encounter: Encounter, actor: str) -> Iterator[Action]:
     """
     if sheet_of(encounter[actor]).delaying:
         yield Action(
-            "act_now", _("Act now"), "zap", lambda _target: ActNow(actor=actor), "nothing",
-            _("before what is under way"), (), "D", why_not_act_now(encounter, actor),
-        )  # fmt: skip
+            "act_now",
+            _("Act now"),
+            "zap",
+            lambda _target: ActNow(actor=actor),
+            "nothing",
+            _("before what is under way"),
+            (),
+            "D",
+            why_not_act_now(encounter, actor),
+        )
 
 
 def _hurrying(encounter: Encounter, actor: str) -> Iterator[Action]:
     yield Action(
-        "haste", _("Haste"), "chevrons-right", lambda _target: Hasten(actor=actor), "nothing",
-        _("Initiative +2, checks -1 in this round"), (), "H", why_not_hasten(encounter, actor),
-    )  # fmt: skip
+        "haste",
+        _("Haste"),
+        "chevrons-right",
+        lambda _target: Hasten(actor=actor),
+        "nothing",
+        _("Initiative +2, checks -1 in this round"),
+        (),
+        "H",
+        why_not_hasten(encounter, actor),
+    )
 
 
 def _turn(encounter: Encounter, actor: str) -> Iterator[Action]:
     sheet = sheet_of(encounter[actor])
     if encounter.round and sheet.initiative_base is None:
-        yield Action(
-            "join", _("Join the fight"), "log-in", lambda _target: JoinFight(actor=actor)
-        )
+        yield Action("join", _("Join the fight"), "log-in", lambda _target: JoinFight(actor=actor))
     yield from _hurrying(encounter, actor)
     yield Action(
-        "delay", _("Delay"), "hourglass", lambda _target: Delay(actor=actor), "nothing", "", (),
-        "D", why_not_delay(encounter, actor),
-    )  # fmt: skip
+        "delay",
+        _("Delay"),
+        "hourglass",
+        lambda _target: Delay(actor=actor),
+        "nothing",
+        "",
+        (),
+        "D",
+        why_not_delay(encounter, actor),
+    )
     yield Action(
-        "end_turn", _("End the turn"), "check", lambda _target: EndTurn(actor=actor), "nothing",
-        "", (), "", why_not_act(encounter, actor),
-    )  # fmt: skip
+        "end_turn",
+        _("End the turn"),
+        "check",
+        lambda _target: EndTurn(actor=actor),
+        "nothing",
+        "",
+        (),
+        "",
+        why_not_act(encounter, actor),
+    )
 
 
 # --- makers: the action's own values bound to what was chosen -----------------------------------

@@ -40,15 +40,28 @@ def grappling(encounter: Encounter, actor: str) -> Iterator[Action]:
     if partner is not None and partner in encounter:
         title = _("Wrestle with {name}").format(name=encounter[partner].name)
         yield Action(
-            "grapple", title, "hand-fist", lambda _target: Grapple(actor=actor), "nothing",
-            _("the winner chooses"), SIGNIFICANT.pips, "G", refusal,
-        )  # fmt: skip
+            "grapple",
+            title,
+            "hand-fist",
+            lambda _target: Grapple(actor=actor),
+            "nothing",
+            _("the winner chooses"),
+            SIGNIFICANT.pips,
+            "G",
+            refusal,
+        )
         return
     yield Action(
-        "grapple", _("Grapple"), "hand-fist", _grapple(actor), "combatant",
-        _("or move in first"), SIGNIFICANT.pips, "G",
+        "grapple",
+        _("Grapple"),
+        "hand-fist",
+        _grapple(actor),
+        "combatant",
+        _("or move in first"),
+        SIGNIFICANT.pips,
+        "G",
         why_not_do(encounter, actor, SIGNIFICANT),
-    )  # fmt: skip
+    )
 
 
 def picking_up(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -60,9 +73,16 @@ def picking_up(encounter: Encounter, actor: str) -> Iterator[Action]:
     for place, lying in in_reach(encounter, actor):
         title = _("Pick up {weapon}").format(weapon=lying.weapons[0].name)
         yield Action(
-            f"pick_up:{place}", title, "hand", _pick_up(actor, place), "nothing", "", MINOR.pips,
-            "", refusal,
-        )  # fmt: skip
+            f"pick_up:{place}",
+            title,
+            "hand",
+            _pick_up(actor, place),
+            "nothing",
+            "",
+            MINOR.pips,
+            "",
+            refusal,
+        )
 
 
 def caring(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -75,17 +95,32 @@ def caring(encounter: Encounter, actor: str) -> Iterator[Action]:
         why_not_do(encounter, actor, SIGNIFICANT) if is_turn else why_not_act(encounter, actor)
     )
     yield Action(
-        "first_aid", _("First aid"), "bandage", _first_aid(actor), "combatant",
-        _("in the next square, within an hour"), SIGNIFICANT.pips, "", refusal,
-    )  # fmt: skip
+        "first_aid",
+        _("First aid"),
+        "bandage",
+        _first_aid(actor),
+        "combatant",
+        _("in the next square, within an hour"),
+        SIGNIFICANT.pips,
+        "",
+        refusal,
+    )
     yield Action(
-        "surgery", _("Surgery in a sickbay"), "heart", _surgery(actor), "combatant",
+        "surgery",
+        _("Surgery in a sickbay"),
+        "heart",
+        _surgery(actor),
+        "combatant",
         _("for the seriously wounded"),
-    )  # fmt: skip
+    )
     yield Action(
-        "care_day", _("A day of hospital care"), "bed", _care(actor), "combatant",
+        "care_day",
+        _("A day of hospital care"),
+        "bed",
+        _care(actor),
+        "combatant",
         _("2 + Endurance DM + Medicine"),
-    )  # fmt: skip
+    )
 
 
 def taking_longer(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -96,24 +131,35 @@ def taking_longer(encounter: Encounter, actor: str) -> Iterator[Action]:
     task = sheet_of(encounter[actor]).task
     if task is not None and task.is_finished:
         yield Action(
-            "finish_task", _("Make the check: {task}").format(task=task.name), "dices",
-            lambda _target: FinishTask(actor=actor), "nothing", _("its rounds are over"),
-        )  # fmt: skip
+            "finish_task",
+            _("Make the check: {task}").format(task=task.name),
+            "dices",
+            lambda _target: FinishTask(actor=actor),
+            "nothing",
+            _("its rounds are over"),
+        )
     if task is None or task.is_finished:
         yield Action(
-            "task", _("Something longer"), "hourglass",
-            lambda _target: BeginTask(
-                actor=actor, skill="ask", characteristic="ask", timing="ask"
-            ),
-            "nothing", _("takes several rounds"), SIGNIFICANT.pips, "",
+            "task",
+            _("Something longer"),
+            "hourglass",
+            lambda _target: BeginTask(actor=actor, skill="ask", characteristic="ask", timing="ask"),
+            "nothing",
+            _("takes several rounds"),
+            SIGNIFICANT.pips,
+            "",
             why_not_do(encounter, actor, SIGNIFICANT),
-        )  # fmt: skip
+        )
         return
     note = _("{done} of {needed} rounds done").format(done=task.done, needed=task.needed)
     yield Action(
-        "abandon", _("Give up: {task}").format(task=task.name), "x",
-        lambda _target: AbandonTask(actor=actor), "nothing", note,
-    )  # fmt: skip
+        "abandon",
+        _("Give up: {task}").format(task=task.name),
+        "x",
+        lambda _target: AbandonTask(actor=actor),
+        "nothing",
+        note,
+    )
 
 
 def hurting(actor: str) -> Iterator[Action]:
@@ -122,10 +168,13 @@ def hurting(actor: str) -> Iterator[Action]:
     Rules: CE-DMG-05, CE-VDM-01
     """
     yield Action(
-        "suffer", _("Is hurt"), "heart-crack",
-        lambda _target: TakeDamage(actor=actor, who=actor), "nothing",
+        "suffer",
+        _("Is hurt"),
+        "heart-crack",
+        lambda _target: TakeDamage(actor=actor, who=actor),
+        "nothing",
         _("a fall, a fire: points after armour"),
-    )  # fmt: skip
+    )
 
 
 def by_the_gm(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -136,21 +185,31 @@ def by_the_gm(encounter: Encounter, actor: str) -> Iterator[Action]:
     sheet = sheet_of(encounter[actor])
     if sheet.machine is None:
         yield Action(
-            "tire", _("Is tired out"), "bed", lambda _target: Tire(actor=actor, who=actor),
-            "nothing", _("faints") if sheet.body.fatigued else _("fatigued: -2 on all checks"),
-        )  # fmt: skip
+            "tire",
+            _("Is tired out"),
+            "bed",
+            lambda _target: Tire(actor=actor, who=actor),
+            "nothing",
+            _("faints") if sheet.body.fatigued else _("fatigued: -2 on all checks"),
+        )
     if sheet.aim is not None and sheet.aim.to_kill:
         yield Action(
-            "distract", _("Is distracted"), "circle-slash",
-            lambda _target: Distract(actor=actor, who=actor), "nothing",
+            "distract",
+            _("Is distracted"),
+            "circle-slash",
+            lambda _target: Distract(actor=actor, who=actor),
+            "nothing",
             _("loses the aim for the kill"),
-        )  # fmt: skip
+        )
     if lies_unconscious(encounter, actor):
         yield Action(
-            "wake", _("Tries to come round"), "eye",
+            "wake",
+            _("Tries to come round"),
+            "eye",
             lambda _target: TryToWake(actor=actor, who=actor),
-            "nothing", _("Endurance, {bonus:+d}").format(bonus=wake_bonus(encounter, actor)),
-        )  # fmt: skip
+            "nothing",
+            _("Endurance, {bonus:+d}").format(bonus=wake_bonus(encounter, actor)),
+        )
 
 
 def passing(actor: str) -> Iterator[Action]:
@@ -159,15 +218,20 @@ def passing(actor: str) -> Iterator[Action]:
     Rules: CE-HLT-05, CE-REP-01
     """
     for minutes, title in (
-        (TEN_MINUTES, _("Ten minutes pass")), (HOUR, _("An hour passes")),
-    ):  # fmt: skip
+        (TEN_MINUTES, _("Ten minutes pass")),
+        (HOUR, _("An hour passes")),
+    ):
         yield Action(
             f"pass:{minutes}", title, "clock", _pass(actor, minutes), "nothing", _("for everybody")
         )
     yield Action(
-        "pass_day", _("A day passes"), "sun", lambda _target: PassDay(actor=actor), "nothing",
+        "pass_day",
+        _("A day passes"),
+        "sun",
+        lambda _target: PassDay(actor=actor),
+        "nothing",
         _("everybody heals"),
-    )  # fmt: skip
+    )
 
 
 # --- makers: the action's own values bound to what was chosen -----------------------------------

@@ -52,9 +52,17 @@ def blind_fire(encounter: Encounter, actor: str) -> Iterator[Action]:
         if weapon.ready and weapon.form == "ranged" and not weapon.is_empty:
             title = _("Blind fire: {weapon}").format(weapon=weapon.name)
             yield Action(
-                f"blind:{weapon_id}", title, "eye-off", _blind(actor, weapon_id), "cell",
-                _("at whoever is on the line"), SIGNIFICANT.pips, "", refusal, weapon_id,
-            )  # fmt: skip
+                f"blind:{weapon_id}",
+                title,
+                "eye-off",
+                _blind(actor, weapon_id),
+                "cell",
+                _("at whoever is on the line"),
+                SIGNIFICANT.pips,
+                "",
+                refusal,
+                weapon_id,
+            )
 
 
 def resting(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -68,9 +76,12 @@ def resting(encounter: Encounter, actor: str) -> Iterator[Action]:
     if can or sheet.rest:
         title = _("Take the weapon off its rest") if sheet.rest else _("Rest the weapon")
         yield Action(
-            "brace", title, "anchor", lambda _target: Brace(actor=actor, on=not sheet.rest),
+            "brace",
+            title,
+            "anchor",
+            lambda _target: Brace(actor=actor, on=not sheet.rest),
             note=_("for extreme range"),
-        )  # fmt: skip
+        )
 
 
 def sensing(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -94,25 +105,39 @@ def commanding(encounter: Encounter, actor: str) -> Iterator[Action]:
     is_start = encounter.round == 1 and unit not in state_of(encounter).planned
     if sheet.team.commander and is_start:
         yield Action(
-            "tactics", _("Plan the fight: Tactics"), "users",
-            lambda _target: MakePlan(actor=actor, characteristic="intelligence"), "nothing",
-            _skill_note(encounter, actor, TACTICS), (), "", why_not_plan(encounter, actor),
+            "tactics",
+            _("Plan the fight: Tactics"),
+            "users",
+            lambda _target: MakePlan(actor=actor, characteristic="intelligence"),
+            "nothing",
+            _skill_note(encounter, actor, TACTICS),
+            (),
+            "",
+            why_not_plan(encounter, actor),
             prepared=True,
-        )  # fmt: skip
+        )
     if encounter.round and (LEADERSHIP in sheet.skills or sheet.team.commander):
         yield Action(
-            "lead", _("Spur somebody on: Leadership"), "flag", _lead(actor), "combatant",
-            _skill_note(encounter, actor, LEADERSHIP), SIGNIFICANT.pips, "",
+            "lead",
+            _("Spur somebody on: Leadership"),
+            "flag",
+            _lead(actor),
+            "combatant",
+            _skill_note(encounter, actor, LEADERSHIP),
+            SIGNIFICANT.pips,
+            "",
             why_not_do(encounter, actor, SIGNIFICANT),
-        )  # fmt: skip
+        )
     if len(members_of(encounter, unit)) > 1 and encounter.round:
         cut = sheet.contact.cut
         title = _("Back in contact") if cut else _("Cut off from comms")
         yield Action(
-            "contact", title, "wifi" if cut else "wifi-off",
+            "contact",
+            title,
+            "wifi" if cut else "wifi-off",
             lambda _target: SetContact(actor=actor, who=actor, cut=not cut),
             note=_("by the GM's word"),
-        )  # fmt: skip
+        )
 
 
 def _skill_note(encounter: Encounter, actor: str, skill: str) -> str:
@@ -129,19 +154,28 @@ def before_the_fight(encounter: Encounter, actor: str) -> Iterator[Action]:
     foes = [one for one in encounter.everyone() if encounter.are_foes(one.side, side)]
     if foes and len(known_foes(encounter, actor)) < len(foes):
         yield Action(
-            "notice", _("Becomes aware of somebody"), "eye", _notice(actor), "combatant",
+            "notice",
+            _("Becomes aware of somebody"),
+            "eye",
+            _notice(actor),
+            "combatant",
             _("by the GM's word"),
-        )  # fmt: skip
+        )
     if encounter.round:
         return
     yield Action(
-        "starting_range", _("Suggest a starting range"), "ruler",
+        "starting_range",
+        _("Suggest a starting range"),
+        "ruler",
         lambda _target: SuggestRange(actor=actor),
-    )  # fmt: skip
+    )
     yield Action(
-        "walk_away", _("Walk away without a fight"), "footprints",
-        lambda _target: WalkAway(actor=actor), refusal=why_not_walk_away(encounter, actor),
-    )  # fmt: skip
+        "walk_away",
+        _("Walk away without a fight"),
+        "footprints",
+        lambda _target: WalkAway(actor=actor),
+        refusal=why_not_walk_away(encounter, actor),
+    )
 
 
 # --- makers: the action's own values bound to what was chosen -----------------------------------
@@ -160,9 +194,7 @@ def _scan(actor: str, kind: SensorKind) -> Callable[[Target], Command]:
 
 
 def _lead(actor: str) -> Callable[[Target], Command]:
-    return lambda target: Lead(
-        actor=actor, target=target.combatant or "", characteristic="social"
-    )
+    return lambda target: Lead(actor=actor, target=target.combatant or "", characteristic="social")
 
 
 def _notice(actor: str) -> Callable[[Target], Command]:

@@ -43,14 +43,20 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.sheets.weapons import Weapon
 
 _HEALTH_WORDS = {
-    Health.UNHURT: _("unhurt"), Health.WOUNDED: _("wounded"),
-    Health.SERIOUSLY_WOUNDED: _("seriously wounded"), Health.UNCONSCIOUS: _("unconscious"),
+    Health.UNHURT: _("unhurt"),
+    Health.WOUNDED: _("wounded"),
+    Health.SERIOUSLY_WOUNDED: _("seriously wounded"),
+    Health.UNCONSCIOUS: _("unconscious"),
     Health.DEAD: _("dead"),
-}  # fmt: skip
+}
 LABELS: dict[Characteristic, str] = {
-    "strength": _("Strength"), "dexterity": _("Dexterity"), "endurance": _("Endurance"),
-    "intelligence": _("Intelligence"), "education": _("Education"), "social": _("Social"),
-}  # fmt: skip
+    "strength": _("Strength"),
+    "dexterity": _("Dexterity"),
+    "endurance": _("Endurance"),
+    "intelligence": _("Intelligence"),
+    "education": _("Education"),
+    "social": _("Social"),
+}
 _STANCES = {"crouched": _("crouched"), "prone": _("prone")}
 
 
@@ -69,8 +75,13 @@ def card_of(encounter: Encounter, who: str) -> Card:
         badges = (*card.badges, *_badges(encounter, sheet, Health.UNHURT))
         return replace(card, badges=badges, pips=_pips(encounter, who))
     parts = tuple(
-        Pool(name, _part_words(name, now.score(name)), now.score(name), full.score(name),
-             f"{LABELS[name]}, {_dm_words(now.score(name))}")
+        Pool(
+            name,
+            _part_words(name, now.score(name)),
+            now.score(name),
+            full.score(name),
+            f"{LABELS[name]}, {_dm_words(now.score(name))}",
+        )
         for name in PHYSICAL
     )
     whole = Pool(
@@ -166,9 +177,7 @@ def _work_words(weapon: Weapon) -> str:
         return words.format(n=left)
     if weapon.reload_done or weapon.is_empty:
         left = reloads_left(weapon)
-        words = ngettext(
-            "{n} minor action to reload", "{n} minor actions to reload", left
-        )
+        words = ngettext("{n} minor action to reload", "{n} minor actions to reload", left)
         return words.format(n=left)
     return _("in hand")
 
@@ -191,9 +200,7 @@ def _pips(encounter: Encounter, who: str) -> tuple[tuple[str, int, int], ...]:
     )
 
 
-def _badges(
-    encounter: Encounter, sheet: CepheusSheet, state: Health
-) -> Iterator[tuple[str, str]]:
+def _badges(encounter: Encounter, sheet: CepheusSheet, state: Health) -> Iterator[tuple[str, str]]:
     if state is not Health.UNHURT:
         icon = "skull" if state is Health.DEAD else "heart-crack"
         yield icon, _HEALTH_WORDS[state]

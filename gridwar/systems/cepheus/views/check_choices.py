@@ -51,23 +51,26 @@ def _characteristics(encounter: Encounter, command: Check | Lead | MakePlan) -> 
     scores = sheet_of(encounter[command.actor or ""]).chars
     options = tuple(
         CommandOption(
-            name, f"{name.capitalize()} {scores.score(name)}",
+            name,
+            f"{name.capitalize()} {scores.score(name)}",
             command.replace(characteristic=name),
             f"{characteristic_dm(scores.score(name)):+d}",
         )
         for name in CHARACTERISTICS
-    )  # fmt: skip
+    )
     return CommandChoice("characteristic", _("With"), options, command.characteristic)
 
 
 def _difficulties(command: Check) -> CommandChoice:
     options = tuple(
         CommandOption(
-            name, name.replace("_", " ").capitalize(), command.replace(difficulty=name),
+            name,
+            name.replace("_", " ").capitalize(),
+            command.replace(difficulty=name),
             f"{dm:+d}",
         )
         for name, dm in DIFFICULTY_DMS.items()
-    )  # fmt: skip
+    )
     return CommandChoice("difficulty", _("Difficulty"), options, command.difficulty)
 
 
@@ -86,12 +89,13 @@ def _opponents(encounter: Encounter, command: Check) -> Iterator[CommandChoice]:
     alone = CommandOption("", _("Nobody"), command.replace(opponent=None))
     others = tuple(
         CommandOption(
-            who, encounter[who].name,
+            who,
+            encounter[who].name,
             command.replace(opponent=who, opponent_skill=command.skill, difficulty="average"),
             _("both roll"),
         )
         for who in able[:MOST_OPPONENTS]
-    )  # fmt: skip
+    )
     yield CommandChoice("opponent", _("Against"), (alone, *others), command.opponent or "")
 
 

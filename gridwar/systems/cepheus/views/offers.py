@@ -129,12 +129,16 @@ def _suppressing(
 def _others(encounter: Encounter, command: Attack) -> Iterator[tuple[CommandOption, bool]]:
     near = near_targets(encounter, command.target, command.actor or "")
     alone = command.replace(others=())
-    yield CommandOption("one", _("Only {name}").format(name=encounter[command.target].name),
-                        alone), not command.others  # fmt: skip
+    yield (
+        CommandOption("one", _("Only {name}").format(name=encounter[command.target].name), alone),
+        not command.others,
+    )
     if near and command.rounds >= AREA_BURST:
         names = ", ".join(encounter[who].name for who in near)
-        yield CommandOption("near", _("All within 2 squares"), command.replace(others=near),
-                            names), bool(command.others)  # fmt: skip
+        yield (
+            CommandOption("near", _("All within 2 squares"), command.replace(others=near), names),
+            bool(command.others),
+        )
 
 
 def _sights(encounter: Encounter, command: Firing) -> Iterator[tuple[CommandOption, bool]]:
@@ -174,8 +178,9 @@ def aimed_by(encounter: Encounter, command: Command) -> Aimed | None:
         return None
     if shot.blind:
         cells = frozenset(cells_of_fire(encounter, shot, weapon))
-        return Aimed(_("line of blind fire"), eligible_on(encounter, shot, weapon), cells,
-                     "CE-FIR-01")  # fmt: skip
+        return Aimed(
+            _("line of blind fire"), eligible_on(encounter, shot, weapon), cells, "CE-FIR-01"
+        )
     if shot.target is None or shot.target not in encounter:
         return None
     if shot.mode == SUPPRESSION:
@@ -248,13 +253,9 @@ def _links(encounter: Encounter) -> Iterator[Tie]:
             yield Tie(by, who, "" if means == means_row("direct").title else means)
 
 
-def _last_link(
-    encounter: Encounter, commander: str, who: str, reached: frozenset[str]
-) -> str:
+def _last_link(encounter: Encounter, commander: str, who: str, reached: frozenset[str]) -> str:
     """Return through whom somebody hears the commander: by himself, else by one of the unit."""
     if not link_between(encounter, commander, who).why_not:
         return commander
     others = (one for one in encounter.combatants if one in reached and one != who)
-    return next(
-        (one for one in others if not link_between(encounter, one, who).why_not), commander
-    )
+    return next((one for one in others if not link_between(encounter, one, who).why_not), commander)

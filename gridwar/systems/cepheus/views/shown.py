@@ -53,12 +53,12 @@ from gridwar.systems.cepheus.vehicles.tending import why_not_walk
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-
     from gridwar.engine.drawn import Course, FieldOfFire
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.lines.bands import BandRow
     from gridwar.systems.cepheus.sheets.sheet import Budget
     from gridwar.systems.cepheus.sheets.weapons import Weapon
+
 
 def movement_of(encounter: Encounter, who: str) -> Movement:
     """Return how far each move action of this turn would get somebody.
@@ -80,7 +80,9 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
     each = tenths_a_move(encounter, who)
     zones = tuple(
         Zone(
-            paid + number * each, _zone_label(number), _zone_note(number, budget),
+            paid + number * each,
+            _zone_label(number),
+            _zone_note(number, budget),
             strikes=number <= budget.minor,
         )
         for number in range(0 if paid else 1, most_minors(budget) + 1)

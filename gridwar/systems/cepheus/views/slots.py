@@ -23,7 +23,6 @@ from gridwar.systems.cepheus.sheets.state import (
 )
 
 if TYPE_CHECKING:
-
     from gridwar.model.encounter import Encounter
 
 SlotState = Literal["waiting", "turn", "acted", "delaying", "out"]
