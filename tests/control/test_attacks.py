@@ -75,11 +75,9 @@ def test_the_sheet_shows_every_line_and_a_column_an_answer(controller: Controlle
 def test_a_line_switched_off_counts_neither_in_odds_nor_roll(controller: Controller) -> None:
     """The very command that was looked at is the one that is played."""
     aim(controller, "brawler", (13, 3))
-    skill = next(
-        line
-        for line in present_attack(controller).lines
-        if line.rule_id == "CE-CORE-04"  # type: ignore[union-attr]
-    )
+    shown = present_attack(controller)
+    assert shown is not None
+    skill = next(line for line in shown.lines if line.rule_id == "CE-CORE-04")
     controller.attacks.toggle_line(skill.key, on=False)
     view = present_attack(controller)
     assert view is not None
