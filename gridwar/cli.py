@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar import __version__
-from gridwar.doors import leave_out, put_up
 from gridwar.errors import FileError, GridwarError, InputError, UnwritableFile
 from gridwar.headless.display import why_no_window
+from gridwar.lazy_imports import leave_out, put_up
 from gridwar.paths import user_rules_dir
 from gridwar.text import _
 
@@ -107,7 +107,7 @@ def _done(arguments: list[str]) -> int:
 
 def _tell_of_house() -> None:
     """Say what was wrong in house versions of rules; where none was read, there is nothing."""
-    if house := sys.modules.get("gridwar.content.house"):
+    if house := sys.modules.get("gridwar.content.house_versions"):
         for told in house.notes(user_rules_dir()):
             _complain(told, DONE)
 
@@ -183,7 +183,7 @@ def _self_test(path: Path | None) -> int:
     if getattr(sys, "frozen", False):  # an installed program is tested as it starts
         load_late()
     from gridwar.headless.selftest import self_test
-    from gridwar.ui.selftest import plays_a_round
+    from gridwar.ui.app.selftest import plays_a_round
 
     reads = () if path is None else (partial(_reads, path.resolve()),)
     return self_test(plays_a_round, _paints, *reads)
@@ -192,7 +192,7 @@ def _self_test(path: Path | None) -> int:
 def _open_window(path: Path | None, *, sample: bool, tells: bool) -> int:
     load_late()
     plain_import = builtins.__import__
-    from gridwar.ui.start import run
+    from gridwar.ui.app.splash import run
 
     # PySide6 puts its own there for ``from __feature__ import``, which nothing here asks for, and
     # every import of the hundreds to come would take a sixth longer.
@@ -269,7 +269,7 @@ def _export(path: Path, target: Path | None) -> int:
 
 def _render(path: Path | None, target: Path, cell_px: int) -> int:
     from gridwar.headless.files import read
-    from gridwar.headless.targets import refuse_target
+    from gridwar.headless.output_targets import refuse_target
     from gridwar.storage.fights import sample_fights
 
     if path is None:
@@ -297,10 +297,10 @@ class _Pictures(NamedTuple):
 
 def _draw(fight: Opened, target: Path, cell_px: int) -> None:
     from gridwar.control.controller import Controller
-    from gridwar.control.presenters.scene import ScenePresenter
     from gridwar.control.tools.toolbox import Toolbox
-    from gridwar.engine.session import Session
-    from gridwar.ui.board.map_render import render_png
+    from gridwar.control.views.scene import ScenePresenter
+    from gridwar.engine.session.session import Session
+    from gridwar.ui.map.render import render_png
 
     controller = Controller(Session(fight.system, fight.loaded))
     view = ScenePresenter(controller, Toolbox(controller)).present()
@@ -309,7 +309,7 @@ def _draw(fight: Opened, target: Path, cell_px: int) -> None:
 
 def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> bytes:
     """Draw a map without anybody on it, as a PNG."""
-    from gridwar.ui.board.map_render import render_ground
+    from gridwar.ui.map.render import render_ground
 
     return render_ground(battle_map, cell_px, _Pictures(blobs))
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct
 from pydantic import BaseModel, ValidationError
 
-from gridwar.bounded import read_bounded
-from gridwar.content import house
+from gridwar.bounded_read import read_bounded
+from gridwar.content import house_versions
 from gridwar.content.problems import content_error, nearest
 from gridwar.errors import ContentError
 from gridwar.paths import data_dir, user_rules_dir
@@ -154,7 +154,8 @@ def _numbers(value: object, place: str) -> Iterator[tuple[str, int | float]]:
 def read_table(folder: RulesFolder, name: str, model: type[M]) -> M:
     """Read one data file, as it is in effect, into the model that describes it.
 
-    A house version that cannot be used is told of (``house.notes``), and ours is read instead.
+    A house version that cannot be used is told of (``house_versions.notes``), and ours is read
+    instead.
 
     Args:
         folder: The rulebook.
@@ -168,15 +169,15 @@ def read_table(folder: RulesFolder, name: str, model: type[M]) -> M:
     file = folder.path(name)
     if file == ours:
         return _modelled(file, read_toml(file), model)
-    house.forget_notes(file)
+    house_versions.forget_notes(file)
     try:
-        data, added = house.completed(read_toml(file), read_toml(ours), model)
+        data, added = house_versions.completed(read_toml(file), read_toml(ours), model)
         found = _modelled(file, data, model)
     except ContentError as error:
-        house.note_set_aside(file, error)
+        house_versions.note_set_aside(file, error)
         return _modelled(ours, read_toml(ours), model)
     if added:
-        house.note_completed(file, added)
+        house_versions.note_completed(file, added)
     return found
 
 
@@ -204,7 +205,7 @@ def read_together(
             first = error.errors(include_url=False, include_input=False)[0]
             why = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
         for file in files:
-            house.note_set_aside(file, why)
+            house_versions.note_set_aside(file, why)
         return make(folder.without_house())
 
 

@@ -11,28 +11,28 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.control.attacking import Attacks
-from gridwar.control.moves import Moves
-from gridwar.control.oddsmaker import PATIENCE_S
-from gridwar.control.outside import bring_in
-from gridwar.control.quick import read_quick
-from gridwar.control.remembered import Remembered
+from gridwar.control.drafts.action_draft import Attacks
+from gridwar.control.drafts.move_plan import Moves
+from gridwar.control.drafts.oddsmaker import PATIENCE_S
+from gridwar.control.off_map import bring_in
+from gridwar.control.quick_values import read_quick
 from gridwar.control.reminders import reminders
-from gridwar.control.viewstate import Notice, ViewState
-from gridwar.engine.commands import NextTurn
-from gridwar.engine.gm import SetStanding
-from gridwar.engine.outcome import DiceWanted, Refused
-from gridwar.engine.system import Target
+from gridwar.control.rules_cache import Remembered
+from gridwar.control.view_state import Notice, ViewState
+from gridwar.engine.gm.commands import SetStanding
+from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.kit.system import Target
+from gridwar.engine.play.outcome import DiceWanted, Refused
 from gridwar.errors import GridwarError
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.opened import Change
-    from gridwar.engine.outcome import Outcome
-    from gridwar.engine.session import Session
-    from gridwar.engine.system import Action, System
+    from gridwar.engine.kit.system import Action, System
+    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.session.session import Session
+    from gridwar.engine.session.session_values import Change
     from gridwar.model.command import Adjustments, Answer, Command
     from gridwar.model.encounter import Encounter, Policy
     from gridwar.model.geometry import Cell

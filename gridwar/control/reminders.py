@@ -9,7 +9,7 @@ from gridwar.model.events import EffectRemoved, EffectTicked, RoundBegan, TurnBe
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.opened import Change
+    from gridwar.engine.session.session_values import Change
 
 MOMENTS = (TurnBegan, TurnEnded, RoundBegan)
 

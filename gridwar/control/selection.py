@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Literal
 
-from gridwar.control.viewstate import Notice
-from gridwar.engine.gm import RemoveCombatants, SetValue
+from gridwar.control.view_state import Notice
+from gridwar.engine.gm.commands import RemoveCombatants, SetValue
 from gridwar.text import _
 
 if TYPE_CHECKING:

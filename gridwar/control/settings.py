@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gridwar.bounded import read_bounded
+from gridwar.bounded_read import read_bounded
 from gridwar.errors import GridwarError
 from gridwar.paths import user_config_dir
 from gridwar.storage.text_file import write_text

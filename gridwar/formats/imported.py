@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from gridwar.bounded import TooLarge, pieces
+from gridwar.bounded_read import TooLarge, pieces
 from gridwar.errors import Cancelled, InputError, MapError
 from gridwar.model.geometry import cell_name
 from gridwar.text import _

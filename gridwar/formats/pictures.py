@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from gridwar.bounded import read_bounded
+from gridwar.bounded_read import read_bounded
 from gridwar.errors import MapError
 from gridwar.model.battlemap import BattleMap, Picture, Scale
 from gridwar.model.geometry import MAX_SIDE_CELLS

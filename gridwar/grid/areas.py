@@ -14,17 +14,17 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.grid.arcs import bearing_deg, is_in_arc
-from gridwar.grid.effect import EFFECT, LineRule, Stand
-from gridwar.grid.linefield import line_field
+from gridwar.grid.line_of_effect import EFFECT, LineRule, Stand
 from gridwar.grid.metrics import HeightRule, Metric, footprint_distance_cells, squared_cells
 from gridwar.grid.obstacles import Obstacle
 from gridwar.grid.segments import cells_crossed
+from gridwar.grid.viewshed import line_field
 from gridwar.model.geometry import Cell, centre_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from gridwar.grid.linefield import LineField
+    from gridwar.grid.viewshed import LineField
     from gridwar.model.battlemap import BattleMap
 
 # Radii come from divisions (metres by cell size); a cell exactly on the rim must not fall out.

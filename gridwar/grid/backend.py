@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 if TYPE_CHECKING:
-    from gridwar.grid.lazygrid import LazyGrid
+    from gridwar.grid.movement_graph import LazyGrid
 
 _WEIGHT = "weight"
 

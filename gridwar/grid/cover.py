@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
-from gridwar.grid.effect import Stand, is_above
+from gridwar.grid.line_of_effect import Stand, is_above
 from gridwar.grid.metrics import nearest_cells
 from gridwar.grid.segments import (
     Meeting,

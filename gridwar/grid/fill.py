@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from gridwar.caches import kept_of_fight
-from gridwar.grid.boards import Window, packed, unpacked
-from gridwar.grid.kept import Same
+from gridwar.grid.bitboards import Window, packed, unpacked
+from gridwar.grid.identity_key import Same
 from gridwar.grid.segments import Meeting, meet, walls_that
 from gridwar.model.geometry import Cell, centre_of
 from gridwar.model.walls import WallKind

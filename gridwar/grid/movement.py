@@ -15,7 +15,7 @@ import numpy as np
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.grid.lazygrid import LazyGrid, OpenGround, Row, Rows
+from gridwar.grid.movement_graph import LazyGrid, OpenGround, Row, Rows
 from gridwar.grid.obstacles import Obstacle, ObstacleKind
 from gridwar.grid.steps import Estimates, Explains
 from gridwar.model.geometry import Cell
@@ -23,7 +23,7 @@ from gridwar.model.geometry import Cell
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from gridwar.grid.lazygrid import Edge
+    from gridwar.grid.movement_graph import Edge
     from gridwar.grid.steps import State
 
 _LEG = 1 << 40

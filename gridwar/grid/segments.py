@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
-from gridwar.grid.kept import Same
+from gridwar.grid.identity_key import Same
 from gridwar.model.geometry import SUBCELL, Cell, Point
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from frozendict import frozendict
 
 from gridwar.caches import kept_of_fight
 from gridwar.grid.areas import disc, on_map
-from gridwar.grid.effect import EFFECT, LineRule, Stand, line_of_cells, stopper
-from gridwar.grid.kept import Same
-from gridwar.grid.linefield import line_field
+from gridwar.grid.identity_key import Same
+from gridwar.grid.line_of_effect import EFFECT, LineRule, Stand, line_of_cells, stopper
 from gridwar.grid.metrics import squared_cells
 from gridwar.grid.segments import walls_that
+from gridwar.grid.viewshed import line_field
 from gridwar.model.geometry import neighbours
 
 if TYPE_CHECKING:

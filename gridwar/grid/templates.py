@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.grid.arcs import bearing_deg, is_in_arc
-from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
-from gridwar.grid.linefield import line_field
+from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.grid.metrics import footprint_distance_cells
 from gridwar.grid.spread import spread
+from gridwar.grid.viewshed import line_field
 from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
 
 if TYPE_CHECKING:

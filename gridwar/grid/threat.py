@@ -14,8 +14,8 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
-from gridwar.grid.boards import Window, anchors_on, board_of, shifted, smeared, unpacked
-from gridwar.grid.flood import Begin, can_flood, flood, window_for
+from gridwar.grid.bitboard_search import Begin, can_flood, flood, window_for
+from gridwar.grid.bitboards import Window, anchors_on, board_of, shifted, smeared, unpacked
 from gridwar.grid.steps import Steps
 from gridwar.model.geometry import Cell
 
@@ -107,8 +107,8 @@ def _ends(mover: Mover) -> tuple[Window, int]:
         reached = flood(ground, rule, begin, window).board
     else:
         # Only here: networkx takes longer to load than a window to show.
-        from gridwar.grid.lazygrid import LazyGrid
         from gridwar.grid.movement import reach
+        from gridwar.grid.movement_graph import LazyGrid
 
         costs = reach(LazyGrid(ground, rule), start, mover.budget).costs
         window = _widened(_round(costs), mover.arm)

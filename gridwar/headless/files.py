@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from gridwar.errors import FileError, UnwritableFile
-from gridwar.headless.targets import refuse_target
+from gridwar.headless.output_targets import refuse_target
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import read_json
 from gridwar.storage.opening import Opened, read_file

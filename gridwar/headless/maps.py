@@ -9,15 +9,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.engine.journal import DiceCounter, Loaded, Position
-from gridwar.engine.session import Session
+from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.session.session import Session
 from gridwar.errors import InputError
 from gridwar.formats.importing import PictureDraft, read_map
 from gridwar.formats.uvtt.exporting import export_uvtt
 from gridwar.headless.files import MAP_SUFFIXES, read
-from gridwar.headless.targets import refuse_target
+from gridwar.headless.output_targets import refuse_target
 from gridwar.model.battlemap import BattleMap, Picture
-from gridwar.storage.building import build
+from gridwar.storage.create import build
 from gridwar.storage.text_file import write_text
 from gridwar.storage.untitled import SUFFIX
 from gridwar.systems import find_system

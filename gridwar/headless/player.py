@@ -10,8 +10,8 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from gridwar.dice.port import ScriptedDice, SeededDice
-from gridwar.engine.outcome import Accepted, Asking, DiceWanted, Outcome, Refused
-from gridwar.engine.session import Session
+from gridwar.engine.play.outcome import Accepted, Asking, DiceWanted, Outcome, Refused
+from gridwar.engine.session.session import Session
 from gridwar.errors import InputError, ScriptError
 from gridwar.headless.script import first_encounter, read_command, read_script
 from gridwar.model.command import Answer

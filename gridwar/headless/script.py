@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from frozendict import frozendict
 from pydantic import ConfigDict, Field, ValidationError
 
-from gridwar.bounded import read_bounded
+from gridwar.bounded_read import read_bounded
 from gridwar.content.json_schema import schema_of
 from gridwar.content.problems import explained, nearest
 from gridwar.errors import ScriptError
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
-    from gridwar.engine.system import System
+    from gridwar.engine.kit.system import System
     from gridwar.model.command import Command
 
 MOST_BYTES = 64 << 20

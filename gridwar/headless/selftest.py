@@ -18,12 +18,12 @@ from gridwar import __version__
 from gridwar.content.folder import effective_hash, rules_folder, rules_ids
 from gridwar.content.rulebook import index, manifest
 from gridwar.content.rulebook import switches as read_switches
-from gridwar.engine.gm import AddCombatants
-from gridwar.engine.journal import DiceCounter, Loaded, Position
-from gridwar.engine.session import Session
+from gridwar.engine.gm.commands import AddCombatants
+from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError
 from gridwar.formats.importing import read_map
-from gridwar.grid.lazygrid import is_backend_found
+from gridwar.grid.movement_graph import is_backend_found
 from gridwar.paths import HOME_VARIABLE, data_dir
 from gridwar.storage.fights import create
 from gridwar.storage.opening import read_file
@@ -33,7 +33,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from gridwar.engine.system import System
+    from gridwar.engine.kit.system import System
 
 
 def self_test(*more: Callable[[], str]) -> int:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Literal, Protocol, Self, TypeVar
 from pydantic import Field, model_validator
 
 from gridwar.errors import MapError
-from gridwar.model.bounds import spread_problem, walls_problem
 from gridwar.model.cover import Cells, CoverDegree, CoverKind, CoverObject
+from gridwar.model.foreign_map_data import KeptKeys, MapLight
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Size
-from gridwar.model.kept import KeptKeys, MapLight
 from gridwar.model.layers import Layer
+from gridwar.model.map_limits import spread_problem, walls_problem
 from gridwar.model.record import Record
 from gridwar.model.walls import Wall
 

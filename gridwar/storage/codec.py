@@ -20,7 +20,7 @@ from msgspec import convert
 from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json
 
-from gridwar.engine.outcome import NO_REPLIES, Correction, Replies, Reply
+from gridwar.engine.play.outcome import NO_REPLIES, Correction, Replies, Reply
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.command import Command
 from gridwar.model.encounter import Encounter, RulesState, Switches
@@ -33,7 +33,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.system import System
+    from gridwar.engine.kit.system import System
     from gridwar.model.reading import Part
 
 M = TypeVar("M", bound=BaseModel)

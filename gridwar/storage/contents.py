@@ -14,7 +14,7 @@ from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeVar
 
-from gridwar.engine.journal import ROOT, DiceCounter, Position, Row
+from gridwar.engine.session.journal import ROOT, DiceCounter, Position, Row
 from gridwar.errors import InputError
 from gridwar.model.event import RawEvent
 from gridwar.model.raw import RawCommand
@@ -25,7 +25,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from gridwar.engine.system import System
+    from gridwar.engine.kit.system import System
     from gridwar.model.encounter import Encounter
 
     Finder = Callable[[str], System]

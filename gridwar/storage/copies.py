@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from gridwar.errors import FileError, LockedFile, UnwritableFile
 from gridwar.storage import guard
-from gridwar.storage.beside import journal_of, refuse_foreign, why_foreign
-from gridwar.storage.building import forget
+from gridwar.storage.create import forget
 from gridwar.storage.journal_file import held, take
 from gridwar.storage.problems import refuse_read_only, speaking_of
+from gridwar.storage.rollback_journal import journal_of, refuse_foreign, why_foreign
 from gridwar.text import _
 
 if TYPE_CHECKING:

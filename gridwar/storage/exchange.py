@@ -13,13 +13,13 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import gridwar
-from gridwar.engine.journal import ROOT, DiceCounter, Loaded, Position, Row
+from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.errors import DamagedFile, NewerFile
 from gridwar.storage.codec import Misfit, TooNew, data_of, encode
 from gridwar.storage.contents import Contents, codec_for, count_unknown
-from gridwar.storage.marked import Marked, read_marked
+from gridwar.storage.integrity import whole
+from gridwar.storage.json_header import Marked, read_marked
 from gridwar.storage.opening import Opened
-from gridwar.storage.sound import whole
 from gridwar.text import _
 
 if TYPE_CHECKING:

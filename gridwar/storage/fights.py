@@ -13,11 +13,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.bounded import read_bounded
-from gridwar.content.house import notes
-from gridwar.engine.journal import DiceCounter, Loaded, Position
-from gridwar.engine.session import Session
-from gridwar.engine.showing import MISPLAYED
+from gridwar.bounded_read import read_bounded
+from gridwar.content.house_versions import notes
+from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.session.session import Session
+from gridwar.engine.session.showable import MISPLAYED
 from gridwar.paths import data_dir, user_rules_dir
 from gridwar.storage import guard
 from gridwar.storage.exchange import import_json
@@ -28,7 +28,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.engine.system import System
+    from gridwar.engine.kit.system import System
     from gridwar.model.encounter import Encounter
     from gridwar.storage.contents import Finder
     from gridwar.storage.journal_file import JournalFile

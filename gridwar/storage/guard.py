@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from gridwar.errors import DamagedFile, ForeignFile
-from gridwar.storage.beside import refuse_foreign
 from gridwar.storage.problems import refuse_read_only, speaking_of
+from gridwar.storage.rollback_journal import refuse_foreign
 from gridwar.storage.schema import APPLICATION_ID, MAGIC, refuse_newer
 from gridwar.text import _
 

@@ -20,14 +20,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import gridwar
-from gridwar.engine.evolve import evolve
-from gridwar.engine.journal import ROOT, DiceCounter, Loaded, Position, Row
+from gridwar.engine.play.evolve import evolve
+from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.errors import FileError, LockedFile, LostFile, UnsoundRow, UnwritableFile
 from gridwar.storage import guard, schema
-from gridwar.storage.beside import refuse_foreign
-from gridwar.storage.building import add_blob, forget, put, read_blob
 from gridwar.storage.contents import fight_cells, row_cells, snapshot_cells
+from gridwar.storage.create import add_blob, forget, put, read_blob
 from gridwar.storage.problems import speaking_of
+from gridwar.storage.rollback_journal import refuse_foreign
 from gridwar.storage.untitled import free_path, is_untitled
 from gridwar.text import _
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from gridwar.errors import FileError
 from gridwar.paths import user_data_dir
-from gridwar.storage.people_file import People, people_text, read_people_file
+from gridwar.storage.combatants_file import People, people_text, read_people_file
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.text_file import write_text
 from gridwar.text import _
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from gridwar.engine.system import System
+    from gridwar.engine.kit.system import System
     from gridwar.model.combatant import Combatant
     from gridwar.storage.contents import Finder
 

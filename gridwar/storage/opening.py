@@ -20,24 +20,24 @@ from msgspec.structs import replace
 
 from gridwar.errors import DamagedFile, FileError, LockedFile, NewerFile, UnwritableFile
 from gridwar.storage import guard, schema
-from gridwar.storage.beside import journal_of, put_aside, why_foreign
-from gridwar.storage.building import build, forget
+from gridwar.storage.backups import is_kept, keep
 from gridwar.storage.codec import Codec
 from gridwar.storage.contents import read_contents
 from gridwar.storage.copies import copy_raw, dated_copy
-from gridwar.storage.earlier import is_kept, keep
+from gridwar.storage.create import build, forget
+from gridwar.storage.integrity import whole
 from gridwar.storage.journal_file import JournalFile, held, take
 from gridwar.storage.problems import speaking_of
+from gridwar.storage.rollback_journal import journal_of, put_aside, why_foreign
 from gridwar.storage.salvaging import read_damaged
-from gridwar.storage.sound import whole
 from gridwar.storage.untitled import free_path
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.journal import Loaded
-    from gridwar.engine.system import System
+    from gridwar.engine.kit.system import System
+    from gridwar.engine.session.journal import Loaded
     from gridwar.storage.contents import Contents, Finder
 
 

@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from gridwar.bounded import NoPlainFile, TooLarge
+from gridwar.bounded_read import NoPlainFile, TooLarge
 from gridwar.errors import DamagedFile, FileError, ForeignFile, LockedFile, UnwritableFile
 from gridwar.text import _
 

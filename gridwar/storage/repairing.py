@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.journal import Position
-from gridwar.engine.session import Session
-from gridwar.engine.showing import MISPLAYED, last_shown, why_not_shown
+from gridwar.engine.session.journal import Position
+from gridwar.engine.session.session import Session
+from gridwar.engine.session.showable import MISPLAYED, last_shown, why_not_shown
 from gridwar.errors import DamagedFile, UnwritableFile
 from gridwar.storage.opening import make_file, read_file, read_sound
 from gridwar.text import _

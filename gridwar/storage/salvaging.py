@@ -10,16 +10,16 @@ from msgspec import Struct
 
 from gridwar.errors import FileError
 from gridwar.storage import guard, schema
-from gridwar.storage.beside import journal_of
 from gridwar.storage.contents import blobs_in, read_contents
-from gridwar.storage.sound import salvage
+from gridwar.storage.integrity import salvage
+from gridwar.storage.rollback_journal import journal_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.engine.journal import Loaded
-    from gridwar.engine.system import System
+    from gridwar.engine.kit.system import System
+    from gridwar.engine.session.journal import Loaded
     from gridwar.storage.contents import Finder
 
 

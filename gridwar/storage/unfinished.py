@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from gridwar.errors import FileError, LockedFile
 from gridwar.storage import guard
-from gridwar.storage.building import forget
+from gridwar.storage.create import forget
 from gridwar.storage.journal_file import held
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.untitled import SUFFIX, is_untitled, untitled_folder

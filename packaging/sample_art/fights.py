@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 from sample_art.play import Orders, act, attack, effect, move, play
 
-from gridwar.engine.journal import DiceCounter, Loaded, Position
-from gridwar.engine.session import Session
+from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.session.session import Session
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import Cell, Size
 from gridwar.storage.exchange import export_json
@@ -20,8 +20,8 @@ from gridwar.systems import find_system
 from gridwar.systems.cepheus.sheets.machine import Aboard
 
 if TYPE_CHECKING:
-    from gridwar.engine.journal import Row
-    from gridwar.engine.system import System
+    from gridwar.engine.kit.system import System
+    from gridwar.engine.session.journal import Row
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter

@@ -17,8 +17,8 @@ from gridwar.model.battlemap import (
     Zone,
 )
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
+from gridwar.model.foreign_map_data import MapLight
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.kept import MapLight
 from gridwar.model.walls import DoorState, Wall, WallKind
 
 if TYPE_CHECKING:

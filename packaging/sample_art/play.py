@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.outcome import Accepted, Asking
+from gridwar.engine.play.outcome import Accepted, Asking
 from gridwar.headless.script import ScriptStep, read_command
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
@@ -12,7 +12,7 @@ from gridwar.model.question import Question
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from gridwar.engine.session import Session
+    from gridwar.engine.session.session import Session
 
 Step = dict[str, Any]
 Orders = dict[tuple[int, str], tuple[Step, ...]]

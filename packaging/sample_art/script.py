@@ -15,7 +15,7 @@ from sample_art.fights import (
 from sample_art.play import play
 
 from gridwar.dice.port import SeededDice
-from gridwar.engine.session import Session
+from gridwar.engine.session.session import Session
 from gridwar.headless.script import Script, first_encounter
 from gridwar.storage.codec import data_of
 from gridwar.systems import find_system

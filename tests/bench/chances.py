@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import thread_time
 from typing import TYPE_CHECKING
 
-from gridwar.engine.odds import odds
+from gridwar.engine.odds.odds import odds
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack

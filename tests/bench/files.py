@@ -13,11 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridwar.engine.commands import BeginFight
-from gridwar.engine.gm import ChangePool, Place
-from gridwar.engine.journal import DiceCounter, MemoryJournal, Position
-from gridwar.engine.outcome import Accepted
-from gridwar.engine.session import Session
+from gridwar.engine.gm.commands import ChangePool, Place
+from gridwar.engine.kit.commands import BeginFight
+from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.session.journal import DiceCounter, MemoryJournal, Position
+from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.storage.fights import create, open_fight
 from gridwar.systems import find_system
@@ -25,7 +25,7 @@ from tests.bench.crowd import SEED, SIDE_CELLS, SYSTEM, TOKENS, crowd
 from tests.bench.frame import Figures, Row, against, side_by_side
 
 if TYPE_CHECKING:
-    from gridwar.engine.journal import Row as Played
+    from gridwar.engine.session.journal import Row as Played
 
 COMMANDS = 2000
 COMMITS = 60

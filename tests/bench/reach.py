@@ -13,9 +13,9 @@ import numpy as np
 
 from gridwar.grid.areas import ring
 from gridwar.grid.ground import Ground
-from gridwar.grid.lazygrid import LazyGrid
 from gridwar.grid.metrics import Metric
 from gridwar.grid.movement import Reach, reach
+from gridwar.grid.movement_graph import LazyGrid
 from gridwar.grid.steps import State, alternating, uniform
 from gridwar.grid.threat import Mover, threat
 from gridwar.model.battlemap import BattleMap

@@ -15,7 +15,7 @@ from tests.bench.table import LARGE, SMALL, application
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsView, QWidget
 
-    from gridwar.control.scene_records import CellXY, OverlayView, SceneView
+    from gridwar.control.records.scene_records import CellXY, OverlayView, SceneView
 
 CELLS = 100
 TOKENS = 1000
@@ -36,7 +36,7 @@ def _disc(middle: CellXY, radius: int) -> frozenset[CellXY]:
 
 def overlays() -> tuple[OverlayView, ...]:
     """Return one overlay of every kind and more than one of some, about the middle of the map."""
-    from gridwar.control import scene_records as sr
+    from gridwar.control.records import scene_records as sr
 
     at = CELLS // 2
     role = sr.RegionRole
@@ -76,7 +76,7 @@ def _places() -> list[CellXY]:
 
 def scene_view() -> SceneView:
     """Return the map with all of it."""
-    from gridwar.control import scene_records as sr
+    from gridwar.control.records import scene_records as sr
 
     tokens = tuple(
         sr.TokenView(f"t{n}", cell, f"{n % 100}", side=n % 6, bar=0.6, selected=n == 0)
@@ -86,9 +86,9 @@ def scene_view() -> SceneView:
 
 
 def _ours(size_px: tuple[int, int]) -> QWidget:
-    from gridwar.ui.board.map_view import MapView
-    from gridwar.ui.look.palette import ThemeName
-    from gridwar.ui.look.theme import make_theme
+    from gridwar.ui.map.view import MapView
+    from gridwar.ui.style.palette import ThemeName
+    from gridwar.ui.style.theme import make_theme
 
     app = application()
     view = MapView(make_theme(ThemeName.DARK))
@@ -113,7 +113,7 @@ def _naive(size_px: tuple[int, int]) -> QGraphicsView:
     from PySide6.QtGui import QBrush, QColor, QPainter, QPen
     from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView
 
-    from gridwar.control.scene_records import RegionOverlay
+    from gridwar.control.records.scene_records import RegionOverlay
 
     scene = QGraphicsScene()
     edge, floor = QPen(QColor(0, 0, 0, 70), 0), QBrush(QColor(196, 186, 160))

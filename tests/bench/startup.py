@@ -70,8 +70,9 @@ import gc, importlib, time
 os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"  # as ``main`` does
 from gridwar import cli
 cli.load_late()
-gc.disable()  # as ``gridwar.ui.start`` does
-for name in ('gridwar.ui.start', 'gridwar.ui.app', 'gridwar.systems.cepheus', *{names}):
+gc.disable()  # as ``gridwar.ui.app.splash`` does
+START = ('gridwar.ui.app.splash', 'gridwar.ui.app.application', 'gridwar.systems.cepheus')
+for name in (*START, *{names}):
     importlib.import_module(name)
 import networkx, numpy
 networkx.DiGraph, numpy.array

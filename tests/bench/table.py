@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication, QWidget
 
-    from gridwar.ui.main_window import MainWindow
+    from gridwar.ui.window.main_window import MainWindow
 
 SMALL, LARGE = (1280, 800), (2560, 1440)
 MOVES = 150
@@ -41,13 +41,13 @@ class Table:
     def __init__(self, size_px: tuple[int, int]) -> None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         from gridwar.control.controller import Controller
-        from gridwar.engine.commands import BeginFight
-        from gridwar.engine.session import Session
+        from gridwar.engine.kit.commands import BeginFight
+        from gridwar.engine.session.session import Session
         from gridwar.systems import find_system
-        from gridwar.ui.look.palette import ThemeName
-        from gridwar.ui.look.theme import apply_theme, make_theme
-        from gridwar.ui.main_window import MainWindow
-        from gridwar.ui.tidying import Tidying
+        from gridwar.ui.style.palette import ThemeName
+        from gridwar.ui.style.theme import apply_theme, make_theme
+        from gridwar.ui.tasks.idle_gc import Tidying
+        from gridwar.ui.window.main_window import MainWindow
 
         self.app = application()
         theme = make_theme(ThemeName.DARK)

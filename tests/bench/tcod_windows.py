@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridwar.grid.boards import Window, unpacked
+from gridwar.grid.bitboards import Window, unpacked
+from gridwar.grid.blocked_steps import shut_steps
 from gridwar.grid.ground import DIRECTIONS, FIRST_DIAGONAL, Ground
-from gridwar.grid.shut import shut_steps
 from tests.bench.maps import KINDS
 
 if TYPE_CHECKING:

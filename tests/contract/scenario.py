@@ -10,16 +10,16 @@ import importlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from gridwar.engine.session import Session
-from gridwar.engine.table import StrictTable
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.session.session import Session
 from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer, Command
 from gridwar.systems import find_system
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.outcome import Outcome
-    from gridwar.engine.system import System
+    from gridwar.engine.kit.system import System
+    from gridwar.engine.play.outcome import Outcome
     from gridwar.model.encounter import Encounter
 
 SEED = 2718
@@ -55,7 +55,7 @@ class Scenario:
 
     def session(self, start: Encounter | None = None) -> Session:
         """Return a session with the program's dice, always the same, and a strict table."""
-        from gridwar.engine.journal import DiceCounter, Loaded, Position
+        from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 
         loaded = Loaded(start or self.start, (), Position(), DiceCounter(SEED))
         return Session(self.system, loaded, table=StrictTable)

@@ -10,18 +10,18 @@ import pytest
 from gridwar.content.folder import rules_folder
 from gridwar.content.rulebook import manifest, switches
 from gridwar.dice.port import TypedDice
-from gridwar.engine.explorer import explore
-from gridwar.engine.gm import WriteNote
-from gridwar.engine.journal import DiceCounter, Loaded, Position
-from gridwar.engine.odds import odds
-from gridwar.engine.outcome import Accepted, Asking, Refused, Reply
-from gridwar.engine.outcomes import Limits, Outcomes
-from gridwar.engine.preview import preview
-from gridwar.engine.referee import Options, play
-from gridwar.engine.sampling import sample
-from gridwar.engine.session import Session
-from gridwar.engine.system import Target
-from gridwar.engine.table import StrictTable
+from gridwar.engine.gm.commands import WriteNote
+from gridwar.engine.kit.system import Target
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.odds.distribution import Limits, Outcomes
+from gridwar.engine.odds.explorer import explore
+from gridwar.engine.odds.odds import odds
+from gridwar.engine.odds.sampling import sample
+from gridwar.engine.play.outcome import Accepted, Asking, Refused, Reply
+from gridwar.engine.play.preview import preview
+from gridwar.engine.play.referee import Options, play
+from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.session.session import Session
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from gridwar.engine.journal import Row
-    from gridwar.engine.system import Action, System
+    from gridwar.engine.kit.system import Action, System
+    from gridwar.engine.session.journal import Row
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Trace
 

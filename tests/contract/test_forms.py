@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 from frozendict import frozendict
 
-from gridwar.control.combatant_form import combatant_form, edit_command, edited
-from gridwar.control.form_shapes import Holds, shape_of
-from gridwar.control.sheet_records import FieldKind
-from gridwar.engine.session import Session
+from gridwar.control.forms.combatant_form import combatant_form, edit_command, edited
+from gridwar.control.forms.shapes import Holds, shape_of
+from gridwar.control.records.popover_records import FieldKind
+from gridwar.engine.session.session import Session
 from gridwar.model.encounter import Side
 from gridwar.systems import find_system, system_ids
 from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
 
 if TYPE_CHECKING:
-    from gridwar.control.record_form import RecordForm
-    from gridwar.control.sheet_records import FormView
+    from gridwar.control.forms.record_form import RecordForm
+    from gridwar.control.records.popover_records import FormView
     from gridwar.model.combatant import Combatant
     from gridwar.model.record import Record
 

@@ -10,13 +10,13 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.dice.port import SeededDice
-from gridwar.engine.commands import BeginFight, NextTurn
-from gridwar.engine.gm import RemoveCombatants
-from gridwar.engine.outcome import Accepted
-from gridwar.engine.referee import Options, play
-from gridwar.engine.session import Session
-from gridwar.engine.showing import why_not_shown
-from gridwar.engine.system import Target
+from gridwar.engine.gm.commands import RemoveCombatants
+from gridwar.engine.kit.commands import BeginFight, NextTurn
+from gridwar.engine.kit.system import Target
+from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.play.referee import Options, play
+from gridwar.engine.session.session import Session
+from gridwar.engine.session.showable import why_not_shown
 from gridwar.model.encounter import Bracket, Encounter
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
@@ -27,7 +27,7 @@ from tests.contract.scenario import scenario
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.system import System
+    from gridwar.engine.kit.system import System
     from gridwar.model.command import Command
 
 ACTS = 60

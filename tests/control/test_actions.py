@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gridwar.control.controller import Controller
-from gridwar.control.presenters.panels import present_actions
-from gridwar.engine.commands import TakeTurn
+from gridwar.control.views.panels import present_actions
+from gridwar.engine.kit.commands import TakeTurn
 from tests.support.fights import begun
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control import scene_records as sr
 from gridwar.control.controller import Controller
 from gridwar.control.pointer import Button, PointerEvent, PointerKind
-from gridwar.control.presenters.attack import present_attack
-from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.tools.zones import ZonesTool
-from gridwar.engine.commands import TakeTurn
-from gridwar.engine.gm import EditCombatant
+from gridwar.control.views.attack import present_attack
+from gridwar.control.views.scene import ScenePresenter
+from gridwar.engine.gm.commands import EditCombatant
+from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind
 from gridwar.systems.cepheus.sheets.commands import TakeAim

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller import Controller
-from gridwar.control.oddsmaker import OddsMaker
+from gridwar.control.drafts.oddsmaker import OddsMaker
 from gridwar.control.pointer import Button, KeyEvent, PointerEvent, PointerKind
-from gridwar.control.presenters.attack import present_attack
-from gridwar.control.presenters.bars import present_status
-from gridwar.control.presenters.log import LogPresenter
-from gridwar.control.presenters.question import present_ask
-from gridwar.control.presenters.scene import ScenePresenter
-from gridwar.control.scene_records import LabelOverlay, LineOverlay, RegionOverlay
+from gridwar.control.records.scene_records import LabelOverlay, LineOverlay, RegionOverlay
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.commands import BeginFight, TakeTurn
-from gridwar.engine.gm import RemoveCombatants
-from gridwar.engine.odds import Odds
-from gridwar.engine.outcome import Asking, DiceWanted
-from gridwar.engine.session import Session
+from gridwar.control.views.attack import present_attack
+from gridwar.control.views.bars import present_status
+from gridwar.control.views.log import LogPresenter
+from gridwar.control.views.question import present_ask
+from gridwar.control.views.scene import ScenePresenter
+from gridwar.engine.gm.commands import RemoveCombatants
+from gridwar.engine.kit.commands import BeginFight, TakeTurn
+from gridwar.engine.odds.odds import Odds
+from gridwar.engine.play.outcome import Asking, DiceWanted
+from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system

@@ -7,8 +7,8 @@ import pytest
 from gridwar.control.controller import Controller
 from gridwar.control.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
 from gridwar.control.tools.select import SelectTool
-from gridwar.control.viewstate import TokenMenu
-from gridwar.engine.gm import LayMap, SetValue
+from gridwar.control.view_state import TokenMenu
+from gridwar.engine.gm.commands import LayMap, SetValue
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from tests.support.fights import begun

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from gridwar.control import scene_records as sr
 from gridwar.control.controller import Controller
 from gridwar.control.pointer import KeyEvent, PointerKind
+from gridwar.control.records import scene_records as sr
 from gridwar.control.tools import strokes
 from gridwar.control.tools.brush import Shape
 from gridwar.control.tools.paint import HeightTool, PaintTool
 from gridwar.control.tools.zones import SAMPLES, ZonesTool
-from gridwar.engine.gm_map import PutWalls
+from gridwar.engine.gm.map import PutWalls
 from gridwar.grid.fill import filled
 from gridwar.grid.segments import Meeting, meet
 from gridwar.model.battlemap import BattleMap

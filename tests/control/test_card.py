@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller import Controller
-from gridwar.control.presenters.panels import present_actions, present_card
-from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.toolbox import Toolbox
+from gridwar.control.views.panels import present_actions, present_card
+from gridwar.control.views.scene import ScenePresenter
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.session import Session
+from gridwar.engine.session.session import Session
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.sheets.bodies import Body, Task
 from tests.systems.cepheus.firefight import fight, person

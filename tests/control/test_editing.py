@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.editing import changed, choice_words, switch_words, switches_form, value_json
-from gridwar.control.record_form import FormPart, RecordForm
-from gridwar.control.sheet_records import FieldKind, FieldView
-from gridwar.engine.gm import ChooseSwitch
-from gridwar.engine.outcome import Accepted
-from gridwar.engine.session import Session
+from gridwar.control.forms.house_rules_form import (
+    changed,
+    choice_words,
+    switch_words,
+    switches_form,
+    value_json,
+)
+from gridwar.control.forms.record_form import FormPart, RecordForm
+from gridwar.control.records.popover_records import FieldKind, FieldView
+from gridwar.engine.gm.commands import ChooseSwitch
+from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.session.session import Session
 from gridwar.systems import find_system
 from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
 

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller import Controller
-from gridwar.control.exchange import as_text, next_fight, pasting, read_for, take_form, taken
-from gridwar.control.stock import Stock
+from gridwar.control.library.exchange import (
+    as_text,
+    next_fight,
+    pasting,
+    read_for,
+    take_form,
+    taken,
+)
+from gridwar.control.library.library import Stock
 from gridwar.dice.port import ScriptedDice
 from gridwar.errors import ForeignFile, InputError
 from gridwar.model.combatant import TimedEffect

@@ -8,10 +8,10 @@ import pytest
 
 from gridwar.control.controller import Controller
 from gridwar.control.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
-from gridwar.control.scene_records import LabelOverlay
+from gridwar.control.records.scene_records import LabelOverlay
 from gridwar.control.tools.grid import GridTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.gm import LayMap, SetValue
+from gridwar.engine.gm.commands import LayMap, SetValue
 from gridwar.formats.imported import Check, Choice, Imported, ImportReport
 from gridwar.model.battlemap import BattleMap, Picture
 from gridwar.model.geometry import Cell

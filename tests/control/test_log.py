@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gridwar.control.controller import Controller
-from gridwar.control.presenters.log import LogPresenter
-from gridwar.engine.commands import TakeTurn
-from gridwar.engine.gm import ChangePool, ChooseSwitch, WriteNote
+from gridwar.control.views.log import LogPresenter
+from gridwar.engine.gm.commands import ChangePool, ChooseSwitch, WriteNote
+from gridwar.engine.kit.commands import TakeTurn
 from gridwar.systems.cepheus.sheets.commands import EndTurn
 from tests.support.fights import begun
 

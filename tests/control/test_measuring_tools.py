@@ -6,12 +6,12 @@ from typing import TypeGuard
 
 import pytest
 
-from gridwar.control.exposure import exposure
-from gridwar.control.measures.templates import taken_by_blast
-from gridwar.control.measuring import Threats
-from gridwar.control.pinned import take_off
+from gridwar.control.drafts.threat_forecast import exposure
+from gridwar.control.measuring.templates import taken_by_blast
+from gridwar.control.measuring.unpinning import take_off
+from gridwar.control.pins import Threats
 from gridwar.control.pointer import Modifier, PointerKind
-from gridwar.control.scene_records import (
+from gridwar.control.records.scene_records import (
     ArcOverlay,
     LineOverlay,
     LineRole,
@@ -24,7 +24,7 @@ from gridwar.control.tools.sight import SightTool
 from gridwar.control.tools.template import TemplateTool
 from gridwar.control.tools.threat import ThreatTool
 from gridwar.control.tools.walls import WallsTool
-from gridwar.engine.gm import ChangePool, Climb, LayMap, Place, SetValue
+from gridwar.engine.gm.commands import ChangePool, Climb, LayMap, Place, SetValue
 from gridwar.model.cover import CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
@@ -372,7 +372,9 @@ def mode_of(tool: ThreatTool) -> Threats | None:
 
 def test_threat_goes_round_and_tells_who_threatens(monkeypatch: pytest.MonkeyPatch) -> None:
     """T shows all foes, then their moves, then none; a cell names those who threaten it."""
-    monkeypatch.setattr("gridwar.control.exposure.PATIENCE_S", 60)  # the answer, not its speed
+    monkeypatch.setattr(
+        "gridwar.control.drafts.threat_forecast.PATIENCE_S", 60
+    )  # the answer, not its speed
     table = Table("arrgs", guard=(3, 3), raider=(9, 3))
     tool = table.take("threat")
     assert isinstance(tool, ThreatTool)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gridwar.control.combatant_form import combatant_form, edit_command, edited
-from gridwar.control.merging import merged
-from gridwar.engine.session import Session
+from gridwar.control.forms.combatant_form import combatant_form, edit_command, edited
+from gridwar.control.forms.merging import merged
+from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
 from gridwar.systems.cepheus.sheets.sheet import CepheusSheet

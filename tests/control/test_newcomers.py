@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller import Controller
-from gridwar.control.presenters.attack import present_attack
-from gridwar.control.presenters.bars import present_status
-from gridwar.control.presenters.panels import present_actions, present_card, present_quick
-from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.commands import TakeTurn
-from gridwar.engine.gm import AddCombatants, RemoveCombatants
-from gridwar.engine.outcome import Asking, DiceWanted
+from gridwar.control.views.attack import present_attack
+from gridwar.control.views.bars import present_status
+from gridwar.control.views.panels import present_actions, present_card, present_quick
+from gridwar.control.views.scene import ScenePresenter
+from gridwar.engine.gm.commands import AddCombatants, RemoveCombatants
+from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.play.outcome import Asking, DiceWanted
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
 from gridwar.systems.cepheus.attacks.attack import Attack
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
-    from gridwar.engine.session import Session
+    from gridwar.engine.session.session import Session
 
 
 @pytest.fixture(params=["before any dice", "after dice"])

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control import oddsmaker
-from gridwar.control.oddsmaker import OddsMaker
-from gridwar.engine.odds import odds
+from gridwar.control.drafts import oddsmaker
+from gridwar.control.drafts.oddsmaker import OddsMaker
+from gridwar.engine.odds.odds import odds
 from tests.support.toy import TOY, Strike, Volley, duel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.odds import Odds
+    from gridwar.engine.odds.odds import Odds
 
 WAIT_S = 60
 

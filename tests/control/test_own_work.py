@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control import scene_records as sr
 from gridwar.control.controller import Controller
-from gridwar.control.own_work import Laid
-from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.drawn_here import Laid
+from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.tools.wall_changes import place_opening
-from gridwar.control.viewstate import WallsShown
-from gridwar.engine import gm_map
-from gridwar.engine.gm import LayMap
-from gridwar.engine.session import Session
+from gridwar.control.view_state import WallsShown
+from gridwar.control.views.scene import ScenePresenter
+from gridwar.engine.gm import map
+from gridwar.engine.gm.commands import LayMap
+from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap, LayerName, Picture, TerrainKind
 from gridwar.model.cover import CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
@@ -58,17 +58,17 @@ def own(controller: Controller) -> set[str]:
 
 def put(controller: Controller, *walls: Wall) -> None:
     """Draw walls."""
-    controller.submit(gm_map.PutWalls(put=walls))
+    controller.submit(map.PutWalls(put=walls))
 
 
 def paint(controller: Controller, layer: LayerName, value: int, *cells: Cell) -> None:
     """Paint cells."""
-    controller.submit(gm_map.Paint(layer=layer, where=Layer.marking(cells), value=value))
+    controller.submit(map.Paint(layer=layer, where=Layer.marking(cells), value=value))
 
 
 def test_nothing_that_was_laid_counts_as_drawn_here(controller: Controller) -> None:
     """Neither walls nor doors nor paint, and a door that is opened stays the picture's."""
-    controller.submit(gm_map.SetDoor(wall="door", state=DoorState.OPEN))
+    controller.submit(map.SetDoor(wall="door", state=DoorState.OPEN))
     found = Laid(controller.session).own(controller.encounter.map)
     assert (found.walls, found.things) == (frozenset(), frozenset())
     assert not found.terrain.tiles
@@ -112,11 +112,11 @@ def test_undo_and_another_map_forget_it(controller: Controller) -> None:
 
 def test_paint_and_things_of_ones_own_are_told_from_those_laid(controller: Controller) -> None:
     """Cell by cell; a kind taken out of the table makes nobody else's cells one's own."""
-    controller.submit(gm_map.SetTerrainKind(index=3, terrain=TerrainKind(name="bog")))
+    controller.submit(map.SetTerrainKind(index=3, terrain=TerrainKind(name="bog")))
     paint(controller, LayerName.TERRAIN, 3, Cell(5, 5), Cell(1, 1))
     paint(controller, LayerName.GROUND, 4, Cell(6, 6))
     crate = CoverObject(id="c", name="crate", cells=(Cell(9, 9),), degree=CoverDegree.HALF)
-    controller.submit(gm_map.PutCover(put=(crate,)))
+    controller.submit(map.PutCover(put=(crate,)))
     found = Laid(controller.session).own(controller.encounter.map)
     assert found.terrain == Layer().with_cells({Cell(5, 5): 3, Cell(1, 1): 3})
     assert found.ground == Layer().with_cells({Cell(6, 6): 4})
@@ -124,7 +124,7 @@ def test_paint_and_things_of_ones_own_are_told_from_those_laid(controller: Contr
     controller.undo()
     controller.undo()
     controller.undo()
-    controller.submit(gm_map.DropKind(layer=LayerName.TERRAIN, index=2))
+    controller.submit(map.DropKind(layer=LayerName.TERRAIN, index=2))
     assert not Laid(controller.session).own(controller.encounter.map).terrain.tiles
 
 

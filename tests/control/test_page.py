@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridwar.control.map_forms import wall_change
+from gridwar.control.forms.map_forms import wall_change
+from gridwar.control.map_setup import Lie, Page, page_form
 from gridwar.control.map_words import height_words
-from gridwar.control.page import Lie, Page, page_form
 from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
 from gridwar.model.geometry import Cell
 

@@ -6,14 +6,14 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.control.controller import Controller
-from gridwar.control.moving_free import plan_group
-from gridwar.control.people import free_cells, joining
-from gridwar.control.presenters.panels import present_order
+from gridwar.control.drafts.free_moves import plan_group
+from gridwar.control.placing import free_cells, joining
 from gridwar.control.selection import clear_the_field, toggle
+from gridwar.control.views.panels import present_order
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.commands import BeginFight
-from gridwar.engine.gm import LayMap, Place, SetSides, SetValue
-from gridwar.engine.session import Session
+from gridwar.engine.gm.commands import LayMap, Place, SetSides, SetValue
+from gridwar.engine.kit.commands import BeginFight
+from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import Cell, Point, Size, footprint

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.asked import asked_place
 from gridwar.control.controller import Controller
 from gridwar.control.pointer import Button, PointerEvent, PointerKind
-from gridwar.control.presenters.asked import present_marks, present_places
-from gridwar.control.presenters.bars import present_status
-from gridwar.control.presenters.question import present_ask
-from gridwar.control.scene_records import LabelOverlay, RegionOverlay
+from gridwar.control.question_cells import asked_place
+from gridwar.control.records.scene_records import LabelOverlay, RegionOverlay
 from gridwar.control.tools.select import SelectTool
+from gridwar.control.views.bars import present_status
+from gridwar.control.views.question import present_ask
+from gridwar.control.views.question_marks import present_marks, present_places
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.session import Session
+from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM

@@ -9,14 +9,14 @@ from frozendict import frozendict
 
 from gridwar.control.controller import Controller
 from gridwar.control.pointer import KeyEvent, PointerEvent, PointerKind
-from gridwar.control.presenters.scene import ScenePresenter
-from gridwar.control.scene_records import RegionOverlay, RegionRole, RouteOverlay, WallKind
+from gridwar.control.records.scene_records import RegionOverlay, RegionRole, RouteOverlay, WallKind
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.viewstate import Notice, Placing
-from gridwar.engine.commands import TakeTurn
-from gridwar.engine.gm import SetValue
-from gridwar.engine.gm_map import PutZones
-from gridwar.engine.session import Session
+from gridwar.control.view_state import Notice, Placing
+from gridwar.control.views.scene import ScenePresenter
+from gridwar.engine.gm.commands import SetValue
+from gridwar.engine.gm.map import PutZones
+from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import Zone
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import DoorState, Wall
@@ -25,7 +25,7 @@ from gridwar.systems import find_system
 from tests.support.fights import begun, on_board
 
 if TYPE_CHECKING:
-    from gridwar.control.scene_records import SceneView
+    from gridwar.control.records.scene_records import SceneView
 
 SECRET_NAME = "Lurking brawler"
 

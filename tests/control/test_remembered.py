@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gridwar.control.controller import Controller
-from gridwar.control.kept import Kept
-from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.memo import Kept
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.gm import ChangePool, Place
+from gridwar.control.views.scene import ScenePresenter
+from gridwar.engine.gm.commands import ChangePool, Place
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller import Controller
-from gridwar.control.effects import effect_command
-from gridwar.control.sheet_records import EffectDraft, EffectEnds
+from gridwar.control.forms.effect_form import effect_command
+from gridwar.control.records.popover_records import EffectDraft, EffectEnds
 from gridwar.model.command import Answer, Command
 from tests.support.fights import begun
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gridwar.control.controller import Controller
-from gridwar.control.moving import MovePlanner
-from gridwar.control.presenters.scene import ScenePresenter
-from gridwar.control.scene_records import RouteOverlay
+from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.control.records.scene_records import RouteOverlay
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.commands import TakeTurn
+from gridwar.control.views.scene import ScenePresenter
+from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller import Controller
-from gridwar.control.people import joining
+from gridwar.control.placing import joining
 from gridwar.control.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
-from gridwar.control.presenters.bars import present_status
-from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.session import Session
+from gridwar.control.views.bars import present_status
+from gridwar.control.views.scene import ScenePresenter
+from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
 from tests.support.fights import begun, on_board

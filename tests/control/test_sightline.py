@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gridwar.control import scene_records as sr
-from gridwar.control.measures.sightline import present_line
+from gridwar.control.measuring.sightline import present_line
+from gridwar.control.records import scene_records as sr
 from gridwar.model.geometry import SUBCELL, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.freeform import SYSTEM

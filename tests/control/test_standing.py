@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gridwar.control.controller import Controller
-from gridwar.control.presenters.log import LogPresenter
-from gridwar.control.presenters.question import present_ask
-from gridwar.control.standing import policy_words, standing_words
+from gridwar.control.views.log import LogPresenter
+from gridwar.control.views.question import present_ask
+from gridwar.control.views.standing_answers import policy_words, standing_words
 from gridwar.systems import systems
 from gridwar.systems.cepheus.health.wounds import TakeDamage
 from tests.support.fights import begun

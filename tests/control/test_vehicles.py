@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gridwar.control import scene_records as sr
 from gridwar.control.controller import Controller
-from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.gm import Place
-from gridwar.engine.journal import DiceCounter, Loaded, Position
-from gridwar.engine.session import Session
+from gridwar.control.views.scene import ScenePresenter
+from gridwar.engine.gm.commands import Place
+from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.vehicles.boarding import ChangeSeat

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control import scene_records as sr
 from gridwar.control.controller import Controller
 from gridwar.control.pointer import Button, KeyEvent, PointerEvent, PointerKind
-from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.cover import CoverMode, CoverTool
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.tools.walls import WallMode, WallsTool
-from gridwar.control.viewstate import WallsShown
-from gridwar.engine.gm import LayMap
-from gridwar.engine.gm_map import PutCover, PutWalls, SetDoor
+from gridwar.control.view_state import WallsShown
+from gridwar.control.views.scene import ScenePresenter
+from gridwar.engine.gm.commands import LayMap
+from gridwar.engine.gm.map import PutCover, PutWalls, SetDoor
 from gridwar.model.battlemap import Picture
 from gridwar.model.cover import Cover, CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point

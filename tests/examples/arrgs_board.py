@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.outcome import Asking, Refused, Replies, Reply
-from gridwar.engine.referee import Options, play
-from gridwar.engine.table import StrictTable
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.play.outcome import Asking, Refused, Replies, Reply
+from gridwar.engine.play.referee import Options, play
 from gridwar.errors import ScriptError
 from gridwar.model.battlemap import BattleMap, LayerName, Scale, TerrainKind
 from gridwar.model.combatant import Combatant

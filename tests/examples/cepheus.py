@@ -10,11 +10,11 @@ import importlib.util
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.commands import BeginFight, Move, TakeTurn
-from gridwar.engine.outcome import Accepted, Refused
+from gridwar.engine.kit.commands import BeginFight, Move, TakeTurn
+from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.errors import ScriptError
-from gridwar.grid.lazygrid import LazyGrid
 from gridwar.grid.movement import Route, find_route, reach
+from gridwar.grid.movement_graph import LazyGrid
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.outcome import Refused
+from gridwar.engine.play.outcome import Refused
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.acts.tasks import TaskHit, disturb
 from gridwar.systems.cepheus.grapples.grapple import Grapple, won_by

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gridwar.engine.outcome import Refused
+from gridwar.engine.play.outcome import Refused
 from gridwar.systems.cepheus.attacks.firing import extra_of, rounds_used
 from gridwar.systems.cepheus.attacks.suppression import Suppress, why_not_again
 from gridwar.systems.cepheus.fight.comms import Between, why_not_by

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.outcome import Refused
+from gridwar.engine.play.outcome import Refused
 from gridwar.systems.cepheus.lines.cover import COVER_DM, occupant_cover
 from gridwar.systems.cepheus.machines.bearing import arcs_to, bears
 from gridwar.systems.cepheus.machines.gunnery import STARSHIP_DM, ports_of

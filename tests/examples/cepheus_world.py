@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.commands import TakeTurn
-from gridwar.engine.evolve import evolve
-from gridwar.engine.outcome import Accepted, Asking, Refused, Replies, Reply
-from gridwar.engine.preview import Preview, preview
-from gridwar.engine.referee import Options, play
-from gridwar.engine.table import StrictTable, Table
+from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.kit.table import StrictTable, Table
+from gridwar.engine.play.evolve import evolve
+from gridwar.engine.play.outcome import Accepted, Asking, Refused, Replies, Reply
+from gridwar.engine.play.preview import Preview, preview
+from gridwar.engine.play.referee import Options, play
 from gridwar.errors import ScriptError
 from gridwar.model.battlemap import SMOKE, WEATHER, ZERO_GRAVITY, BattleMap, Light, Zone
 from gridwar.model.combatant import Combatant
@@ -55,7 +55,7 @@ from tests.examples.cepheus_machines import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.engine.procedure import Procedure
+    from gridwar.engine.kit.procedure import Procedure
     from gridwar.model.event import Event
     from gridwar.model.trace import Trace
 

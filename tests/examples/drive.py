@@ -6,12 +6,12 @@ from math import floor
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.commands import NextTurn, TakeTurn
-from gridwar.engine.gm import SetValue
-from gridwar.engine.outcome import Accepted, Asking, Outcome, Refused
-from gridwar.engine.preview import preview
-from gridwar.engine.session import Session
-from gridwar.engine.table import StrictTable
+from gridwar.engine.gm.commands import SetValue
+from gridwar.engine.kit.commands import NextTurn, TakeTurn
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.play.outcome import Accepted, Asking, Outcome, Refused
+from gridwar.engine.play.preview import preview
+from gridwar.engine.session.session import Session
 from gridwar.errors import ScriptError
 from gridwar.model.command import Answer, Command
 from gridwar.model.question import Question

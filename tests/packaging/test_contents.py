@@ -13,7 +13,7 @@ from packaging.requirements import Requirement
 from packers import contents, icons, icu, libraries
 from packers.project import HERE, ROOT
 
-from gridwar.ui.sheets.sheet_about import LICENCES
+from gridwar.ui.popovers.about import LICENCES
 
 if TYPE_CHECKING:
     from pathlib import Path

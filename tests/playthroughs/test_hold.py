@@ -8,10 +8,10 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.commands import Move, NextTurn
-from gridwar.engine.outcome import Accepted
-from gridwar.engine.session import Session
-from gridwar.engine.table import StrictTable
+from gridwar.engine.kit.commands import Move, NextTurn
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
@@ -27,7 +27,7 @@ from gridwar.systems.cepheus.sheets.state import Health, health, sheet_of, state
 from gridwar.systems.cepheus.system import SYSTEM
 
 if TYPE_CHECKING:
-    from gridwar.engine.outcome import Outcome
+    from gridwar.engine.play.outcome import Outcome
     from gridwar.model.command import Command
     from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridwar.dice.port import SeededDice
-from gridwar.engine.commands import BeginFight, Move, NextTurn
-from gridwar.engine.session import Session
-from gridwar.engine.table import StrictTable
+from gridwar.engine.kit.commands import BeginFight, Move, NextTurn
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell

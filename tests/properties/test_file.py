@@ -15,8 +15,7 @@ from frozendict import frozendict
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gridwar.engine.commands import BeginFight, Move, NextTurn
-from gridwar.engine.gm import (
+from gridwar.engine.gm.commands import (
     AddCombatants,
     AddEffect,
     ChangePool,
@@ -25,10 +24,11 @@ from gridwar.engine.gm import (
     SetValue,
     WriteNote,
 )
-from gridwar.engine.journal import Loaded, Position
-from gridwar.engine.outcome import DiceWanted, Refused
-from gridwar.engine.session import Session
-from gridwar.engine.system import Target
+from gridwar.engine.kit.commands import BeginFight, Move, NextTurn
+from gridwar.engine.kit.system import Target
+from gridwar.engine.play.outcome import DiceWanted, Refused
+from gridwar.engine.session.journal import Loaded, Position
+from gridwar.engine.session.session import Session
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
@@ -42,7 +42,7 @@ from tests.support.files import SEED
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from gridwar.engine.system import System
+    from gridwar.engine.kit.system import System
     from gridwar.model.command import Command
     from gridwar.model.question import Question
 

@@ -10,18 +10,18 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gridwar.grid.areas import ring
+from gridwar.grid.blocked_steps import shut_steps
 from gridwar.grid.cover import cover_facts
-from gridwar.grid.covers import best_covers
-from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
+from gridwar.grid.cover_cache import best_covers
 from gridwar.grid.ground import Corners, Ground
-from gridwar.grid.lazygrid import LazyGrid
-from gridwar.grid.linefield import line_field
+from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.grid.metrics import Metric, distance_cells
 from gridwar.grid.movement import Route, find_route, price, reach, why_blocked
+from gridwar.grid.movement_graph import LazyGrid
 from gridwar.grid.segments import Meeting, cells_crossed, cells_touched, meet
-from gridwar.grid.shut import shut_steps
 from gridwar.grid.steps import Steps
 from gridwar.grid.threat import Mover, threat
+from gridwar.grid.viewshed import line_field
 from gridwar.model.battlemap import BattleMap, LayerName, TerrainKind
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import (

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridwar.engine.evolve import evolve
-from gridwar.engine.gm_map import Paint, PutCover, PutWalls, PutZones, SetDoor, SetPage
-from gridwar.engine.outcome import Accepted
-from gridwar.engine.session import Session
+from gridwar.engine.gm.map import Paint, PutCover, PutWalls, PutZones, SetDoor, SetPage
+from gridwar.engine.play.evolve import evolve
+from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap, LayerName, Zone
 from gridwar.model.cover import CoverObject
 from gridwar.model.events_map import LayerPainted

@@ -14,14 +14,14 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwar.dice.port import ScriptedDice, SeededDice
-from gridwar.engine.commands import Move
-from gridwar.engine.explorer import explore
-from gridwar.engine.odds import odds
-from gridwar.engine.outcome import Accepted, Asking, Replies, Reply
-from gridwar.engine.outcomes import Limits, Outcomes
-from gridwar.engine.procedure import Procedure, fold
-from gridwar.engine.referee import Options, play
-from gridwar.engine.sampling import sample
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.procedure import Procedure, fold
+from gridwar.engine.odds.distribution import Limits, Outcomes
+from gridwar.engine.odds.explorer import explore
+from gridwar.engine.odds.odds import odds
+from gridwar.engine.odds.sampling import sample
+from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply
+from gridwar.engine.play.referee import Options, play
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from gridwar.dice.port import DicePort
-    from gridwar.engine.system import Handler, System
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.system import Handler, System
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 SEED = 99

@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 
 from gridwar.dice.port import SeededDice
-from gridwar.engine.commands import Move
-from gridwar.engine.gm import ChangePool
-from gridwar.engine.outcome import Refused
-from gridwar.engine.session import Session
+from gridwar.engine.gm.commands import ChangePool
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.play.outcome import Refused
+from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
@@ -35,7 +35,7 @@ from gridwar.storage.opening import read_file
 from tests.support.asking import ASKING, Strike, duel, find
 
 if TYPE_CHECKING:
-    from gridwar.engine.journal import Loaded
+    from gridwar.engine.session.journal import Loaded
 
 KILLS_PER_FILE = 25
 MOST_LINES = 30

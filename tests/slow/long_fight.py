@@ -16,8 +16,8 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from gridwar.engine import commands as core
-from gridwar.engine import gm
+from gridwar.engine.gm import commands
+from gridwar.engine.kit import commands as core
 from gridwar.storage.fights import open_fight
 from gridwar.storage.opening import read_file
 from gridwar.systems import find_system
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
-    from gridwar.engine.journal import DiceCounter, Position, Row
-    from gridwar.engine.session import Session
+    from gridwar.engine.session.journal import DiceCounter, Position, Row
+    from gridwar.engine.session.session import Session
     from gridwar.storage.journal_file import JournalFile
 
 MOST_COMMIT = 3.0
@@ -179,9 +179,9 @@ class LongFight:
             session.submit(core.NextTurn())
         elif roll < 0.55:
             who = self._chance.choice([*session.encounter.combatants])
-            session.submit(gm.ChangePool(who=(who,), add=self._chance.choice((5, -3))))
+            session.submit(commands.ChangePool(who=(who,), add=self._chance.choice((5, -3))))
         elif roll < 0.65:
-            session.submit(gm.WriteNote(text="noted"))
+            session.submit(commands.WriteNote(text="noted"))
         else:
             self._player.offered()
 

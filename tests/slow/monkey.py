@@ -21,9 +21,9 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from gridwar.control.settings import SettingsKeeper
-from gridwar.ui import file_dialogs
-from gridwar.ui.app import Desk, theme_of
-from gridwar.ui.look.theme import apply_theme
+from gridwar.ui.app.application import Desk, theme_of
+from gridwar.ui.host import file_dialogs
+from gridwar.ui.style.theme import apply_theme
 from tests.slow.campaign import Findings, finish, keep, own_home, say, short_hash
 from tests.slow.monkeying.acts import Did, Hands, PretendedDialog
 from tests.slow.monkeying.watch import Watch

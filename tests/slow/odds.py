@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from gridwar.engine.explorer import explore
-from gridwar.engine.outcomes import Limits, Outcomes
-from gridwar.engine.sampling import sample
+from gridwar.engine.odds.distribution import Limits, Outcomes
+from gridwar.engine.odds.explorer import explore
+from gridwar.engine.odds.sampling import sample
 from gridwar.systems import systems
 from tests.contract.scenario import SEED, Scenario, scenario
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.system import Facts
+    from gridwar.engine.kit.system import Facts
 
 PLAYS = 100_000
 MOST_ERRORS = 5.0

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine import gm
-from gridwar.engine.session import Session
+from gridwar.engine.gm import commands
+from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.storage.codec import data_of
@@ -54,12 +54,12 @@ def test_what_goes_wrong_is_kept_without_the_acts_it_does_not_need(
     real = Session.submit
 
     def fail(session: Session, command: object) -> object:
-        if isinstance(command, gm.WriteNote) and command.text == "wrong":
+        if isinstance(command, commands.WriteNote) and command.text == "wrong":
             raise ZeroDivisionError
         return real(session, command)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Session, "submit", fail)
-    notes = [["submit", data_of(gm.WriteNote(text=one))] for one in ("a", "b", "wrong")]
+    notes = [["submit", data_of(commands.WriteNote(text=one))] for one in ("a", "b", "wrong")]
     record = {
         "system": "freeform",
         "fight": "",
@@ -112,5 +112,5 @@ def _two(folder: Path) -> Session:
     fight = PlayedFight(("freeform", ""), 1, folder, on_file=False)
     for points in (1, 2, 3):
         who = next(iter(fight.session.encounter.combatants))
-        fight.session.submit(gm.ChangePool(who=(who,), add=-points))
+        fight.session.submit(commands.ChangePool(who=(who,), add=-points))
     return fight.session

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from frozendict import frozendict
 
-from gridwar.engine.commands import Move
-from gridwar.engine.procedure import Procedure, ask, emit, require, roll
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.procedure import Procedure, ask, emit, require, roll
 from gridwar.errors import InputError
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
@@ -22,8 +22,8 @@ from gridwar.systems.freeform.system import Freeform
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.system import Handler, System
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.system import Handler, System
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 

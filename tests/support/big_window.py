@@ -25,24 +25,24 @@ from PySide6.QtWidgets import QApplication, QWidget
 from gridwar.control.settings import SettingsKeeper
 from gridwar.control.tools.grid import GridTool
 from gridwar.control.tools.toolbox import SELECT
-from gridwar.control.viewstate import Notice
+from gridwar.control.view_state import Notice
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _
-from gridwar.ui.app import Desk, theme_of
-from gridwar.ui.laying import import_blank
-from gridwar.ui.look.theme import apply_theme
-from gridwar.ui.start_page import StartPage
+from gridwar.ui.app.application import Desk, theme_of
+from gridwar.ui.help.start_page import StartPage
+from gridwar.ui.help.tour import Tour
+from gridwar.ui.parts.map_replacement import import_blank
+from gridwar.ui.parts.wiring import write_effect
+from gridwar.ui.style.theme import apply_theme
 from gridwar.ui.tool_panels.rules_row import RulesRow
-from gridwar.ui.tour import Tour
 from gridwar.ui.widgets.choice_button import ChoiceButton
-from gridwar.ui.wiring import write_effect
 from tests.support.clicking import click_all, close_popups, settle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from types import TracebackType
 
-    from gridwar.ui.main_window import MainWindow
+    from gridwar.ui.window.main_window import MainWindow
 
 SCREEN = {
     "name": "large",

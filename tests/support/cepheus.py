@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.outcome import Accepted, Asking, Refused
-from gridwar.engine.session import Session
-from gridwar.engine.table import StrictTable
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.play.outcome import Accepted, Asking, Refused
+from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
@@ -23,7 +23,7 @@ from gridwar.systems.cepheus.sheets.weapons import Weapon
 from gridwar.systems.cepheus.system import SYSTEM
 
 if TYPE_CHECKING:
-    from gridwar.engine.outcome import Outcome
+    from gridwar.engine.play.outcome import Outcome
     from gridwar.model.command import Command
 
 RIFLE = Weapon(id="rifle", name="Rifle", type="rifle", skill="gun", damage_dice=3)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.commands import BeginFight
-from gridwar.engine.session import Session
-from gridwar.engine.table import StrictTable
+from gridwar.engine.kit.commands import BeginFight
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
 

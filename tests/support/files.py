@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
-from gridwar.engine.journal import DiceCounter, Loaded, Position
-from gridwar.engine.session import Session
+from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.storage.fights import create
 from tests.support.asking import ASKING, Strike, duel

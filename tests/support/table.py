@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.controller import Controller
 from gridwar.control.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
-from gridwar.control.presenters.scene import ScenePresenter
-from gridwar.control.scene_records import LabelOverlay
+from gridwar.control.records.scene_records import LabelOverlay
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.commands import TakeTurn
+from gridwar.control.views.scene import ScenePresenter
+from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
-    from gridwar.control.scene_records import SceneView
+    from gridwar.control.records.scene_records import SceneView
     from gridwar.control.tools.tool import Tool
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from frozendict import frozendict
 
 from gridwar.dice.notation import parse
-from gridwar.engine.procedure import (
+from gridwar.engine.kit.procedure import (
     Procedure,
     Roll,
     ask,
@@ -24,7 +24,7 @@ from gridwar.engine.procedure import (
     roll,
     roll_all,
 )
-from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Pool, Slot, System
+from gridwar.engine.kit.system import Action, Card, Facts, Handler, Movement, Pool, Slot, System
 from gridwar.grid.ground import Ground
 from gridwar.grid.steps import uniform
 from gridwar.model.combatant import Combatant, Sheet
@@ -35,7 +35,7 @@ from gridwar.model.question import Option, Question
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 

@@ -13,26 +13,26 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from gridwar.control.panel_records import QuickView
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import Theme, apply_theme, make_theme
-from gridwar.ui.panels.panel_actions import ActionsPanel
-from gridwar.ui.panels.panel_bars import StatusLine, TopBar
-from gridwar.ui.panels.panel_card import CardPanel
-from gridwar.ui.panels.panel_log import LogPanel
-from gridwar.ui.panels.panel_notice import NoticeBar
-from gridwar.ui.panels.panel_order import OrderPanel
-from gridwar.ui.sheets.sheet_ask import AskSheet
-from gridwar.ui.sheets.sheet_attack import AttackSheet
-from gridwar.ui.sheets.sheet_effect import EffectSheet
-from gridwar.ui.sheets.sheet_form import FormSheet
+from gridwar.control.records.panel_records import QuickView
+from gridwar.ui.panels.actions import ActionsPanel
+from gridwar.ui.panels.bars import StatusLine, TopBar
+from gridwar.ui.panels.card import CardPanel
+from gridwar.ui.panels.log import LogPanel
+from gridwar.ui.panels.notice import NoticeBar
+from gridwar.ui.panels.order import OrderPanel
+from gridwar.ui.popovers.ask import AskSheet
+from gridwar.ui.popovers.attack import AttackSheet
+from gridwar.ui.popovers.effect import EffectSheet
+from gridwar.ui.popovers.form import FormSheet
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import Theme, apply_theme, make_theme
 from tests.ui import panel_samples as samples
 from tests.ui import sheet_samples as sheets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.ui.widgets.sheet import Sheet
+    from gridwar.ui.widgets.popover import Sheet
 
 
 def watched(widget: QWidget) -> QWidget:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridwar.control.panel_records import (
+from gridwar.control.records.panel_records import (
     ActionView,
     CardView,
     ChipView,

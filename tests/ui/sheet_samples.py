@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gridwar.control.panel_records import Choice, TokenBit, Tone
-from gridwar.control.sheet_records import (
+from gridwar.control.records.panel_records import Choice, TokenBit, Tone
+from gridwar.control.records.popover_records import (
     AnswerColumn,
     AskView,
     AttackView,

@@ -10,18 +10,18 @@ import pytest
 from gridwar.control.settings import Settings, load_settings
 from gridwar.storage.crash_reports import reports, unseen, write_report
 from gridwar.storage.fights import sample_fights
-from gridwar.ui.app import Desk, theme_of
-from gridwar.ui.crashes import MOST_REPORTS, Crashes
-from gridwar.ui.look.app_icon import app_icon
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.sheets.sheet_crash import CrashSheet
+from gridwar.ui.app.application import Desk, theme_of
+from gridwar.ui.app.crashes import MOST_REPORTS, Crashes
+from gridwar.ui.popovers.crash import CrashSheet
+from gridwar.ui.style.app_icon import app_icon
+from gridwar.ui.style.palette import ThemeName
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.main_window import MainWindow
+    from gridwar.ui.window.main_window import MainWindow
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from gridwar.control.controller import Controller
 from gridwar.control.shortcuts import DeedInfo, Shortcuts
-from gridwar.ui.deeds import Deeds
+from gridwar.ui.parts.actions import Deeds
 from tests.support.fights import begun
 
 if TYPE_CHECKING:

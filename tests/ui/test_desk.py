@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.gm import Place
+from gridwar.engine.gm.commands import Place
 from gridwar.errors import FileError, UnwritableFile
 from gridwar.model.geometry import Cell
 from gridwar.storage.fights import open_fight, sample_fights
 from gridwar.systems import find_system
-from gridwar.ui.app import Desk
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import make_theme
+from gridwar.ui.app.application import Desk
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,18 +10,18 @@ from PySide6.QtGui import QEnterEvent, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidget
 
-from gridwar.control.rule_words import condition_words, rule_ids, rule_words
-from gridwar.engine.gm import AddCombatants
+from gridwar.control.views.rule_words import condition_words, rule_ids, rule_words
+from gridwar.engine.gm.commands import AddCombatants
 from gridwar.storage.fights import sample_fights
-from gridwar.ui.app import Desk
-from gridwar.ui.command_palette import CommandPalette
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import make_theme
-from gridwar.ui.panels.panel_card import CardPanel
-from gridwar.ui.recents import open_recent
-from gridwar.ui.shortcut_sheet import ShortcutSheet
-from gridwar.ui.start_page import StartPage
-from gridwar.ui.tour import Tour
+from gridwar.ui.app.application import Desk
+from gridwar.ui.help.command_palette import CommandPalette
+from gridwar.ui.help.recents import open_recent
+from gridwar.ui.help.shortcut_sheet import ShortcutSheet
+from gridwar.ui.help.start_page import StartPage
+from gridwar.ui.help.tour import Tour
+from gridwar.ui.panels.card import CardPanel
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.main_window import MainWindow
+    from gridwar.ui.window.main_window import MainWindow
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 

@@ -12,12 +12,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from gridwar.control.tools.grid import GridTool
-from gridwar.control.viewstate import Notice
-from gridwar.ui.app import Desk
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import make_theme
-from gridwar.ui.start_page import StartPage
-from gridwar.ui.tool_panels.panel_report import ReportPanel
+from gridwar.control.view_state import Notice
+from gridwar.ui.app.application import Desk
+from gridwar.ui.help.start_page import StartPage
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
+from gridwar.ui.tool_panels.report import ReportPanel
 from gridwar.ui.widgets.choice_button import ChoiceButton
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.main_window import MainWindow
+    from gridwar.ui.window.main_window import MainWindow
 
 OPENING = {
     "position": {"x": 3, "y": 2},

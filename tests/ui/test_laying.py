@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from gridwar.engine.gm import WriteNote
+from gridwar.engine.gm.commands import WriteNote
 from gridwar.formats.imported import Imported, ImportReport
 from gridwar.model.battlemap import BattleMap
 from gridwar.storage.fights import sample_fights
-from gridwar.ui.app import Desk
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import make_theme
+from gridwar.ui.app.application import Desk
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.buttons import KeyButton
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.main_window import MainWindow
+    from gridwar.ui.window.main_window import MainWindow
 
 
 class _Sure:

@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from gridwar.control.panel_records import LogEntry, LogLine
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import make_theme
+from gridwar.control.records.panel_records import LogEntry, LogLine
+from gridwar.ui.panels.log import LogPanel
 from gridwar.ui.panels.log_marks import places
-from gridwar.ui.panels.panel_log import LogPanel
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

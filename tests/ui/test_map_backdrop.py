@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from gridwar.control.scene_records import (
+from gridwar.control.records.scene_records import (
     GroundView,
     PaintLook,
     PaintView,
@@ -16,10 +16,10 @@ from gridwar.control.scene_records import (
 )
 from gridwar.model.geometry import Cell
 from gridwar.model.layers import Layer
-from gridwar.ui.board.map_backdrop import Backdrop
-from gridwar.ui.board.map_scene import MapScene
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import make_theme
+from gridwar.ui.map.scene import MapScene
+from gridwar.ui.map.tile_cache import Backdrop
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
 
 CELLS = QRectF(0, 0, 12, 9)
 CELL_PX = 64.0

@@ -11,22 +11,22 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from gridwar.control.controller import Controller
-from gridwar.control.presenters.ground import Editing, present_ground
 from gridwar.control.tools.paint import PaintTool
 from gridwar.control.tools.walls import WallMode, WallsTool
-from gridwar.engine.gm_map import PutWalls
+from gridwar.control.views.ground import Editing, present_ground
+from gridwar.engine.gm.map import PutWalls
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
-from gridwar.ui.app import Desk
-from gridwar.ui.board.map_ground import Ground
-from gridwar.ui.look.palette import ThemeName, palette_for
-from gridwar.ui.look.theme import make_theme
-from gridwar.ui.main_window import MainWindow
+from gridwar.ui.app.application import Desk
+from gridwar.ui.map.ground import Ground
 from gridwar.ui.menus.door_menu import make_menu
-from gridwar.ui.tool_panels.panel_paint import PaintPanel
-from gridwar.ui.tool_panels.panel_walls import WallsPanel
+from gridwar.ui.style.palette import ThemeName, palette_for
+from gridwar.ui.style.theme import make_theme
+from gridwar.ui.tool_panels.paint import PaintPanel
+from gridwar.ui.tool_panels.walls import WallsPanel
 from gridwar.ui.widgets.fit_scroll import FitScroll
+from gridwar.ui.window.main_window import MainWindow
 from tests.support.fights import begun
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from gridwar.control.pointer import Button, KeyEvent, PointerEvent, PointerKind
-from gridwar.control.scene_records import (
+from gridwar.control.records.scene_records import (
     ArcOverlay,
     BadgeView,
     Dash,
@@ -34,12 +34,12 @@ from gridwar.control.scene_records import (
 )
 from gridwar.errors import InputError, UnwritableFile
 from gridwar.model.geometry import cell_name, column_name
-from gridwar.ui.board.map_render import render_image, render_png
-from gridwar.ui.board.map_rim import ScaleBar
-from gridwar.ui.board.map_scene import MapScene
-from gridwar.ui.board.map_view import MapView
-from gridwar.ui.look.palette import ThemeName, map_colors, palette_for, side
-from gridwar.ui.look.theme import make_theme
+from gridwar.ui.map.map_ruler import ScaleBar
+from gridwar.ui.map.render import render_image, render_png
+from gridwar.ui.map.scene import MapScene
+from gridwar.ui.map.view import MapView
+from gridwar.ui.style.palette import ThemeName, map_colors, palette_for, side
+from gridwar.ui.style.theme import make_theme
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from gridwar.control.scene_records import (
+from gridwar.control.records.scene_records import (
     GroundView,
     RegionOverlay,
     RegionRole,
@@ -18,9 +18,9 @@ from gridwar.control.scene_records import (
     TokenView,
     WallView,
 )
-from gridwar.ui.board.map_view import MapView
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import make_theme
+from gridwar.ui.map.view import MapView
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

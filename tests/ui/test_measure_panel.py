@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from gridwar.control.controller import Controller
-from gridwar.control.scene_records import LegendEntry, Role
-from gridwar.ui.board.map_legend import Legend
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import make_theme
+from gridwar.control.records.scene_records import LegendEntry, Role
+from gridwar.ui.map.legend import Legend
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
 from gridwar.ui.tool_panels.measure_board import MeasureBoard
 from tests.support.fights import begun
 from tests.ui.test_window import Table, _window

@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
-from gridwar.control.scene_records import GroundView, SceneView, TokenView
-from gridwar.ui.board.map_view import MapView
-from gridwar.ui.board.token_motion import HitFlash, way_of
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import make_theme
-from gridwar.ui.widgets.sheet import Sheet
+from gridwar.control.records.scene_records import GroundView, SceneView, TokenView
+from gridwar.ui.map.token_motion import HitFlash, way_of
+from gridwar.ui.map.view import MapView
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
+from gridwar.ui.widgets.popover import Sheet
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

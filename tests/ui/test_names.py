@@ -14,29 +14,29 @@ from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMenu, QWidget
 
 import gridwar
-from gridwar.engine import gm, gm_map
-from gridwar.engine.commands import TakeTurn
+from gridwar.engine.gm import commands, map
+from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.battlemap import TerrainKind, Zone
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.cover import CoverKind, CoverObject
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import Cell
 from gridwar.storage.fights import sample_fights
-from gridwar.ui.app import Desk
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import make_theme
-from gridwar.ui.look.tips import set_tip, tip_of, tip_text
-from gridwar.ui.menus.menus_people import fill_combatants
+from gridwar.ui.app.application import Desk
+from gridwar.ui.menus.combatants_menu import fill_combatants
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
+from gridwar.ui.style.tooltips import set_tip, tip_of, tip_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.main_window import MainWindow
+    from gridwar.ui.window.main_window import MainWindow
 
 PICTURE = '<img src="/nowhere.png">'
-DOOR = Path("ui", "look", "tips.py")
+DOOR = Path("ui", "style", "tooltips.py")
 REFUSED = {"setToolTip", "showText", "hideText", "setHtml", "insertHtml", "setMarkdown", "RichText"}
 """What takes words for HTML, or may."""
 
@@ -135,27 +135,29 @@ def _name_all(window: MainWindow) -> None:
     for who in controller.encounter.combatants:
         for field in ("name", "note"):
             value = json.dumps(f"{PICTURE} {who}")
-            controller.submit(gm.SetValue(who=(who,), field=field, value=value))
+            controller.submit(commands.SetValue(who=(who,), field=field, value=value))
         effect = TimedEffect(id="e", name=PICTURE, note=PICTURE)
-        controller.submit(gm.AddEffect(who=(who,), effect=effect))
+        controller.submit(commands.AddEffect(who=(who,), effect=effect))
         sheet = controller.encounter[who].sheet
         for field in type(sheet).model_fields:
             things = getattr(sheet, field)
             if isinstance(things, tuple) and things and hasattr(things[0], "name"):
                 place = f"sheet.{field}.{getattr(things[0], 'id', 0)}.name"
-                controller.submit(gm.SetValue(who=(who,), field=place, value=json.dumps(PICTURE)))
+                controller.submit(
+                    commands.SetValue(who=(who,), field=place, value=json.dumps(PICTURE))
+                )
     page = controller.encounter.map
-    controller.submit(gm.SetSide(id="1", side=Side(name=PICTURE, stance="party")))
-    controller.submit(gm.WriteNote(text=PICTURE))
-    controller.submit(gm_map.SetPage(name=PICTURE))
-    ground = gm_map.SetTerrainKind(index=len(page.terrain_kinds), terrain=TerrainKind(name=PICTURE))
+    controller.submit(commands.SetSide(id="1", side=Side(name=PICTURE, stance="party")))
+    controller.submit(commands.WriteNote(text=PICTURE))
+    controller.submit(map.SetPage(name=PICTURE))
+    ground = map.SetTerrainKind(index=len(page.terrain_kinds), terrain=TerrainKind(name=PICTURE))
     controller.submit(ground)
-    cover = gm_map.SetCoverKind(index=len(page.cover_kinds), cover=CoverKind(name=PICTURE))
+    cover = map.SetCoverKind(index=len(page.cover_kinds), cover=CoverKind(name=PICTURE))
     controller.submit(cover)
     thing = CoverObject(id="c", name=PICTURE, cells=(Cell(3, 3),))
-    controller.submit(gm_map.PutCover(put=(thing,)))
+    controller.submit(map.PutCover(put=(thing,)))
     smoke = Zone(id="z", kind="smoke", name=PICTURE, cells=(Cell(4, 4),))
-    controller.submit(gm_map.PutZones(put=(smoke,)))
+    controller.submit(map.PutZones(put=(smoke,)))
     assert controller.view.notice is None or controller.view.notice.tone != "error"
 
 

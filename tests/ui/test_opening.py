@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
-from gridwar.engine.gm import Place
-from gridwar.engine.outcome import Accepted
+from gridwar.engine.gm.commands import Place
+from gridwar.engine.play.outcome import Accepted
 from gridwar.model.geometry import Cell
 from gridwar.storage.fights import Fight, open_fight, sample_fights
 from gridwar.storage.journal_file import held
 from gridwar.storage.untitled import untitled_folder
 from gridwar.systems import find_system
-from gridwar.ui import app
-from gridwar.ui.app import Desk
-from gridwar.ui.background import wait_for_background
-from gridwar.ui.load_line import LoadLine
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import make_theme
+from gridwar.ui.app import application
+from gridwar.ui.app.application import Desk
+from gridwar.ui.parts.load_line import LoadLine
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
+from gridwar.ui.tasks.background import wait_for_background
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.main_window import MainWindow
+    from gridwar.ui.window.main_window import MainWindow
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ class Gate:
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     """A gate that the next fights wait at."""
     gate = Gate()
-    monkeypatch.setattr(app, "open_fight", gate.read)
+    monkeypatch.setattr(application, "open_fight", gate.read)
     yield gate
     gate.may_go_on.set()
     wait_for_background(20)

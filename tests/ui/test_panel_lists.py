@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from gridwar.control.panel_records import (
+from gridwar.control.records.panel_records import (
     Figure,
     LogEntry,
     LogLine,
@@ -21,13 +21,13 @@ from gridwar.control.panel_records import (
     RowDeed,
     TokenBit,
 )
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import Theme, make_theme
-from gridwar.ui.panels.panel_actions import ActionRow, ActionsPanel, _Heading
-from gridwar.ui.panels.panel_card import CardPanel
-from gridwar.ui.panels.panel_log import LogPanel
-from gridwar.ui.panels.panel_log_rows import LogPainter, as_text
-from gridwar.ui.panels.panel_order import OrderPanel
+from gridwar.ui.panels.actions import ActionRow, ActionsPanel, _Heading
+from gridwar.ui.panels.card import CardPanel
+from gridwar.ui.panels.log import LogPanel
+from gridwar.ui.panels.log_rows import LogPainter, as_text
+from gridwar.ui.panels.order import OrderPanel
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import Theme, make_theme
 from gridwar.ui.widgets.chip import Chip
 from gridwar.ui.widgets.meter import FigureGrid
 from tests.support.uvtt import png

@@ -12,8 +12,8 @@ from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from gridwar.control.panel_records import Choice, NoticeView
-from gridwar.control.sheet_records import (
+from gridwar.control.records.panel_records import Choice, NoticeView
+from gridwar.control.records.popover_records import (
     AskView,
     DiceMode,
     DiceView,
@@ -27,27 +27,27 @@ from gridwar.control.sheet_records import (
 )
 from gridwar.model.command import Answer
 from gridwar.model.question import Option
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import Theme, apply_theme, make_theme, style_sheet
-from gridwar.ui.panels.panel_notice import NoticeBar
-from gridwar.ui.sheets.sheet_ask import AskSheet
-from gridwar.ui.sheets.sheet_attack import AttackSheet
-from gridwar.ui.sheets.sheet_attack_parts import AnswerCard
-from gridwar.ui.sheets.sheet_effect import EffectSheet
-from gridwar.ui.sheets.sheet_form import FormSheet
-from gridwar.ui.sheets.sheet_question import QuestionPage
-from gridwar.ui.sheets.sheet_question_parts import NumberRow
+from gridwar.ui.panels.notice import NoticeBar
+from gridwar.ui.popovers.ask import AskSheet
+from gridwar.ui.popovers.attack import AttackSheet
+from gridwar.ui.popovers.attack_parts import AnswerCard
+from gridwar.ui.popovers.effect import EffectSheet
+from gridwar.ui.popovers.form import FormSheet
+from gridwar.ui.popovers.question import QuestionPage
+from gridwar.ui.popovers.question_parts import NumberRow
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import Theme, apply_theme, make_theme, style_sheet
 from gridwar.ui.widgets.die_keys import DieKeys
 from gridwar.ui.widgets.form_field import FormField
-from gridwar.ui.widgets.ink import NOTE, voice_font
-from gridwar.ui.widgets.spread import common_scale
+from gridwar.ui.widgets.histogram import common_scale
 from gridwar.ui.widgets.sum_rows import SumRow
+from gridwar.ui.widgets.themed_painter import NOTE, voice_font
 from tests.ui import sheet_samples as sheets
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.widgets.sheet import Sheet
+    from gridwar.ui.widgets.popover import Sheet
 
 # What the offscreen platform cannot do has no bearing here.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)

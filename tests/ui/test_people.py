@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QLineEdit, QMenu
 
 from gridwar.errors import GridwarError, MapError
 from gridwar.model.geometry import Cell
-from gridwar.storage.people_file import People, people_text
+from gridwar.storage.combatants_file import People, people_text
 from gridwar.systems import find_system
-from gridwar.ui.app import Desk
-from gridwar.ui.board.map_events import key_event
-from gridwar.ui.board.token_pictures import MOST_SIDE_PX, picture_of_clipboard, picture_of_file
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import make_theme
+from gridwar.ui.app.application import Desk
+from gridwar.ui.map.events import key_event
+from gridwar.ui.map.token_pictures import MOST_SIDE_PX, picture_of_clipboard, picture_of_file
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.main_window import MainWindow
+    from gridwar.ui.window.main_window import MainWindow
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 

@@ -11,24 +11,24 @@ from PySide6.QtTest import QTest
 
 from gridwar import cli
 from gridwar.control.settings import Settings
-from gridwar.engine.gm import ChangePool, WriteNote
+from gridwar.engine.gm.commands import ChangePool, WriteNote
 from gridwar.storage.fights import create, open_fight
 from gridwar.storage.opening import read_file
 from gridwar.systems import find_system
 from gridwar.systems.freeform.state import sheet_of
 from gridwar.systems.freeform.system import Freeform
-from gridwar.ui import plain_window
-from gridwar.ui.app import Desk, theme_of
+from gridwar.ui.app.application import Desk, theme_of
+from gridwar.ui.window import fallback_window
 from tests.support.fights import on_board
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from gridwar.engine.system import Card
+    from gridwar.engine.kit.system import Card
     from gridwar.model.encounter import Encounter
-    from gridwar.ui.main_window import MainWindow
-    from gridwar.ui.plain_window import PlainWindow
+    from gridwar.ui.window.fallback_window import PlainWindow
+    from gridwar.ui.window.main_window import MainWindow
 
 WORST = 3
 """Hit points at which the rules below cannot make a card."""
@@ -109,7 +109,7 @@ def test_a_copy_and_an_export_can_be_made(
     plain = opened_plainly(desk, path)
     copy, export = path.with_name("copy.gridwar"), path.with_name("out.json")
     places = iter((copy, export))
-    monkeypatch.setattr(plain_window, "ask_where", lambda *_words: next(places))
+    monkeypatch.setattr(fallback_window, "ask_where", lambda *_words: next(places))
     QTest.mouseClick(plain.copy, Qt.MouseButton.LeftButton)
     QTest.mouseClick(plain.export, Qt.MouseButton.LeftButton)
     assert len(read_file(copy, find_system).loaded.rows) == 2

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.paths import user_config_dir
-from gridwar.ui import start
-from gridwar.ui.look.palette import ThemeName, palette_for
-from gridwar.ui.start import Plate
+from gridwar.ui.app import splash
+from gridwar.ui.app.splash import Plate
+from gridwar.ui.style.palette import ThemeName, palette_for
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -47,4 +47,4 @@ def test_the_plate_comes_whatever_the_settings_hold(raw: bytes, name: ThemeName)
     """It has the theme set last; where that cannot be read, the first one."""
     user_config_dir().mkdir(parents=True)
     (user_config_dir() / "settings.json").write_bytes(raw)
-    assert start._theme_name() is name
+    assert splash._theme_name() is name

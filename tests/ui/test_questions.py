@@ -9,14 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from gridwar.control.sheet_records import AskView, QuestionView
+from gridwar.control.records.popover_records import AskView, QuestionView
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.question import FormNumber, Option
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import Theme, make_theme
-from gridwar.ui.sheets.sheet_ask import AskSheet
-from gridwar.ui.sheets.sheet_question import QuestionPage
+from gridwar.ui.popovers.ask import AskSheet
+from gridwar.ui.popovers.question import QuestionPage
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import Theme, make_theme
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from gridwar.storage.fights import sample_fights
-from gridwar.ui.app import Desk
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import apply_theme, make_theme
-from gridwar.ui.sheets.sheet_form import FormSheet
+from gridwar.ui.app.application import Desk
+from gridwar.ui.popovers.form import FormSheet
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import apply_theme, make_theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

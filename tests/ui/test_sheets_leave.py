@@ -10,12 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.control.controller import Controller
-from gridwar.engine.commands import TakeTurn
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import make_theme
-from gridwar.ui.main_window import MainWindow
+from gridwar.engine.kit.commands import TakeTurn
+from gridwar.ui.parts.wiring import write_effect
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.buttons import IconButton, KeyButton
-from gridwar.ui.wiring import write_effect
+from gridwar.ui.window.main_window import MainWindow
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.widgets.sheet import Sheet
+    from gridwar.ui.widgets.popover import Sheet
 
 LEFT = Qt.MouseButton.LeftButton
 BOTH = ("brawler", "marine")

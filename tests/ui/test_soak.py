@@ -13,16 +13,16 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.caches import of_fight
 from gridwar.control.controller import Controller
-from gridwar.engine.gm import Place
-from gridwar.engine.history import History
-from gridwar.engine.session import Session
+from gridwar.engine.gm.commands import Place
+from gridwar.engine.session.history import History
+from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.storage import journal_file
 from gridwar.storage.fights import sample_fights
-from gridwar.ui.app import Desk
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import make_theme
-from gridwar.ui.main_window import MainWindow
+from gridwar.ui.app.application import Desk
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
+from gridwar.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

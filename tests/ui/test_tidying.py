@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gridwar.ui.tidying import Tidying, tidy_soon
+from gridwar.ui.tasks.idle_gc import Tidying, tidy_soon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

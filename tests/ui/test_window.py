@@ -11,13 +11,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from gridwar.control.controller import Controller
-from gridwar.control.sheet_records import DiceMode
-from gridwar.engine.commands import TakeTurn
-from gridwar.engine.gm import RemoveCombatants
+from gridwar.control.records.popover_records import DiceMode
+from gridwar.engine.gm.commands import RemoveCombatants
+from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.geometry import Cell
-from gridwar.ui.look.palette import ThemeName
-from gridwar.ui.look.theme import make_theme
-from gridwar.ui.main_window import MainWindow
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
+from gridwar.ui.window.main_window import MainWindow
 from tests.support.fights import begun
 
 if TYPE_CHECKING:

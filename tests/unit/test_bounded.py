@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar import bounded
-from gridwar.bounded import NoPlainFile, TooLarge, read_bounded
+from gridwar import bounded_read
+from gridwar.bounded_read import NoPlainFile, TooLarge, read_bounded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +20,7 @@ ON_UNIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neithe
 
 @pytest.fixture(autouse=True)
 def _short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounded, "_WAIT_MS", 50)
+    monkeypatch.setattr(bounded_read, "_WAIT_MS", 50)
 
 
 @pytest.fixture

@@ -116,9 +116,9 @@ def test_caches_are_made_by_decorators_alone() -> None:
 
 
 KNOWN_DICTIONARIES = [
-    "content/house.py: _told",
+    "content/house_versions.py: _told",
     "storage/journal_file.py: _HELD",
-    "ui/decoding.py: _begun",
+    "ui/map/picture_decoding.py: _begun",
 ]
 """What is to be told of the user's own files of rules, one entry a file; the fights that are open,
 of which closing takes one out; the picture being decoded."""

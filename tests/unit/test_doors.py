@@ -8,7 +8,7 @@ import sys
 _PROGRAM = """
 import sys
 from gridwar.cli import load_late
-from gridwar.doors import is_open
+from gridwar.lazy_imports import is_open
 load_late()
 import networkx as nx, numpy as np
 assert not any(name.startswith(("networkx.classes", "numpy.lib")) for name in sys.modules)
@@ -25,7 +25,7 @@ try:
 except AttributeError as error:
     print(error)
 from gridwar.grid.ground import Ground
-from gridwar.grid.lazygrid import LazyGrid, is_backend_found
+from gridwar.grid.movement_graph import LazyGrid, is_backend_found
 from gridwar.grid.steps import uniform
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell

@@ -10,9 +10,9 @@ import pytest
 
 from gridwar import cli
 from gridwar.dice.port import TypedDice
-from gridwar.engine.outcome import Accepted
-from gridwar.engine.referee import Options, play
-from gridwar.engine.session import Session
+from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.play.referee import Options, play
+from gridwar.engine.session.session import Session
 from gridwar.formats.pictures import look_at
 from gridwar.formats.uvtt import read_uvtt
 from gridwar.model.geometry import footprint

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.control.measures.arcs import arc_overlay, arc_panel
-from gridwar.control.measuring import PlacedArc
-from gridwar.control.panel_records import KeyHint
+from gridwar.control.drafts.facing import turn, turn_by_key
+from gridwar.control.measuring.arcs import arc_overlay, arc_panel
+from gridwar.control.pins import PlacedArc
 from gridwar.control.pointer import Button, Modifier, PointerKind
-from gridwar.control.scene_records import LegendEntry, Role
+from gridwar.control.records.panel_records import KeyHint
+from gridwar.control.records.scene_records import LegendEntry, Role
 from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.tool import ToolInfo
-from gridwar.control.turning import turn, turn_by_key
 from gridwar.grid.arcs import bearing_deg
 from gridwar.model.geometry import SUBCELL, Point, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.measure_records import MeasureView
     from gridwar.control.pointer import KeyEvent, PointerEvent
-    from gridwar.control.scene_records import OverlayView
+    from gridwar.control.records.measure_records import MeasureView
+    from gridwar.control.records.scene_records import OverlayView
     from gridwar.model.encounter import Encounter
 
 LEAST_DEG: Final = 15.0

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.pointer import Modifier
-from gridwar.control.scene_records import ArcOverlay
+from gridwar.control.records.scene_records import ArcOverlay
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.pointer import PointerEvent
-    from gridwar.control.scene_records import OverlayView, Point
+    from gridwar.control.records.scene_records import OverlayView, Point
     from gridwar.model.combatant import Combatant
 
 LEAST_CELLS = 0.25

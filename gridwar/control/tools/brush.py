@@ -14,9 +14,9 @@ import numpy as np
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from gridwar.control import scene_records as sr
-from gridwar.control.panel_records import KeyHint
 from gridwar.control.pointer import Button, Modifier, PointerKind
+from gridwar.control.records import scene_records as sr
+from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.tools import strokes
 from gridwar.control.tools.tool import Cursor, Tool
 from gridwar.grid.fill import filled
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.control.pointer import KeyEvent, PointerEvent
-    from gridwar.engine.gm_map import Paint
+    from gridwar.engine.gm.map import Paint
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.command import Command
 

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.control import scene_records as sr
 from gridwar.control.map_words import capital, cover_words, thing_name, wall_name
-from gridwar.control.panel_records import KeyHint
 from gridwar.control.pointer import Button, Modifier
+from gridwar.control.records import scene_records as sr
+from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.tools import strokes, wall_shapes
 from gridwar.control.tools.brush import BrushTool
 from gridwar.control.tools.tool import ToolGroup, ToolInfo
 from gridwar.control.tools.wall_marks import planned
-from gridwar.engine.gm_map import Paint, PutCover, PutWalls
+from gridwar.engine.gm.map import Paint, PutCover, PutWalls
 from gridwar.model.battlemap import LayerName
 from gridwar.model.cover import Cover, CoverForm, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point

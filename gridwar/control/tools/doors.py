@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control import scene_records as sr
 from gridwar.control.map_words import capital, door_words, wall_name
+from gridwar.control.records import scene_records as sr
 from gridwar.control.tools import wall_shapes
-from gridwar.control.viewstate import Notice
-from gridwar.engine.gm_map import SetDoor
+from gridwar.control.view_state import Notice
+from gridwar.engine.gm.map import SetDoor
 from gridwar.model.geometry import Cell
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.text import _

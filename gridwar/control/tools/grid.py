@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.control import panel_records as pr
-from gridwar.control import scene_records as sr
-from gridwar.control.page import LEAST_CELL_PX, Page
+from gridwar.control.map_setup import LEAST_CELL_PX, Page
 from gridwar.control.pointer import Button, Modifier, PointerKind
+from gridwar.control.records import panel_records as pr
+from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.tool import Cursor, Tool, ToolGroup, ToolInfo
-from gridwar.engine.gm import LayMap
+from gridwar.engine.gm.commands import LayMap
 from gridwar.model.battlemap import Scale
 from gridwar.model.geometry import cell_name
 from gridwar.text import _

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.altitude import climb_by_key, climb_by_wheel
-from gridwar.control.measures.lengths import metric_words
+from gridwar.control.drafts.altitude import climb_by_key, climb_by_wheel
+from gridwar.control.drafts.facing import turn_by_key, turn_by_wheel
+from gridwar.control.measuring.lengths import metric_words
 from gridwar.control.tools.tool import Cursor, Tool
-from gridwar.control.turning import turn_by_key, turn_by_wheel
 from gridwar.model.geometry import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.measure_records import MeasureView
     from gridwar.control.pointer import KeyEvent, PointerEvent
+    from gridwar.control.records.measure_records import MeasureView
 
 
 class MeasuringTool(Tool):

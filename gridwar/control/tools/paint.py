@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control import scene_records as sr
-from gridwar.control.kept import Kept
 from gridwar.control.map_looks import kinds_on, terrain_look
 from gridwar.control.map_words import height_words, terrain_name
+from gridwar.control.memo import Kept
+from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.brush import BrushTool
 from gridwar.control.tools.tool import ToolGroup, ToolInfo
-from gridwar.engine.gm_map import Paint
+from gridwar.engine.gm.map import Paint
 from gridwar.model.battlemap import LayerName
 from gridwar.text import _
 

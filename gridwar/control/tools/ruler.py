@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.measures.lengths import both
-from gridwar.control.measures.ruler import read_ruler, ruler_overlays, ruler_panel
-from gridwar.control.measuring import PlacedRuler, RulerPoint
-from gridwar.control.panel_records import KeyHint
+from gridwar.control.measuring.lengths import both
+from gridwar.control.measuring.ruler import read_ruler, ruler_overlays, ruler_panel
+from gridwar.control.pins import PlacedRuler, RulerPoint
 from gridwar.control.pointer import Button, Modifier, PointerKind
-from gridwar.control.scene_records import LegendEntry, LineRole
+from gridwar.control.records.panel_records import KeyHint
+from gridwar.control.records.scene_records import LegendEntry, LineRole
 from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.tool import ToolInfo
 from gridwar.model.geometry import Cell
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.measure_records import MeasureView
     from gridwar.control.pointer import KeyEvent, PointerEvent
-    from gridwar.control.scene_records import OverlayView
-    from gridwar.engine.measuring import Yardstick
+    from gridwar.control.records.measure_records import MeasureView
+    from gridwar.control.records.scene_records import OverlayView
+    from gridwar.engine.kit.measuring import Yardstick
     from gridwar.model.battlemap import Scale
 
 FINE_STEP = 0.1

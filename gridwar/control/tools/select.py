@@ -8,14 +8,14 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.altitude import climb_by_key, climb_by_wheel
-from gridwar.control.asked import asked_place
+from gridwar.control.drafts.altitude import climb_by_key, climb_by_wheel
+from gridwar.control.drafts.facing import turn_by_key, turn_by_wheel
 from gridwar.control.pointer import Button, Modifier, PointerKind
+from gridwar.control.question_cells import asked_place
 from gridwar.control.tools.band import Band
 from gridwar.control.tools.doors import Doors
 from gridwar.control.tools.tool import Tool, ToolInfo
-from gridwar.control.turning import turn_by_key, turn_by_wheel
-from gridwar.control.viewstate import TokenMenu
+from gridwar.control.view_state import TokenMenu
 from gridwar.model.geometry import Cell
 from gridwar.text import _
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.control.pointer import KeyEvent, PointerEvent
-    from gridwar.control.scene_records import OverlayView
-    from gridwar.engine.system import Action
+    from gridwar.control.records.scene_records import OverlayView
+    from gridwar.engine.kit.system import Action
     from gridwar.model.walls import Wall
 
 STEPS: Final[Mapping[str, tuple[int, int]]] = {

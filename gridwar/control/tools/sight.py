@@ -6,28 +6,28 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.measures.sightline import (
+from gridwar.control.measuring.sightline import (
     distance_words,
     draw_sight,
     sight_legend,
     sight_panel,
 )
-from gridwar.control.measuring import PlacedSight
-from gridwar.control.panel_records import KeyHint
+from gridwar.control.pins import PlacedSight
 from gridwar.control.pointer import Button, PointerKind
-from gridwar.control.scene_records import LabelOverlay, Role
+from gridwar.control.records.panel_records import KeyHint
+from gridwar.control.records.scene_records import LabelOverlay, Role
 from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.tool import Cursor, ToolInfo
-from gridwar.engine.gm_ruling import GiveRuling
+from gridwar.engine.gm.rulings import GiveRuling
 from gridwar.model.cover import CoverDegree
 from gridwar.model.geometry import SUBCELL, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.measure_records import MeasureView
     from gridwar.control.pointer import KeyEvent, PointerEvent
-    from gridwar.control.scene_records import LegendEntry, OverlayView
-    from gridwar.engine.sight import Sight
+    from gridwar.control.records.measure_records import MeasureView
+    from gridwar.control.records.scene_records import LegendEntry, OverlayView
+    from gridwar.engine.kit.sight import Sight
     from gridwar.model.encounter import Encounter
 
 

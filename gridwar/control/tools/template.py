@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.control.measures.caught import template_panel
-from gridwar.control.measures.templates import (
+from gridwar.control.measuring.caught import template_panel
+from gridwar.control.measuring.templates import (
     form_title,
     taken_by,
     template_overlays,
     tip_of,
 )
-from gridwar.control.measuring import PlacedTemplate
-from gridwar.control.panel_records import KeyHint
+from gridwar.control.pins import PlacedTemplate
 from gridwar.control.pointer import Button, Modifier, PointerKind
-from gridwar.control.scene_records import LegendEntry, RegionRole
+from gridwar.control.records.panel_records import KeyHint
+from gridwar.control.records.scene_records import LegendEntry, RegionRole
 from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.tool import ToolInfo
 from gridwar.grid.arcs import bearing_deg
@@ -33,10 +33,10 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.measure_records import MeasureView
-    from gridwar.control.measures.templates import Taken
+    from gridwar.control.measuring.templates import Taken
     from gridwar.control.pointer import KeyEvent, PointerEvent
-    from gridwar.control.scene_records import OverlayView
+    from gridwar.control.records.measure_records import MeasureView
+    from gridwar.control.records.scene_records import OverlayView
     from gridwar.model.encounter import Encounter
 
 MOST_CELLS: Final = 60.0

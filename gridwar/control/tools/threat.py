@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.control.measures.threats import ThreatPresenter
-from gridwar.control.measuring import Threats
-from gridwar.control.panel_records import KeyHint
+from gridwar.control.measuring.threats import ThreatPresenter
+from gridwar.control.pins import Threats
 from gridwar.control.pointer import Button, PointerKind
+from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.tool import Cursor, ToolInfo
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
-    from gridwar.control.measure_records import MeasureView
     from gridwar.control.pointer import KeyEvent, PointerEvent
+    from gridwar.control.records.measure_records import MeasureView
 
 CYCLE: Final = (None, Threats.NEAR, Threats.ALL, Threats.REACH)
 

@@ -14,9 +14,9 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
-    from gridwar.control.panel_records import KeyHint
     from gridwar.control.pointer import KeyEvent, PointerEvent
-    from gridwar.control.scene_records import LegendEntry, OverlayView
+    from gridwar.control.records.panel_records import KeyHint
+    from gridwar.control.records.scene_records import LegendEntry, OverlayView
     from gridwar.model.battlemap import BattleMap
 
 

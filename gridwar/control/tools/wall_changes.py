@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from gridwar.control.tools import wall_shapes
-from gridwar.engine.gm_map import PutWalls
+from gridwar.engine.gm.map import PutWalls
 from gridwar.model.geometry import Point
 from gridwar.model.walls import Wall, WallKind
 

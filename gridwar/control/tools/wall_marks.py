@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from gridwar.control import scene_records as sr
 from gridwar.control.map_words import capital, door_words, wall_name
+from gridwar.control.records import scene_records as sr
 from gridwar.control.tools import wall_shapes
 from gridwar.model.walls import WallKind
 from gridwar.text import ngettext
@@ -14,7 +14,7 @@ from gridwar.text import ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gridwar.engine.gm_map import PutWalls
+    from gridwar.engine.gm.map import PutWalls
     from gridwar.model.battlemap import Scale
     from gridwar.model.geometry import Point
     from gridwar.model.walls import Wall

@@ -14,7 +14,7 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from gridwar.control import scene_records as sr
+    from gridwar.control.records import scene_records as sr
     from gridwar.model.geometry import Size
     from gridwar.model.walls import Wall
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.control import scene_records as sr
-from gridwar.control.panel_records import KeyHint
 from gridwar.control.pointer import Button, Modifier, PointerKind
+from gridwar.control.records import scene_records as sr
+from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.tools import wall_changes, wall_marks, wall_shapes
 from gridwar.control.tools.tool import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.control.tools.wall_changes import Preset, switches_of
-from gridwar.engine.gm_map import PutWalls
+from gridwar.engine.gm.map import PutWalls
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.text import _, ngettext

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from gridwar.control import scene_records as sr
 from gridwar.control.map_words import zone_name
+from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.brush import BrushTool
 from gridwar.control.tools.tool import ToolGroup, ToolInfo
-from gridwar.engine.gm_map import PutZones
+from gridwar.engine.gm.map import PutZones
 from gridwar.model.battlemap import LIGHT, SMOKE, Light, Zone
 from gridwar.model.layers import Layer
 from gridwar.text import _

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gridwar.formats.uvtt.lines import Segment
     from gridwar.formats.uvtt.page import Page
     from gridwar.formats.uvtt.portals import Portal
-    from gridwar.model.kept import MapLight
+    from gridwar.model.foreign_map_data import MapLight
 
 PLAIN_SCALE = Scale()
 OBJECT_ID = "object-"

@@ -15,10 +15,10 @@ from gridwar.formats.imported import Imported
 from gridwar.formats.uvtt import questions
 from gridwar.formats.uvtt.contents import OBJECT_ID
 from gridwar.formats.uvtt.portals import NOTHING, OPEN, WINDOW
+from gridwar.formats.uvtt.report import report
 from gridwar.formats.uvtt.segments import Box
-from gridwar.formats.uvtt.telling import report
 from gridwar.model.battlemap import BattleMap
-from gridwar.model.kept import KeptKeys
+from gridwar.model.foreign_map_data import KeptKeys
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.text import _
 

@@ -15,8 +15,8 @@ from msgspec import Struct
 from gridwar.errors import MapError
 from gridwar.formats.imported import go_on
 from gridwar.formats.uvtt.values import pair
-from gridwar.model.bounds import MOST_WALLS
 from gridwar.model.geometry import SUBCELL, Point
+from gridwar.model.map_limits import MOST_WALLS
 from gridwar.text import _
 
 if TYPE_CHECKING:

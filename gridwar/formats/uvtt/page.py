@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from gridwar.formats.pictures import PictureInfo
     from gridwar.formats.uvtt.notes import Notes
     from gridwar.formats.uvtt.values import Json, Pair
+    from gridwar.model.foreign_map_data import MapLight
     from gridwar.model.geometry import Cell
-    from gridwar.model.kept import MapLight
 
 _WHOLE_CELLS = 1e-4
 """A size or origin this near to a whole number is one."""

@@ -16,7 +16,7 @@ from gridwar.formats.pictures import MOST_BYTES as MOST_PICTURE_BYTES
 from gridwar.formats.uvtt.contents import PLAIN_SCALE, Contents, Outlines, Told
 from gridwar.formats.uvtt.draft import UvttDraft
 from gridwar.formats.uvtt.image import read_image
-from gridwar.formats.uvtt.lamps import read_lights
+from gridwar.formats.uvtt.lights import read_lights
 from gridwar.formats.uvtt.lines import (
     OBJECTS,
     WALLS,
@@ -30,8 +30,8 @@ from gridwar.formats.uvtt.portals import OWN_KEY, joined, read_portals
 from gridwar.formats.uvtt.segments import cut_for_doors, each_once, segments_of
 from gridwar.formats.uvtt.values import colour, kept_text, number, pair, positive, switch
 from gridwar.model.battlemap import Picture, Scale
-from gridwar.model.bounds import segments_problem
-from gridwar.model.kept import PLAIN_WHITE
+from gridwar.model.foreign_map_data import PLAIN_WHITE
+from gridwar.model.map_limits import segments_problem
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -19,12 +19,12 @@ from gridwar.errors import MapError
 from gridwar.formats.imported import ImportReport, ReportLine
 from gridwar.formats.pictures import USUAL_PIXELS_PER_CELL, look_at
 from gridwar.formats.uvtt.contents import OBJECT_ID
-from gridwar.formats.uvtt.joining import joined_lines
+from gridwar.formats.uvtt.polylines import joined_lines
 from gridwar.formats.uvtt.portals import DOOR, OPEN, OWN_KEY, WINDOW
 from gridwar.formats.uvtt.reading import PLAIN_ENVIRONMENT
 from gridwar.model.battlemap import LIGHT, LayerName, Scale
+from gridwar.model.foreign_map_data import KeptKeys
 from gridwar.model.geometry import SUBCELL
-from gridwar.model.kept import KeptKeys
 from gridwar.model.walls import DoorState, WallKind
 from gridwar.text import _
 
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from gridwar.formats.pictures import PictureInfo
     from gridwar.formats.uvtt.values import Json
     from gridwar.model.battlemap import BattleMap
+    from gridwar.model.foreign_map_data import MapLight
     from gridwar.model.geometry import Point
-    from gridwar.model.kept import MapLight
     from gridwar.model.walls import Wall
 
 FORMAT = 0.3

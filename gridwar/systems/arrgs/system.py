@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from frozendict import frozendict
 
-from gridwar.engine.commands import Move
-from gridwar.engine.gm import MoveInOrder
-from gridwar.engine.measuring import Yardstick
-from gridwar.engine.sight import Sight, plain_sight
-from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Slot, System, Zone
+from gridwar.engine.gm.commands import MoveInOrder
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.measuring import Yardstick
+from gridwar.engine.kit.sight import Sight, plain_sight
+from gridwar.engine.kit.system import Action, Card, Facts, Handler, Movement, Slot, System, Zone
 from gridwar.grid.metrics import Metric
 from gridwar.grid.steps import uniform
 from gridwar.model.question import Window
@@ -66,11 +66,11 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.declared import Aimed, CommandChoice, Foreseen
-    from gridwar.engine.drawn import Blast, Mark, Overlays
-    from gridwar.engine.procedure import Procedure
-    from gridwar.engine.steps import StepTaken
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.draft import Aimed, CommandChoice, Foreseen
+    from gridwar.engine.kit.overlays import Blast, Mark, Overlays
+    from gridwar.engine.kit.procedure import Procedure
+    from gridwar.engine.kit.steps import StepTaken
+    from gridwar.engine.kit.table import Table
     from gridwar.model.battlemap import TerrainKind
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command

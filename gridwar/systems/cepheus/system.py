@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from frozendict import frozendict
 
-from gridwar.engine.gm import MoveInOrder
-from gridwar.engine.procedure import Procedure, emit
-from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Slot, System
+from gridwar.engine.gm.commands import MoveInOrder
+from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit.system import Action, Card, Facts, Handler, Movement, Slot, System
 from gridwar.model.question import Window
 from gridwar.systems.cepheus.acts import checks
 from gridwar.systems.cepheus.acts.checks import CheckResult
@@ -58,12 +58,12 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.declared import Aimed, CommandChoice, Tie
-    from gridwar.engine.drawn import Blast, Mark, Overlays
-    from gridwar.engine.measuring import Yardstick
-    from gridwar.engine.sight import Sight
-    from gridwar.engine.steps import StepTaken
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.draft import Aimed, CommandChoice, Tie
+    from gridwar.engine.kit.measuring import Yardstick
+    from gridwar.engine.kit.overlays import Blast, Mark, Overlays
+    from gridwar.engine.kit.sight import Sight
+    from gridwar.engine.kit.steps import StepTaken
+    from gridwar.engine.kit.table import Table
     from gridwar.model.battlemap import Zone as MapZone
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command

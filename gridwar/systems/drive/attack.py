@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from gridwar.engine.procedure import Procedure, call, explain, require
+from gridwar.engine.kit.procedure import Procedure, call, explain, require
 from gridwar.model.command import Command
 from gridwar.model.trace import Trace
 from gridwar.systems.drive.applying import take_effect
@@ -17,7 +17,7 @@ from gridwar.systems.drive.shielding import retest, shield_high, shield_low, shi
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
 
 BEFORE_THE_ROLL = (declare, build, shield_low, retest, shield_medium)
 AFTER_THE_ROLL = (

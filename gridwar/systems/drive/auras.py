@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec.structs import replace
 
-from gridwar.engine.procedure import Procedure, ask, call, emit, explain, require
+from gridwar.engine.kit.procedure import Procedure, ask, call, emit, explain, require
 from gridwar.model.command import Answer, Command
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Step, Trace
@@ -22,7 +22,7 @@ from gridwar.systems.drive.shielding import shield_high
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 AURA_STAGES = (set_drive, meet_armour, shield_high, apply_modifiers, add_up)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gridwar.engine.system import (
+from gridwar.engine.kit.system import (
     Action,
     Card,
     Facts,
@@ -33,8 +33,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.procedure import Procedure
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.procedure import Procedure
+    from gridwar.engine.kit.table import Table
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.cycle import TurnCycle
-from gridwar.engine.effects import pass_moment
-from gridwar.engine.procedure import Procedure, emit, require
-from gridwar.engine.walk import Walk, walk
+from gridwar.engine.kit.procedure import Procedure, emit, require
+from gridwar.engine.kit.timed_effects import pass_moment
+from gridwar.engine.kit.turn_cycle import TurnCycle
+from gridwar.engine.kit.walk import Walk, walk
 from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
 from gridwar.model.trace import Trace
 from gridwar.systems.freeform.state import (
@@ -20,8 +20,8 @@ from gridwar.systems.freeform.state import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.commands import Move
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.commands import Move
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.freeform.state import Reorder
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from gridwar.engine.commands import Move
-from gridwar.engine.measuring import Yardstick
-from gridwar.engine.sight import Sight, cover_sight
-from gridwar.engine.system import (
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.measuring import Yardstick
+from gridwar.engine.kit.sight import Sight, cover_sight
+from gridwar.engine.kit.system import (
     Action,
     Card,
     Figure,

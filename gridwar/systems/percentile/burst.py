@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.procedure import (
+from gridwar.engine.kit.procedure import (
     Procedure,
     ask,
     call,
@@ -40,7 +40,7 @@ from gridwar.systems.percentile.tests import ReadTest, Tested
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 SPILL_CELLS = 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gridwar.engine.system import Action, Card, Facts, Handler, Movement, Pool, Slot, System
+from gridwar.engine.kit.system import Action, Card, Facts, Handler, Movement, Pool, Slot, System
 from gridwar.grid.ground import Ground
 from gridwar.grid.steps import uniform
 from gridwar.systems.percentile.burst import Burst, BurstResult, burst, can_burst, why_jammed
@@ -20,7 +20,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.system import Target
+    from gridwar.engine.kit.system import Target
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.text import _
-from gridwar.ui.menus.menus_edit import edit_menu
-from gridwar.ui.menus.menus_fight import fight_menu
-from gridwar.ui.menus.menus_file import file_menu
-from gridwar.ui.menus.menus_help import help_menu
-from gridwar.ui.menus.menus_map import map_menu
-from gridwar.ui.menus.menus_tools import tools_menu
-from gridwar.ui.menus.menus_view import view_menu
+from gridwar.ui.menus.edit_menu import edit_menu
+from gridwar.ui.menus.fight_menu import fight_menu
+from gridwar.ui.menus.file_menu import file_menu
+from gridwar.ui.menus.help_menu import help_menu
+from gridwar.ui.menus.map_menu import map_menu
+from gridwar.ui.menus.tools_menu import tools_menu
+from gridwar.ui.menus.view_menu import view_menu
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenuBar
 
-    from gridwar.ui.guides import Guides
-    from gridwar.ui.parts import Parts
+    from gridwar.ui.help.guides import Guides
+    from gridwar.ui.parts.window_parts import Parts
 
 
 def add_menus(parts: Parts, bar: QMenuBar, guides: Guides) -> None:

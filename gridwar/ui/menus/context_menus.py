@@ -9,18 +9,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QInputDialog, QMenu
 
-from gridwar.control.rule_words import all_rules
-from gridwar.control.viewstate import Notice
-from gridwar.engine.gm import WriteNote
+from gridwar.control.view_state import Notice
+from gridwar.control.views.rule_words import all_rules
+from gridwar.engine.gm.commands import WriteNote
 from gridwar.text import _
+from gridwar.ui.menus.combatants_menu import fill_combatants, fill_place
 from gridwar.ui.menus.door_menu import wire_door_menu
-from gridwar.ui.menus.menus_fight import fill_people
-from gridwar.ui.menus.menus_people import fill_combatants, fill_place
+from gridwar.ui.menus.fight_menu import fill_people
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
-    from gridwar.ui.parts import Parts
+    from gridwar.ui.parts.window_parts import Parts
 
 
 def wire_menus(parts: Parts) -> None:

@@ -9,14 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
-from gridwar.control.sheet_records import FieldView, FormView
+from gridwar.control.records.popover_records import FieldView, FormView
 from gridwar.control.tools.doors import door_title, states_of
-from gridwar.engine.gm_map import PutWalls, SetDoor
+from gridwar.engine.gm.map import PutWalls, SetDoor
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.model.walls import Wall
-    from gridwar.ui.parts import Parts
+    from gridwar.ui.parts.window_parts import Parts
 
 
 def wire_door_menu(parts: Parts) -> None:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QTextLayout
 
-from gridwar.ui.widgets.ink import NOTE, Voice, voice_font
+from gridwar.ui.widgets.themed_painter import NOTE, Voice, voice_font
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from PySide6.QtGui import QTextLine
 
-    from gridwar.ui.widgets.ink import Ink
+    from gridwar.ui.widgets.themed_painter import Ink
 
 
 def mark_words(ink: Ink, box: QRectF, words: str, voice: Voice, marks: tuple[str, ...]) -> None:

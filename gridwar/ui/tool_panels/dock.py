@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QWidget
 
-from gridwar.control.presenters.measured import aims_blast
 from gridwar.control.tools.select import SelectTool
+from gridwar.control.views.measured import aims_blast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.ui.look.theme import Theme
-    from gridwar.ui.parts import Parts
+    from gridwar.ui.parts.window_parts import Parts
+    from gridwar.ui.style.theme import Theme
     from gridwar.ui.tool_panels.tool_panel import ToolPanel
 
 SHARES: Final = (720, 200)
@@ -40,13 +40,13 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.control.tools.threat import ThreatTool
     from gridwar.control.tools.walls import WallsTool
     from gridwar.control.tools.zones import ZonesTool
-    from gridwar.ui.tool_panels.panel_blast import BlastPanel
-    from gridwar.ui.tool_panels.panel_cover import CoverPanel
-    from gridwar.ui.tool_panels.panel_grid import GridPanel
-    from gridwar.ui.tool_panels.panel_measure import MeasurePanel
-    from gridwar.ui.tool_panels.panel_paint import HeightPanel, PaintPanel
-    from gridwar.ui.tool_panels.panel_walls import WallsPanel
-    from gridwar.ui.tool_panels.panel_zones import ZonesPanel
+    from gridwar.ui.tool_panels.blast import BlastPanel
+    from gridwar.ui.tool_panels.cover import CoverPanel
+    from gridwar.ui.tool_panels.grid import GridPanel
+    from gridwar.ui.tool_panels.measure import MeasurePanel
+    from gridwar.ui.tool_panels.paint import HeightPanel, PaintPanel
+    from gridwar.ui.tool_panels.walls import WallsPanel
+    from gridwar.ui.tool_panels.zones import ZonesPanel
 
     measuring = (RulerTool, SightTool, ThreatTool, TemplateTool, ArcTool)
     return {

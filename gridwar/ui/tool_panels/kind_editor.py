@@ -9,18 +9,18 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.text import _
-from gridwar.ui.sheets.sheet_form import FormBody
+from gridwar.ui.popovers.form import FormBody
 from gridwar.ui.widgets.buttons import IconButton, KeyButton
+from gridwar.ui.widgets.labels import hairline, label
 from gridwar.ui.widgets.themed import ThemedWidget, inset
-from gridwar.ui.widgets.words import hairline, label
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtGui import QKeyEvent
 
-    from gridwar.control.sheet_records import FieldView
-    from gridwar.ui.look.theme import Theme
+    from gridwar.control.records.popover_records import FieldView
+    from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.form_field import FormValue
 
 Values = dict[str, "FormValue"]

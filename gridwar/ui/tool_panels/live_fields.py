@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from gridwar.control.sheet_records import FieldKind
-from gridwar.ui.sheets.sheet_form import FormBody
+from gridwar.control.records.popover_records import FieldKind
+from gridwar.ui.popovers.form import FormBody
 from gridwar.ui.widgets.themed import ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from gridwar.control.sheet_records import FieldView
-    from gridwar.ui.look.theme import Theme
+    from gridwar.control.records.popover_records import FieldView
+    from gridwar.ui.style.theme import Theme
 
 _AT_ONCE = (FieldKind.CHOICE, FieldKind.FLAG)
 

@@ -13,11 +13,12 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
-from gridwar.control.measure_records import MeasureChoice, MeasureRow
-from gridwar.control.panel_records import Tone
-from gridwar.ui.look.palette import map_colors
-from gridwar.ui.look.tips import show_tip
-from gridwar.ui.widgets.ink import (
+from gridwar.control.records.measure_records import MeasureChoice, MeasureRow
+from gridwar.control.records.panel_records import Tone
+from gridwar.ui.style.palette import map_colors
+from gridwar.ui.style.tooltips import show_tip
+from gridwar.ui.widgets.themed import Painted
+from gridwar.ui.widgets.themed_painter import (
     BODY,
     MIDDLE,
     NOTE,
@@ -34,15 +35,14 @@ from gridwar.ui.widgets.ink import (
     tone_color,
     voice_font,
 )
-from gridwar.ui.widgets.themed import Painted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from PySide6.QtGui import QHelpEvent, QMouseEvent
 
-    from gridwar.control.measure_records import MeasureBlock, MeasureView
-    from gridwar.ui.look.theme import Theme
+    from gridwar.control.records.measure_records import MeasureBlock, MeasureView
+    from gridwar.ui.style.theme import Theme
 
 _INSET = 14
 _ROW_PX = 30

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from gridwar.text import _
 from gridwar.ui.widgets.choice_button import ChoiceButton
 from gridwar.ui.widgets.flow import FlowLayout
+from gridwar.ui.widgets.labels import label
 from gridwar.ui.widgets.themed import ThemedWidget, inset
-from gridwar.ui.widgets.words import label
 
 if TYPE_CHECKING:
-    from gridwar.ui.look.theme import Theme
+    from gridwar.ui.style.theme import Theme
 
 _LEAST_PX = 220
 

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from gridwar.control.tools import strokes
 from gridwar.control.tools.brush import SHAPES, BrushTool, Shape
 from gridwar.text import _
-from gridwar.ui.look.tips import set_tip
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.buttons import IconButton
-from gridwar.ui.widgets.ink import LABEL, MIDDLE, SMALL_STRONG, STRONG, Ink
 from gridwar.ui.widgets.themed import Painted, PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.themed_painter import LABEL, MIDDLE, SMALL_STRONG, STRONG, Ink
 
 if TYPE_CHECKING:
-    from gridwar.ui.look.theme import Theme
+    from gridwar.ui.style.theme import Theme
 
 _LOOKS: Final = {
     Shape.BRUSH: ("paintbrush", _("Brush")),

@@ -8,9 +8,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from gridwar.ui.look.palette import qcolor
-from gridwar.ui.look.tips import set_tip
-from gridwar.ui.widgets.ink import (
+from gridwar.ui.style.palette import qcolor
+from gridwar.ui.style.tooltips import set_tip
+from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.themed_painter import (
     BODY,
     LABEL,
     MIDDLE,
@@ -20,11 +21,10 @@ from gridwar.ui.widgets.ink import (
     advance,
     keycap_width,
 )
-from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from gridwar.control.panel_records import Choice
-    from gridwar.ui.look.theme import Theme
+    from gridwar.control.records.panel_records import Choice
+    from gridwar.ui.style.theme import Theme
 
 TOUCH_PX = 28
 """No target of the pointer is smaller."""

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 
-from gridwar.control.panel_records import ChipView, Tone
+from gridwar.control.records.panel_records import ChipView, Tone
 from gridwar.text import _
-from gridwar.ui.look.tips import set_tip
-from gridwar.ui.widgets.ink import LABEL, advance, tone_color, tone_ground
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.themed import PaintedButton
+from gridwar.ui.widgets.themed_painter import LABEL, advance, tone_color, tone_ground
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.ui.look.theme import Theme
-    from gridwar.ui.widgets.ink import Ink
+    from gridwar.ui.style.theme import Theme
+    from gridwar.ui.widgets.themed_painter import Ink
 
 _HEIGHT_PX = 28
 _PLATE_PX = 24

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, QSize, Qt
 
 from gridwar.ui.widgets.buttons import TOUCH_PX
-from gridwar.ui.widgets.ink import BODY, MIDDLE, STRONG, Ink, advance
 from gridwar.ui.widgets.themed import PaintedButton
+from gridwar.ui.widgets.themed_painter import BODY, MIDDLE, STRONG, Ink, advance
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.ui.look.theme import Theme
+    from gridwar.ui.style.theme import Theme
 
 
 class ChoiceButton(PaintedButton):

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
-from gridwar.control.sheet_records import DiceMode, DiceView
+from gridwar.control.records.popover_records import DiceMode, DiceView
 from gridwar.text import _
-from gridwar.ui.widgets.ink import DIE, RIGHT, STRONG, Ink
 from gridwar.ui.widgets.themed import Painted
+from gridwar.ui.widgets.themed_painter import DIE, RIGHT, STRONG, Ink
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
 
-    from gridwar.ui.look.theme import Theme
+    from gridwar.ui.style.theme import Theme
 
 _BIG_PX = 34
 _SMALL_PX = 28

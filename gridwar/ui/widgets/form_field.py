@@ -24,18 +24,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gridwar.control.sheet_records import FieldKind, FieldView, TableValue
+from gridwar.control.records.popover_records import FieldKind, FieldView, TableValue
 from gridwar.text import _
-from gridwar.ui.look.icons import icon_pixmap
-from gridwar.ui.look.tips import set_tip
+from gridwar.ui.style.icons import icon_pixmap
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.buttons import IconButton, Switch
+from gridwar.ui.widgets.labels import label, show_words
 from gridwar.ui.widgets.themed import ThemedWidget, inset
-from gridwar.ui.widgets.words import label, show_words
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QWheelEvent
 
-    from gridwar.ui.look.theme import Theme
+    from gridwar.ui.style.theme import Theme
 
 _TEXT_PX = 72
 _TABLE_ROW_PX = 32

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from gridwar.ui.look.icons import icon_pixmap
-from gridwar.ui.look.tips import set_tip
+from gridwar.ui.style.icons import icon_pixmap
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.buttons import IconButton
-from gridwar.ui.widgets.ink import BODY, LABEL, NOTE
+from gridwar.ui.widgets.labels import label, show_words
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
-from gridwar.ui.widgets.words import label, show_words
+from gridwar.ui.widgets.themed_painter import BODY, LABEL, NOTE
 
 if TYPE_CHECKING:
-    from gridwar.control.sheet_records import FieldView, FormAct
-    from gridwar.ui.look.theme import Theme
-    from gridwar.ui.widgets.ink import Ink
+    from gridwar.control.records.popover_records import FieldView, FormAct
+    from gridwar.ui.style.theme import Theme
+    from gridwar.ui.widgets.themed_painter import Ink
 
 HEIGHT_PX = 28
 STEP_PX = 14

@@ -11,17 +11,17 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from gridwar.ui.board.paint_patterns import draw_swatch
-from gridwar.ui.look.palette import qcolor
-from gridwar.ui.look.tips import set_tip
-from gridwar.ui.widgets.ink import BODY, NOTE, STRONG, Ink
+from gridwar.ui.map.paint_patterns import draw_swatch
+from gridwar.ui.style.palette import qcolor
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.themed_painter import BODY, NOTE, STRONG, Ink
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from gridwar.control.scene_records import PaintLook
-    from gridwar.ui.look.theme import Theme
+    from gridwar.control.records.scene_records import PaintLook
+    from gridwar.ui.style.theme import Theme
 
 ROW_PX = 46
 _SWATCH_PX = 30

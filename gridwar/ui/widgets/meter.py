@@ -9,10 +9,11 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gridwar.control.panel_records import CardView, Figure, PipKind, PipRow, PoolBar
-from gridwar.ui.look.tips import set_tip, show_tip
-from gridwar.ui.widgets.faces import Faces
-from gridwar.ui.widgets.ink import (
+from gridwar.control.records.panel_records import CardView, Figure, PipKind, PipRow, PoolBar
+from gridwar.ui.style.tooltips import set_tip, show_tip
+from gridwar.ui.widgets.portraits import Faces
+from gridwar.ui.widgets.themed import Painted
+from gridwar.ui.widgets.themed_painter import (
     FIGURE,
     NOTE,
     NUMBER,
@@ -24,14 +25,13 @@ from gridwar.ui.widgets.ink import (
     pips_width,
     tone_color,
 )
-from gridwar.ui.widgets.themed import Painted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from PySide6.QtGui import QResizeEvent
 
-    from gridwar.ui.look.theme import Theme
+    from gridwar.ui.style.theme import Theme
 
 _POOL_PX = 40
 _FIGURE_PX = 44

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from gridwar.control.panel_records import Tone
-from gridwar.ui.look.icons import icon_pixmap
-from gridwar.ui.widgets.ink import tone_color
+from gridwar.control.records.panel_records import Tone
+from gridwar.ui.style.icons import icon_pixmap
+from gridwar.ui.widgets.labels import label, show_words
 from gridwar.ui.widgets.themed import Themed, inset
-from gridwar.ui.widgets.words import label, show_words
+from gridwar.ui.widgets.themed_painter import tone_color
 
 if TYPE_CHECKING:
-    from gridwar.ui.look.theme import Theme
+    from gridwar.ui.style.theme import Theme
 
 _ICONS = {
     Tone.PLAIN: "info",

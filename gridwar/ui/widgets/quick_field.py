@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtWidgets import QCompleter, QLineEdit, QVBoxLayout, QWidget
 
-from gridwar.control.panel_records import QuickView
+from gridwar.control.records.panel_records import QuickView
 from gridwar.text import _
-from gridwar.ui.look.tips import set_tip
+from gridwar.ui.style.tooltips import set_tip
+from gridwar.ui.widgets.labels import label, show_words
 from gridwar.ui.widgets.themed import ThemedWidget, inset
-from gridwar.ui.widgets.words import label, show_words
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from gridwar.ui.look.theme import Theme
+    from gridwar.ui.style.theme import Theme
 
 
 class _Line(QLineEdit):

@@ -25,15 +25,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gridwar.ui.look.tips import tip_text
-from gridwar.ui.widgets.ink import Ink
+from gridwar.ui.style.tooltips import tip_text
 from gridwar.ui.widgets.themed import Themed
+from gridwar.ui.widgets.themed_painter import Ink
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QPoint
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 
-    from gridwar.ui.look.theme import Theme
+    from gridwar.ui.style.theme import Theme
 
 Item = TypeVar("Item")
 Drawn_contra = TypeVar("Drawn_contra", contravariant=True)

@@ -11,20 +11,20 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIntValidator, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
-from gridwar.control.panel_records import Tone
+from gridwar.control.records.panel_records import Tone
 from gridwar.text import _
-from gridwar.ui.look.palette import qcolor
-from gridwar.ui.look.tips import set_tip
+from gridwar.ui.style.palette import qcolor
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.buttons import draw_switch
-from gridwar.ui.widgets.ink import BODY, NOTE, NUMBER, RIGHT, SMALL, tone_color
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.themed_painter import BODY, NOTE, NUMBER, RIGHT, SMALL, tone_color
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-    from gridwar.control.sheet_records import SumLine
-    from gridwar.ui.look.theme import Theme
-    from gridwar.ui.widgets.ink import Ink
+    from gridwar.control.records.popover_records import SumLine
+    from gridwar.ui.style.theme import Theme
+    from gridwar.ui.widgets.themed_painter import Ink
 
 ROW_PX = 32
 _WORDS_X_PX = 58

@@ -11,11 +11,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLayout, QWidget
 
-from gridwar.ui.look.palette import qcolor
-from gridwar.ui.widgets.ink import Ink
+from gridwar.ui.style.palette import qcolor
+from gridwar.ui.widgets.themed_painter import Ink
 
 if TYPE_CHECKING:
-    from gridwar.ui.look.theme import Theme
+    from gridwar.ui.style.theme import Theme
 
 
 class Themed:

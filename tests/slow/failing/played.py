@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from gridwar.engine import commands as core
-from gridwar.engine import gm
-from gridwar.engine.session import Session
+from gridwar.engine.gm import commands
+from gridwar.engine.kit import commands as core
+from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.storage.codec import encode
 from gridwar.storage.fights import create
@@ -38,12 +38,12 @@ def act(session: Session, chance: Random) -> None:
     roll, number = chance.random(), chance.randint(-3, 3)
     who = chance.choice([*session.encounter.combatants])
     if roll < 0.3:
-        session.submit(gm.ChangePool(who=(who,), add=number))
+        session.submit(commands.ChangePool(who=(who,), add=number))
     elif roll < 0.5:
-        session.submit(gm.WriteNote(text="x" * chance.choice(NOTES)))
+        session.submit(commands.WriteNote(text="x" * chance.choice(NOTES)))
     elif roll < 0.65:
         place = Cell(chance.randrange(20), chance.randrange(15))
-        session.submit(gm.Place(to=((who, place),)))
+        session.submit(commands.Place(to=((who, place),)))
     elif roll < 0.75:
         session.submit(core.NextTurn())
     elif roll < 0.9:

@@ -21,9 +21,9 @@ import gridwar.systems
 from gridwar.content.folder import effective_data, rules_folder
 from gridwar.content.rulebook import index, manifest, switches
 from gridwar.control.settings import load_settings
-from gridwar.engine.gm import WriteNote
-from gridwar.engine.outcome import Accepted
-from gridwar.engine.session import Session
+from gridwar.engine.gm.commands import WriteNote
+from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError, MapError
 from gridwar.formats.importing import read_map
 from gridwar.headless import player
@@ -150,7 +150,7 @@ def read_any_map(path: Path, chance: Random) -> None:
 
 
 def _draw(page: Any, picture: bytes | None) -> None:
-    from gridwar.ui.board.map_render import render_ground
+    from gridwar.ui.map.render import render_ground
 
     class Pictures:
         """The one picture there is."""

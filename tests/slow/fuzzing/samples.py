@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.journal import DiceCounter, Loaded, Position
+from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.headless.script import EXAMPLE
+from gridwar.storage.combatants_file import People, people_text
 from gridwar.storage.exchange import export_json, import_json
 from gridwar.storage.fights import sample_fights
 from gridwar.storage.opening import Opened, make_file, read_file
-from gridwar.storage.people_file import People, people_text
 from gridwar.systems import find_system, playable_systems
 from tests.slow.campaign import CHECKOUT
 from tests.support.uvtt import light, line, png, portal, uvtt

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-    from gridwar.ui.app import Desk
+    from gridwar.ui.app.application import Desk
 
 Did = tuple[str, "Callable[[], object]"]
 """What is done, in words, and the doing."""

@@ -12,19 +12,19 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from gridwar.control.controller import Controller
-from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.toolbox import Toolbox
+from gridwar.control.views.scene import ScenePresenter
 from gridwar.dice.port import SeededDice, TypedDice
-from gridwar.engine.commands import Move
-from gridwar.engine.evolve import evolve
-from gridwar.engine.journal import ROOT
-from gridwar.engine.odds import odds
-from gridwar.engine.outcome import Accepted, Asking, Replies, Reply
-from gridwar.engine.outcomes import Limits, OddsCancelled, TooManyRuns
-from gridwar.engine.preview import preview
-from gridwar.engine.referee import Options, play
-from gridwar.engine.session import Session
-from gridwar.engine.table import StrictTable
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.odds.distribution import Limits, OddsCancelled, TooManyRuns
+from gridwar.engine.odds.odds import odds
+from gridwar.engine.play.evolve import evolve
+from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply
+from gridwar.engine.play.preview import preview
+from gridwar.engine.play.referee import Options, play
+from gridwar.engine.session.journal import ROOT
+from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import SUBCELL
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from gridwar.engine.odds import Column, Odds
-    from gridwar.engine.system import System
+    from gridwar.engine.kit.system import System
+    from gridwar.engine.odds.odds import Column, Odds
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event

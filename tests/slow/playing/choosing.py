@@ -10,11 +10,11 @@ from frozendict import frozendict
 from pydantic import ValidationError
 
 from gridwar.dice.port import SeededDice
-from gridwar.engine import commands as core
-from gridwar.engine.journal import ROOT
-from gridwar.engine.outcome import DiceWanted, Refused
-from gridwar.engine.preview import preview
-from gridwar.engine.system import Target
+from gridwar.engine.kit import commands as core
+from gridwar.engine.kit.system import Target
+from gridwar.engine.play.outcome import DiceWanted, Refused
+from gridwar.engine.play.preview import preview
+from gridwar.engine.session.journal import ROOT
 from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer, OwnLine
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
@@ -26,8 +26,8 @@ from tests.slow.playing.master import Master
 if TYPE_CHECKING:
     from random import Random
 
-    from gridwar.engine.session import Session
-    from gridwar.engine.system import Action, System
+    from gridwar.engine.kit.system import Action, System
+    from gridwar.engine.session.session import Session
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from tests.slow.playing.fight import Act, PlayedFight

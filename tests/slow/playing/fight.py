@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from gridwar.dice.port import TypedDice
-from gridwar.engine.journal import ROOT, DiceCounter, Loaded, Position
-from gridwar.engine.outcome import Accepted, Asking, DiceWanted, Refused
-from gridwar.engine.session import Session
-from gridwar.engine.table import StrictTable
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.play.outcome import Accepted, Asking, DiceWanted, Refused
+from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position
+from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments, Answer
 from gridwar.storage.codec import Codec, encode
 from gridwar.storage.exchange import import_json
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from gridwar.engine.outcome import Outcome
+    from gridwar.engine.play.outcome import Outcome
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile

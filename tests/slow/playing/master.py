@@ -9,8 +9,8 @@ from pydantic import ValidationError
 
 from gridwar.content.folder import rules_folder
 from gridwar.content.rulebook import switches
-from gridwar.engine import commands as core
-from gridwar.engine import gm, gm_map, gm_people, gm_ruling
+from gridwar.engine.gm import combatants, commands, map, rulings
+from gridwar.engine.kit import commands as core
 from gridwar.model.battlemap import LayerName, Light, Scale, TerrainKind, Zone
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.cover import CoverDegree, CoverObject
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from gridwar.engine.system import System
+    from gridwar.engine.kit.system import System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 
@@ -126,21 +126,21 @@ class Master:
         chance, who = self._chance, self._some()
         return chance.choice(
             (
-                gm.ChangePool(who=who, add=chance.randint(-9, 9)),
-                gm.ChangePool(who=who, to=chance.randint(0, 9)),
-                gm.ChangePool(who=who, divide_by=2),
+                commands.ChangePool(who=who, add=chance.randint(-9, 9)),
+                commands.ChangePool(who=who, to=chance.randint(0, 9)),
+                commands.ChangePool(who=who, divide_by=2),
             )
         )
 
     def _place(self) -> Command:
         cell = self._cell() if self._chance.random() < 0.9 else None
-        return gm.Place(to=((self._who(), cell),))
+        return commands.Place(to=((self._who(), cell),))
 
     def _turn(self) -> Command:
-        return gm.Turn(who=self._who(), by_deg=self._chance.choice((45, -45, 90, 315, 720)))
+        return commands.Turn(who=self._who(), by_deg=self._chance.choice((45, -45, 90, 315, 720)))
 
     def _climb(self) -> Command:
-        return gm.Climb(who=self._some(), by=self._chance.choice((1.5, -1.5, 3.0, 0.5)))
+        return commands.Climb(who=self._some(), by=self._chance.choice((1.5, -1.5, 3.0, 0.5)))
 
     def _effect(self) -> Command:
         chance = self._chance
@@ -153,14 +153,16 @@ class Master:
             whose=self._who() if ends.startswith("turn") else None,
             ask=chance.random() < 0.3,
         )
-        return gm.AddEffect(who=self._some(), effect=effect)
+        return commands.AddEffect(who=self._some(), effect=effect)
 
     def _end_effect(self) -> Command:
         chance, who = self._chance, self._who()
         return chance.choice(
             (
-                gm.EndEffect(who=(who,), effect=chance.choice("abc")),
-                gm.ProlongEffect(who=who, effect=chance.choice("abc"), by=chance.choice((1, -2))),
+                commands.EndEffect(who=(who,), effect=chance.choice("abc")),
+                commands.ProlongEffect(
+                    who=who, effect=chance.choice("abc"), by=chance.choice((1, -2))
+                ),
             )
         )
 
@@ -172,20 +174,20 @@ class Master:
         side = chance.choice([*self._now.sides])
         one = chance.choice(samples)
         one = one.replace(id=f"new{chance.randrange(99)}", pos=self._cell(), side=side)
-        return gm_people.AddCombatants(combatants=(one,), rolls=chance.random() < 0.6)
+        return combatants.AddCombatants(combatants=(one,), rolls=chance.random() < 0.6)
 
     def _leave(self) -> Command | None:
         if len(self._now.combatants) <= FEWEST_PEOPLE:
             return None
-        return gm.RemoveCombatants(who=(self._who(),))
+        return commands.RemoveCombatants(who=(self._who(),))
 
     def _side(self) -> Command:
         chance = self._chance
         third = Side(name="Third", index=2, stance="neutral")
         return chance.choice(
             (
-                gm_people.SetSide(id="3", side=third),
-                gm.Reveal(who=self._who(), to_side="1"),
+                combatants.SetSide(id="3", side=third),
+                commands.Reveal(who=self._who(), to_side="1"),
                 core.BeginFight(),
             )
         )
@@ -205,7 +207,7 @@ class Master:
             return None
         found = self._sheet_value(one.sheet) if self._chance.random() < 0.6 else None
         field, value = found or self._chance.choice((*SENSIBLE, *(SENSELESS if self._wild else ())))
-        return gm_people.SetValue(who=(who,), field=field, value=json.dumps(value))
+        return combatants.SetValue(who=(who,), field=field, value=json.dumps(value))
 
     def _sheet_value(self, sheet: Record) -> tuple[str, Any] | None:
         chance = self._chance
@@ -228,14 +230,14 @@ class Master:
     # --- rulings -------------------------------------------------------------------------------
 
     def _note(self) -> Command:
-        return gm.WriteNote(text="<b>note</b> \u202e")
+        return commands.WriteNote(text="<b>note</b> \u202e")
 
     def _switch(self) -> Command | None:
         if not self._switches:
             return None
         name = self._chance.choice([*self._switches])
         value = self._chance.choice(self._switches[name].choices)
-        return gm.ChooseSwitch(name=name, value=json.dumps(value, default=dict))
+        return commands.ChooseSwitch(name=name, value=json.dumps(value, default=dict))
 
     def _standing(self) -> Command | None:
         windows = [*self._system.windows]
@@ -244,15 +246,13 @@ class Master:
         chance, who = self._chance, self._who()
         scope = chance.choice(("*", who, f"side:{self._now[who].side}"))
         policy: Any = chance.choice(("ask", "never", "always", None, None))
-        return gm.SetStanding(key=f"{scope}:{chance.choice(windows)}", policy=policy)
+        return commands.SetStanding(key=f"{scope}:{chance.choice(windows)}", policy=policy)
 
     def _ruling(self) -> Command:
         chance = self._chance
         line: Any = chance.choice((None, "clear", "blocked"))
         cover = chance.choice((None, *CoverDegree))
-        return gm_ruling.GiveRuling(
-            attacker=self._who(), target=self._who(), line=line, cover=cover
-        )
+        return rulings.GiveRuling(attacker=self._who(), target=self._who(), line=line, cover=cover)
 
     # --- the map -------------------------------------------------------------------------------
 
@@ -261,7 +261,7 @@ class Master:
         where = Layer.marking([self._cell() for _cell in range(chance.randint(1, 9))])
         layer = chance.choice(tuple(LayerName))
         relative = chance.random() < 0.2
-        return gm_map.Paint(layer=layer, where=where, value=chance.randint(0, 2), relative=relative)
+        return map.Paint(layer=layer, where=where, value=chance.randint(0, 2), relative=relative)
 
     def _wall(self) -> Command | None:
         a, b = self._cell(), self._cell()
@@ -270,16 +270,16 @@ class Master:
         ends = (Point(cell.x * SUBCELL, cell.y * SUBCELL) for cell in (a, b))
         kind = self._chance.choice(tuple(WallKind))
         name = self._chance.choice(("x1", "x2", "wall-3"))
-        return gm_map.PutWalls(put=(Wall(id=name, a=next(ends), b=next(ends), kind=kind),))
+        return map.PutWalls(put=(Wall(id=name, a=next(ends), b=next(ends), kind=kind),))
 
     def _door(self) -> Command:
         doors = [one.id for one in self._now.map.walls if one.kind is WallKind.DOOR]
         state = self._chance.choice(tuple(DoorState))
-        return gm_map.SetDoor(wall=self._chance.choice(doors or ["none"]), state=state)
+        return map.SetDoor(wall=self._chance.choice(doors or ["none"]), state=state)
 
     def _cover(self) -> Command:
         wagon = CoverObject(id="wagon", name="Wagon", cells=(self._cell(), self._cell()))
-        return gm_map.PutCover(put=(wagon,), gone=self._chance.choice(((), ("crate",))))
+        return map.PutCover(put=(wagon,), gone=self._chance.choice(((), ("crate",))))
 
     def _zone(self) -> Command:
         chance = self._chance
@@ -292,7 +292,7 @@ class Master:
             rounds=chance.choice((None, 0, 1, 3)),
             everywhere=chance.random() < 0.2,
         )
-        return gm_map.PutZones(put=(zone,))
+        return map.PutZones(put=(zone,))
 
     def _page(self) -> Command:
         chance, page = self._chance, self._now.map
@@ -300,11 +300,11 @@ class Master:
         unit: Any = chance.choice(("m", "ft"))
         return chance.choice(
             (
-                gm_map.SetTerrainKind(index=len(page.terrain_kinds), terrain=terrain),
-                gm_map.DropKind(layer=LayerName.TERRAIN, index=chance.randint(0, 4)),
-                gm_map.SetPage(light=chance.choice(tuple(Light))),
-                gm_map.SetPage(scale=Scale(cell_size=chance.choice((1.0, 1.5, 5.0)), unit=unit)),
-                gm_map.SetPage(width=max(8, page.width + chance.randint(-4, 4))),
-                gm_map.SetPage(height=max(8, page.height + chance.randint(-4, 4))),
+                map.SetTerrainKind(index=len(page.terrain_kinds), terrain=terrain),
+                map.DropKind(layer=LayerName.TERRAIN, index=chance.randint(0, 4)),
+                map.SetPage(light=chance.choice(tuple(Light))),
+                map.SetPage(scale=Scale(cell_size=chance.choice((1.0, 1.5, 5.0)), unit=unit)),
+                map.SetPage(width=max(8, page.width + chance.randint(-4, 4))),
+                map.SetPage(height=max(8, page.height + chance.randint(-4, 4))),
             )
         )

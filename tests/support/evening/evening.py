@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QScrollArea, QTabBar, QWidget
 
-from gridwar.control.panel_records import OrderRow
-from gridwar.engine.outcome import DiceWanted
-from gridwar.ui.panels.panel_actions import ActionRow
+from gridwar.control.records.panel_records import OrderRow
+from gridwar.engine.play.outcome import DiceWanted
+from gridwar.ui.panels.actions import ActionRow
 from tests.support.evening import witness
 from tests.support.evening.board import At, Board
 from tests.support.evening.hands import idle, place_of, until
@@ -20,7 +20,7 @@ from tests.support.evening.hands import idle, place_of, until
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.control.sheet_records import QuestionView
+    from gridwar.control.records.popover_records import QuestionView
 
 
 class Evening(Board):

@@ -19,14 +19,14 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QWidget
 from shiboken6 import isValid
 
 from gridwar.control.settings import load_settings
-from gridwar.engine.session import Session
+from gridwar.engine.session.session import Session
 from gridwar.paths import user_config_dir
 from gridwar.storage.fights import sample_fights
 from gridwar.storage.opening import read_file
 from gridwar.systems import find_system
-from gridwar.ui.app import Desk, theme_of
-from gridwar.ui.crashes import Crashes
-from gridwar.ui.look.theme import apply_theme
+from gridwar.ui.app.application import Desk, theme_of
+from gridwar.ui.app.crashes import Crashes
+from gridwar.ui.style.theme import apply_theme
 from tests.support.evening import witness
 from tests.support.evening.hands import Hands, idle, until
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.model.encounter import Encounter
-    from gridwar.ui.main_window import MainWindow
+    from gridwar.ui.window.main_window import MainWindow
 
 MAXIMISED = (0, 0)
 _LOOKS = 4

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
 
-from gridwar.control import scene_records as sr
-from gridwar.control.panel_records import OrderRow
-from gridwar.control.presenters import bars, panels
-from gridwar.control.presenters.players_view import PLAIN
+from gridwar.control.records import scene_records as sr
+from gridwar.control.records.panel_records import OrderRow
+from gridwar.control.views import bars, panels
+from gridwar.control.views.players_view import PLAIN
 from gridwar.model.geometry import SUBCELL
 from gridwar.model.walls import DoorState, Wall, WallKind
-from gridwar.ui.main_window import MainWindow
+from gridwar.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter

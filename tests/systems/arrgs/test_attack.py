@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.odds import odds
-from gridwar.engine.outcome import Asking, Refused
-from gridwar.engine.outcomes import Limits
-from gridwar.engine.sampling import sample
+from gridwar.engine.odds.distribution import Limits
+from gridwar.engine.odds.odds import odds
+from gridwar.engine.odds.sampling import sample
+from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.model.battlemap import LayerName, TerrainKind
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Point

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.odds import odds
-from gridwar.engine.outcome import Asking, Refused
+from gridwar.engine.odds.odds import odds
+from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.model.battlemap import LayerName, TerrainKind
 from gridwar.model.command import Answer
 from gridwar.model.cover import CoverObject

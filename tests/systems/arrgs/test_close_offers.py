@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.outcome import Asking
-from gridwar.engine.system import Target
+from gridwar.engine.kit.system import Target
+from gridwar.engine.play.outcome import Asking
 from gridwar.model.cover import CoverObject
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
@@ -39,7 +39,7 @@ from tests.systems.arrgs.skirmish import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.engine.system import Action
+    from gridwar.engine.kit.system import Action
     from gridwar.grid.steps import StepRule
     from gridwar.model.encounter import Encounter
 

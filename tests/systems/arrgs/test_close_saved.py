@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gridwar.engine.evolve import evolve
-from gridwar.engine.outcome import Accepted
+from gridwar.engine.play.evolve import evolve
+from gridwar.engine.play.outcome import Accepted
 from gridwar.model.command import Answer, Command
 from gridwar.model.geometry import Cell
 from gridwar.storage.codec import Codec, encode

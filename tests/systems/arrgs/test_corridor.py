@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.commands import Move
-from gridwar.engine.gm import SetStanding, SetValue
-from gridwar.engine.outcome import Accepted, Asking, Replies, Reply
-from gridwar.engine.procedure import Ask, Call
-from gridwar.engine.referee import Options, play
-from gridwar.engine.steps import StepTaken
-from gridwar.engine.table import Table
-from gridwar.engine.walk import Walk, walk
+from gridwar.engine.gm.commands import SetStanding, SetValue
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.procedure import Ask, Call
+from gridwar.engine.kit.steps import StepTaken
+from gridwar.engine.kit.table import Table
+from gridwar.engine.kit.walk import Walk, walk
+from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply
+from gridwar.engine.play.referee import Options, play
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer
 from gridwar.model.geometry import Cell
@@ -36,7 +36,7 @@ from tests.systems.arrgs.skirmish import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.engine.session import Session
+    from gridwar.engine.session.session import Session
     from gridwar.model.encounter import Encounter
 
 PATH = line((0, 5), 5)

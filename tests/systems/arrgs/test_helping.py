@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.gm import ChangePool, SetValue
-from gridwar.engine.outcome import Asking, Refused
+from gridwar.engine.gm.commands import ChangePool, SetValue
+from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.systems.arrgs.health.readying import readiable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.quick import read_quick
-from gridwar.engine.gm import AddEffect
+from gridwar.control.quick_values import read_quick
+from gridwar.engine.gm.commands import AddEffect
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Command
 from gridwar.systems.arrgs.sheets.commands import EndRound, Standup

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.commands import Move
-from gridwar.engine.gm import Place
-from gridwar.engine.outcome import Refused
-from gridwar.engine.system import Target
-from gridwar.engine.tally import Tally
+from gridwar.engine.gm.commands import Place
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.system import Target
+from gridwar.engine.kit.tally import Tally
+from gridwar.engine.play.outcome import Refused
 from gridwar.model.battlemap import LayerName
 from gridwar.model.command import NO_ADJUSTMENTS, Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.commands import BeginFight, NextTurn
-from gridwar.engine.gm import ChangePool, SetValue
-from gridwar.engine.outcome import Refused
+from gridwar.engine.gm.commands import ChangePool, SetValue
+from gridwar.engine.kit.commands import BeginFight, NextTurn
+from gridwar.engine.play.outcome import Refused
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.sheets.commands import Attack, EndRound, PauseTurn, Spend, StartRound
 from gridwar.systems.arrgs.sheets.initiative import initiative_order, tie_words

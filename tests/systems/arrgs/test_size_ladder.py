@@ -7,11 +7,11 @@ import json
 import pytest
 
 from gridwar.control.controller import Controller
-from gridwar.control.editing import changed, choice_words, switches_form
-from gridwar.control.presenters.log import LogPresenter
-from gridwar.control.sheet_records import FieldKind, TableValue
-from gridwar.engine.gm import ChooseSwitch
-from gridwar.engine.outcome import Accepted, Refused
+from gridwar.control.forms.house_rules_form import changed, choice_words, switches_form
+from gridwar.control.records.popover_records import FieldKind, TableValue
+from gridwar.control.views.log import LogPresenter
+from gridwar.engine.gm.commands import ChooseSwitch
+from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.systems.arrgs.sheets.sheet import switches_of
 from gridwar.systems.arrgs.space.area_shapes import side_squares
 from tests.systems.arrgs.skirmish import AXE, board, fighter, session

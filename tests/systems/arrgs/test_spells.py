@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.outcome import Asking, Refused
-from gridwar.engine.preview import preview
+from gridwar.engine.play.outcome import Asking, Refused
+from gridwar.engine.play.preview import preview
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.question import Question

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gridwar.content.folder import rules_folder
 from gridwar.content.rulebook import switches
-from gridwar.engine.commands import BeginFight, Move, NextTurn
-from gridwar.engine.outcome import Asking, Refused
-from gridwar.engine.preview import preview
-from gridwar.engine.system import Target
+from gridwar.engine.kit.commands import BeginFight, Move, NextTurn
+from gridwar.engine.kit.system import Target
+from gridwar.engine.play.outcome import Asking, Refused
+from gridwar.engine.play.preview import preview
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.storage.codec import Codec, encode, encode_replies

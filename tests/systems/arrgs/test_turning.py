@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.commands import Move, NextTurn, TakeTurn
-from gridwar.engine.outcome import Refused
-from gridwar.grid.lazygrid import LazyGrid
+from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
+from gridwar.engine.play.outcome import Refused
 from gridwar.grid.movement import NoRoute, find_route, reach
+from gridwar.grid.movement_graph import LazyGrid
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.sheets.aboard import usual_category

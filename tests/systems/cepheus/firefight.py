@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.outcome import Accepted, Asking, Refused, Replies, Reply
-from gridwar.engine.preview import preview
-from gridwar.engine.referee import Options, play
-from gridwar.engine.table import StrictTable
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.play.outcome import Accepted, Asking, Refused, Replies, Reply
+from gridwar.engine.play.preview import preview
+from gridwar.engine.play.referee import Options, play
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
@@ -25,7 +25,7 @@ from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
 from gridwar.systems.cepheus.sheets.weapons import BlastZone, Weapon
 
 if TYPE_CHECKING:
-    from gridwar.engine.tally import Tally
+    from gridwar.engine.kit.tally import Tally
     from gridwar.model.trace import Trace
 
 PISTOL = Weapon(id="pistol", name="Pistol", type="pistol", skill="slug_pistol", damage_dice=2)

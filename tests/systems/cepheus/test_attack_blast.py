@@ -8,12 +8,12 @@ import pytest
 from icepool import d6
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.explorer import explore
-from gridwar.engine.odds import odds
-from gridwar.engine.outcome import Asking
-from gridwar.engine.referee import play
-from gridwar.engine.session import Session
-from gridwar.engine.table import StrictTable
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.odds.explorer import explore
+from gridwar.engine.odds.odds import odds
+from gridwar.engine.play.outcome import Asking
+from gridwar.engine.play.referee import play
+from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Point

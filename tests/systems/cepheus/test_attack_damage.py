@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.gm import ChangePool
-from gridwar.engine.outcome import Asking
-from gridwar.engine.referee import play
+from gridwar.engine.gm.commands import ChangePool
+from gridwar.engine.play.outcome import Asking
+from gridwar.engine.play.referee import play
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM

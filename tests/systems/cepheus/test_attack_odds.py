@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from icepool import Die, d6
 
-from gridwar.engine.explorer import explore
-from gridwar.engine.odds import odds
-from gridwar.engine.outcomes import Limits, Outcomes
-from gridwar.engine.sampling import sample
+from gridwar.engine.odds.distribution import Limits, Outcomes
+from gridwar.engine.odds.explorer import explore
+from gridwar.engine.odds.odds import odds
+from gridwar.engine.odds.sampling import sample
 from gridwar.model.command import Adjustments, Answer
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.preview import preview
+from gridwar.engine.play.preview import preview
 from gridwar.model.command import Answer
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.events import Explained

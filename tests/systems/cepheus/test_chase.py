@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.commands import NextTurn
-from gridwar.engine.outcome import Accepted, Asking
-from gridwar.engine.session import Session
+from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.play.outcome import Accepted, Asking
+from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.storage.fights import read_json, sample_fights

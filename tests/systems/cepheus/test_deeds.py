@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.commands import Move, NextTurn
-from gridwar.engine.outcome import Accepted
+from gridwar.engine.kit.commands import Move, NextTurn
+from gridwar.engine.play.outcome import Accepted
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.acts.checks import CheckResult, OpposedResult
 from gridwar.systems.cepheus.attacks.attack import Attack

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gridwar.dice.port import SeededDice
-from gridwar.engine.outcome import Accepted, Refused
-from gridwar.engine.session import Session
-from gridwar.engine.system import Target
-from gridwar.engine.table import StrictTable
+from gridwar.engine.kit.system import Target
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.play.outcome import Accepted, Refused
+from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.commands import Move
-from gridwar.engine.gm import Place
-from gridwar.engine.odds import odds
-from gridwar.engine.outcome import Accepted, Asking, Replies, Reply
-from gridwar.engine.referee import Options, play
-from gridwar.engine.system import Target
-from gridwar.engine.table import StrictTable
+from gridwar.engine.gm.commands import Place
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.system import Target
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.odds.odds import odds
+from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply
+from gridwar.engine.play.referee import Options, play
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point

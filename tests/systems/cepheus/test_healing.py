@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.commands import Move
+from gridwar.engine.kit.commands import Move
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.fight.calendar import PassDay, PassTime
@@ -408,8 +408,8 @@ def test_a_day_passes_for_everybody() -> None:
 @pytest.mark.rule("CE-HLT-09")
 def test_the_doctor_does_not_care_for_himself() -> None:
     """Nobody lies in a hospital under his own care; the unconscious are not up and about."""
-    from gridwar.engine.outcome import Asking
-    from gridwar.engine.referee import play
+    from gridwar.engine.play.outcome import Asking
+    from gridwar.engine.play.referee import play
 
     hurt = patient("p", 8, 8, 4, skills={"medicine": 2})
     outcome = play(SYSTEM, fight(hurt, patient("q", 8, 0, 0)), PassDay())

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.commands import Move, NextTurn
-from gridwar.grid.lazygrid import LazyGrid
+from gridwar.engine.kit.commands import Move, NextTurn
 from gridwar.grid.movement import reach
+from gridwar.grid.movement_graph import LazyGrid
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attacks.attack_sums import movement_dm

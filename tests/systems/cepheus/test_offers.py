@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.commands import Move
-from gridwar.engine.odds import odds
-from gridwar.engine.system import Target
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.system import Target
+from gridwar.engine.odds.odds import odds
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
@@ -30,7 +30,7 @@ from gridwar.systems.cepheus.sheets.weapons import Weapon
 from tests.systems.cepheus.firefight import done, fight, person, refused, sheet
 
 if TYPE_CHECKING:
-    from gridwar.engine.declared import CommandChoice
+    from gridwar.engine.kit.draft import CommandChoice
 
 GUN = Weapon(
     id="gun",

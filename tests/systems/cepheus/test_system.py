@@ -8,11 +8,11 @@ import pytest
 
 from gridwar.content.folder import rules_folder
 from gridwar.content.rulebook import switches
-from gridwar.engine.commands import NextTurn
-from gridwar.engine.gm import AddCombatants, ChangePool, RemoveCombatants, SetValue
-from gridwar.engine.odds import odds
-from gridwar.engine.preview import preview
-from gridwar.engine.system import Target
+from gridwar.engine.gm.commands import AddCombatants, ChangePool, RemoveCombatants, SetValue
+from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.kit.system import Target
+from gridwar.engine.odds.odds import odds
+from gridwar.engine.play.preview import preview
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attacks.attack import Attack

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.commands import Move, NextTurn
-from gridwar.engine.outcome import Accepted
+from gridwar.engine.kit.commands import Move, NextTurn
+from gridwar.engine.play.outcome import Accepted
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
@@ -37,8 +37,8 @@ def test_the_gm_names_the_price_of_anything_else(price: str, left: tuple[int, in
     """A shout is free, a pile of them is charged; the words stand in the log."""
     encounter = fight(fighter("a"), fighter("b"))
     from gridwar.dice.port import ScriptedDice
-    from gridwar.engine.outcome import Accepted, Asking, Replies, Reply
-    from gridwar.engine.referee import Options, play
+    from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply
+    from gridwar.engine.play.referee import Options, play
 
     options = Options(ScriptedDice(()))
     asking = play(SYSTEM, encounter, OtherAction(actor="a", price="ask"), options=options)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.commands import BeginFight, NextTurn, TakeTurn
-from gridwar.engine.outcome import Accepted
+from gridwar.engine.kit.commands import BeginFight, NextTurn, TakeTurn
+from gridwar.engine.play.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
 from gridwar.systems.cepheus.acts.prices import budget_options
 from gridwar.systems.cepheus.attacks.attack import Attack

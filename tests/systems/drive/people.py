@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.session import Session
-from gridwar.engine.table import StrictTable
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.commands import NextTurn
-from gridwar.engine.odds import odds
-from gridwar.engine.outcome import Accepted, Asking, Refused
+from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.odds.odds import odds
+from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.events import EffectAdded
@@ -21,7 +21,7 @@ from gridwar.systems.drive.sheet import Armour, Aura, DriveSheet, Link, Weapon
 from tests.systems.drive.people import duel, session, sheet, shield
 
 if TYPE_CHECKING:
-    from gridwar.engine.session import Session
+    from gridwar.engine.session.session import Session
 
 SWORD = Weapon(id="sword", base_damage=20, base_drive=10)
 STRIKE = Attack(actor="a", target="t", weapons=("sword",), critical="drive")

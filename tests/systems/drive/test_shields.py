@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.explorer import explore
-from gridwar.engine.odds import odds
-from gridwar.engine.outcome import Accepted, Asking
-from gridwar.engine.outcomes import Limits
-from gridwar.engine.sampling import sample
+from gridwar.engine.odds.distribution import Limits
+from gridwar.engine.odds.explorer import explore
+from gridwar.engine.odds.odds import odds
+from gridwar.engine.odds.sampling import sample
+from gridwar.engine.play.outcome import Accepted, Asking
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.moving import MovePlanner
-from gridwar.engine.gm import ChooseSwitch
+from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.engine.gm.commands import ChooseSwitch
 from gridwar.grid.metrics import Metric
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell

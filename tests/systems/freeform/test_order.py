@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.session import Session
+from gridwar.engine.session.session import Session
 from gridwar.model.raw import RawSheet
 from gridwar.storage.codec import data_of
 from gridwar.systems import find_system

@@ -9,12 +9,12 @@ import pytest
 from frozendict import frozendict
 from icepool import Die, d10
 
-from gridwar.engine.explorer import explore
-from gridwar.engine.odds import odds
-from gridwar.engine.outcome import Accepted, Asking, Refused
-from gridwar.engine.outcomes import Limits
-from gridwar.engine.preview import preview
-from gridwar.engine.sampling import sample
+from gridwar.engine.odds.distribution import Limits
+from gridwar.engine.odds.explorer import explore
+from gridwar.engine.odds.odds import odds
+from gridwar.engine.odds.sampling import sample
+from gridwar.engine.play.outcome import Accepted, Asking, Refused
+from gridwar.engine.play.preview import preview
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control import scene_records as sr
+from gridwar.control.records import scene_records as sr
 from gridwar.storage.fights import sample_fights
 
 if TYPE_CHECKING:

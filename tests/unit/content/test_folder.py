@@ -8,8 +8,8 @@ import pytest
 from pydantic import ValidationError
 
 from gridwar.content import folder as content
-from gridwar.content import house, rulebook
-from gridwar.content.house import EveryRow
+from gridwar.content import house_versions, rulebook
+from gridwar.content.house_versions import EveryRow
 from gridwar.content.records import Switch, SwitchTable
 from gridwar.errors import ContentError
 from gridwar.model.record import FrozenMap, Record
@@ -168,7 +168,7 @@ def test_a_wrong_house_version_is_set_aside_and_told(toy: RulesFolder) -> None:
     """Ours is in effect; who broke his file is shown it, the key in it, and what helps."""
     lay_over("weapons.toml", "[weapons.pistol]\n")
     assert content.read_table(toy, "weapons.toml", Weapons).weapons["pistol"].damage == 3
-    (told,) = house.notes(user_rules_dir())
+    (told,) = house_versions.notes(user_rules_dir())
     assert told.startswith(str(user_rules_dir() / "toy" / "weapons.toml"))
     assert "weapons.pistol.damage: this key is missing" in told
     assert "mend the file" in told
@@ -180,7 +180,7 @@ def test_what_was_told_is_forgotten_once_it_is_mended(toy: RulesFolder) -> None:
     content.read_table(toy, "weapons.toml", Weapons)
     lay_over("weapons.toml", WEAPONS)
     content.read_table(toy, "weapons.toml", Weapons)
-    assert house.notes(user_rules_dir()) == ()
+    assert house_versions.notes(user_rules_dir()) == ()
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_a_house_version_made_to_hurt_is_set_aside(toy: RulesFolder, text: str, 
     """Deep, long and endless values are told with their key, as any other mistake."""
     lay_over("weapons.toml", text)
     assert content.read_table(toy, "weapons.toml", Weapons).weapons["pistol"].damage == 3
-    (told,) = house.notes(user_rules_dir())
+    (told,) = house_versions.notes(user_rules_dir())
     assert words in told
     assert len(told) < 1000
 
@@ -230,7 +230,7 @@ def test_a_house_version_that_lacks_rows_is_completed(toy: RulesFolder) -> None:
     assert [one["id"] for one in found.bands] == ["near", "far", "off"]
     assert found.bands[0]["title"] == "Ours"
     assert found.sizes == ("small", "medium", "large", "giant")
-    (told,) = house.notes(user_rules_dir())
+    (told,) = house_versions.notes(user_rules_dir())
     assert "lacks dms.far, bands.far, sizes.small, sizes.large" in told
 
 
@@ -243,7 +243,7 @@ def test_house_versions_that_do_not_fit_each_other_are_set_aside(toy: RulesFolde
 
     lay_over("weapons.toml", "[weapons.pistol]\ndamage = 9\n")
     assert content.read_together(toy, ("weapons.toml",), pistol).damage == 3
-    (told,) = house.notes(user_rules_dir())
+    (told,) = house_versions.notes(user_rules_dir())
     assert "damage:" in told
     (toy.ours / "weapons.toml").write_text("[weapons.pistol]\ndamage = 9\n")
     (user_rules_dir() / "toy" / "weapons.toml").unlink()

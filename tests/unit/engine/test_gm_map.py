@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import networkx
 import pytest
 
-from gridwar.engine.gm import LayMap, Place
-from gridwar.engine.gm_map import (
+from gridwar.engine.gm.commands import LayMap, Place
+from gridwar.engine.gm.map import (
     DropKind,
     Paint,
     PutCover,
@@ -19,13 +19,13 @@ from gridwar.engine.gm_map import (
     SetPage,
     SetTerrainKind,
 )
-from gridwar.engine.outcome import Accepted, Asking, Refused
-from gridwar.engine.procedure import Procedure, emit
-from gridwar.engine.session import Session
-from gridwar.engine.table import StrictTable
+from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.play.outcome import Accepted, Asking, Refused
+from gridwar.engine.session.session import Session
 from gridwar.grid.ground import Ground
-from gridwar.grid.lazygrid import LazyGrid
 from gridwar.grid.movement import NoRoute, find_route, price, reach
+from gridwar.grid.movement_graph import LazyGrid
 from gridwar.grid.steps import uniform
 from gridwar.model.battlemap import BattleMap, LayerName, Scale, TerrainKind, Zone
 from gridwar.model.combatant import TimedEffect
@@ -44,7 +44,7 @@ from tests.support.toy import TOY, Strike, Toy, duel
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.command import Command
 
 WALL = Wall(id="w", a=Point(0, 0), b=Point(5 * SUBCELL, 0))

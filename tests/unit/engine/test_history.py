@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.evolve import evolve
-from gridwar.engine.gm import SetValue
-from gridwar.engine.history import KEPT_EVERY, MOST_STATES, History
-from gridwar.engine.journal import DiceCounter, Loaded, Position
-from gridwar.engine.session import Session
-from gridwar.engine.undoing import MOST_REDO
+from gridwar.engine.gm.commands import SetValue
+from gridwar.engine.play.evolve import evolve
+from gridwar.engine.session.history import KEPT_EVERY, MOST_STATES, History
+from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.session.session import Session
+from gridwar.engine.session.undo_stack import MOST_REDO
 from tests.support.toy import TOY, ToySheet, duel
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def test_no_state_is_far_from_where_it_is_played_again(
         played.append(event)
         return evolve(state, event)
 
-    monkeypatch.setattr("gridwar.engine.history.evolve", counted)
+    monkeypatch.setattr("gridwar.engine.session.history.evolve", counted)
     for row in (10, LONG // 2 - 1, 77, LONG - 1):
         played.clear()
         history.state(row)

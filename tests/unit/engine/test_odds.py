@@ -7,13 +7,13 @@ from frozendict import frozendict
 from icepool import d6
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.explorer import explore
-from gridwar.engine.odds import odds
-from gridwar.engine.outcome import Accepted, Replies, Reply
-from gridwar.engine.outcomes import Limits, TooManyRuns
-from gridwar.engine.preview import preview
-from gridwar.engine.referee import Options, play
-from gridwar.engine.sampling import sample
+from gridwar.engine.odds.distribution import Limits, TooManyRuns
+from gridwar.engine.odds.explorer import explore
+from gridwar.engine.odds.odds import odds
+from gridwar.engine.odds.sampling import sample
+from gridwar.engine.play.outcome import Accepted, Replies, Reply
+from gridwar.engine.play.preview import preview
+from gridwar.engine.play.referee import Options, play
 from gridwar.model.command import Adjustments, Answer
 from tests.support.toy import TOY, Bomb, Chain, Feint, Riposte, Strike, Volley, duel
 

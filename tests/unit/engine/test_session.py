@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.evolve import evolve
-from gridwar.engine.gm import ChangePool, RemoveCombatants, SetStanding, SetValue
-from gridwar.engine.outcome import Accepted, Asking, Refused
-from gridwar.engine.session import Session
-from gridwar.engine.table import StrictTable
+from gridwar.engine.gm.commands import ChangePool, RemoveCombatants, SetStanding, SetValue
+from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.play.evolve import evolve
+from gridwar.engine.play.outcome import Accepted, Asking, Refused
+from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments, Answer, OwnLine
 from gridwar.model.trace import Line
 from tests.support import asking

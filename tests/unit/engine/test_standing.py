@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.outcome import Accepted, Asking
-from gridwar.engine.session import Session
+from gridwar.engine.play.outcome import Accepted, Asking
+from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from tests.support.toy import TOY, Bomb, duel, sheet_of
 

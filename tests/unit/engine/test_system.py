@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.outcome import Refused
-from gridwar.engine.referee import play
+from gridwar.engine.play.outcome import Refused
+from gridwar.engine.play.referee import play
 from gridwar.systems import find_system, system_ids
 
 

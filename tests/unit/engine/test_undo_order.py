@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gridwar.engine.commands import BeginFight
-from gridwar.engine.gm import ChangePool
-from gridwar.engine.journal import Loaded, Position
-from gridwar.engine.session import Session
+from gridwar.engine.gm.commands import ChangePool
+from gridwar.engine.kit.commands import BeginFight
+from gridwar.engine.session.journal import Loaded, Position
+from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.sheets.commands import Check
 from gridwar.systems.cepheus.system import SYSTEM

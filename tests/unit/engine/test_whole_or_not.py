@@ -8,12 +8,12 @@ import pytest
 
 from gridwar.control.controller import Controller
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.commands import BeginFight, TakeTurn
-from gridwar.engine.gm import ChangePool, SetValue, WriteNote
-from gridwar.engine.gm_people import misfit
-from gridwar.engine.journal import DiceCounter, Loaded, Position, Row
-from gridwar.engine.outcome import Accepted, DiceWanted, Refused
-from gridwar.engine.session import Session
+from gridwar.engine.gm.combatants import misfit
+from gridwar.engine.gm.commands import ChangePool, SetValue, WriteNote
+from gridwar.engine.kit.commands import BeginFight, TakeTurn
+from gridwar.engine.play.outcome import Accepted, DiceWanted, Refused
+from gridwar.engine.session.journal import DiceCounter, Loaded, Position, Row
+from gridwar.engine.session.session import Session
 from gridwar.errors import UnwritableFile
 from gridwar.model.command import Adjustments, Answer
 from gridwar.storage.fights import create, open_fight
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from gridwar.engine.opened import Change
+    from gridwar.engine.session.session_values import Change
 
 
 class Failing:

@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage, QImageWriter
 from gridwar.errors import MapError
 from gridwar.formats.importing import read_map
 from gridwar.formats.pictures import MOST_SCANS, has_many_scans, look_at
-from gridwar.ui.decoding import _decoded
+from gridwar.ui.map.picture_decoding import _decoded
 from tests.support.uvtt import line, uvtt
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def test_more_walls_than_a_map_may_hold_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Walls are counted as they come out, doubles taken out, and the words say what helps."""
-    monkeypatch.setattr("gridwar.model.bounds.MOST_WALLS", 10)
+    monkeypatch.setattr("gridwar.model.map_limits.MOST_WALLS", 10)
     lines = [line((0, at), (3, at)) for at in range(10)]
     assert len(_read(tmp_path, uvtt(line_of_sight=[*lines, *lines])).map.walls) == 10
     with pytest.raises(MapError, match=r"hall.*11 walls.*at most 10\. Simplify"):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 
-from gridwar.grid import lazygrid
+from gridwar.grid import movement_graph
 from gridwar.grid.ground import Ground
-from gridwar.grid.lazygrid import LazyGrid
 from gridwar.grid.movement import reach
+from gridwar.grid.movement_graph import LazyGrid
 from gridwar.grid.steps import State, uniform
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell
@@ -45,7 +45,7 @@ def test_a_checkout_that_was_never_installed_searches_by_networkx_alone(
 ) -> None:
     """Without the entry point graphs are networkx's own, and answers the same."""
     expected = _lengths(_grid())
-    monkeypatch.setattr(lazygrid, "_HAS_BACKEND", False)
+    monkeypatch.setattr(movement_graph, "_HAS_BACKEND", False)
     assert _grid().__networkx_backend__ == "networkx"
     assert _lengths(_grid()) == expected
 

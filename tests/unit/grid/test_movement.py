@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pytest
 
 from gridwar.grid.ground import Corners, Ground
-from gridwar.grid.lazygrid import LazyGrid
 from gridwar.grid.movement import NoRoute, Route, find_route, price, reach, why_blocked
+from gridwar.grid.movement_graph import LazyGrid
 from gridwar.grid.obstacles import ObstacleKind
 from gridwar.grid.steps import State, Steps, alternating, euclid, manhattan, uniform
 from gridwar.model.battlemap import BattleMap, TerrainKind

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridwar.grid.effect import EFFECT, Stand, line_between
+from gridwar.grid.line_of_effect import EFFECT, Stand, line_between
 from gridwar.grid.metrics import Metric
 from gridwar.grid.templates import Clip, Escape, Form, Shape, Template, tip_at
 from gridwar.model.battlemap import BattleMap

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import gridwar
-from gridwar import bounded, cli
+from gridwar import bounded_read, cli
 from gridwar.headless.script import EXAMPLE, Script
 from gridwar.headless.script_schema import schema
 from gridwar.paths import data_dir
@@ -113,7 +113,7 @@ def test_what_is_no_file_is_3_at_once(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Nobody is waited for at a pipe, and a device without end is not read."""
-    monkeypatch.setattr(bounded, "_WAIT_MS", 10)
+    monkeypatch.setattr(bounded_read, "_WAIT_MS", 10)
     path = tmp_path / name
     if kind == "a pipe":
         os.mkfifo(path)
@@ -234,7 +234,7 @@ def test_the_self_test_reads_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """``--self-test FILE`` also reads that fight, and fails where it cannot."""
-    monkeypatch.setattr("gridwar.ui.selftest.plays_a_round", lambda: "")  # tried elsewhere
+    monkeypatch.setattr("gridwar.ui.app.selftest.plays_a_round", lambda: "")  # tried elsewhere
     assert cli.main(["--self-test", str(SAMPLE)]) == 0
     assert "a-drowned-heron.json read" in capsys.readouterr().out
     assert cli.main(["--self-test", str(tmp_path / "none.gridwar")]) == 1

@@ -9,7 +9,7 @@ import pytest
 
 import gridwar
 from gridwar import cli
-from gridwar.engine.journal import DiceCounter
+from gridwar.engine.session.journal import DiceCounter
 from gridwar.headless.script_schema import schema
 from gridwar.headless.selftest import self_test
 from gridwar.paths import data_dir

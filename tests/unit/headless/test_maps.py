@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar import cli
-from gridwar.engine.journal import DiceCounter
+from gridwar.engine.session.journal import DiceCounter
 from gridwar.formats.pictures import look_at
 from gridwar.formats.uvtt import read_uvtt
 from gridwar.formats.uvtt.exporting import cell_px

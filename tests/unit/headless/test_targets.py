@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar import cli
-from gridwar.engine.journal import DiceCounter
+from gridwar.engine.session.journal import DiceCounter
 from gridwar.errors import UnwritableFile
 from gridwar.paths import data_dir
 from gridwar.storage.fights import create

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 from pydantic import ValidationError
 
-from gridwar.engine.gm_map import PutWalls, PutZones
-from gridwar.engine.journal import DiceCounter, Loaded, Position
-from gridwar.engine.outcome import Accepted, Refused
-from gridwar.engine.session import Session
+from gridwar.engine.gm.map import PutWalls, PutZones
+from gridwar.engine.play.outcome import Accepted, Refused
+from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.session.session import Session
 from gridwar.errors import MapError
-from gridwar.model import bounds, geometry
+from gridwar.model import geometry, map_limits
 from gridwar.model.battlemap import BattleMap, Zone
 from gridwar.model.combatant import Combatant
 from gridwar.model.events import CombatantMoved
@@ -25,10 +25,10 @@ from gridwar.systems.freeform import SYSTEM as FREEFORM
 @pytest.fixture
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a map hold next to nothing."""
-    monkeypatch.setattr(bounds, "MOST_WALLS", 2)
-    monkeypatch.setattr(bounds, "MOST_WALL_CELLS", 10)
-    monkeypatch.setattr(bounds, "MOST_ZONES", 2)
-    monkeypatch.setattr(bounds, "MOST_ZONE_CELLS", 6)
+    monkeypatch.setattr(map_limits, "MOST_WALLS", 2)
+    monkeypatch.setattr(map_limits, "MOST_WALL_CELLS", 10)
+    monkeypatch.setattr(map_limits, "MOST_ZONES", 2)
+    monkeypatch.setattr(map_limits, "MOST_ZONE_CELLS", 6)
 
 
 def _wall(name: str, length: int = 1) -> Wall:

@@ -7,7 +7,7 @@ from frozendict import frozendict
 from pydantic import ValidationError
 
 from gridwar.model.battlemap import BattleMap
-from gridwar.model.kept import KeptKeys, MapLight
+from gridwar.model.foreign_map_data import KeptKeys, MapLight
 
 LAMP = MapLight(x_cells=6.132305, y_cells=7.212773, range_cells=9.900001, colour="80eccd8b")
 

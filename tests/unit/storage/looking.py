@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.session import Session
+from gridwar.engine.session.session import Session
 from gridwar.storage.opening import Opened, open_file
 from tests.support.asking import find
 from tests.support.files import sha256

@@ -10,8 +10,8 @@ import pytest
 
 from gridwar.errors import ForeignFile
 from gridwar.storage import guard
-from gridwar.storage.beside import journal_of, put_aside, why_foreign
 from gridwar.storage.opening import open_file, read_file
+from gridwar.storage.rollback_journal import journal_of, put_aside, why_foreign
 from gridwar.storage.unfinished import recoverable
 from gridwar.storage.untitled import untitled_folder
 from tests.support.asking import find

@@ -10,9 +10,9 @@ from frozendict import frozendict
 from msgspec.inspect import type_info
 from pydantic import Field
 
-from gridwar.engine.commands import Move
-from gridwar.engine.gm import AddCombatants, Place, WriteNote
-from gridwar.engine.outcome import Correction, Replies, Reply
+from gridwar.engine.gm.commands import AddCombatants, Place, WriteNote
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.play.outcome import Correction, Replies, Reply
 from gridwar.model.command import Answer
 from gridwar.model.encounter import Bracket, Encounter
 from gridwar.model.events import CombatantAdded, CombatantMoved

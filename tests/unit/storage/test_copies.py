@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gridwar
-from gridwar.engine.gm import WriteNote
+from gridwar.engine.gm.commands import WriteNote
 from gridwar.errors import FileError, LockedFile, UnwritableFile
 from gridwar.storage.copies import save_as, save_copy
 from gridwar.storage.fights import new_fight, open_fight

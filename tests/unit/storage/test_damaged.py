@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.gm import LayMap
-from gridwar.engine.session import Session
+from gridwar.engine.gm.commands import LayMap
+from gridwar.engine.session.session import Session
 from gridwar.errors import DamagedFile, FileError
 from gridwar.model.battlemap import Picture
 from gridwar.storage import schema

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from gridwar.engine.gm import WriteNote
-from gridwar.storage import earlier
-from gridwar.storage.earlier import MOST_COPIES, copies_of, kept_at
+from gridwar.engine.gm.commands import WriteNote
+from gridwar.storage import backups
+from gridwar.storage.backups import MOST_COPIES, copies_of, kept_at
 from gridwar.storage.fights import open_fight
 from gridwar.storage.opening import open_file, read_file
 from tests.support.asking import find
@@ -63,7 +63,7 @@ def test_the_last_ten_are_kept(path: Path, tmp_path: Path) -> None:
 
 def test_all_copies_together_have_a_bound(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond it the oldest go first, and the newest stays whatever its size."""
-    monkeypatch.setattr(earlier, "MOST_BYTES", 1)
+    monkeypatch.setattr(backups, "MOST_BYTES", 1)
     played(path)
     open_and_play(path, "one")
     open_and_play(path, "two")
@@ -89,8 +89,8 @@ def test_an_earlier_copy_is_never_played_in(path: Path) -> None:
 def test_no_copy_is_no_reason_not_to_open(path: Path) -> None:
     """Where none can be written the fight opens all the same, and the report says why."""
     played(path)
-    earlier.folder().parent.mkdir(parents=True, exist_ok=True)
-    earlier.folder().write_text("in the way")
+    backups.folder().parent.mkdir(parents=True, exist_ok=True)
+    backups.folder().write_text("in the way")
     opened = open_file(path, find)
     assert opened.journal is not None
     assert opened.journal.path == path

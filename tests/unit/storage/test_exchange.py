@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.session import Session
+from gridwar.engine.session.session import Session
 from gridwar.errors import DamagedFile, FileError, ForeignFile, NewerFile
 from gridwar.storage.exchange import export_json, import_json
 from gridwar.storage.opening import read_file

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 import pytest
 
-from gridwar.engine.gm import WriteNote
+from gridwar.engine.gm.commands import WriteNote
 from gridwar.errors import FileError
 from gridwar.storage import unfinished
 from gridwar.storage.exchange import export_json
@@ -16,7 +16,7 @@ from gridwar.storage.fights import new_fight, open_fight
 from gridwar.storage.opening import read_file
 from gridwar.storage.unfinished import discard, recoverable
 from gridwar.storage.untitled import free_path, untitled_folder
-from gridwar.ui.recents import when_words
+from gridwar.ui.help.recents import when_words
 from tests.support.asking import ASKING, find, find_without
 from tests.support.files import meddle, played, sha256
 

@@ -11,9 +11,9 @@ import pytest
 from frozendict import frozendict
 
 import gridwar
-from gridwar.engine.gm import WriteNote
-from gridwar.engine.journal import MemoryJournal
-from gridwar.engine.session import Session
+from gridwar.engine.gm.commands import WriteNote
+from gridwar.engine.session.journal import MemoryJournal
+from gridwar.engine.session.session import Session
 from gridwar.errors import UnwritableFile
 from gridwar.model.command import Answer
 from gridwar.storage import journal_file

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.errors import DamagedFile, ForeignFile, NewerFile
+from gridwar.storage.combatants_file import People, people_text, read_people
 from gridwar.storage.library import Library
-from gridwar.storage.people_file import People, people_text, read_people
 from gridwar.systems import find_system, system_ids
 
 if TYPE_CHECKING:

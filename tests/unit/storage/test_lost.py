@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.gm import WriteNote
-from gridwar.engine.journal import Position, Row
+from gridwar.engine.gm.commands import WriteNote
+from gridwar.engine.session.journal import Position, Row
 from gridwar.errors import UnsoundRow
 from gridwar.storage.fights import new_fight, open_fight
 from gridwar.storage.opening import read_file

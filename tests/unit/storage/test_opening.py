@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import gridwar
-from gridwar.engine.gm import ChangePool
-from gridwar.engine.session import Session
+from gridwar.engine.gm.commands import ChangePool
+from gridwar.engine.session.session import Session
 from gridwar.errors import FileError, ForeignFile, NewerFile
 from gridwar.model.raw import RawSheet
 from gridwar.storage import schema

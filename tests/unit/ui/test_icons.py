@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.ui.look.icons import UNKNOWN_ICON, icon_names, icon_pixmap
+from gridwar.ui.style.icons import UNKNOWN_ICON, icon_names, icon_pixmap
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gridwar.control.scene_records import GroundView, SceneView, TokenView
-from gridwar.ui.board.map_opening import nearer_place
+from gridwar.control.records.scene_records import GroundView, SceneView, TokenView
+from gridwar.ui.map.first_view import nearer_place
 
 
 def _scene(*cells: tuple[int, int], side: int = 100) -> SceneView:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gridwar.ui.memory import give_back, keep_large_blocks_apart
+from gridwar.ui.tasks.malloc_tuning import give_back, keep_large_blocks_apart
 
 BLOCKS, BLOCK_BYTES, SMALL_BYTES = 40, 2_000_000, 200_000
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from gridwar.control.scene_records import (
+from gridwar.control.records.scene_records import (
     GroundView,
     RegionOverlay,
     RegionRole,
     SceneView,
     TokenView,
 )
-from gridwar.ui.board.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
-from gridwar.ui.board.overlay_requests import label_requests
+from gridwar.ui.map.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
+from gridwar.ui.map.overlay_requests import label_requests
 
 CELL_PX = 50.0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.ui.look.palette import (
+from gridwar.ui.style.palette import (
     Palette,
     SideShape,
     ThemeName,

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from gridwar.ui.look.palette import map_colors, sides
+from gridwar.ui.style.palette import map_colors, sides
 
 NORMAL = np.eye(3)
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear sRGB.

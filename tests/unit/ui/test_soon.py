@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 import gridwar.ui
-from gridwar.ui.soon import soon
+from gridwar.ui.tasks.single_shot import soon
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -49,4 +49,4 @@ def test_nothing_else_puts_off_what_it_does() -> None:
     """Qt's own way keeps what is put off for ever where its owner goes first."""
     folder = Path(gridwar.ui.__file__).parent
     users = [one.name for one in folder.rglob("*.py") if "QTimer.singleShot(" in one.read_text()]
-    assert users == ["soon.py"]
+    assert users == ["single_shot.py"]

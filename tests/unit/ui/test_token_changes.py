@@ -6,10 +6,10 @@ import random
 
 from msgspec.structs import replace
 
-from gridwar.control.scene_records import TokenView
-from gridwar.ui.board.token_bodies import Bodies, differing
-from gridwar.ui.board.token_fan import Fans, fan_out
-from gridwar.ui.board.token_index import TokenIndex
+from gridwar.control.records.scene_records import TokenView
+from gridwar.ui.map.token_bodies import Bodies, differing
+from gridwar.ui.map.token_fan import Fans, fan_out
+from gridwar.ui.map.token_index import TokenIndex
 
 MANY = tuple(TokenView(f"t{n}", (n % 4, n // 4), "T") for n in range(12))
 

@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from gridwar.control.scene_records import BadgeView, TokenView
-from gridwar.ui.board.token_fan import fan_out
-from gridwar.ui.board.token_look import Detail, detail_at, look_of
+from gridwar.control.records.scene_records import BadgeView, TokenView
+from gridwar.ui.map.token_fan import fan_out
+from gridwar.ui.map.token_look import Detail, detail_at, look_of
 
 TOKEN = TokenView(
     "a", (3, 4), "Ys", name="Ysolde", bar=0.7, altitude_text="6", badges=(BadgeView("flame"),)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.dice.notation import parse
-from gridwar.engine.procedure import (
+from gridwar.engine.kit.procedure import (
     Procedure,
     Roll,
     call,
@@ -69,7 +69,7 @@ from gridwar.systems.arrgs.space.turning import why_cells_not_in_arc
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Line
     from gridwar.systems.arrgs.health.economy import Begun

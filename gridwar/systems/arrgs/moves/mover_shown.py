@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.system import Figure
+from gridwar.engine.kit.system import Figure
 from gridwar.systems.arrgs.health.spells import spellbook, spells_of
 from gridwar.systems.arrgs.sheets.aboard import carrier_of, mover_of, riders_of, usual_category
 from gridwar.systems.arrgs.sheets.sheet import sheet_of

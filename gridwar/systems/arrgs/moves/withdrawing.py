@@ -9,9 +9,9 @@ from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.procedure import Procedure, emit, require_none
-from gridwar.engine.system import Movement, Zone
-from gridwar.engine.walk import Walk, walk
+from gridwar.engine.kit.procedure import Procedure, emit, require_none
+from gridwar.engine.kit.system import Movement, Zone
+from gridwar.engine.kit.walk import Walk, walk
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
@@ -29,7 +29,7 @@ from gridwar.systems.arrgs.space.turning import why_not_turn
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.grid.steps import State, StepRule
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.sheets.close_commands import Withdraw

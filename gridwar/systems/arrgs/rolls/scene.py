@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from frozendict import frozendict
 
-from gridwar.engine.procedure import Procedure, ask, emit, explain
-from gridwar.engine.system import Action, Candidates, Target
+from gridwar.engine.kit.procedure import Procedure, ask, emit, explain
+from gridwar.engine.kit.system import Action, Candidates, Target
 from gridwar.model.command import Answer, Command
 from gridwar.model.event import Event
 from gridwar.model.question import FormNumber, Question
@@ -19,7 +19,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 LEAST, MOST = 2, 5

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from gridwar.engine.commands import Move
+from gridwar.engine.kit.commands import Move
 from gridwar.model.command import Command
 from gridwar.model.geometry import MOST_STEPS, Cell
 from gridwar.systems.arrgs.sheets.sheet import Pool

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Annotated, Final, Literal
 
 from gridwar.content.folder import read_table, rules_folder
-from gridwar.content.house import EveryRow
+from gridwar.content.house_versions import EveryRow
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.arrgs.sheets.sheet import SizeStep
 

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from gridwar.grid.arcs import bearing_deg
 from gridwar.grid.areas import square
-from gridwar.grid.effect import EFFECT, LineRule, Purpose, Stand, line_of_cells
-from gridwar.grid.linefield import line_field
+from gridwar.grid.line_of_effect import EFFECT, LineRule, Purpose, Stand, line_of_cells
 from gridwar.grid.templates import Clip, Form, Shape, Template, Tip
+from gridwar.grid.viewshed import line_field
 from gridwar.model.geometry import Cell, centre_of, footprint, footprint_centre
 from gridwar.systems.arrgs.sheets.increments import RangeBand, range_band
 from gridwar.systems.arrgs.sheets.initiative import initiative_order

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.grid.areas import square
-from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
-from gridwar.grid.linefield import line_field
+from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.grid.metrics import HeightRule, Metric, distance_cells, footprint_distance_cells
+from gridwar.grid.viewshed import line_field
 from gridwar.model.geometry import ONE_CELL, Cell, cell_at, footprint, footprint_centre
 from gridwar.systems.arrgs.health.economy import price_of, why_unpayable
 from gridwar.systems.arrgs.health.items import visible_items, why_unusable

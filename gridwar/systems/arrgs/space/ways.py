@@ -170,8 +170,8 @@ def path_costs(
     Rules: AR-MOV-06, AR-TER-01, AR-TER-04
     """
     # Only here: networkx takes longer to load than a window to show.
-    from gridwar.grid.lazygrid import LazyGrid
     from gridwar.grid.movement import NoRoute, price
+    from gridwar.grid.movement_graph import LazyGrid
 
     start = encounter[who].pos
     if start is None or not path:

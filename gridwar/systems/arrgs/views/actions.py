@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.commands import Move
-from gridwar.engine.system import Action, Candidates, Target
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.system import Action, Candidates, Target
 from gridwar.systems.arrgs.health.economy import price_of, why_unable, why_unpayable
 from gridwar.systems.arrgs.health.items import why_unusable
 from gridwar.systems.arrgs.rolls.scene import scene_actions

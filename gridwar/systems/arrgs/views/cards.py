@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.system import Card, Figure, Pool
-from gridwar.engine.tally import Tally
+from gridwar.engine.kit.system import Card, Figure, Pool
+from gridwar.engine.kit.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.health.economy import point_cap
 from gridwar.systems.arrgs.moves.mover_shown import movement_figure, mover_badges, mover_figures

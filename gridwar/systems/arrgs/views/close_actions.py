@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.system import Action, Candidates, Target
+from gridwar.engine.kit.system import Action, Candidates, Target
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.attacks.charging import CHARGE, charge_ways
 from gridwar.systems.arrgs.attacks.close_attack import why_not_with

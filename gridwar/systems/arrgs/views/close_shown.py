@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.drawn import Mark
-from gridwar.engine.system import Figure
+from gridwar.engine.kit.overlays import Mark
+from gridwar.engine.kit.system import Figure
 from gridwar.systems.arrgs.attacks.handling import complementary_left
 from gridwar.systems.arrgs.health.readying import readied_words
 from gridwar.systems.arrgs.sheets.sheet import sheet_of, state_of

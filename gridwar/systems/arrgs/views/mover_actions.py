@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.commands import Move
-from gridwar.engine.declared import CommandChoice, CommandOption
-from gridwar.engine.system import Action, Candidates, Target
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.draft import CommandChoice, CommandOption
+from gridwar.engine.kit.system import Action, Candidates, Target
 from gridwar.grid.ground import DIRECTIONS
 from gridwar.grid.obstacles import ObstacleKind
 from gridwar.model.geometry import cell_name, footprint

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.drawn import (
+from gridwar.engine.kit.overlays import (
     Blast,
     BlastCaught,
     BlastZoneView,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.system import Action, Candidates, Target
+from gridwar.engine.kit.system import Action, Candidates, Target
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs.casting.areas import why_not_at
 from gridwar.systems.arrgs.casting.counterspell import COUNTERSPELL, Opposed, qualifying

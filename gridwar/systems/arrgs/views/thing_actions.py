@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from gridwar.engine.system import Action
+from gridwar.engine.kit.system import Action
 from gridwar.model.walls import DoorState
 from gridwar.systems.arrgs.attacks.handling import (
     MISCELLANEOUS,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
-from gridwar.engine.measuring import is_within
-from gridwar.engine.procedure import Procedure, emit, require_none
+from gridwar.engine.kit.measuring import is_within
+from gridwar.engine.kit.procedure import Procedure, emit, require_none
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Refusal
@@ -23,7 +23,7 @@ from gridwar.systems.cepheus.sheets.state import sheet_of, state_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.systems.cepheus.sheets.bodies import Lying

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.procedure import Procedure, committed, emit, require, require_none
+from gridwar.engine.kit.procedure import Procedure, committed, emit, require, require_none
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.sheets.events import AimLost, InitiativeChanged
 from gridwar.systems.cepheus.sheets.sheet import TRADED_MINORS, Budget
@@ -27,7 +27,7 @@ from gridwar.systems.cepheus.sheets.turn_events import BudgetSpent, RoundUnderWa
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 Spoiler = Literal["acted", "reacted", "hit", "distracted", "used"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.engine.procedure import Procedure, ask, call, emit, require_none, roll
+from gridwar.engine.kit.procedure import Procedure, ask, call, emit, require_none, roll
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question, Refusal
@@ -38,7 +38,7 @@ from gridwar.systems.cepheus.sheets.state import is_busy, sheet_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 ROUND_S: Final = 6

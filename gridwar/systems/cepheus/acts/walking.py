@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.procedure import Procedure, emit, require, require_none
-from gridwar.engine.walk import Walk, walk
+from gridwar.engine.kit.procedure import Procedure, emit, require, require_none
+from gridwar.engine.kit.walk import Walk, walk
 from gridwar.grid.ground import Ground
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.grid.steps import Steps, uniform
@@ -33,8 +33,8 @@ from gridwar.systems.cepheus.sheets.state import is_hobbling, sheet_of, switches
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.commands import Move
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.commands import Move
+    from gridwar.engine.kit.table import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
@@ -192,8 +192,8 @@ def _priced(table: Table, who: str, path: tuple[Cell, ...]) -> Procedure[tuple[i
     if rule is None or start is None:
         return (0,) * (len(path) + 1)
     # Only here: networkx takes longer to load than a window to show.
-    from gridwar.grid.lazygrid import LazyGrid
     from gridwar.grid.movement import NoRoute, price
+    from gridwar.grid.movement_graph import LazyGrid
 
     route = price(LazyGrid(rule.ground, rule), (start, *path))
     if isinstance(route, NoRoute):
@@ -244,8 +244,8 @@ def way_to(
     rule, start = strides(encounter, who), encounter[who].pos
     if rule is None or start is None:
         return None
-    from gridwar.grid.lazygrid import LazyGrid
     from gridwar.grid.movement import NoRoute, find_route
+    from gridwar.grid.movement_graph import LazyGrid
 
     route = find_route(LazyGrid(rule.ground, rule), start, goal, limit=most)
     return None if isinstance(route, NoRoute) else route.cells[1:]
@@ -259,8 +259,8 @@ def cells_to_move(encounter: Encounter, who: str) -> frozenset[Cell]:
     rule, start = strides(encounter, who), encounter[who].pos
     if rule is None or start is None:
         return frozenset()
-    from gridwar.grid.lazygrid import LazyGrid
     from gridwar.grid.movement import reach
+    from gridwar.grid.movement_graph import LazyGrid
 
     is_slow = is_hobbling(sheet_of(encounter[who]), switches_of(encounter))
     limit = SQUARE if is_slow else tenths_a_move(encounter, who)
@@ -283,8 +283,8 @@ def squares_around(
     start = encounter[who].pos
     if start is None:
         return frozenset()
-    from gridwar.grid.lazygrid import LazyGrid
     from gridwar.grid.movement import reach
+    from gridwar.grid.movement_graph import LazyGrid
 
     ground, metric = ground_of(encounter, who), Metric(switches_of(encounter).grid_distance)
     found = reach(LazyGrid(ground, uniform(ground)), start, squares)
@@ -305,8 +305,8 @@ def pushed_to(encounter: Encounter, who: str, goal: Cell) -> tuple[Cell, ...]:
     start = encounter[who].pos
     if start is None:
         return ()
-    from gridwar.grid.lazygrid import LazyGrid
     from gridwar.grid.movement import NoRoute, find_route
+    from gridwar.grid.movement_graph import LazyGrid
 
     ground = ground_of(encounter, who)
     route = find_route(LazyGrid(ground, uniform(ground)), start, goal)

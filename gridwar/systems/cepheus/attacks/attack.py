@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 from pydantic import Field
 
-from gridwar.engine.procedure import (
+from gridwar.engine.kit.procedure import (
     Procedure,
     require,
 )
@@ -28,7 +28,7 @@ from gridwar.systems.cepheus.sheets.equipment import SightBy
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.procedure import Procedure, require_none
-from gridwar.grid.effect import LineMode, LineRule, Purpose, line_between
+from gridwar.engine.kit.procedure import Procedure, require_none
+from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.geometry import footprint
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.acts.prices import SIGNIFICANT, may_do
@@ -40,7 +40,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.sheets.weapons import Weapon
 

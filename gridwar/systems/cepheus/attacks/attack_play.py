@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.engine.procedure import (
+from gridwar.engine.kit.procedure import (
     Procedure,
     ask_all,
     call,
@@ -64,8 +64,8 @@ from gridwar.systems.cepheus.sheets.state import is_aware_of, is_out, sheet_of, 
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
-    from gridwar.engine.tally import Tally
+    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit.tally import Tally
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Question
 

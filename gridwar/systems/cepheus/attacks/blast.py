@@ -12,7 +12,7 @@ from msgspec import Struct
 from pydantic import Field
 
 from gridwar.dice.notation import parse
-from gridwar.engine.procedure import Procedure, Roll, ask_all, call, emit, fold, roll, roll_all
+from gridwar.engine.kit.procedure import Procedure, Roll, ask_all, call, emit, fold, roll, roll_all
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell, cell_name
@@ -36,8 +36,8 @@ from gridwar.systems.cepheus.sheets.weapons import BlastZone
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
-    from gridwar.engine.tally import Tally
+    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit.tally import Tally
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Question
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.grid.effect import LineMode, LineRule, Purpose, Stand, line_between
-from gridwar.grid.linefield import LineField, line_field
+from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.grid.metrics import squared_cells
+from gridwar.grid.viewshed import LineField, line_field
 from gridwar.systems.cepheus.sheets.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.sheets.places import height_m, stand_of
 from gridwar.systems.cepheus.sheets.state import Health, health, sheet_of, switches_of

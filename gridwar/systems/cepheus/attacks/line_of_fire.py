@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
-from gridwar.grid.effect import Stand, cells_until_stopped
+from gridwar.grid.line_of_effect import Stand, cells_until_stopped
 from gridwar.grid.metrics import nearest_cells
 from gridwar.model.geometry import Cell, Point, centre_of, footprint
 from gridwar.systems.cepheus.lines.bands import (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.procedure import Procedure, committed, emit, require
+from gridwar.engine.kit.procedure import Procedure, committed, emit, require
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
@@ -31,7 +31,7 @@ from gridwar.systems.cepheus.sheets.turn_events import SignificantLost
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.lines.attack_values import Against, ReactionKind
 

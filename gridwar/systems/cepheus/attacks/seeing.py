@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwar.engine.procedure import Procedure, emit, require, require_none
+from gridwar.engine.kit.procedure import Procedure, emit, require, require_none
 from gridwar.model.command import Command
 from gridwar.model.events import Explained, Revealed
 from gridwar.model.events_map import WallsChanged
@@ -24,7 +24,7 @@ from gridwar.systems.cepheus.sheets.state import sheet_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.walls import Wall
     from gridwar.systems.cepheus.sheets.equipment import Sensor

@@ -8,7 +8,7 @@ from frozendict import frozendict
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.engine.procedure import Procedure, emit
+from gridwar.engine.kit.procedure import Procedure, emit
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
@@ -24,7 +24,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.lines.attack_values import Shot
     from gridwar.systems.cepheus.sheets.equipment import Fearless

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 from msgspec import Struct
 
 from gridwar.content.folder import read_table, rules_folder
-from gridwar.content.house import EveryRow
-from gridwar.engine.procedure import Procedure, ask, emit, require_none
+from gridwar.content.house_versions import EveryRow
+from gridwar.engine.kit.procedure import Procedure, ask, emit, require_none
 from gridwar.model.battlemap import Light
 from gridwar.model.command import Answer, Command
 from gridwar.model.event import Event
@@ -32,7 +32,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 Surroundings = Literal["tight", "outdoors", "open"]

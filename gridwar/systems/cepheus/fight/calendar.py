@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from pydantic import Field
 
-from gridwar.engine.procedure import Procedure, ask_all, call, emit
+from gridwar.engine.kit.procedure import Procedure, ask_all, call, emit
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
@@ -39,7 +39,7 @@ from gridwar.systems.cepheus.sheets.state import (
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.health.healing import Activity
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 from msgspec import Struct
 
 from gridwar.content.folder import read_table, rules_folder
-from gridwar.content.house import EveryRow
+from gridwar.content.house_versions import EveryRow
 from gridwar.grid.cover import zones_on_line
-from gridwar.grid.effect import LineMode, LineRule, Purpose, line_between
+from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.battlemap import SMOKE, Light
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.attacks.firing_checks import is_carried_along

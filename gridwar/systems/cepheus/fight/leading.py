@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from gridwar.engine.procedure import Procedure, call, emit, require, require_none
+from gridwar.engine.kit.procedure import Procedure, call, emit, require, require_none
 from gridwar.model.command import Command
 from gridwar.model.event import Event
 from gridwar.model.events import Explained
@@ -37,7 +37,7 @@ from gridwar.systems.cepheus.sheets.state import sheet_of, state_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 TACTICS, LEADERSHIP = "tactics", "leadership"

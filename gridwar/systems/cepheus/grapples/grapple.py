@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec.structs import replace
 
-from gridwar.engine.commands import Move
-from gridwar.engine.procedure import Procedure, call, emit, require, require_none
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.procedure import Procedure, call, emit, require, require_none
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Refusal
@@ -35,7 +35,7 @@ from gridwar.systems.cepheus.sheets.state import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.systems.cepheus.sheets.sheet import Physical

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
-from gridwar.engine.procedure import Procedure, call, emit, explain, require_none, roll
+from gridwar.engine.kit.procedure import Procedure, call, emit, explain, require_none, roll
 from gridwar.model.command import Command
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Step, Trace
@@ -37,7 +37,7 @@ from gridwar.systems.cepheus.sheets.state import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.sheets.allocation import Points
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.procedure import Procedure, ask, call, emit, require, require_none
+from gridwar.engine.kit.procedure import Procedure, ask, call, emit, require, require_none
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Question, Refusal
@@ -54,7 +54,7 @@ from gridwar.systems.cepheus.sheets.state import (
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 ADJACENT_SQUARES = 1

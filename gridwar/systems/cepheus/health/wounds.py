@@ -13,7 +13,7 @@ from msgspec import Struct
 from pydantic import Field
 
 from gridwar.caches import kept_of_fight
-from gridwar.engine.procedure import Procedure, ask, call, emit
+from gridwar.engine.kit.procedure import Procedure, ask, call, emit
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Option, Question
@@ -43,7 +43,7 @@ from gridwar.systems.cepheus.sheets.state import (
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.sheets.sheet import Physical
 

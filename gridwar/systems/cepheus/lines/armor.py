@@ -10,8 +10,8 @@ from gridwar.systems.cepheus.sheets.state import sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
-    from gridwar.engine.tally import Tally
+    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit.tally import Tally
 
 
 def take_armor_off(tally: Tally, table: Table, injury: Injury, minimum: int = 0) -> Injury:

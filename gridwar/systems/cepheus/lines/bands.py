@@ -13,7 +13,7 @@ from msgspec import Struct
 from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
-from gridwar.content.house import EveryRow
+from gridwar.content.house_versions import EveryRow
 from gridwar.grid.metrics import Metric, footprint_distance_cells, nearest_cells, squared_cells
 from gridwar.model.geometry import footprint
 from gridwar.model.record import FrozenMap, Record

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.grid.covers import best_covers
+from gridwar.grid.cover_cache import best_covers
 from gridwar.model.cover import CoverDegree
 from gridwar.systems.cepheus.sheets.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.sheets.places import stand_of

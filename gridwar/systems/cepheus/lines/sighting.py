@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.engine.sight import GM_WORD, Decider, Sight, behind, cover_decider, plain_sight
+from gridwar.engine.kit.sight import GM_WORD, Decider, Sight, behind, cover_decider, plain_sight
 from gridwar.grid.cover import Unused, cover_facts
-from gridwar.grid.effect import LineMode
+from gridwar.grid.line_of_effect import LineMode
 from gridwar.systems.cepheus.lines.cover import cover_between
 from gridwar.systems.cepheus.sheets.places import stand_of
 from gridwar.text import _

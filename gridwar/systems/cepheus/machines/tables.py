@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
-from gridwar.content.house import EveryRow
+from gridwar.content.house_versions import EveryRow
 from gridwar.model.record import Record
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from gridwar.grid.effect import EFFECT, line_of_cells
+from gridwar.grid.line_of_effect import EFFECT, line_of_cells
 from gridwar.grid.segments import cells_crossed
 from gridwar.model.geometry import Cell, centre_of
 

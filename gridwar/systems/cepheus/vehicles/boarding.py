@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pydantic import Field
 
-from gridwar.engine.procedure import Procedure, ask, emit, explain, require, require_none
+from gridwar.engine.kit.procedure import Procedure, ask, emit, explain, require, require_none
 from gridwar.grid.ground import Ground
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.model.command import Answer, Command
@@ -40,7 +40,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 NEAR: Metric = Metric.CHEBYSHEV

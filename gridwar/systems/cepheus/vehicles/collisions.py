@@ -8,7 +8,7 @@ from msgspec import Struct
 from pydantic import Field
 
 from gridwar.dice.notation import MOST_DICE
-from gridwar.engine.procedure import Procedure, call, emit, fold, require, roll
+from gridwar.engine.kit.procedure import Procedure, call, emit, fold, require, roll
 from gridwar.model.command import Command
 from gridwar.model.events import CombatantMoved, Explained
 from gridwar.model.geometry import Cell
@@ -29,7 +29,7 @@ from gridwar.systems.cepheus.sheets.state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 THROWN_M_A_TEN: Final = 3

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.engine.procedure import Procedure, ask, emit, require, require_none
+from gridwar.engine.kit.procedure import Procedure, ask, emit, require, require_none
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Way
@@ -41,7 +41,7 @@ from gridwar.systems.cepheus.vehicles.way import Driving, go_along, go_straight_
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 
@@ -217,8 +217,8 @@ def _priced(table: Table, vehicle: str, command: Drive) -> Procedure[int]:
     if start is None:
         return 0
     # Only here: networkx takes longer to load than a window to show.
-    from gridwar.grid.lazygrid import LazyGrid
     from gridwar.grid.movement import NoRoute, price
+    from gridwar.grid.movement_graph import LazyGrid
 
     route = price(LazyGrid(rule.ground, rule), (start, *path))
     if isinstance(route, NoRoute):

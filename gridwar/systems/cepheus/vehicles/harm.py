@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.engine.procedure import Procedure, call, explain, require
+from gridwar.engine.kit.procedure import Procedure, call, explain, require
 from gridwar.model.command import Command
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.acts.prices import must_exist
@@ -21,7 +21,7 @@ from gridwar.systems.cepheus.sheets.aboard import machine_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
 
 
 class DamageMachine(Command):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.drawn import BlastZoneView, Course, FieldOfFire
-from gridwar.engine.system import Movement, Zone
+from gridwar.engine.kit.overlays import BlastZoneView, Course, FieldOfFire
+from gridwar.engine.kit.system import Movement, Zone
 from gridwar.grid.areas import square
-from gridwar.grid.effect import Stand
+from gridwar.grid.line_of_effect import Stand
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.attacks.blast_area import (
     Burst,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
-from gridwar.engine.procedure import Procedure, ask, emit, require, require_none
+from gridwar.engine.kit.procedure import Procedure, ask, emit, require, require_none
 from gridwar.grid.arcs import bearings_to
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
@@ -37,7 +37,7 @@ from gridwar.systems.cepheus.vehicles.way import face
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.acts.checks import CheckResult
 

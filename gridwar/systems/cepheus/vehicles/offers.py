@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.commands import Move
-from gridwar.engine.system import Action, Target
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.system import Action, Target
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.acts.deeds import reloads_left, why_not_reload
 from gridwar.systems.cepheus.acts.prices import (

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pydantic import Field
 
-from gridwar.engine.procedure import Procedure, ask, call, emit, require
-from gridwar.engine.walk import Walk, walk
+from gridwar.engine.kit.procedure import Procedure, ask, call, emit, require
+from gridwar.engine.kit.walk import Walk, walk
 from gridwar.model.command import Command
 from gridwar.model.events import TrailCleared
 from gridwar.model.geometry import Cell, footprint
@@ -41,7 +41,7 @@ from gridwar.systems.cepheus.vehicles.way import RAM_TAG, face, set_speed
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.lines.attack_values import ReactionKind
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from pydantic import Field
 
 from gridwar.dice.notation import parse
-from gridwar.engine.procedure import (
+from gridwar.engine.kit.procedure import (
     Procedure,
     Roll,
     ask,
@@ -46,7 +46,7 @@ from gridwar.systems.cepheus.vehicles.repair_questions import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 ASK: Final = ""

@@ -9,7 +9,7 @@ from msgspec import Struct
 from pydantic import Field
 
 from gridwar.dice.notation import parse
-from gridwar.engine.procedure import Procedure, Roll, ask, call, emit, require, roll_all
+from gridwar.engine.kit.procedure import Procedure, Roll, ask, call, emit, require, roll_all
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Question
@@ -36,7 +36,7 @@ from gridwar.systems.cepheus.sheets.turn_events import SignificantLost
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.system import Action
+from gridwar.engine.kit.system import Action
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.acts.prices import FREE, MINOR, Price, why_not_do
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES

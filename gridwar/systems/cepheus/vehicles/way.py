@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec import Struct
 
-from gridwar.engine.procedure import Procedure, ask, call, emit, require
-from gridwar.engine.walk import Walk, walk
+from gridwar.engine.kit.procedure import Procedure, ask, call, emit, require
+from gridwar.engine.kit.walk import Walk, walk
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained, TrailCleared
 from gridwar.model.question import Option, Question
@@ -41,8 +41,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.steps import StepTaken
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.steps import StepTaken
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.systems.cepheus.vehicles.course import Course

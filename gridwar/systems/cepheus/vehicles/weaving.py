@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.engine.procedure import Procedure, ask, call, emit, require, require_none
+from gridwar.engine.kit.procedure import Procedure, ask, call, emit, require, require_none
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Option, Question
@@ -25,7 +25,7 @@ from gridwar.systems.cepheus.vehicles.maneuvers import begun, paid
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.table import Table
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 KPH_A_NUMBER: Final = 20

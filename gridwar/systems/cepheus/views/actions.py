@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.commands import Move
-from gridwar.engine.system import Action, Target
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.system import Action, Target
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.acts.deeds import (
     draws_left,

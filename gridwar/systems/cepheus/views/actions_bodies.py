@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.system import Action, Target
+from gridwar.engine.kit.system import Action, Target
 from gridwar.systems.cepheus.acts.lying import PickUp, in_reach
 from gridwar.systems.cepheus.acts.prices import MINOR, SIGNIFICANT, why_not_act, why_not_do
 from gridwar.systems.cepheus.acts.tasks import AbandonTask, BeginTask, FinishTask

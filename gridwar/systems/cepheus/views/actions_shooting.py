@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.system import Action, Target
+from gridwar.engine.kit.system import Action, Target
 from gridwar.systems.cepheus.acts.prices import SIGNIFICANT, why_not_do
 from gridwar.systems.cepheus.attacks.attack import FireBlind
 from gridwar.systems.cepheus.attacks.firing_checks import MARKSMAN

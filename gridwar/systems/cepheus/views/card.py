@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.system import (
+from gridwar.engine.kit.system import (
     Card,
     Figure,
     Pool,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.drawn import Blast, BlastCaught, BlastZoneView, Mark, Overlays, Ring
-from gridwar.engine.measuring import Yardstick
-from gridwar.engine.system import Movement, Zone
+from gridwar.engine.kit.measuring import Yardstick
+from gridwar.engine.kit.overlays import Blast, BlastCaught, BlastZoneView, Mark, Overlays, Ring
+from gridwar.engine.kit.system import Movement, Zone
 from gridwar.grid.areas import square
-from gridwar.grid.effect import Stand
-from gridwar.grid.linefield import line_field
+from gridwar.grid.line_of_effect import Stand
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.grid.steps import uniform
+from gridwar.grid.viewshed import line_field
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.acts.prices import most_minors, why_not_free
 from gridwar.systems.cepheus.acts.walking import (
@@ -53,7 +53,7 @@ from gridwar.systems.cepheus.vehicles.tending import why_not_walk
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.drawn import Course, FieldOfFire
+    from gridwar.engine.kit.overlays import Course, FieldOfFire
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.lines.bands import BandRow
     from gridwar.systems.cepheus.sheets.sheet import Budget

@@ -1,0 +1,382 @@
+"""Preparing an action against somebody: the sum, its switches, the odds, the dice, then the roll.
+
+Owns the draft in the view state. The command it holds, adjustments and all, is the very one that is
+previewed, explored and played.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.control.drafts.oddsmaker import PATIENCE_S, OddsMaker
+from gridwar.control.view_state import Draft, Notice
+from gridwar.engine.kit.system import Action, Target
+from gridwar.engine.play.outcome import Asking, DiceWanted
+from gridwar.engine.play.preview import preview
+from gridwar.model.command import Answer, OwnLine
+from gridwar.model.question import Question
+from gridwar.model.trace import Line
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.control.controller_protocol import Table
+    from gridwar.engine.kit.procedure import Roll
+    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.odds.odds import Odds
+    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.play.preview import Preview
+    from gridwar.model.command import Adjustments, Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+
+
+def _waived(action: Action, command: Command) -> Command:
+    """Return a command that passes over what the rules said against its action."""
+    return command if action.refusal is None else command.waiving(action.refusal.code)
+
+
+class _TypedAhead(Struct, frozen=True):
+    """Faces typed before their roll is made: whose roll, which one, and what they show."""
+
+    owner: str | None
+    key: str
+    faces: tuple[int, ...]
+
+    def fits(self, roll: Roll) -> bool:
+        """Tell whether they are a roll's."""
+        is_that = (roll.owner, roll.key) == (self.owner, self.key)
+        return is_that and not roll.dice.problem_with(self.faces)
+
+
+def _typed_ahead(draft: Draft) -> _TypedAhead | None:
+    roll = draft.preview.first_roll if draft.preview is not None else None
+    if roll is None or not draft.faces:
+        return None
+    return _TypedAhead(roll.owner, roll.key, draft.faces)
+
+
+class Attacks:
+    """The draft of the present action."""
+
+    def __init__(self, controller: Table, patience_s: float = PATIENCE_S) -> None:
+        """Belong to a controller."""
+        self._controller = controller
+        self._maker = OddsMaker(patience_s)
+        self._ahead: _TypedAhead | None = None
+        self.run_in_window: Callable[[Callable[[], None]], None] = lambda act: act()
+        """How a result of the worker gets back to the window's thread."""
+
+    @property
+    def draft(self) -> Draft | None:
+        """The draft, if there is one."""
+        return self._controller.view.draft
+
+    def aim_at(self, target: str) -> None:
+        """Prepare the action being picked against a target; play it if there is no need to."""
+        action, actor = self._controller.view.picking, self._controller.actor
+        if action is None or actor is None or not self._are_there(actor, target):
+            return
+        command = action.make(Target(combatant=target, cell=self.state()[target].pos))
+        command = _waived(action, command)
+        seen = self._foreseen(actor, command)
+        if seen.first_roll is None and seen.refusal is None and not action.prepared:
+            self._play(command)
+        else:
+            self._set(Draft(action, actor, target, command))
+
+    def prepare(self, action: Action, command: Command) -> None:
+        """Prepare an action that is aimed at nobody, to choose how and see its odds."""
+        actor = self._controller.actor
+        if actor is not None and self._are_there(actor):
+            self._set(Draft(action, actor, "", command))
+
+    def aim_at_cell(self, cell: Cell) -> None:
+        """Prepare the action being picked on a cell; play it at once where there is no need to."""
+        action, actor = self._controller.view.picking, self._controller.actor
+        if action is None or actor is None or not self._are_there(actor):
+            return
+        command = _waived(action, action.make(Target(cell=cell)))
+        seen = self._foreseen(actor, command)
+        shown = seen.first_roll is not None or (action.prepared and seen.refusal is None)
+        if not shown:
+            self._play(command, cell)
+        else:
+            self._set(Draft(action, actor, "", command, cell=cell))
+
+    def _foreseen(self, actor: str, command: Command) -> Preview:
+        system, state = self._controller.system, self.state()
+        return preview(system, state, command, state[actor].side)
+
+    def _are_there(self, *who: str) -> bool:
+        """Tell whether people are in the fight that a command would be judged by; else say so."""
+        state, shown = self.state(), self._controller.encounter
+        gone = [one for one in who if one not in state]
+        if gone:
+            names = ", ".join(shown[one].name for one in gone if one in shown)
+            text = _("First answer what is open, or undo it: {name} comes in with it.")
+            self._controller.tell(Notice(text.format(name=names), tone="note"))
+        return not gone
+
+    def _play(self, command: Command, near: Cell | None = None) -> None:
+        """Play a command as it was aimed; a refusal is told near a cell."""
+        self._controller.show(picking=None, show_bands=False)
+        self._controller.submit(command, near)
+
+    def choose(self, key: str, option: str) -> None:
+        """Choose something about the command, as the rules offer it."""
+        draft = self.draft
+        if draft is None or draft.amends is not None:
+            return
+        for choice in self._controller.system.choices(self.state(), draft.command):
+            for one in choice.options:
+                if choice.key == key and one.id == option and not one.why_not:
+                    self._set(replace(draft, command=one.command, faces=()))
+                    return
+
+    def amend(self, row_id: int) -> None:
+        """Show a finished command of the log again, to change it with the same dice."""
+        controller = self._controller
+        row = controller.session.history.rows.get(row_id)
+        if row is None or row.command.actor is None or row.is_open:
+            return
+        target = str(getattr(row.command, "target", ""))
+        state = controller.session.history.state(row.parent)
+        if target not in state or row.command.actor not in state:
+            controller.tell(Notice(_("Only what was done to somebody can be changed here.")))
+            return
+        title = _("Change what was done")
+        action = Action("amend", title, "pencil", lambda _target: row.command, "combatant")
+        self._set(Draft(action, row.command.actor, target, row.command, amends=row_id))
+
+    def state(self) -> Encounter:
+        """Return the encounter that a draft is judged by: what it would be played on, or its row's.
+
+        Once an open command has gone too far to be taken back unasked, only what the GM corrects
+        is played, and on the fight as it is shown; before that, a command that cuts in is played
+        on the fight as it was.
+        """
+        return self._state_for(self.draft)
+
+    def _state_for(self, draft: Draft | None) -> Encounter:
+        session = self._controller.session
+        if draft is None or draft.amends is None:
+            asking = session.top.asking if session.top is not None else None
+            is_shown = asking is not None and asking.committed
+            return session.encounter if is_shown else session.settled
+        return session.history.state(session.history.rows[draft.amends].parent)
+
+    def step_target(self, step: int) -> None:
+        """Aim at the next foe on the board instead (Tab), or the one before."""
+        draft = self.draft
+        if draft is None or draft.amends is not None or not draft.target:
+            return
+        state = self.state()
+        side = state[draft.actor].side
+        foes = [
+            one.id
+            for one in state.everyone()
+            if state.are_foes(one.side, side)
+            and (one.pos is not None or one.distance_m is not None)
+        ]
+        if not foes:
+            return
+        at = foes.index(draft.target) if draft.target in foes else 0
+        target = foes[(at + step) % len(foes)]
+        if "target" in type(draft.command).model_fields:
+            command = draft.command.replace(target=target)
+        else:
+            command = draft.action.make(Target(combatant=target, cell=state[target].pos))
+            command = command.replace(adjustments=draft.command.adjustments)
+        self._set(Draft(draft.action, draft.actor, target, command, faces=draft.faces))
+
+    def refresh(self) -> None:
+        """Look again after the fight has changed; a draft whose people have gone is closed.
+
+        Faces typed for a command that is over, or taken back, are forgotten.
+        """
+        if self._controller.session.top is None:
+            self._ahead = None
+        draft = self.draft
+        if draft is None:
+            return
+        here = self._state_for(draft)
+        people = (draft.actor, draft.target) if draft.target else (draft.actor,)
+        if any(who not in here for who in people) or draft.amends is not None:
+            self.close()
+        elif self._controller.session.top is None:
+            self._set(draft)
+
+    def close(self) -> None:
+        """Give the draft up."""
+        self._maker.cancel()
+        selected = self._controller.selected_before()
+        self._controller.show(
+            draft=None, picking=None, show_bands=False, weapon="", selected=selected
+        )
+
+    def shut_down(self) -> None:
+        """Stop the worker for good; what other workers still find, nobody hears."""
+        self._maker.close()
+        self.run_in_window = _unheard
+
+    # --- changing the sum ------------------------------------------------------------------------
+
+    def main_tally(self) -> Tally | None:
+        """Return the sum that the sheet shows: the first one made that the command is about."""
+        draft = self.draft
+        tallies = draft.preview.tallies if draft is not None and draft.preview is not None else ()
+        return next((one for one in tallies if not one.aside), tallies[0] if tallies else None)
+
+    def toggle_line(self, key: str, on: bool) -> None:
+        """Switch a line of the sum on or off."""
+        full = self._full(key)
+
+        def change(old: Adjustments) -> Adjustments:
+            if on:
+                was_ruled_out = full not in old.lines_off
+                lines_on = old.lines_on | {full} if was_ruled_out else old.lines_on
+                return old.replace(lines_off=old.lines_off - {full}, lines_on=lines_on)
+            return old.replace(lines_off=old.lines_off | {full}, lines_on=old.lines_on - {full})
+
+        self._adjust(change)
+
+    def set_line(self, key: str, value: int) -> None:
+        """Change what a line counts."""
+        full = self._full(key)
+        self._adjust(lambda old: old.replace(lines_set=old.lines_set.set(full, value)))
+
+    def add_line(self, label: str, value: int) -> None:
+        """Add a line of the GM's own."""
+        tally = self.main_tally()
+        if tally is None:
+            return
+
+        def change(old: Adjustments) -> Adjustments:
+            line = Line(key=f"own:{len(old.lines_added) + 1}", label=label, value=value)
+            own = OwnLine(tally=tally.name, line=line)
+            return old.replace(lines_added=(*old.lines_added, own))
+
+        self._adjust(change)
+
+    def waive(self) -> None:
+        """Pass over the refusal that the preview shows."""
+        draft = self.draft
+        if draft is None or draft.preview is None or draft.preview.refusal is None:
+            return
+        command = draft.command.waiving(draft.preview.refusal.code)
+        self._set(replace(draft, command=command))
+
+    def _full(self, key: str) -> str:
+        tally = self.main_tally()
+        return f"{tally.name}/{key}" if tally is not None else key
+
+    def _adjust(self, change: Callable[[Adjustments], Adjustments]) -> None:
+        draft = self.draft
+        if draft is not None:
+            command = draft.command.replace(adjustments=change(draft.command.adjustments))
+            self._set(replace(draft, command=command))
+
+    # --- answers and dice ------------------------------------------------------------------------
+
+    def choose_answer(self, option: str) -> None:
+        """Choose what the target does, without asking; once more leaves it to the target."""
+        if self.draft is not None:
+            chosen = "" if self.draft.answer == option else option
+            self._controller.show(draft=replace(self.draft, answer=chosen))
+
+    def type_die(self, face: int) -> None:
+        """Type the face of the next die; with a full row the first is typed anew."""
+        draft = self.draft
+        if draft is None or draft.preview is None or draft.preview.first_roll is None:
+            return
+        dice = draft.preview.first_roll.dice
+        if not 1 <= face <= dice.sides:
+            return
+        faces = draft.faces if len(draft.faces) < dice.count else ()
+        self._controller.show(draft=replace(draft, faces=(*faces, face)))
+        self._controller.use_typed_dice(typed=True)
+
+    def clear_dice(self) -> None:
+        """Take the typed faces back."""
+        if self.draft is not None:
+            self._controller.show(draft=replace(self.draft, faces=self.draft.faces[:-1]))
+
+    def go(self) -> Outcome | None:
+        """Ask for it: play the command, give the answer and the dice that are known already."""
+        draft = self.draft
+        if draft is None:
+            return None
+        controller = self._controller
+        self._maker.cancel()
+        if draft.amends is not None:
+            controller.show(draft=None)
+            controller.amend(draft.amends, draft.command.adjustments)
+            return None
+        self._ahead = None
+        outcome = controller.submit(draft.command)
+        if not isinstance(outcome, Asking) and controller.view.notice is not None:
+            return outcome
+        self._ahead = _typed_ahead(draft)
+        controller.show(draft=None, picking=None, show_bands=False)
+        question = _first_question(controller)
+        if question is not None and draft.answer:
+            outcome = controller.answer(question.key, Answer(option=draft.answer))
+        return self.give_dice() or outcome
+
+    def give_dice(self) -> Outcome | None:
+        """Give the faces typed with the sum to the roll they were typed for, once it is made."""
+        ahead, wanted = self._ahead, self._controller.session.wanted
+        if not wanted:
+            self._ahead = None
+        if ahead is None:
+            return None
+        for one in wanted:
+            if isinstance(one, DiceWanted) and ahead.fits(one.roll):
+                self._ahead = None
+                return self._controller.answer(one.key, ahead.faces)
+        return None
+
+    # --- preview and odds -----------------------------------------------------------------------
+
+    def _set(self, draft: Draft) -> None:
+        controller = self._controller
+        system, encounter = controller.system, self._state_for(draft)
+        side = encounter[draft.actor].side if draft.actor in encounter else None
+        seen = preview(system, encounter, draft.command, side)
+        draft = replace(draft, preview=seen)
+        if seen.refusal is not None:
+            self._maker.cancel()
+            controller.show(draft=replace(draft, odds=None, odds_late=False))
+            return
+        controller.show(draft=replace(draft, odds_late=True))
+        later = partial(self._later, draft.command)
+        found = self._maker.ask(system, encounter, draft.command, side, later)
+        if found is not None:
+            self._take_odds(draft.command, found)
+
+    def _later(self, command: Command, found: Odds) -> None:
+        self.run_in_window(partial(self._take_odds, command, found))
+
+    def _take_odds(self, command: Command, found: Odds) -> None:
+        """Show odds if they are still those of the draft; an answer they do not know is dropped."""
+        draft = self.draft
+        if draft is not None and draft.command is command:
+            possible = {one.option for one in found.columns if one.outcomes is not None}
+            answer = draft.answer if draft.answer in possible else ""
+            self._controller.show(draft=replace(draft, odds=found, odds_late=False, answer=answer))
+
+
+def _first_question(controller: Table) -> Question | None:
+    wanted = controller.session.wanted
+    return wanted[0] if wanted and isinstance(wanted[0], Question) else None
+
+
+def _unheard(act: Callable[[], None]) -> None:
+    """Let what a worker found too late be: the window is gone."""
+    del act

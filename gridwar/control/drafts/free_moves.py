@@ -1,0 +1,108 @@
+"""Plans of moves without rules: one token put elsewhere, or a group that keeps its formation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.control.view_state import MovePlan
+from gridwar.grid.ground import Ground
+from gridwar.grid.segments import Meeting, cells_touched, meet, walls_that
+from gridwar.model.geometry import Cell, footprint, footprint_centre
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.walls import Wall
+
+
+def is_on_map(encounter: Encounter, one: Combatant, anchor: Cell) -> bool:
+    """Tell whether somebody would stand wholly on the map."""
+    return all(map(encounter.map.contains, footprint(anchor, one.size)))
+
+
+def plan_free(encounter: Encounter, who: str, goal: Cell) -> MovePlan:
+    """Return the plan of one token without rules."""
+    one = encounter[who]
+    assert one.pos is not None
+    problem = "" if is_on_map(encounter, one, goal) else _("That is off the map.")
+    warnings = () if problem else tuple(_remarks(encounter, one, goal))
+    return MovePlan(who, (one.pos, goal), (one.pos,), free=True, problem=problem, warnings=warnings)
+
+
+def plan_group(encounter: Encounter, who: str, selected: tuple[str, ...], goal: Cell) -> MovePlan:
+    """Return the plan of a group: all go as far as the one held, and no farther than the map.
+
+    Args:
+        encounter: The fight.
+        who: The token that is held.
+        selected: Everybody selected; locked ones stay, which the plan says.
+        goal: Where the one held is to go.
+    """
+    held = encounter[who]
+    assert held.pos is not None
+    people = [encounter[one] for one in selected]
+    movers = [one for one in people if one.pos is not None and not one.locked]
+    dx = _kept(goal.x - held.pos.x, [_room(encounter, one, "x") for one in movers])
+    dy = _kept(goal.y - held.pos.y, [_room(encounter, one, "y") for one in movers])
+    goals = {one.id: one.pos.shifted(dx, dy) for one in movers if one.pos is not None}
+    remarks = [text for one in movers for text in _remarks(encounter, one, goals[one.id])]
+    stay = sum(one.pos is not None and one.locked for one in people)
+    if stay:
+        text = ngettext("One is locked and stays.", "{n} are locked and stay.", stay)
+        remarks.append((text.format(n=stay), ""))
+    if (dx, dy) != (goal.x - held.pos.x, goal.y - held.pos.y):
+        remarks.append((_("The group stops at the edge of the map."), ""))
+    others = tuple((one, cell) for one, cell in goals.items() if one != who)
+    end = goals.get(who, held.pos)
+    return MovePlan(
+        who,
+        (held.pos, end),
+        (held.pos,),
+        free=True,
+        others=others,
+        warnings=tuple(dict.fromkeys(remarks)),
+    )
+
+
+def _room(encounter: Encounter, one: Combatant, axis: str) -> tuple[int, int]:
+    """Return how far somebody can go along an axis: least (negative) and most."""
+    assert one.pos is not None
+    at, size, side = (
+        (one.pos.x, one.size.w, encounter.map.width)
+        if axis == "x"
+        else (one.pos.y, one.size.h, encounter.map.height)
+    )
+    return min(0, -at), max(0, side - size - at)
+
+
+def _kept(wanted: int, rooms: list[tuple[int, int]]) -> int:
+    low = max((room[0] for room in rooms), default=0)
+    high = min((room[1] for room in rooms), default=0)
+    return min(max(wanted, low), high)
+
+
+def _remarks(encounter: Encounter, one: Combatant, goal: Cell) -> Iterator[tuple[str, str]]:
+    assert one.pos is not None
+    if goal == one.pos:
+        return
+    closed = Ground(encounter.map, size=one.size).why_closed(goal)
+    if closed is not None:
+        text = _("{name} would stand where nobody can: {why}.")
+        yield text.format(name=one.name, why=closed), ""
+    wall = _wall_between(encounter, one, goal)
+    if wall is not None:
+        yield _("{name} goes through a wall.").format(name=one.name), ""
+
+
+def _wall_between(encounter: Encounter, one: Combatant, goal: Cell) -> Wall | None:
+    assert one.pos is not None
+    start, end = footprint_centre(one.pos, one.size), footprint_centre(goal, one.size)
+    walls = walls_that(encounter.map.walls, _stops_movement).near(cells_touched(start, end))
+    return next((wall for wall in walls if meet(start, end, wall) is Meeting.CROSSES), None)
+
+
+def _stops_movement(wall: Wall) -> bool:
+    return wall.stops_movement

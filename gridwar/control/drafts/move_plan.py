@@ -1,0 +1,180 @@
+"""Moving by mouse and keys: plans under the pointer, waypoints, groups, and the command at the end.
+
+Owns the plan in the view state. While it is shown nothing has happened yet. A plan follows the
+pointer with its way and price at once; what the rules say of it comes when the pointer rests.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from gridwar.control.drafts.free_moves import is_on_map, plan_free, plan_group
+from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.control.view_state import Notice
+from gridwar.engine.gm.commands import Place
+from gridwar.model.geometry import Cell
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.control.controller_protocol import Table
+    from gridwar.control.records.scene_records import CellXY
+    from gridwar.control.view_state import MovePlan
+
+
+STEP_CELLS = 2
+"""Cells of a plan of one step: where it begins and ends."""
+
+
+class Moves:
+    """The plan of the present move."""
+
+    def __init__(self, table: Table) -> None:
+        """Belong to a controller."""
+        self._table = table
+        self._planner: MovePlanner | None = None
+        self._unjudged: MovePlan | None = None
+        self.when_quiet: Callable[[Callable[[], None]], None] = lambda act: act()
+        """Does something once the pointer has rested for a moment; the window knows when."""
+
+    def forget(self) -> None:
+        """Forget what was worked out: the fight, or the way of moving, has changed."""
+        self._planner = None
+
+    def planner(self, who: str) -> MovePlanner:
+        """Return the planner of a combatant, made anew when the fight has changed."""
+        table, known = self._table, self._planner
+        picking = table.view.picking
+        action = picking if picking is not None and picking.needs == "path" else None
+        is_known = known is not None and known.who == who and known.chosen is action
+        if known is None or not is_known or known.encounter is not table.encounter:
+            known = MovePlanner(table.system, table.encounter, who, action)
+            self._planner = known
+        return known
+
+    def plan(self, who: str, goal: CellXY, *, free: bool = False) -> None:
+        """Plan a move of a combatant, and of those selected with it, to the cell under the pointer.
+
+        Args:
+            who: The token that is held.
+            goal: The cell.
+            free: Whether the rules are left aside.
+        """
+        table = self._table
+        by_hand = free or table.view.free_move or table.encounter.round == 0
+        if who in table.encounter and not by_hand and not self._is_group(who):
+            who = table.system.mover(table.encounter, who)
+        start = table.encounter[who].pos if who in table.encounter else None
+        if start is None:
+            return
+        cell, old = Cell(*goal), table.view.plan
+        legs = old.legs if old is not None and old.mover == who else (start,)
+        if self._is_group(who):
+            table.show(plan=plan_group(table.encounter, who, table.view.selected, cell))
+        elif by_hand:
+            table.show(plan=plan_free(table.encounter, who, cell))
+        else:
+            self._show_plan(self.planner(who).plan(legs, cell))
+
+    def _show_plan(self, plan: MovePlan) -> None:
+        """Show a plan by the rules, and what they say of it a little later."""
+        self._unjudged = plan
+        self._table.show(plan=plan)
+        self.when_quiet(self._judge)
+
+    def _judge(self) -> None:
+        """Add to the plan shown what the rules say of it, unless that is known."""
+        plan, self._unjudged = self._unjudged, None
+        if plan is not None and plan is self._table.view.plan:
+            judged = self.planner(plan.mover).judged(plan)
+            if judged != plan:
+                self._table.show(plan=judged)
+
+    def _is_group(self, who: str) -> bool:
+        selected = self._table.view.selected
+        return who in selected and len(selected) > 1
+
+    def add_waypoint(self) -> None:
+        """Set a waypoint where the plan ends now."""
+        self._judge()
+        plan = self._table.view.plan
+        if plan is not None and not plan.free and plan.end != plan.legs[-1] and not plan.problem:
+            self._table.show(plan=replace(plan, legs=(*plan.legs, plan.end)))
+
+    def drop_waypoint(self) -> None:
+        """Take the last waypoint back."""
+        plan = self._table.view.plan
+        if plan is not None and len(plan.legs) > 1:
+            self._show_plan(self.planner(plan.mover).plan(plan.legs[:-1], plan.end))
+
+    def finish(self) -> None:
+        """Do what is planned."""
+        self._judge()
+        table, plan = self._table, self._table.view.plan
+        table.show(plan=None)
+        if plan is None or plan.end == plan.cells[0]:
+            return
+        if plan.free and plan.problem:
+            table.tell(Notice(plan.problem, cell=plan.cells[0]))
+            return
+        if plan.free:
+            table.submit(Place(to=((plan.mover, plan.end), *plan.others)), plan.end)
+            if plan.warnings and table.view.notice is None:
+                table.tell(Notice("\n".join(text for text, _rule in plan.warnings), tone="note"))
+            return
+        command = self.planner(plan.mover).command(plan)
+        table.show(picking=None)
+        if plan.problem and not plan.costs:
+            possible = is_on_map(table.encounter, table.encounter[plan.mover], plan.end)
+            again = Place(to=((plan.mover, plan.end),)) if possible else None
+            cell = plan.end if possible else plan.cells[0]
+            table.tell(Notice(plan.problem, again=again, cell=cell))
+            return
+        table.submit(command, plan.end)
+
+    def step(self, dx: int, dy: int) -> None:
+        """Move the one selected, or the group, by one cell; move the end of a plan under way."""
+        table = self._table
+        plan, picking = table.view.plan, table.view.picking
+        if plan is not None:
+            self.plan(plan.mover, plan.end.shifted(dx, dy), free=plan.free)
+            return
+        people = [table.encounter[one] for one in table.view.selected]
+        movers = [one for one in people if one.pos is not None and not one.locked]
+        if not movers:
+            self.tell_locked(table.view.selected)
+            return
+        mover = movers[0]
+        if table.encounter.round and not table.view.free_move and not self._is_group(mover.id):
+            mover = table.encounter[table.system.mover(table.encounter, mover.id)]
+        if mover.pos is None:
+            return
+        goal = mover.pos.shifted(dx, dy)
+        self.plan(mover.id, goal)
+        if picking is None and not self._is_detour(mover.id, mover.pos, goal):
+            self.finish()
+
+    def _is_detour(self, who: str, start: Cell, goal: Cell) -> bool:
+        """Tell whether a step is none, and say what is in the way; the way round needs a plan."""
+        table = self._table
+        plan = table.view.plan
+        if plan is None or plan.free or len(plan.cells) == STEP_CELLS:
+            return False
+        obstacle = self.planner(who).movement.ground.why_blocked(start, goal)
+        text = str(obstacle) if obstacle is not None else _("There is no direct step.")
+        again = Place(to=((who, goal),))
+        table.show(plan=None)
+        table.tell(Notice(text, again=again, cell=goal))
+        return True
+
+    def tell_locked(self, who: tuple[str, ...]) -> None:
+        """Say of some people which are locked in place, and how that ends."""
+        people = [self._table.encounter[one] for one in who]
+        locked = ", ".join(one.name for one in people if one.locked and one.pos is not None)
+        if locked:
+            text = _("{names}: locked in place. The menu of the right button unlocks.")
+            text = text.format(names=locked)
+            self._table.tell(Notice(text, tone="note"))

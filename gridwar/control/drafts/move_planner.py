@@ -1,0 +1,171 @@
+"""Planning a move: the cheapest route under the pointer, its price, and who may react to it.
+
+Works out plans; the controller shows them and, on release, turns one into a command.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from gridwar.control.view_state import MovePlan
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.system import Target
+from gridwar.engine.play.preview import preview
+from gridwar.model.geometry import ONE_CELL, covered_cells
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit.system import Action, Movement, System, Zone
+    from gridwar.grid.movement import NoRoute, Reach, Route
+    from gridwar.grid.movement_graph import LazyGrid
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+
+
+class MovePlanner:
+    """Plans the moves of one combatant from where it stands, until the fight changes."""
+
+    def __init__(
+        self, system: System, encounter: Encounter, who: str, action: Action | None = None
+    ) -> None:
+        """Look at the ground once; plans then cost a walk back along the reach.
+
+        Args:
+            system: The rules.
+            encounter: The present state.
+            who: The mover.
+            action: The way of moving chosen; None for the usual one.
+        """
+        self.encounter = encounter
+        self.who = who
+        self.chosen = action
+        self._system = system
+        self._action = action or usual_move(system, encounter, who)
+        mode = "" if self._action is None or self._action.id == "move" else self._action.id
+        self.movement: Movement = system.movement(encounter, who, mode)
+        self._reach: Reach | None = None
+
+    @cached_property
+    def _graph(self) -> LazyGrid:
+        # Only here: networkx takes longer to load than a window to show.
+        from gridwar.grid.movement_graph import LazyGrid
+
+        return LazyGrid(self.movement.ground, self.movement.rule)
+
+    @cached_property
+    def _known(self) -> Encounter:
+        """What the mover's side knows of the fight."""
+        return self.encounter.known_to(self.encounter[self.who].side)
+
+    @property
+    def start(self) -> Cell | None:
+        """Where the mover stands."""
+        return self.encounter[self.who].pos
+
+    def reach(self) -> Reach | None:
+        """Return where the mover can get within its last zone; None off the board."""
+        if self._reach is None and self.start is not None and self.movement.zones:
+            from gridwar.grid.movement import reach
+
+            budget = max(zone.limit for zone in self.movement.zones)
+            self._reach = reach(self._graph, self.start, budget)
+        return self._reach
+
+    def zones(self) -> tuple[tuple[str, frozenset[Cell]], ...]:
+        """Return the cells of each price zone with its label, the cheapest first."""
+        found = self.reach()
+        if found is None:
+            return ()
+        limits = [zone.limit for zone in self.movement.zones]
+        cells = found.zones(limits)
+        return tuple(
+            (zone.label, part) for zone, part in zip(self.movement.zones, cells, strict=True)
+        )
+
+    def covered(self) -> tuple[tuple[str, frozenset[Cell]], ...]:
+        """Return the cells that the mover's body gets to in each price zone, the cheapest first."""
+        size = self.encounter[self.who].size
+        if size == ONE_CELL:
+            return self.zones()
+        known: frozenset[Cell] = frozenset()
+        found = []
+        for label, anchors in self.zones():
+            part = covered_cells(anchors, size) - known
+            known |= part
+            found.append((label, part))
+        return tuple(found)
+
+    def plan(self, legs: tuple[Cell, ...], goal: Cell) -> MovePlan:
+        """Return the plan to a goal by way of the waypoints set: the way and its price.
+
+        Who may react to it, and what the rules have against it, is added by ``judged``.
+
+        Args:
+            legs: The start and the waypoints so far.
+            goal: The cell under the pointer.
+        """
+        start = legs[0]
+        if goal == legs[-1] and len(legs) == 1:
+            return MovePlan(self.who, (start,), legs)
+        from gridwar.grid.movement import NoRoute
+
+        route = self._route(legs, goal)
+        if isinstance(route, NoRoute):
+            return MovePlan(self.who, (start, goal), legs, problem=str(route.why))
+        return self._priced(route, legs)
+
+    def command(self, plan: MovePlan) -> Command:
+        """Return the command that a plan amounts to."""
+        path = plan.cells[1:]
+        if self._action is None:
+            return Move(actor=self.who, path=path)
+        return self._action.make(Target(path=path, cell=plan.end))
+
+    def _route(self, legs: tuple[Cell, ...], goal: Cell) -> Route | NoRoute:
+        found = self.reach()
+        if len(legs) == 1 and found is not None and goal in found:
+            return found.route_to(goal)
+        from gridwar.grid.movement import find_route
+
+        return find_route(self._graph, legs[0], goal, legs[1:])
+
+    def judged(self, plan: MovePlan) -> MovePlan:
+        """Return a plan with what the rules say of it; one that leads nowhere as it is."""
+        if not plan.costs:
+            return plan
+        command = self.command(plan)
+        seen = preview(self._system, self._known, command)
+        told = self._system.foreseen(self._known, command)
+        warnings = (
+            *((one.text, one.rule_id) for one in told),
+            *((question.title, ", ".join(question.rule_ids)) for question in seen.windows),
+        )
+        problem = "" if seen.refusal is None else seen.refusal.text
+        return replace(plan, warnings=tuple(dict.fromkeys(warnings)), problem=problem)
+
+    def _priced(self, route: Route, legs: tuple[Cell, ...]) -> MovePlan:
+        zones = self.movement.zones
+        zone = next((n for n, one in enumerate(zones) if route.cost <= one.limit), None)
+        return MovePlan(
+            self.who,
+            route.cells,
+            legs,
+            route.costs,
+            self.movement.cost_text(route.cost),
+            zone,
+            _price(zones[zone]) if zone is not None else _("too far"),
+        )
+
+
+def _price(zone: Zone) -> str:
+    return f"{zone.label}, {zone.note}" if zone.note else zone.label
+
+
+def usual_move(system: System, encounter: Encounter, who: str) -> Action | None:
+    """Return the action by which a combatant usually moves; None where it has none."""
+    actions = system.actions(encounter, who)
+    return next((one for one in actions if one.id == "move"), None)

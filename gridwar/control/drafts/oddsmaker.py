@@ -1,0 +1,179 @@
+"""Works odds out beside the window: quick ones at once, slow ones in a thread that can be stopped.
+
+Owns the worker; what to do with the odds is the caller's business.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as TooSlow
+from threading import Event as Flag
+from time import thread_time
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.engine.odds.distribution import Limits, OddsCancelled, TooManyRuns
+from gridwar.engine.odds.odds import Column, Odds, odds
+from gridwar.engine.odds.sampling import sample
+from gridwar.engine.play.preview import preview
+from gridwar.model.command import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridwar.engine.kit.system import System
+    from gridwar.engine.odds.distribution import Outcomes
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+
+PATIENCE_S: Final = 0.05
+"""How long the window waits for odds before it goes on with the old ones."""
+STAGES_S: Final = ((0.5, 0.3), (4.0, 3.0), (15.0, None))
+"""Seconds of work on exact odds, and then on plays to show meanwhile; None: all plays, at last."""
+MOST_RUNS: Final = 60_000
+SAMPLES: Final = 4_000
+
+
+class _Inquiry(Struct, frozen=True):
+    """What odds are wanted of; ``encounter`` is what the side knows, ``stop`` ends the work."""
+
+    system: System
+    encounter: Encounter
+    command: Command
+    stop: Flag
+
+
+class OddsMaker:
+    """One question at a time: a new one stops the one before."""
+
+    def __init__(self, patience_s: float = PATIENCE_S) -> None:
+        """Start the worker.
+
+        Args:
+            patience_s: How long ``ask`` waits before it leaves the odds to ``later``.
+        """
+        self._patience_s = patience_s
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
+        self._stop = Flag()
+
+    def ask(
+        self,
+        system: System,
+        encounter: Encounter,
+        command: Command,
+        side: str | None,
+        later: Callable[[Odds], None],
+    ) -> Odds | None:
+        """Return the odds if they are quick; else None, and ``later`` gets them from the worker.
+
+        Those that take long come several times: soon from some plays, with their error.
+
+        Args:
+            system: The rules.
+            encounter: The present state.
+            command: The command with its adjustments.
+            side: Whose knowledge counts; None for all.
+            later: Called in the worker's thread.
+        """
+        self.cancel()
+        stop, is_late = Flag(), Flag()
+        self._stop = stop
+        inquiry = _Inquiry(system, encounter.known_to(side), command, stop)
+
+        def early(found: Odds) -> None:
+            if is_late.is_set() and not stop.is_set():
+                later(found)
+
+        future = self._pool.submit(_work, inquiry, early)
+        try:
+            return future.result(timeout=self._patience_s)
+        except TooSlow:
+            is_late.set()
+            future.add_done_callback(lambda done: _deliver(done, stop, later))
+            return None
+
+    def cancel(self) -> None:
+        """Stop what is being worked out; nobody is told."""
+        self._stop.set()
+
+    def close(self) -> None:
+        """Stop for good."""
+        self.cancel()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _work(inquiry: _Inquiry, early: Callable[[Odds], None]) -> Odds | None:
+    """Return exact odds; where they take long, ``early`` gets approximate ones meanwhile."""
+    try:
+        for exact_s, plays_s in STAGES_S:
+            found = _explored(inquiry, exact_s)
+            if found is not None:
+                return found
+            found = _sampled(inquiry, plays_s)
+            if plays_s is not None:
+                early(found)
+    except OddsCancelled:
+        return None
+    return found
+
+
+def _explored(inquiry: _Inquiry, most_s: float) -> Odds | None:
+    """Return exact odds; None where they take longer, or are too many to be explored.
+
+    Raises:
+        OddsCancelled: Nobody waits for them any more.
+    """
+    is_over = _after(most_s)
+    limits = Limits(MOST_RUNS, lambda: inquiry.stop.is_set() or is_over())
+    try:
+        return odds(inquiry.system, inquiry.encounter, inquiry.command, None, limits)
+    except TooManyRuns:
+        return None
+    except OddsCancelled:
+        if inquiry.stop.is_set():
+            raise
+        return None
+
+
+def _after(seconds: float) -> Callable[[], bool]:
+    """Return what tells whether so much work has been done from now on."""
+    end_s = thread_time() + seconds
+    return lambda: thread_time() > end_s
+
+
+def _sampled(inquiry: _Inquiry, most_s: float | None) -> Odds:
+    """Return odds of seeded plays, made for some seconds or until they are many.
+
+    Raises:
+        OddsCancelled: Nobody waits for them any more.
+    """
+    system, encounter, command = inquiry.system, inquiry.encounter, inquiry.command
+    asked = preview(system, encounter, command).questions
+    question = asked[0] if asked and asked[0].options else None
+
+    def sampled(answers: Mapping[str, Answer], share: int) -> Outcomes:
+        limits = Limits(SAMPLES, inquiry.stop.is_set)
+        if most_s is not None:
+            limits = replace(limits, enough=_after(most_s / share))
+        return sample(system, encounter, command, answers, limits)
+
+    if question is None:
+        return Odds(None, (Column("", "", sampled({}, 1)),))
+    key, share = question.key, sum(one.enabled for one in question.options)
+    columns = (
+        Column(one.id, one.title, sampled({key: Answer(option=one.id)}, share))
+        if one.enabled
+        else Column(one.id, one.title, None, one.why_not)
+        for one in question.options
+    )
+    return Odds(question, tuple(columns))
+
+
+def _deliver(done: Future[Odds | None], stop: Flag, later: Callable[[Odds], None]) -> None:
+    if stop.is_set() or done.cancelled():
+        return
+    found = done.result()
+    if found is not None:
+        later(found)

@@ -1,0 +1,122 @@
+"""Where every foe could strike: its threat range from each cell that it could get to in a turn.
+
+Owns the worker. A small fight is worked out at once; a large one beside the window, and until it
+is done the map shows what it showed before.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as TooSlow
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from gridwar.grid.areas import ring
+from gridwar.grid.threat import Mover, threat
+from gridwar.model.geometry import Cell, footprint
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.engine.kit.system import System
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+
+PATIENCE_S: Final = 0.04
+
+
+class Exposed(Struct, frozen=True):
+    """The cells that some foes threaten together, and who of them threatens one."""
+
+    foes: tuple[str, ...] = ()
+    """Those who threaten any cell."""
+    cells: frozenset[Cell] = frozenset()
+    at: Callable[[Cell], tuple[str, ...]] = lambda _cell: ()
+
+
+def standing(threatened: dict[str, frozenset[Cell]]) -> Exposed:
+    """Return what foes threaten from where they are, from the cells of each."""
+    those = {foe: cells for foe, cells in threatened.items() if cells}
+
+    def at(cell: Cell) -> tuple[str, ...]:
+        return tuple(foe for foe, cells in those.items() if cell in cells)
+
+    return Exposed(tuple(those), frozenset().union(*those.values()), at)
+
+
+def exposure(system: System, encounter: Encounter, foes: tuple[str, ...]) -> Exposed:
+    """Return where some combatants could strike after a move of their own.
+
+    Args:
+        system: The rules, for moves and threat ranges.
+        encounter: The fight.
+        foes: Whose danger it is.
+    """
+    found = {foe: mover for foe in foes if (mover := _mover(system, encounter, foe)) is not None}
+    struck = threat(found.values(), encounter.map.size)
+    names = {id(mover): foe for foe, mover in found.items()}
+
+    def at(cell: Cell) -> tuple[str, ...]:
+        return tuple(names[id(mover)] for mover in struck.strikers(cell))
+
+    return Exposed(tuple(found), struck.cells, at)
+
+
+def _mover(system: System, encounter: Encounter, foe: str) -> Mover | None:
+    one, shown = encounter[foe], system.overlays(encounter, foe)
+    if one.pos is None or not shown.threat:
+        return None
+    # Out of its turn: what it could do in a whole one, not what is left of the present one.
+    rested = encounter.with_combatant(_rested(system, one)).replace(turn=None, bracket=None)
+    movement = system.movement(rested, foe)
+    budget = max((zone.limit for zone in movement.zones if zone.strikes), default=0)
+    metric, own = system.yardstick(encounter).metric, footprint(Cell(0, 0), one.size)
+    arm = ring(metric, own, shown.threat_between).cells
+    return Mover(movement.ground, movement.rule, one.pos, budget, arm)
+
+
+def _rested(system: System, one: Combatant) -> Combatant:
+    """Return somebody as at the beginning of a turn: all actions left, conditions as they are."""
+    fresh = system.fresh(one)
+    return one.replace(sheet=fresh.sheet)
+
+
+class ExposureMaker:
+    """One question at a time; the last answer stands while the next is worked out."""
+
+    def __init__(self, later: Callable[[], None]) -> None:
+        """Start without a worker.
+
+        Args:
+            later: Called in the worker's thread when a late answer is there.
+        """
+        self._later = later
+        self._pool: ThreadPoolExecutor | None = None
+        self._asked: tuple[object, ...] = ()
+        self._future: Future[Exposed] | None = None
+        self._last = Exposed()
+
+    def ask(self, system: System, encounter: Encounter, foes: tuple[str, ...]) -> Exposed:
+        """Return the answer, or the one before while the worker is busy."""
+        key = (encounter, *foes)
+        if self._future is None or not _same(key, self._asked):
+            self._asked = key
+            if self._pool is None:
+                self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="exposure")
+            future = self._future = self._pool.submit(exposure, system, encounter, foes)
+            try:
+                self._last = future.result(timeout=PATIENCE_S)
+            except TooSlow:
+                future.add_done_callback(self._done)
+        elif self._future.done():
+            self._last = self._future.result()
+        return self._last
+
+    def _done(self, future: Future[Exposed]) -> None:
+        if future is self._future and not future.cancelled():
+            self._later()
+
+
+def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))

@@ -1,0 +1,1 @@
+"""Forms made from the models of records: fields, values, errors, and the commands they make."""

@@ -1,0 +1,113 @@
+"""Values of a form: plain data to what a field shows, and what was typed back to plain data.
+
+What was typed and does not fit stays as it was typed, so that nothing is lost; the record's own
+types say what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+from typing import TYPE_CHECKING, Any
+
+from gridwar.control.forms.shapes import Holds
+from gridwar.control.records.popover_records import TableValue
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.control.forms.shapes import Shape
+
+FormValue = str | bool | TableValue
+YES, NO = "yes", "no"
+
+
+def shown(shape: Shape, value: Any) -> FormValue:
+    """Return what a field shows of a value."""
+    match shape.holds:
+        case Holds.FLAG:
+            return bool(value)
+        case Holds.TABLE:
+            rows = tuple((str(key), number_text(one)) for key, one in (value or {}).items())
+            return TableValue(table_columns(), rows)
+        case Holds.TEXTS:
+            return joined(tuple(number_text(one) for one in value or ()))
+        case Holds.CHOICE:
+            return choice_id(value)
+        case _:
+            return "" if value is None else number_text(value)
+
+
+def table_columns() -> tuple[str, str]:
+    """Return the titles of a table of values by name."""
+    return _("Name"), _("Value")
+
+
+def choice_id(value: object) -> str:
+    """Return the id of a choice."""
+    if isinstance(value, bool):
+        return YES if value else NO
+    return "" if value is None else str(value)
+
+
+def number_text(value: object) -> str:
+    """Write a number as people do; texts stay what they are."""
+    if isinstance(value, float) and math.isfinite(value):
+        return str(int(value)) if value.is_integer() else repr(value)
+    return str(value)
+
+
+def joined(texts: tuple[str, ...]) -> str:
+    """Write several texts in one line; one with a comma stands in quotes."""
+    return ", ".join(
+        '"' + one.replace('"', '""') + '"' if _needs_quotes(one) else one for one in texts
+    )
+
+
+def _needs_quotes(text: str) -> bool:
+    return text != text.strip() or not text or any(mark in text for mark in ',"')
+
+
+def split(text: str) -> list[str]:
+    """Read what ``joined`` wrote."""
+    if not text.strip():
+        return []
+    return [one for one in next(csv.reader([text], skipinitialspace=True)) if one or '""' in text]
+
+
+def read(shape: Shape, value: FormValue) -> Any:
+    """Return the plain data that something typed means; what means nothing stays as typed."""
+    match shape.holds:
+        case Holds.TABLE:
+            assert isinstance(value, TableValue)
+            rows = ((row[0].strip(), row[1]) for row in value.rows)
+            return {
+                name: number(one) if shape.of_numbers else one for name, one in rows if name or one
+            }
+        case Holds.FLAG:
+            return bool(value)
+        case Holds.CHOICE:
+            by_id = {choice_id(one): one for one in shape.choices}
+            return by_id.get(str(value), None if shape.optional and value == "" else value)
+        case Holds.TEXTS:
+            return [number(one) if shape.of_numbers else one for one in split(str(value))]
+        case Holds.NUMBER:
+            text = str(value).strip()
+            return None if shape.optional and not text else number(text)
+        case _:
+            return None if shape.optional and value == "" else str(value)
+
+
+def number(text: str) -> int | float | str:
+    """Return the number that a text means, with any kind of minus; else the text itself."""
+    plain = text.strip().replace("\u2212", "-").replace(",", ".")
+    try:
+        return int(plain)
+    except ValueError:
+        pass
+    try:
+        found = float(plain)
+    except ValueError:
+        return text
+    if not math.isfinite(found):
+        return text
+    return int(found) if found.is_integer() else found

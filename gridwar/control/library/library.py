@@ -1,0 +1,205 @@
+"""Whom the library offers (samples of the rules, the GM's own), and putting them on the board.
+
+Owns what the library panel shows and what is held over the map. Reading and writing files is
+``storage.library``'s, pictures find their way into the fight through whoever opened it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import force_setattr, replace
+
+from gridwar.control.placing import MOST_AT_ONCE, joining
+from gridwar.control.text_format import minus, token_bit
+from gridwar.control.view_state import Placing
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridwar.control.controller import Controller
+    from gridwar.control.records.panel_records import TokenBit
+    from gridwar.engine.gm.commands import AddCombatants
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.geometry import Cell
+    from gridwar.storage.library import Entry, Library
+
+MOST_FIGURES = 3
+
+
+class Offer(Struct, frozen=True):
+    """Somebody the library offers; ``entry`` is the file of the GM's own."""
+
+    key: str
+    combatant: Combatant
+    entry: Entry | None = None
+
+
+class StockRow(Struct, frozen=True):
+    """One row of the library panel; ``section`` is the heading it stands under."""
+
+    key: str
+    name: str
+    token: TokenBit
+    figures: str
+    section: str
+
+
+class Wishes(Struct, frozen=True):
+    """How people of the library are to join.
+
+    Attributes:
+        side: the side's id; empty for the one that stands in the library.
+        count: how many.
+        together: whether they roll Initiative as one group.
+    """
+
+    side: str = ""
+    count: int = 1
+    together: bool = False
+
+    def __post_init__(self) -> None:
+        """Keep the count within what is sane."""
+        force_setattr(self, "count", min(max(1, self.count), MOST_AT_ONCE))
+
+
+class Stock:
+    """The library as one window shows it."""
+
+    def __init__(self, controller: Controller, library: Library) -> None:
+        """Read the library.
+
+        Args:
+            controller: The fight that people join.
+            library: The GM's own, for its rules.
+        """
+        self._controller = controller
+        self.library = library
+        self.wishes = Wishes()
+        self.keep_pictures: Callable[[Mapping[str, bytes]], None] = lambda _pictures: None
+        """Puts pictures into the fight's file."""
+        self.problems: tuple[str, ...] = ()
+        self._offers: dict[str, Offer] = {}
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the files anew."""
+        shelf = self.library.shelf()
+        own = [Offer(f"own:{at}", entry.combatant, entry) for at, entry in enumerate(shelf.entries)]
+        samples = [Offer(f"sample:{one.id}", one) for one in self._controller.system.samples()]
+        self._offers = {offer.key: offer for offer in (*own, *samples)}
+        self.problems = shelf.problems
+
+    def offer(self, key: str) -> Offer | None:
+        """Return an offer by its key."""
+        return self._offers.get(key)
+
+    def rows(self, search: str) -> tuple[StockRow, ...]:
+        """Return the rows in which every word of a search is found, the GM's own first."""
+        words = search.casefold().split()
+        rows = (self._row(offer) for offer in self._offers.values())
+        return tuple(
+            row
+            for row in rows
+            if all(word in f"{row.name} {row.figures}".casefold() for word in words)
+        )
+
+    def _row(self, offer: Offer) -> StockRow:
+        one = self._with_side(offer.combatant)
+        encounter = self._controller.encounter.with_combatant(one)
+        section = _("My library") if offer.entry is not None else _("Samples")
+        return StockRow(offer.key, one.name, token_bit(encounter, one), self._figures(one), section)
+
+    def _figures(self, one: Combatant) -> str:
+        encounter = self._controller.encounter.with_combatant(one)
+        card = self._controller.system.card(encounter, one.id)
+        words = [
+            f"{pool.label} {pool.now}/{pool.full}"
+            if pool.now != pool.full
+            else f"{pool.label} {pool.full}"
+            for pool in card.pools[:1]
+        ]
+        words += [f"{figure.label} {figure.value}" for figure in card.figures]
+        return minus(", ".join(words[:MOST_FIGURES]))
+
+    def _with_side(self, one: Combatant) -> Combatant:
+        sides = self._controller.encounter.sides
+        wanted = self.wishes.side or one.side
+        return one.replace(side=wanted if wanted in sides else next(iter(sides), wanted))
+
+    # --- onto the board --------------------------------------------------------------------------
+
+    def hold(self, key: str, cell: Cell | None) -> None:
+        """Hold somebody over the map, as many as wished; None where the pointer is elsewhere."""
+        offer = self._offers.get(key)
+        if offer is None or cell is None or not self._controller.encounter.map.contains(cell):
+            self.let_go()
+            return
+        people = self._joining(offer, cell).combatants
+        if self._controller.view.placing != Placing(people):
+            self._controller.show(placing=Placing(people))
+
+    def let_go(self) -> None:
+        """Hold nobody any more."""
+        if self._controller.view.placing is not None:
+            self._controller.show(placing=None)
+
+    def put_down(self, key: str, cell: Cell) -> None:
+        """Let somebody of the library join, near a cell, as many as wished: one command."""
+        self.let_go()
+        offer = self._offers.get(key)
+        if offer is None:
+            return
+        if offer.entry is not None:
+            self.keep_pictures(offer.entry.pictures)
+        command = self._joining(offer, cell)
+        self._controller.submit(command, cell)
+        joined = [one.id for one in command.combatants if one.id in self._controller.encounter]
+        self._controller.select(*joined)
+
+    def _joining(self, offer: Offer, cell: Cell) -> AddCombatants:
+        one = self._controller.system.fresh(self._with_side(offer.combatant))
+        return joining(
+            self._controller.encounter,
+            one,
+            cell,
+            self.wishes.count,
+            together=self.wishes.together,
+        )
+
+    # --- the GM's own ----------------------------------------------------------------------------
+
+    def keep(self, people: tuple[Combatant, ...], pictures: Mapping[str, bytes]) -> None:
+        """Keep people in the library, as they come out of a fight.
+
+        Raises:
+            FileError: They cannot be written.
+        """
+        for one in people:
+            fresh = self._controller.system.fresh(one)
+            self.library.keep(fresh, pictures)
+        self.refresh()
+
+    def change(self, entry: Entry, one: Combatant, pictures: Mapping[str, bytes]) -> None:
+        """Put an edited combatant in the place of an entry.
+
+        Raises:
+            FileError: It cannot be written.
+        """
+        self.library.change(entry, one, pictures)
+        self.refresh()
+
+    def drop(self, entry: Entry) -> None:
+        """Take an entry out of the library.
+
+        Raises:
+            FileError: It cannot be removed.
+        """
+        self.library.drop(entry)
+        self.refresh()
+
+    def wish(self, **changes: object) -> None:
+        """Change how people are to join."""
+        self.wishes = replace(self.wishes, **changes)

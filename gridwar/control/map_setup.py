@@ -1,0 +1,239 @@
+"""The page of a map being set up: its size and scale, and how a picture lies on the grid.
+
+Owns what can be typed or dragged there, and the map that comes of it. A picture lies right when a
+line of the grid drawn on it falls on one of the map's: so only where a line is and how long a cell
+is count. What was typed is kept as it was typed until it makes sense.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final, Self
+
+from frozendict import frozendict
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.control.records.panel_records import Choice
+from gridwar.control.records.popover_records import FieldKind, FieldView
+from gridwar.engine.gm.map import SetPage
+from gridwar.model.geometry import MAX_SIDE_CELLS
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.control.records.scene_records import Box
+    from gridwar.model.battlemap import BattleMap, Picture, Scale
+
+LEAST_CELL_PX: Final = 4.0
+
+
+class Lie(Struct, frozen=True):
+    """How a picture lies: the length of a cell on it, and where its corner is on the map, in px."""
+
+    cell_px: float
+    x_px: float = 0.0
+    y_px: float = 0.0
+
+    def cells_of(self, picture: Picture) -> tuple[int, int]:
+        """Return how many columns and rows the picture reaches into, a sliver left out."""
+        sides = ((self.x_px, picture.width_px), (self.y_px, picture.height_px))
+        return tuple(_cells((at + (side or 0)) / self.cell_px) for at, side in sides)  # type: ignore[return-value]
+
+    def snapped(self) -> Self:
+        """Return the same grid with the corner as near to the map's as it can be."""
+        return replace(
+            self, x_px=_near(self.x_px, self.cell_px), y_px=_near(self.y_px, self.cell_px)
+        )
+
+    def dragged_over(self, box: Box, columns: int) -> Self:
+        """Return the lie in which a box drawn on the map is some columns wide.
+
+        Args:
+            box: x, y, width, height in cells of the present lie.
+            columns: How many cells the box is wide; its height is then the nearest number.
+        """
+        x, y, width, height = (side * self.cell_px for side in box)
+        rows = max(1, round(height / (width / columns)))
+        cell_px = max(LEAST_CELL_PX, (width + height) / (columns + rows))
+        return replace(self, cell_px=cell_px, x_px=self.x_px - x, y_px=self.y_px - y).snapped()
+
+
+def _cells(length: float) -> int:
+    return min(MAX_SIDE_CELLS, max(1, math.ceil(length - 0.25)))
+
+
+def _near(at_px: float, cell_px: float) -> float:
+    """Move a corner by whole cells until it is within half a cell of the map's."""
+    return at_px - cell_px * math.floor(at_px / cell_px + 0.5)
+
+
+class Page(Struct, frozen=True):
+    """A map with what is being changed about its page.
+
+    ``typed`` holds what was typed into fields, by key, with what is wrong with it.
+    """
+
+    base: BattleMap
+    width: int
+    height: int
+    name: str
+    scale: Scale
+    step_m: float
+    lie: Lie | None = None
+    typed: frozendict[str, tuple[str, str]] = frozendict()
+
+    @classmethod
+    def of(cls, battle_map: BattleMap) -> Self:
+        """Begin with a map as it is."""
+        picture = battle_map.picture
+        lie = None
+        if picture is not None and picture.width_px is not None:
+            lie = Lie(picture.pixels_per_cell, picture.offset_x_px, picture.offset_y_px)
+        page = battle_map
+        step_m = page.ground_step_m
+        return cls(page, page.width, page.height, page.name, page.scale, step_m, lie)
+
+    @property
+    def is_wrong(self) -> bool:
+        """Tell whether something typed makes no sense."""
+        return any(wrong for _text, wrong in self.typed.values())
+
+    @property
+    def is_changed(self) -> bool:
+        """Tell whether anything differs from the map it began with."""
+        return self.made() != self.base
+
+    def forgetting_typed(self) -> Self:
+        """Return the page whose fields say what holds, not what was typed."""
+        return replace(self, typed=frozendict())
+
+    def lain(self, lie: Lie) -> Self:
+        """Return the page with the picture lying otherwise, as large as the picture needs."""
+        if self.base.picture is None or self.lie is None:
+            return self
+        changed = replace(self, lie=lie)
+        if lie.cell_px != self.lie.cell_px:
+            width, height = lie.cells_of(self.base.picture)
+            changed = replace(changed, width=width, height=height)
+        return changed
+
+    def made(self) -> BattleMap:
+        """Return the map that comes of it."""
+        made = self.base
+        if (self.width, self.height) != (made.width, made.height):
+            made = made.resized(self.width, self.height)
+        if made.picture is not None and self.lie is not None:
+            made = made.with_picture(
+                made.picture.replace(
+                    pixels_per_cell=self.lie.cell_px,
+                    offset_x_px=self.lie.x_px,
+                    offset_y_px=self.lie.y_px,
+                )
+            )
+        return made.with_name(self.name).with_scale(self.scale).with_ground_step(self.step_m)
+
+    def command(self) -> SetPage:
+        """Return the GM's command that makes it so, with what differs and no more."""
+        old, new = self.base, self.made()
+        return SetPage(
+            name=new.name if new.name != old.name else None,
+            width=new.width if new.width != old.width else None,
+            height=new.height if new.height != old.height else None,
+            scale=new.scale if new.scale != old.scale else None,
+            ground_step_m=new.ground_step_m if new.ground_step_m != old.ground_step_m else None,
+            picture=new.picture if new.picture != old.picture else None,
+        )
+
+    # --- what is typed ---------------------------------------------------------------------------
+
+    def put(self, key: str, text: str) -> Self:
+        """Return the page with a field typed; what makes no sense is kept and marked.
+
+        Args:
+            key: ``name``, ``width``, ``height``, ``cell_size``, ``unit``, ``step``, ``cell_px``,
+                ``x_px`` or ``y_px``.
+            text: As typed.
+        """
+        number, wrong = _number(text, _BOUNDS[key]) if key in _BOUNDS else (None, "")
+        noted = replace(self, typed=self.typed.set(key, (text, wrong)))
+        if wrong:
+            return noted
+        if key == "name":
+            return replace(noted, name=text.strip())
+        if key == "unit":
+            scale = self.scale.replace(unit=text)
+            return replace(noted, scale=scale, step_m=self.base.with_scale(scale).ground_step_m)
+        assert number is not None
+        if key == "cell_size":
+            return replace(noted, scale=self.scale.replace(cell_size=number))
+        if key == "step":
+            return replace(noted, step_m=number * self.scale.unit_m)
+        if key == "width":
+            return replace(noted, width=int(number))
+        if key == "height":
+            return replace(noted, height=int(number))
+        assert self.lie is not None
+        return noted.lain(replace(self.lie, **{key: number}))
+
+
+_BOUNDS: Final = {
+    "width": (1, MAX_SIDE_CELLS, True),
+    "height": (1, MAX_SIDE_CELLS, True),
+    "cell_size": (0.01, 10_000.0, False),
+    "step": (0.01, 1000.0, False),
+    "cell_px": (LEAST_CELL_PX, 4000.0, False),
+    "x_px": (-20_000.0, 20_000.0, False),
+    "y_px": (-20_000.0, 20_000.0, False),
+}
+"""Least, most, and whether it is a whole number."""
+
+
+def _number(text: str, bounds: tuple[float, float, bool]) -> tuple[float | None, str]:
+    """Read a number within bounds; else say what is wrong."""
+    least, most, is_whole = bounds
+    try:
+        number = float(text.strip().replace("\u2212", "-").replace(",", "."))
+    except ValueError:
+        return None, _("This is no number.")
+    if is_whole and not number.is_integer():
+        return None, _("A whole number, please.")
+    if not (math.isfinite(number) and least <= number <= most):
+        return None, _("From {least:g} to {most:g}.").format(least=least, most=most)
+    return number, ""
+
+
+def page_form(page: Page) -> tuple[FieldView, ...]:
+    """Return the fields of a page, as typed or as they hold."""
+    lie, scale = page.lie, page.scale
+    fields = [
+        FieldView("name", _("Name"), value=page.name),
+        FieldView("width", _("Columns"), value=str(page.width), half=True),
+        FieldView("height", _("Rows"), value=str(page.height)),
+        FieldView("cell_size", _("Length of a cell"), value=f"{scale.cell_size:g}", half=True),
+        FieldView(
+            "unit",
+            _("Unit"),
+            FieldKind.CHOICE,
+            scale.unit,
+            (Choice("m", _("metres")), Choice("ft", _("feet"))),
+        ),
+        FieldView(
+            "step",
+            _("A step of the ground's height"),
+            value=f"{round(page.step_m / scale.unit_m, 4):g}",
+            hint=_("Heights are painted in these steps; those painted already go along."),
+        ),
+    ]
+    if lie is not None:
+        group = _("Picture")
+        fields += [
+            FieldView("cell_px", _("Pixels a cell"), value=f"{lie.cell_px:g}", group=group),
+            FieldView("x_px", _("Moved right, px"), value=f"{lie.x_px:g}", half=True, group=group),
+            FieldView("y_px", _("Moved down, px"), value=f"{lie.y_px:g}", group=group),
+        ]
+    return tuple(_as_typed(page, field) for field in fields)
+
+
+def _as_typed(page: Page, field: FieldView) -> FieldView:
+    text, wrong = page.typed.get(field.key, (field.value, ""))
+    return replace(field, value=text, error=wrong)

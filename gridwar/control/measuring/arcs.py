@@ -1,0 +1,124 @@
+"""Fields of fire: the outline that walls leave, and who stands in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from gridwar.control.measuring.lengths import squares, units
+from gridwar.control.records import scene_records as sr
+from gridwar.control.records.measure_records import (
+    MeasureBlock,
+    MeasureChoice,
+    MeasureRow,
+    MeasureView,
+)
+from gridwar.control.text_format import token_bit
+from gridwar.engine.kit.measuring import apart, spot_of
+from gridwar.engine.kit.sight import stand_at
+from gridwar.grid.arcs import bearings_to, is_in_arc
+from gridwar.grid.fields import field_of_fire
+from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, line_between
+from gridwar.model.geometry import footprint_centre
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.control.pins import PlacedArc
+    from gridwar.engine.kit.system import System
+    from gridwar.model.encounter import Encounter
+
+_EFFECT = LineRule(Purpose.EFFECT, LineMode.SQUARES)
+WIDTHS = (30, 45, 60, 90, 120, 180, 270, 360)
+
+
+class InArc(Struct, frozen=True):
+    """Somebody in an arc, how far off, and what stops the line if anything does."""
+
+    who: str
+    squares: int
+    stopped: str = ""
+
+
+def axis_of(encounter: Encounter, arc: PlacedArc) -> float:
+    """Return where the middle of an arc points: off the way its token faces."""
+    return ((encounter[arc.who].facing_deg or 0) + arc.axis_deg) % 360
+
+
+def arc_overlay(encounter: Encounter, arc: PlacedArc) -> sr.ArcOverlay | None:
+    """Return an arc cut by walls; None where its token is off the board."""
+    one = encounter.combatants.get(arc.who)
+    if one is None or one.pos is None:
+        return None
+    axis = axis_of(encounter, arc)
+    apex = footprint_centre(one.pos, one.size)
+    outline = field_of_fire(encounter.map, apex, axis, arc.width_deg, arc.radius_cells)
+    middle = field_of_fire(encounter.map, apex, axis, 0.0, arc.radius_cells)[1]
+    return sr.ArcOverlay(outline, middle, f"{arc.width_deg:g}\u00b0")
+
+
+def in_arc(system: System, encounter: Encounter, arc: PlacedArc) -> tuple[InArc, ...]:
+    """Return who stands in an arc, the nearest first; those behind walls with the reason."""
+    here = stand_at(encounter, arc.who) if arc.who in encounter else None
+    if here is None:
+        return ()
+    yardstick, axis = system.yardstick(encounter), axis_of(encounter, arc)
+    mine = spot_of(encounter, yardstick, encounter[arc.who])
+    found: list[InArc] = []
+    for one in encounter.everyone():
+        there, spot = stand_at(encounter, one.id), spot_of(encounter, yardstick, one)
+        if one.id == arc.who or there is None or spot is None or mine is None:
+            continue
+        far = apart(yardstick, mine, spot)
+        bearings = bearings_to(here.cells, there.cells)
+        is_inside = any(is_in_arc(bearing, axis, arc.width_deg) for bearing in bearings)
+        if is_inside and far.straight_cells <= arc.radius_cells:
+            line = line_between(encounter.map, here, there, _EFFECT)
+            why = "" if line.blocked_by is None else str(line.blocked_by)
+            found.append(InArc(one.id, far.total_cells, why))
+    return tuple(sorted(found, key=lambda one: (bool(one.stopped), one.squares, one.who)))
+
+
+def arc_panel(
+    system: System, encounter: Encounter, arc: PlacedArc | None, *, is_kept: bool
+) -> MeasureView:
+    """Return the panel: width, length, and who stands in it.
+
+    Args:
+        system: The rules, for their own arcs and distances.
+        encounter: The fight.
+        arc: The one in hand.
+        is_kept: Whether it lies on the map.
+    """
+    heading = _("Field of fire")
+    if arc is None or arc.who not in encounter:
+        return MeasureView(heading, subtitle=_("Click a token, or drag from it."))
+    widths = tuple(
+        MeasureChoice(f"width:{width}", f"{width}\u00b0", arc.width_deg == width)
+        for width in WIDTHS
+    )
+    own = system.overlays(encounter, arc.who).arcs
+    rules = tuple(MeasureChoice(f"rule:{number}", one.label) for number, one in enumerate(own))
+    rows = tuple(
+        MeasureRow(
+            encounter[one.who].name,
+            one.stopped if one.stopped else _("free line"),
+            squares(one.squares),
+            token=token_bit(encounter, encounter[one.who]),
+            off=bool(one.stopped),
+        )
+        for one in in_arc(system, encounter, arc)
+    )
+    keep = MeasureChoice("keep", _("Keep on the map"), is_kept, "map-pin", "Enter")
+    blocks = [
+        MeasureBlock(_("In the arc"), "" if rows else _("Nobody."), rows=rows, choices=(keep,)),
+        MeasureBlock(_("Width"), _("Or type it, or + and \u2212."), choices=widths),
+    ]
+    if rules:
+        blocks.append(MeasureBlock(_("Of the rules"), choices=rules))
+    title = _("{name}: {width:g}\u00b0").format(name=encounter[arc.who].name, width=arc.width_deg)
+    axis = f"{axis_of(encounter, arc):g}\u00b0"
+    subtitle = _("{far} far, towards {axis}").format(
+        far=units(encounter.map.scale, arc.radius_cells), axis=axis
+    )
+    return MeasureView(heading, title, subtitle, tuple(blocks))

@@ -1,0 +1,193 @@
+"""Lines of effect as they are drawn: every line that the rule tested, and what decided.
+
+Draws the engine's own `Sight` and nothing else, so that picture and ruling cannot differ.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.control.measuring.lengths import squares
+from gridwar.control.records import scene_records as sr
+from gridwar.control.records.measure_records import (
+    MeasureBlock,
+    MeasureChoice,
+    MeasureRow,
+    MeasureView,
+)
+from gridwar.control.text_format import minus, token_bit
+from gridwar.engine.kit.measuring import apart, spot_of
+from gridwar.engine.kit.sight import GM_WORD, LineState, degree_title
+from gridwar.model.cover import CoverDegree
+from gridwar.model.geometry import SUBCELL, footprint_centre
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit.sight import Decider, Sight, SightLine
+    from gridwar.engine.kit.system import System
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Point
+
+_ROLES = {
+    LineState.CLEAR: sr.LineRole.CLEAR,
+    LineState.COVER: sr.LineRole.COVER,
+    LineState.BLOCKED: sr.LineRole.BLOCKED,
+}
+
+
+def present_line(
+    system: System, encounter: Encounter, actor: str, target: str
+) -> tuple[sr.OverlayView, ...]:
+    """Return the lines between two on the board, and what decides them."""
+    if actor == target or actor not in encounter or target not in encounter:
+        return ()
+    sight = system.sight(encounter, actor, target)
+    return () if sight is None else draw_sight(encounter, sight, target)
+
+
+def draw_sight(encounter: Encounter, sight: Sight, target: str) -> tuple[sr.OverlayView, ...]:
+    """Return a sight as overlays: deciders below, then each line as it came out."""
+    walls = [one for one in sight.deciders if one.wall is not None]
+    decided = next((n for n, line in enumerate(sight.lines) if line.at is not None), None)
+    lines = [
+        _line(line, walls[0] if walls and number == decided else None)
+        for number, line in enumerate(sight.lines)
+    ]
+    found: list[sr.OverlayView] = [*_deciders(sight), *lines]
+    if sight.ruled:
+        one = encounter[target]
+        if one.pos is not None:
+            at = place(footprint_centre(one.pos, one.size))
+            role = sr.Role.PAPER if sight.clear else sr.Role.THREAT
+            found.append(sr.LabelOverlay(at, minus(sight.words), "", role, "hand"))
+    return tuple(found)
+
+
+def _line(line: SightLine, decider: Decider | None) -> sr.LineOverlay:
+    """Return a line; where a wall decides it, that wall's name stands at the cross."""
+    cut = None if line.at is None else place(line.at)
+    name, second = ("", "") if decider is None else (_capital(decider.name), _second(decider))
+    return sr.LineOverlay(place(line.start), place(line.end), _ROLES[line.state], cut, name, second)
+
+
+def _second(one: Decider) -> str:
+    return minus(" ".join(filter(None, (one.detail, _rule(one.rule_id)))))
+
+
+def _deciders(sight: Sight) -> Iterator[sr.OverlayView]:
+    for one in sight.deciders:
+        if one.wall is not None:
+            role = sr.LineRole.BLOCKER if one.blocks else sr.LineRole.DECIDER
+            a, b = one.wall
+            yield sr.LineOverlay(place(a), place(b), role)
+        elif one.cells:
+            yield _filled(one, _second(one))
+
+
+def _filled(one: Decider, second: str) -> sr.OverlayView:
+    role = sr.RegionRole.HARD_COVER if one.hard else sr.RegionRole.SOFT_COVER
+    if one.blocks:
+        role = sr.RegionRole.OPPORTUNITY
+    return sr.RegionOverlay(role, frozenset(one.cells), _capital(one.name), second)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _rule(rule_id: str) -> str:
+    return "" if rule_id == GM_WORD else rule_id
+
+
+def place(point: Point) -> sr.Point:
+    """Return a point of the model in cells."""
+    return (point.x / SUBCELL, point.y / SUBCELL)
+
+
+def distance_words(system: System, encounter: Encounter, a: str, b: str) -> str:
+    """Return how far apart two are, height included; empty off the board."""
+    yardstick = system.yardstick(encounter)
+    here = spot_of(encounter, yardstick, encounter[a])
+    there = spot_of(encounter, yardstick, encounter[b])
+    if here is None or there is None:
+        return ""
+    return squares(apart(yardstick, here, there).total_cells)
+
+
+def sight_legend(sight: Sight | None) -> tuple[sr.LegendEntry, ...]:
+    """Return what is drawn of a sight."""
+    if sight is None:
+        return ()
+    names = {
+        LineState.CLEAR: (sr.LineRole.CLEAR, _("clear")),
+        LineState.COVER: (sr.LineRole.COVER, _("behind cover")),
+        LineState.BLOCKED: (sr.LineRole.BLOCKED, _("blocked")),
+    }
+    states = dict.fromkeys(line.state for line in sight.lines)
+    found = [sr.LegendEntry(*names[state]) for state in states]
+    if any(not one.blocks for one in sight.deciders):
+        found.append(sr.LegendEntry(sr.RegionRole.HARD_COVER, _("what decides")))
+    return tuple(found)
+
+
+# --- the panel -----------------------------------------------------------------------------------
+
+
+def sight_panel(system: System, encounter: Encounter, a: str | None, b: str | None) -> MeasureView:
+    """Return the panel: who at whom, the ruling with its reasons, and the GM's word on it."""
+    heading = _("Line of effect")
+    if a is None or a not in encounter:
+        return MeasureView(heading, subtitle=_("Click who looks, then at whom; or drag."))
+    if b is None or b not in encounter or a == b:
+        text = _("{name} looks; now click at whom, or drag from somebody else.")
+        return MeasureView(heading, subtitle=text.format(name=encounter[a].name))
+    sight = system.sight(encounter, a, b)
+    if sight is None:
+        return MeasureView(heading, subtitle=_("Both have to stand on the board."))
+    title = _("{a} to {b}").format(a=encounter[a].name, b=encounter[b].name)
+    rows = [
+        MeasureRow(
+            minus(sight.words),
+            rule_id=_rule(sight.rule_id),
+            icon="hand" if sight.ruled else "spline" if sight.clear else "ban",
+        )
+    ]
+    rows += [MeasureRow(text, rule_id=rule, icon="circle-minus") for text, rule in sight.notes]
+    rows += [
+        MeasureRow(
+            encounter[b].name,
+            distance_words(system, encounter, a, b),
+            token=token_bit(encounter, encounter[b]),
+        )
+    ]
+    blocks = [
+        MeasureBlock(_("Ruling"), rows=tuple(rows)),
+        MeasureBlock(
+            _("The GM's word"),
+            _("Holds for attacks until either of them moves."),
+            choices=tuple(_choices(encounter, sight, a, b)),
+        ),
+    ]
+    return MeasureView(heading, title, distance_words(system, encounter, a, b), tuple(blocks))
+
+
+def _choices(encounter: Encounter, sight: Sight, a: str, b: str) -> Iterator[MeasureChoice]:
+    ruling = encounter.ruling(a, b)
+    line = None if ruling is None else ruling.line
+    cover = None if ruling is None else ruling.cover
+    yield MeasureChoice("rule:", _("As the rules say"), ruling is None, "scroll-text")
+    yield MeasureChoice("line:clear", _("Line clear"), line == "clear", "eye")
+    yield MeasureChoice("line:blocked", _("Line blocked"), line == "blocked", "ban")
+    if sight.knows_cover:
+        icons = {
+            CoverDegree.NONE: "circle",
+            CoverDegree.QUARTER: "cover-quarter",
+            CoverDegree.HALF: "cover-half",
+            CoverDegree.THREE_QUARTER: "cover-three-quarter",
+            CoverDegree.FULL: "cover-full",
+        }
+        for degree in CoverDegree:
+            words = _capital(degree_title(degree))
+            yield MeasureChoice(f"cover:{degree}", words, cover is degree, icons[degree])

@@ -1,0 +1,291 @@
+"""Threat on the map: of foes near whoever acts, of all foes, or of all after their moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from gridwar.control.drafts.threat_forecast import Exposed, ExposureMaker, standing
+from gridwar.control.memo import Kept
+from gridwar.control.pins import Threats
+from gridwar.control.records import scene_records as sr
+from gridwar.control.records.measure_records import (
+    MeasureBlock,
+    MeasureChoice,
+    MeasureRow,
+    MeasureView,
+)
+from gridwar.control.text_format import token_bit
+from gridwar.model.geometry import Cell, cell_name, footprint
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.control.controller import Controller
+    from gridwar.control.view_state import MovePlan
+    from gridwar.engine.kit.overlays import Overlays
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+
+NEAR_CELLS: Final = 8
+"""How far somebody is thought to get where the rules of movement do not say."""
+NAMED: Final = 3
+Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
+
+
+class ThreatPresenter:
+    """Works out whose threat is drawn; keeps it while the fight stays as it is."""
+
+    def __init__(self, controller: Controller) -> None:
+        """Present a controller's fight."""
+        self._controller = controller
+        self._foes: Kept[tuple[str, ...]] = Kept()
+        self._idle: Kept[frozenset[Cell]] = Kept()
+        self._exposed: Kept[Exposed] = Kept()
+        self._drawn: Kept[Drawn] = Kept()
+        self._near: Kept[Mapping[str, frozenset[Cell]]] = Kept()
+        self._together: Kept[dict[tuple[str, ...], frozenset[Cell]]] = Kept()
+        """The threat of several as one; the same object at each step of a drag that adds none."""
+        self._over: Kept[Mapping[Cell, list[int]]] = Kept()
+        self._maker = ExposureMaker(lambda: controller.attacks.run_in_window(controller.show))
+
+    @property
+    def mode(self) -> Threats | None:
+        """Whose threat is drawn; None for nobody's."""
+        view = self._controller.view
+        return view.measuring.threats if view.show_threat else None
+
+    def foes(self) -> tuple[str, ...]:
+        """Return the foes, on the board and up, of whoever acts; else of the party."""
+        encounter, actor = self._controller.encounter, self._controller.actor
+        return self._foes.get((encounter, actor), lambda: self._find_foes(encounter, actor))
+
+    def _find_foes(self, encounter: Encounter, actor: str | None) -> tuple[str, ...]:
+        side = "1" if actor is None else encounter[actor].side
+        known = self._controller.known
+        return tuple(
+            one.id
+            for one in encounter.everyone()
+            if one.pos is not None
+            and encounter.are_foes(side, one.side)
+            and not known.card(one.id).out
+        )
+
+    def exposed(self) -> Exposed:
+        """Return who threatens which cell in the present mode."""
+        controller = self._controller
+        foes = self.foes()
+        if self.mode is Threats.REACH:
+            return self._maker.ask(controller.system, controller.encounter, foes)
+        return self._exposed.get((controller.encounter, foes), lambda: self._exposed_to(foes))
+
+    def _exposed_to(self, foes: tuple[str, ...]) -> Exposed:
+        known = self._controller.known
+        able = (foe for foe in foes if not known.overlays(foe).idle)
+        return standing({foe: self._inside(known.overlays(foe).threat) for foe in able})
+
+    def _inside(self, cells: frozenset[Cell]) -> frozenset[Cell]:
+        return frozenset(filter(self._controller.encounter.map.contains, cells))
+
+    def draw(self) -> Drawn:
+        """Return the threats to be drawn, with their names."""
+        view = self._controller.view
+        if self.mode is Threats.REACH:  # comes when it is ready
+            return self._draw()
+        made_from = (
+            self._controller.encounter,
+            self._controller.actor,
+            view.measuring,
+            view.show_threat,
+            view.plan,
+        )
+        return self._drawn.get(made_from, self._draw)
+
+    def _draw(self) -> Drawn:
+        view, encounter = self._controller.view, self._controller.encounter
+        wanted = view.measuring.threats_of
+        pinned = tuple(who for who in encounter.combatants if who in wanted) if wanted else ()
+        found: list[sr.OverlayView] = []
+        legend: list[sr.LegendEntry] = []
+        for who in pinned:
+            cells = self._inside(self._controller.known.overlays(who).threat)
+            if cells:
+                found.append(sr.RegionOverlay(sr.RegionRole.THREAT, cells, filled=False))
+                text = _("threat of {name}").format(name=encounter[who].name)
+                legend.append(sr.LegendEntry(sr.RegionRole.THREAT, text, f"threat:{who}"))
+        if self.mode is None or (encounter.round == 0 and self.mode is Threats.NEAR):
+            return tuple(found), tuple(legend)
+        if self.mode is not Threats.REACH:
+            hollow, names = self._draw_idle()
+            found.extend(hollow)
+            legend.extend(names)
+        if self.mode is Threats.NEAR or view.plan is not None:
+            near = self._near_foes()
+            if near:
+                known = self._together.get((encounter,), dict)
+                if tuple(near) not in known:
+                    known[tuple(near)] = frozenset[Cell]().union(*near.values())
+                cells = known[tuple(near)]
+                found.append(sr.RegionOverlay(sr.RegionRole.THREAT, cells, filled=False))
+                text = _near_words([encounter[who].name for who in near])
+                legend.append(sr.LegendEntry(sr.RegionRole.THREAT, text, "threats"))
+            return tuple(found), tuple(legend)
+        exposed = self.exposed()
+        if exposed.foes:
+            found.append(
+                sr.RegionOverlay(
+                    sr.RegionRole.THREAT, exposed.cells, filled=not view.measuring.templates
+                )
+            )
+            legend.append(
+                sr.LegendEntry(
+                    sr.RegionRole.THREAT, _all_words(self.mode, len(exposed.foes)), "threats"
+                )
+            )
+        return tuple(found), tuple(legend)
+
+    def _near_foes(self) -> Mapping[str, frozenset[Cell]]:
+        """Return the foes whose threat matters to whoever acts, with the cells of each."""
+        encounter, actor = self._controller.encounter, self._controller.actor
+        plan = self._controller.view.plan
+        if actor is None or encounter[actor].pos is None:
+            return {}
+        mine = encounter[actor]
+        return self._near.get((encounter, actor, plan), lambda: self._find_near(mine, plan))
+
+    def _find_near(self, mine: Combatant, plan: MovePlan | None) -> Mapping[str, frozenset[Cell]]:
+        ways = self._nearby(mine) if plan is None else frozenset(plan.cells)
+        threats = self._controller.known.threats_against(mine.side)
+        over = self._over.get((threats,), lambda: _by_cell(threats))
+        near = sorted({at for cell in ways for at in over.get(cell, ())})
+        return {
+            threats[at][0].id: self._inside(threats[at][1].threat)
+            for at in near
+            if not threats[at][1].idle
+        }
+
+    def _draw_idle(self) -> Drawn:
+        """Return, as a hollow ring, what those threaten who can strike at nothing now."""
+        known, foes = self._controller.known, self.foes()
+        cells = self._idle.get(
+            (foes,),
+            lambda: frozenset[Cell]().union(
+                *(one.threat for one in map(known.overlays, foes) if one.idle)
+            ),
+        )
+        if not cells:
+            return (), ()
+        role = sr.RegionRole.BAND
+        ring = sr.RegionOverlay(role, self._inside(cells), dash=sr.Dash.DOT)
+        return (ring,), (sr.LegendEntry(sr.Dash.DOT, _("cannot strike now")),)
+
+    def _nearby(self, mine: Combatant) -> frozenset[Cell]:
+        """Return where somebody stands, and where it can get to at the first price."""
+        if mine.pos is None:
+            return frozenset()
+        zones = self._controller.moves.planner(mine.id).zones()
+        if zones:
+            return zones[0][1].union(footprint(mine.pos, mine.size))
+        x, y = mine.pos
+        span = range(-NEAR_CELLS, NEAR_CELLS + 1)
+        return frozenset(Cell(x + dx, y + dy) for dx in span for dy in span)
+
+    def hover_label(self) -> tuple[sr.OverlayView, ...]:
+        """Return who threatens the cell under the pointer, of those whose threat is drawn."""
+        view = self._controller.view
+        hover = view.hover
+        if self.mode is None or hover is None:
+            return ()
+        if self.mode is Threats.NEAR:
+            near = self._near_foes() if self._controller.encounter.round > 0 else {}
+            who = tuple(one for one, cells in near.items() if hover in cells)
+        else:
+            who = self.exposed().at(hover)
+        who = tuple(one for one in who if one not in view.hovered)
+        if not who:
+            return ()
+        text = _("threatened by {names}").format(names=self.names(who))
+        at = (hover.x + 0.5, hover.y + 0.5)
+        return (sr.LabelOverlay(at, text, role=sr.Role.THREAT, icon="triangle-alert"),)
+
+    def names(self, who: tuple[str, ...]) -> str:
+        """Return some names, the rest as a number."""
+        encounter = self._controller.encounter
+        shown = ", ".join(encounter[one].name for one in who[:NAMED])
+        more = len(who) - NAMED
+        return _("{names} and {n} more").format(names=shown, n=more) if more > 0 else shown
+
+    # --- the panel -------------------------------------------------------------------------------
+
+    def panel(self) -> MeasureView:
+        """Return whose threat is drawn, and who threatens what is under the pointer."""
+        view, encounter = self._controller.view, self._controller.encounter
+        mode = self.mode
+        modes = (
+            MeasureChoice("mode:none", _("None"), mode is None),
+            MeasureChoice("mode:near", _("Those near"), mode is Threats.NEAR),
+            MeasureChoice("mode:all", _("All foes"), mode is Threats.ALL),
+            MeasureChoice("mode:reach", _("All, after their moves"), mode is Threats.REACH),
+        )
+        exposed = self.exposed()
+        blocks = [MeasureBlock(_("Whose"), _("T goes to the next."), choices=modes)]
+        if view.hover is not None and encounter.map.contains(view.hover):
+            who = exposed.at(view.hover)
+            rows = tuple(
+                MeasureRow(
+                    encounter[one].name,
+                    self._controller.known.overlays(one).threat_label,
+                    token=token_bit(encounter, encounter[one]),
+                )
+                for one in who
+            )
+            heading = _("At {cell}").format(cell=cell_name(*view.hover))
+            blocks.append(MeasureBlock(heading, "" if rows else _("Nobody threatens it."), rows))
+        rows = tuple(
+            MeasureRow(
+                encounter[one].name,
+                self._controller.known.overlays(one).threat_label,
+                key=f"one:{one}",
+                token=token_bit(encounter, encounter[one]),
+                value=_("pinned") if one in view.measuring.threats_of else "",
+                tooltip=_("Click to pin its threat, or to take it off"),
+            )
+            for one in exposed.foes
+        )
+        blocks.append(
+            MeasureBlock(_("Foes"), _("Click one, here or on the map, to pin its threat."), rows)
+        )
+        return MeasureView(_("Threat"), _mode_title(mode), "", tuple(blocks))
+
+
+def _mode_title(mode: Threats | None) -> str:
+    return {
+        None: _("Threats are not shown"),
+        Threats.NEAR: _("Threats near the one selected"),
+        Threats.ALL: _("What all foes threaten"),
+        Threats.REACH: _("Where foes can strike after moving"),
+    }[mode]
+
+
+def _all_words(mode: Threats, count: int) -> str:
+    if mode is Threats.REACH:
+        words = ngettext("{n} foe, moves included", "{n} foes, moves included", count)
+    else:
+        words = ngettext("{n} foe threatens", "{n} foes threaten", count)
+    return words.format(n=count)
+
+
+def _by_cell(threats: tuple[tuple[Combatant, Overlays], ...]) -> Mapping[Cell, list[int]]:
+    """Return for every threatened cell the places in the list of those who threaten it."""
+    found: dict[Cell, list[int]] = {}
+    for at, (_foe, seen) in enumerate(threats):
+        for cell in seen.threat:
+            found.setdefault(cell, []).append(at)
+    return found
+
+
+def _near_words(names: list[str]) -> str:
+    if len(names) == 1:
+        return _("threat: {who}").format(who=names[0])
+    words = ngettext("threat: {n} foe", "threat: {n} foes", len(names))
+    return words.format(n=len(names))

@@ -1,0 +1,360 @@
+"""What the floating sheets show, as frozen records: attack, questions, dice, effects, forms.
+
+Also what comes back from the sheet of effects (`EffectDraft`). Nothing here knows Qt, colours, or
+a rule. Texts come translated and ready.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from gridwar.control.records.panel_records import Choice, TokenBit, Tone
+from gridwar.model.command import Answer
+
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Policy
+    from gridwar.model.question import FormNumber, Option
+
+
+class DiceMode(StrEnum):
+    """Where faces come from: real dice typed in, or the program."""
+
+    TYPED = "typed"
+    ROLLED = "rolled"
+
+
+# --- attack ----------------------------------------------------------------------------------
+
+
+class SumLine(Struct, frozen=True):
+    """One modifier of a sum.
+
+    Attributes:
+        key: stable; names the line when it is switched or changed.
+        source: what on the map or the sheet it comes from.
+        value: as text, with its sign; ``number`` is the same for editing.
+        on: whether it counts.
+        replaced: another line takes its place; it is struck out and cannot be switched.
+        changed: the GM has set it; the value is marked.
+    """
+
+    key: str
+    label: str
+    value: str
+    number: int = 0
+    source: str = ""
+    rule_id: str = ""
+    on: bool = True
+    tone: Tone = Tone.PLAIN
+    editable: bool = True
+    replaced: bool = False
+    changed: bool = False
+
+
+class AnswerColumn(Struct, frozen=True):
+    """What comes of it with one of the answers that the target may give.
+
+    Attributes:
+        modifier: the total with this answer, as text.
+        chance: such as ``83 %``; ``caption`` what it is the chance of.
+        note: a line below the title, such as what the answer changes, and its rule.
+        spread: outcomes with their probabilities, from least to most; empty for no chart.
+        middle: the outcome that half of the plays reach.
+        down_at: the outcome from which on the target goes down.
+        down_text: the chance of that in words.
+        why_not: why the answer is impossible, with ``rule_id``.
+    """
+
+    id: str
+    title: str
+    modifier: str = ""
+    chance: str = ""
+    caption: str = ""
+    note: str = ""
+    spread: tuple[tuple[int, float], ...] = ()
+    middle: int | None = None
+    down_at: int | None = None
+    down_text: str = ""
+    enabled: bool = True
+    why_not: str = ""
+    rule_id: str = ""
+    chosen: bool = False
+
+
+class DiceView(Struct, frozen=True):
+    """The dice of one roll: how they come and what is known of them.
+
+    Attributes:
+        faces: typed so far, in order.
+        hint: what is needed, such as ``needs a sum of 5``.
+    """
+
+    count: int
+    sides: int
+    mode: DiceMode = DiceMode.ROLLED
+    faces: tuple[int, ...] = ()
+    hint: str = ""
+
+
+class ReactsView(Struct, frozen=True):
+    """How the target's answer is decided: words, and what to choose from."""
+
+    text: str
+    options: tuple[Choice, ...] = ()
+    chosen: str = ""
+
+
+class ProblemView(Struct, frozen=True):
+    """Why what is prepared cannot be done as it stands; ``action`` passes over it."""
+
+    text: str
+    rule_ids: tuple[str, ...] = ()
+    action: str = ""
+
+
+class ChoiceOption(Struct, frozen=True):
+    """One value of a choice; ``why_not`` says why it is not possible."""
+
+    id: str
+    title: str
+    note: str = ""
+    why_not: str = ""
+
+
+class ChoiceView(Struct, frozen=True):
+    """Something to be chosen about what is prepared, such as the way of firing."""
+
+    key: str
+    title: str
+    options: tuple[ChoiceOption, ...]
+    chosen: str
+
+    @property
+    def words(self) -> str:
+        """The title of what is chosen."""
+        found = (one.title for one in self.options if one.id == self.chosen)
+        return next(found, self.chosen)
+
+
+class AttackView(Struct, frozen=True):
+    """An action against somebody, prepared but not yet played.
+
+    Attributes:
+        answers_title: such as ``If Kell answers with``; ``answers_note`` what the scale shows.
+        primary: the one button; says what comes next.
+        working: the odds shown belong to the sheet as it was.
+    """
+
+    title: str
+    attacker: TokenBit
+    target: TokenBit | None = None
+    subtitle: str = ""
+    lines: tuple[SumLine, ...] = ()
+    total: str = ""
+    needs: str = ""
+    needs_note: str = ""
+    answers_title: str = ""
+    answers_note: str = ""
+    answers: tuple[AnswerColumn, ...] = ()
+    dice: DiceView | None = None
+    reacts: ReactsView | None = None
+    primary: str = ""
+    problem: ProblemView | None = None
+    working: bool = False
+    choices: tuple[ChoiceView, ...] = ()
+
+
+# --- questions and dice ----------------------------------------------------------------------
+
+
+class StandingView(Struct, frozen=True):
+    """A standing answer to questions of this kind, for a scope such as one combatant or a side."""
+
+    scope: str
+    label: str
+    policy: Policy = "ask"
+    is_proposal: bool = False
+    """Whether not to be asked means the proposed answer, and not to let it pass."""
+
+
+class QuestionView(Struct, frozen=True):
+    """A question to a combatant's player, or to the GM.
+
+    Attributes:
+        recipient: whom it is put to, by name.
+        options: their keys are their places, 1 to 9.
+        numbers_sum: what the numbers must add up to; None where they are free.
+        place: the square proposed, by name, where one is to be chosen on the map.
+        proposed: the answer that is taken for what is not chosen.
+        note_label: what the words are that may be added; empty for none.
+    """
+
+    key: str
+    recipient: str
+    title: str
+    text: str = ""
+    token: TokenBit | None = None
+    options: tuple[Option, ...] = ()
+    numbers: tuple[FormNumber, ...] = ()
+    numbers_sum: int | None = None
+    place: str = ""
+    proposed: Answer = field(default_factory=Answer)
+    note_label: str = ""
+    standing: tuple[StandingView, ...] = ()
+    rule_ids: tuple[str, ...] = ()
+
+
+class DiceWantedView(Struct, frozen=True):
+    """A roll whose faces have to be typed, or left to the program.
+
+    Attributes:
+        owner: who rolls, by name.
+        title: what for.
+        notation: such as ``2D6``; empty where the title says it.
+    """
+
+    key: str
+    owner: str
+    title: str
+    notation: str
+    dice: DiceView
+    token: TokenBit | None = None
+    rule_id: str = ""
+
+
+class AskView(Struct, frozen=True):
+    """Everything that the open command waits for; answered in any order.
+
+    Attributes:
+        context: what is going on, such as the headline of the open command.
+        pass_label: the button that passes all windows; empty for none.
+    """
+
+    context: str = ""
+    questions: tuple[QuestionView, ...] = ()
+    dice: tuple[DiceWantedView, ...] = ()
+    pass_label: str = ""
+
+
+# --- timed effects ---------------------------------------------------------------------------
+
+
+class EffectEnds(StrEnum):
+    """When a timed effect counts down."""
+
+    NEVER = "never"
+    TURN_START = "turn_start"
+    TURN_END = "turn_end"
+    ROUND_END = "round_end"
+
+
+class EffectDraft(Struct, frozen=True):
+    """A timed effect as it is being written.
+
+    Attributes:
+        whose: the id of the combatant whose turn counts.
+        who: the ids of those who get it.
+    """
+
+    name: str = ""
+    badge: str = "circle-dot"
+    numbers: tuple[tuple[str, int], ...] = ()
+    note: str = ""
+    ends: EffectEnds = EffectEnds.NEVER
+    whose: str = ""
+    rounds: int = 1
+    ask: bool = False
+    who: tuple[str, ...] = ()
+
+
+class EffectView(Struct, frozen=True):
+    """The sheet for a timed effect: for whom, from what to choose, where to begin."""
+
+    title: str
+    people: tuple[Choice, ...] = ()
+    names: tuple[str, ...] = ()
+    badges: tuple[str, ...] = ()
+    draft: EffectDraft = EffectDraft()
+    primary: str = ""
+    error: str = ""
+
+
+# --- forms -----------------------------------------------------------------------------------
+
+
+class FieldKind(StrEnum):
+    """How a field is edited."""
+
+    INT = "int"
+    TEXT = "text"
+    LONG_TEXT = "long_text"
+    CHOICE = "choice"
+    FLAG = "flag"
+    TABLE = "table"
+    SECTION = "section"
+    """A heading of a list, or of one entry of it, with what can be done to it."""
+
+
+class FormAct(Struct, frozen=True):
+    """Something that can be done to a section of a form; with ``choices`` it opens a menu."""
+
+    id: str
+    icon: str
+    text: str
+    choices: tuple[Choice, ...] = ()
+
+
+class TableValue(Struct, frozen=True):
+    """Rows of texts under column titles."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+class FieldView(Struct, frozen=True):
+    """One field of a form.
+
+    Attributes:
+        value: a text for INT, TEXT and LONG_TEXT, the id of a choice for CHOICE, a bool for FLAG,
+            a `TableValue` for TABLE.
+        hint: a quiet line below it, such as the unit or the rule.
+        error: what is wrong with it; ``suggestion`` the nearest right value.
+        group: the heading it stands under.
+        half: may share its line with the next one.
+        tooltip: more than the hint has room for.
+        completions: what may complete a text.
+        acts: what can be done to a section; ``depth`` is how far it stands in.
+        folded: of a section that can be folded, whether it is.
+    """
+
+    key: str
+    label: str
+    kind: FieldKind = FieldKind.TEXT
+    value: str | bool | TableValue = ""
+    choices: tuple[Choice, ...] = ()
+    minimum: int | None = None
+    maximum: int | None = None
+    hint: str = ""
+    rule_id: str = ""
+    error: str = ""
+    suggestion: str = ""
+    group: str = ""
+    half: bool = False
+    tooltip: str = ""
+    completions: tuple[str, ...] = ()
+    acts: tuple[FormAct, ...] = ()
+    depth: int = 0
+    folded: bool | None = None
+
+
+class FormView(Struct, frozen=True):
+    """A form: what it edits, its fields, and the one button."""
+
+    title: str
+    subtitle: str = ""
+    fields: tuple[FieldView, ...] = ()
+    primary: str = ""
+    error: str = ""

@@ -1,0 +1,44 @@
+"""Small words that several presenters share: signs, chances, tokens, badges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.control.numerals import minus, signed
+from gridwar.control.records.panel_records import IconBit, TokenBit
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit.system import Card, Pool
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+
+__all__ = ["badge_bits", "fraction", "minus", "percent", "signed", "token_bit"]
+SURE = 1 - 1e-12
+LEAST_SHOWN = 0.005
+
+
+def percent(chance: float) -> str:
+    """Return a chance in whole percent, never rounding what is possible to 0 or 100."""
+    if 0 < chance < LEAST_SHOWN:
+        return "<\u00a01\u00a0%"
+    if 1 - LEAST_SHOWN <= chance < SURE:
+        return ">\u00a099\u00a0%"
+    return f"{chance * 100:.0f}\u00a0%"
+
+
+def token_bit(encounter: Encounter, one: Combatant, *, out: bool = False) -> TokenBit:
+    """Return a combatant as a small token."""
+    side = encounter.sides.get(one.side)
+    return TokenBit(one.initials, 5 if side is None else side.index, out, one.picture)
+
+
+def fraction(pool: Pool) -> float:
+    """Return how full a pool's bar is drawn, 0 to 1."""
+    return min(1.0, max(0.0, pool.now / pool.full)) if pool.full > 0 else 0.0
+
+
+def badge_bits(card: Card, one: Combatant) -> tuple[IconBit, ...]:
+    """Return the marks of a combatant: those of the rules, then timed effects."""
+    of_rules = [IconBit(icon, words) for icon, words in card.badges]
+    of_effects = [IconBit(effect.badge, effect.name) for effect in one.effects]
+    return tuple(of_rules + of_effects)

@@ -1,0 +1,163 @@
+"""What the window shows beyond the fight itself: selection, plans, drafts. Never saved.
+
+A drag changes this only; the fight changes when a command is accepted.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Literal
+
+from frozendict import frozendict
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.control.pins import NOTHING_MEASURED, Measuring
+
+if TYPE_CHECKING:
+    from gridwar.control.records.scene_records import Point
+    from gridwar.engine.kit.system import Action
+    from gridwar.engine.odds.odds import Odds
+    from gridwar.engine.play.preview import Preview
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.command import Command
+    from gridwar.model.geometry import Cell
+    from gridwar.model.question import Refusal
+
+
+class MovePlan(Struct, frozen=True):
+    """A move under way with the mouse: the route so far and what it would come to.
+
+    ``cells`` begins with the start; ``legs`` are the waypoints set, the start included. ``zone`` is
+    the number of the price zone the end lies in, None where it lies beyond all.
+    """
+
+    mover: str
+    cells: tuple[Cell, ...]
+    legs: tuple[Cell, ...]
+    costs: tuple[int, ...] = ()
+    cost_text: str = ""
+    zone: int | None = None
+    zone_label: str = ""
+    warnings: tuple[tuple[str, str], ...] = ()
+    problem: str = ""
+    free: bool = False
+    others: tuple[tuple[str, Cell], ...] = ()
+    """The rest of a group moved together, and where each would go."""
+
+    @property
+    def end(self) -> Cell:
+        """The cell the move would end in."""
+        return self.cells[-1]
+
+
+class WallsShown(StrEnum):
+    """Which walls are drawn in play on a picture, besides its doors and windows."""
+
+    NONE = "none"
+    MINE = "mine"
+    """Those drawn here: the picture cannot show them."""
+    ALL = "all"
+
+
+class Placing(Struct, frozen=True):
+    """People held over the map to join the fight, where each would stand."""
+
+    people: tuple[Combatant, ...]
+
+
+class TokenMenu(Struct, frozen=True):
+    """A menu that is wanted on the map: for a token, or (empty) for the place itself."""
+
+    who: str
+    cell: Cell
+
+
+class Draft(Struct, frozen=True):
+    """An action against somebody or on a cell, prepared but not yet asked for.
+
+    ``target`` is empty where it is meant for ``cell``. ``answer`` is the column chosen for the
+    target, empty while the target is still to be asked.
+    """
+
+    action: Action
+    actor: str
+    target: str
+    command: Command
+    preview: Preview | None = None
+    odds: Odds | None = None
+    odds_late: bool = False
+    """The odds shown belong to the draft as it was; new ones are being worked out."""
+    answer: str = ""
+    faces: tuple[int, ...] = ()
+    cell: Cell | None = None
+    amends: int | None = None
+    """The row of the log that it changes, where it is no new command."""
+
+
+class Notice(Struct, frozen=True):
+    """Something to tell: a refusal, an error, a withdrawal. ``again`` is what "anyway" submits."""
+
+    text: str
+    detail: str = ""
+    tone: Literal["refused", "error", "note"] = "refused"
+    refusal: Refusal | None = None
+    again: Command | None = None
+    cell: Cell | None = None
+    """Where on the map it belongs."""
+    anyway: str = ""
+    """Words for doing it anyway, where there are better ones than those."""
+
+
+class FileState(Struct, frozen=True):
+    """What the fight is kept in: a name, a mark such as "copy", whether all of it is on disk."""
+
+    name: str = ""
+    mark: str = ""
+    saved: bool = True
+    why: str = ""
+    """Why it is not."""
+
+
+class ViewState(Struct, frozen=True):
+    """All of it."""
+
+    tool: str = "select"
+    """The tool in hand, by id."""
+    selected: tuple[str, ...] = ()
+    hover: Cell | None = None
+    plan: MovePlan | None = None
+    picking: Action | None = None
+    """An action whose target or path has still to be chosen on the map."""
+    draft: Draft | None = None
+    free_move: bool = False
+    typed_dice: bool = False
+    typed: frozendict[str, tuple[int, ...]] = frozendict()
+    """Faces typed so far for the dice that are wanted, by key."""
+    notice: Notice | None = None
+    show_reach: bool = True
+    show_bands: bool = False
+    show_threat: bool = True
+    show_grid: bool = True
+    walls: WallsShown = WallsShown.MINE
+    """Which walls are drawn in play on a picture."""
+    presenting: bool = False
+    """Whether players look at the window: nothing of the GM's is shown."""
+    weapon: str = ""
+    quick_error: str = ""
+    placing: Placing | None = None
+    band: tuple[Point, Point] | None = None
+    """Two corners of a frame that selects what lies in it."""
+    token_menu: TokenMenu | None = None
+    hovered: tuple[str, ...] = ()
+    door: str = ""
+    """The door under the pointer, by its wall's id."""
+    door_menu: str = ""
+    """The door whose menu is wanted."""
+    file: FileState = FileState()
+    measuring: Measuring = NOTHING_MEASURED
+    """What was measured and stays on the map."""
+
+    def unpointed(self) -> ViewState:
+        """Return it as it would be with the pointer elsewhere and no move under way."""
+        return replace(self, hover=None, hovered=(), plan=None, door="", placing=None, band=None)

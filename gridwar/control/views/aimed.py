@@ -1,0 +1,188 @@
+"""What a command in preparation takes in, and what ties combatants together, as overlays.
+
+Draws what the rules declare (``engine.declared``) and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.control.memo import Kept
+from gridwar.control.records import scene_records as sr
+from gridwar.engine.kit.system import Target
+from gridwar.model.events import Explained
+from gridwar.model.geometry import SUBCELL, footprint, footprint_centre
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gridwar.control.controller import Controller
+    from gridwar.engine.kit.draft import Aimed, Tie
+    from gridwar.engine.kit.system import Candidates
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
+    from gridwar.model.geometry import Cell
+
+
+class AimedPresenter:
+    """Works each of them out once a state of the fight."""
+
+    def __init__(self, controller: Controller) -> None:
+        """Present a controller's view state."""
+        self._controller = controller
+        self._aimed: tuple[Encounter | None, Command | None, Aimed | None] = (None, None, None)
+        self._ties: Kept[tuple[Tie, ...]] = Kept()
+        self._offered: Kept[Candidates] = Kept()
+        self._tied: Kept[tuple[sr.OverlayView, ...]] = Kept()
+        self._strays: Kept[tuple[sr.OverlayView, ...]] = Kept()
+        self._beyond: Kept[tuple[sr.OverlayView, ...]] = Kept()
+
+    def aimed(self) -> Aimed | None:
+        """Return what the prepared command, or that under the pointer, takes in."""
+        controller = self._controller
+        encounter = controller.attacks.state()
+        command = self._command()
+        if command is None:
+            return None
+        last, of, found = self._aimed
+        if last is not encounter or of != command:
+            found = controller.system.aimed(encounter, command)
+            self._aimed = (encounter, command, found)
+        return found
+
+    def _command(self) -> Command | None:
+        view, actor = self._controller.view, self._controller.actor
+        if view.draft is not None:
+            return view.draft.command
+        picking, page = view.picking, self._controller.encounter.map
+        if picking is None or actor is None or view.hover is None:
+            return None
+        if picking.needs == "cell" and page.contains(view.hover):
+            return picking.make(Target(cell=view.hover))
+        target = next(iter(view.hovered), "")
+        if picking.needs == "combatant" and target in self._controller.attacks.state():
+            return picking.make(Target(combatant=target, cell=view.hover))
+        return None
+
+    def numbers(self) -> dict[str, int]:
+        """Return the numbers on the tokens that are taken in, as a die would pick them."""
+        found = self.aimed()
+        return {} if found is None else {who: n for n, who in enumerate(found.numbered, start=1)}
+
+    def draw(self) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
+        """Return the squares that are taken in, and the line to a cell that is aimed at."""
+        overlays: list[sr.OverlayView] = []
+        legend: list[sr.LegendEntry] = []
+        found = self.aimed()
+        offered = self._candidates()
+        if offered:
+            role = sr.RegionRole.REACH1
+            overlays.append(sr.RegionOverlay(role, offered))
+            legend.append(sr.LegendEntry(role, _("possible")))
+        if found is not None and found.cells:
+            role = sr.RegionRole.TEMPLATE
+            overlays.append(sr.RegionOverlay(role, found.cells, found.label, found.rule_id))
+            legend.append(sr.LegendEntry(role, found.label))
+        overlays.extend(self._line_to_cell())
+        return tuple(overlays), tuple(legend)
+
+    def _candidates(self) -> frozenset[sr.CellXY]:
+        """Return the squares of all that the action being picked could be used on."""
+        view, encounter = self._controller.view, self._controller.encounter
+        picking = view.picking
+        if picking is None or picking.candidates is None or view.draft is not None:
+            return frozenset()
+        found = self._offered.get((encounter, picking), picking.candidates)
+        people = (encounter.combatants[who] for who in found.who if who in encounter)
+        bodies = (footprint(one.pos, one.size) for one in people if one.pos is not None)
+        return frozenset((cell.x, cell.y) for cell in found.cells.union(*bodies))
+
+    def _line_to_cell(self) -> tuple[sr.OverlayView, ...]:
+        draft = self._controller.view.draft
+        if draft is None or draft.cell is None or draft.target:
+            return ()
+        start = _centre(self._controller.attacks.state()[draft.actor])
+        if start is None:
+            return ()
+        end = (draft.cell.x + 0.5, draft.cell.y + 0.5)
+        return (sr.LineOverlay(start, end, sr.LineRole.CLEAR), sr.MarkOverlay(end))
+
+    def ties(self) -> tuple[sr.OverlayView, ...]:
+        """Return the ties of those selected, and those that are always shown."""
+        encounter, selected = self._controller.encounter, self._controller.view.selected
+        system = self._controller.system
+        found = self._ties.get((encounter,), lambda: system.ties(encounter))
+        return self._tied.get((found, selected), lambda: _ties(encounter, found, selected))
+
+    def strays(self) -> tuple[sr.OverlayView, ...]:
+        """Return what went astray in the latest command as arrows from where it was meant to go."""
+        session = self._controller.session
+        top, row = session.top, session.history.rows.get(session.position.cursor)
+        events = () if row is None else row.events
+        if top is not None:
+            events = () if top.asking is None else top.asking.events
+        return self._strays.get((events,), lambda: _strays(events))
+
+    def beyond(self, target: str) -> tuple[sr.OverlayView, ...]:
+        """Return those beyond the edge of the map, named beside it with how far off they are."""
+        encounter = self._controller.encounter
+        return self._beyond.get((encounter, target), lambda: _beyond(encounter, target))
+
+
+def _strays(events: Iterable[Event]) -> tuple[sr.OverlayView, ...]:
+    found: list[sr.OverlayView] = []
+    for trace in (one.trace for one in events if isinstance(one, Explained)):
+        if trace.came_from is not None and trace.cell is not None:
+            start, end = (_middle(cell) for cell in (trace.came_from, trace.cell))
+            found.append(sr.MarkOverlay(end))
+            if start != end:
+                found.append(sr.LineOverlay(start, end, sr.LineRole.RULER, label=trace.result))
+    return tuple(found)
+
+
+def _middle(cell: Cell) -> sr.Point:
+    return (cell.x + 0.5, cell.y + 0.5)
+
+
+def _beyond(encounter: Encounter, target: str) -> tuple[sr.OverlayView, ...]:
+    beyond = [
+        one
+        for one in encounter.combatants.values()
+        if one.pos is None and one.distance_m is not None and not one.aside
+    ]
+    found: list[sr.OverlayView] = []
+    for number, one in enumerate(beyond):
+        at = (encounter.map.width + 0.8, number * 1.4 + 1.0)
+        role = sr.Role.THREAT if one.id == target else sr.Role.PAPER
+        words = _("{m:,.0f} m").format(m=one.distance_m).replace(",", "\u202f")
+        found.append(sr.LabelOverlay(at, one.name, words, role, "locate-fixed"))
+    return tuple(found)
+
+
+def _ties(
+    encounter: Encounter, ties: Iterable[Tie], selected: tuple[str, ...]
+) -> tuple[sr.OverlayView, ...]:
+    shown = (one for one in ties if one.always or one.a in selected or one.b in selected)
+    return tuple(line for one in shown for line in _tie(encounter, one))
+
+
+def _tie(encounter: Encounter, tie: Tie) -> tuple[sr.OverlayView, ...]:
+    if tie.a not in encounter or tie.b not in encounter:
+        return ()
+    a, b = _centre(encounter.combatants[tie.a]), _centre(encounter.combatants[tie.b])
+    if a is None or b is None or a == b:
+        return ()
+    role = sr.LineRole.BLOCKED if tie.broken else sr.LineRole.TIE
+    middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    cut = middle if tie.broken else None
+    return (sr.LineOverlay(a, b, role, cut, tie.label),)
+
+
+def _centre(one: Combatant) -> sr.Point | None:
+    if one.pos is None or one.aside:
+        return None
+    point = footprint_centre(one.pos, one.size)
+    return (point.x / SUBCELL, point.y / SUBCELL)

@@ -1,0 +1,241 @@
+"""The sheet of an action against somebody as a record: sum, odds, dice. All from the engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.control.records import popover_records as sr
+from gridwar.control.records.panel_records import Choice, Tone
+from gridwar.control.text_format import minus, percent, signed, token_bit
+from gridwar.model.geometry import cell_name
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.control.controller import Controller
+    from gridwar.control.view_state import Draft
+    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.odds.distribution import Outcomes
+    from gridwar.engine.odds.odds import Column
+    from gridwar.model.encounter import Encounter
+
+
+MOST_HURT: Final = 5
+"""People named in a column of an action that may hurt many."""
+
+
+def present_attack(controller: Controller) -> sr.AttackView | None:
+    """Return the sheet of the draft; None where there is none."""
+    draft = controller.view.draft
+    if draft is None:
+        return None
+    encounter = controller.attacks.state()
+    actor, target = encounter[draft.actor], encounter.combatants.get(draft.target)
+    name = _target_name(encounter, draft)
+    tally = controller.attacks.main_tally()
+    answers = _columns(encounter, draft)
+    title = _("{one} at {other}").format(one=actor.name, other=name) if name else actor.name
+    asks = draft.odds is not None and draft.odds.question is not None
+    asked = _asked(encounter, draft)
+    return sr.AttackView(
+        title=title,
+        attacker=token_bit(encounter, actor),
+        target=None if target is None else token_bit(encounter, target),
+        subtitle="  \u00b7  ".join(
+            filter(None, (draft.action.title, draft.action.note, *_windows(controller, draft)))
+        ),
+        choices=_choices(controller, draft),
+        lines=_lines(draft, tally),
+        total="" if tally is None else signed(tally.total),
+        needs=_needs(draft),
+        answers_title=_("If {name} answers with").format(name=asked) if asks else "",
+        answers_note=_notes(draft) if any(one.down_text for one in answers) else "",
+        answers=answers,
+        dice=_dice(controller, draft),
+        reacts=_reacts(draft, asks=asks),
+        primary=_primary(draft, asked, asks=asks),
+        problem=_problem(draft),
+        working=draft.odds_late,
+    )
+
+
+def _notes(draft: Draft) -> str:
+    return _("points lost") if draft.target else _("who is hurt")
+
+
+def _windows(controller: Controller, draft: Draft) -> tuple[str, ...]:
+    """Return who may interfere before the first roll, and how."""
+    windows, encounter = controller.system.windows, controller.attacks.state()
+    found: dict[str, dict[str, None]] = {}
+    for asked in draft.preview.windows if draft.preview is not None else ():
+        who = encounter.combatants.get(asked.recipient or "")
+        if who is not None and asked.window in windows:
+            name = who.name
+            found.setdefault(windows[asked.window].title, {})[name] = None
+    return tuple(f"{title}: {', '.join(names)}" for title, names in found.items())
+
+
+def _target_name(encounter: Encounter, draft: Draft) -> str:
+    if draft.cell is not None and not draft.target:
+        return cell_name(*draft.cell)
+    return encounter[draft.target].name if draft.target else ""
+
+
+def _asked(encounter: Encounter, draft: Draft) -> str:
+    """Return who is asked first: mostly the target."""
+    question = draft.odds.question if draft.odds is not None else None
+    who = encounter.combatants.get(question.recipient or "") if question is not None else None
+    return who.name if who is not None else _("the game master")
+
+
+def _choices(controller: Controller, draft: Draft) -> tuple[sr.ChoiceView, ...]:
+    if draft.amends is not None:
+        return ()
+    found = controller.system.choices(controller.attacks.state(), draft.command)
+    return tuple(
+        sr.ChoiceView(
+            one.key,
+            one.title,
+            tuple(sr.ChoiceOption(o.id, o.title, minus(o.note), o.why_not) for o in one.options),
+            one.chosen,
+        )
+        for one in found
+    )
+
+
+def _reacts(draft: Draft, *, asks: bool) -> sr.ReactsView | None:
+    if not asks or draft.odds is None:
+        return None
+    columns = [one for one in draft.odds.columns if one.outcomes is not None]
+    options = (Choice("", _("ask")), *(Choice(one.option, one.title) for one in columns))
+    words = next(one.title for one in options if one.id == draft.answer)
+    text = _("reacts: {how}").format(how=words.lower())
+    return sr.ReactsView(text, options, draft.answer)
+
+
+def _lines(draft: Draft, tally: Tally | None) -> tuple[sr.SumLine, ...]:
+    if tally is None:
+        return ()
+    changes = draft.command.adjustments
+    return tuple(
+        sr.SumLine(
+            key=line.key,
+            label=line.label,
+            value=signed(line.value),
+            number=line.value,
+            source=line.source,
+            rule_id=line.rule_id,
+            on=not line.off,
+            tone=Tone.HARM if line.value < 0 else Tone.PLAIN,
+            changed=f"{tally.name}/{line.key}" in changes.lines_set,
+        )
+        for line in tally.lines
+    )
+
+
+def _needs(draft: Draft) -> str:
+    roll = draft.preview.first_roll if draft.preview is not None else None
+    if roll is None:
+        return ""
+    return roll.label or _("with {dice}").format(dice=str(roll.dice).upper())
+
+
+def _problem(draft: Draft) -> sr.ProblemView | None:
+    refusal = draft.preview.refusal if draft.preview is not None else None
+    if refusal is None:
+        return None
+    action = _("Do it anyway") if refusal.waivable else ""
+    return sr.ProblemView(refusal.text, refusal.rule_ids, action)
+
+
+def _columns(encounter: Encounter, draft: Draft) -> tuple[sr.AnswerColumn, ...]:
+    if draft.odds is None:
+        return ()
+    return tuple(_column(encounter, draft, column) for column in draft.odds.columns)
+
+
+def _column(encounter: Encounter, draft: Draft, column: Column) -> sr.AnswerColumn:
+    title = column.title or _("Odds")
+    if column.outcomes is None:
+        return sr.AnswerColumn(column.option, title, enabled=False, why_not=column.why_not)
+    outcomes = column.outcomes
+    if not draft.target:
+        return _column_of_many(encounter, draft, column.option, title, outcomes)
+    spread = tuple(pair for pair in outcomes.spread(draft.target) if pair[0] > 0)
+    down = outcomes.down(draft.target)
+    return sr.AnswerColumn(
+        id=column.option,
+        title=title,
+        chance=percent(outcomes.success),
+        caption=_caption(outcomes),
+        spread=spread,
+        middle=middle_of(spread),
+        down_at=_down_at(outcomes, draft.target),
+        down_text=_("goes down {chance}").format(chance=percent(down)) if spread or down else "",
+        chosen=bool(draft.answer) and draft.answer == column.option,
+    )
+
+
+def _caption(outcomes: Outcomes) -> str:
+    """Return what a chance is the chance of; of a sampled one, how far off it may well be."""
+    if not outcomes.error:
+        return _("success")
+    return _("about, \u00b1\u00a0{error}").format(error=percent(2 * outcomes.error))
+
+
+def _column_of_many(
+    encounter: Encounter, draft: Draft, option: str, title: str, outcomes: Outcomes
+) -> sr.AnswerColumn:
+    """Return what an action on a place may do: the chance of each to be hurt, greatest first."""
+    hurt: dict[str, float] = {}
+    down = 0.0
+    for facts, chance in outcomes.items:
+        down += chance if facts.down else 0.0
+        for who, points in facts.amounts.items():
+            hurt[who] = hurt.get(who, 0.0) + (chance if points > 0 else 0.0)
+    first = sorted(hurt, key=lambda who: -hurt[who])[:MOST_HURT]
+    names = (f"{encounter[who].name} {percent(hurt[who])}" for who in first if who in encounter)
+    return sr.AnswerColumn(
+        id=option,
+        title=title,
+        chance=percent(outcomes.success),
+        caption=_caption(outcomes),
+        note=", ".join(names),
+        down_text=_("somebody goes down {chance}").format(chance=percent(down)) if hurt else "",
+        chosen=bool(draft.answer) and draft.answer == option,
+    )
+
+
+def middle_of(spread: tuple[tuple[int, float], ...]) -> int | None:
+    """Return the median of what is lost where anything is; None where nothing ever is."""
+    whole = sum(p for _value, p in spread)
+    so_far = 0.0
+    for value, p in spread:
+        so_far += p
+        if so_far >= whole / 2:
+            return value
+    return None
+
+
+def _down_at(outcomes: Outcomes, target: str) -> int | None:
+    downs = [facts.amounts.get(target, 0) for facts, _p in outcomes.items if target in facts.down]
+    return min(downs, default=None)
+
+
+def _dice(controller: Controller, draft: Draft) -> sr.DiceView | None:
+    roll = draft.preview.first_roll if draft.preview is not None else None
+    if roll is None:
+        return None
+    mode = sr.DiceMode.TYPED if controller.view.typed_dice else sr.DiceMode.ROLLED
+    hint = roll.label if controller.view.typed_dice else ""
+    return sr.DiceView(roll.dice.count, roll.dice.sides, mode, draft.faces, hint)
+
+
+def _primary(draft: Draft, name: str, *, asks: bool) -> str:
+    if draft.amends is not None:
+        return _("Change it, same dice")
+    if asks and not draft.answer:
+        return _("Ask {name}, then roll").format(name=name)
+    seen = draft.preview
+    if seen is not None and seen.refusal is None and seen.first_roll is None:
+        return _("Do it")
+    return _("Roll")

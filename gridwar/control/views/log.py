@@ -1,0 +1,212 @@
+"""The log as records: a headline for each thing that happened, the reasons below it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from gridwar.control.forms.house_rules_form import choice_words, switch_words
+from gridwar.control.records import panel_records as pr
+from gridwar.control.text_format import minus, signed
+from gridwar.control.views.log_combatants import describe_people
+from gridwar.control.views.log_map import describe_edit
+from gridwar.control.views.log_posture import describe_posture
+from gridwar.control.views.standing_answers import policy_words, standing_words
+from gridwar.engine.gm import commands
+from gridwar.model.events import Explained
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+
+    from gridwar.control.controller import Controller
+    from gridwar.engine.session.journal import Row
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
+    from gridwar.model.trace import Trace
+
+
+class LogPresenter:
+    """Makes the log; the entries of a row are made once, since rows never change."""
+
+    def __init__(self, controller: Controller) -> None:
+        """Present a controller's fight."""
+        self._controller = controller
+        self._made: dict[Hashable, tuple[pr.LogEntry, ...]] = {}
+        self._headlines: dict[int, str] = {}
+
+    def present(self) -> tuple[pr.LogEntry, ...]:
+        """Return the entries from the first to the tip, what is undone marked so."""
+        session = self._controller.session
+        position = session.position
+        past = {row.id for row in session.history.line(position.cursor)}
+        line = session.history.line(position.tip)
+        branches = self._branches(line)
+        found: list[pr.LogEntry] = []
+        for row in line:
+            undone, current = row.id not in past, row.id == position.cursor
+            beside = branches.get(row.id, ())
+            key = (row.id, undone, current, beside)
+            if key not in self._made:
+                first, *rest = self._entries(row, undone=undone, current=current)
+                self._made[key] = (replace(first, branches=beside), *rest)
+            found.extend(self._made[key])
+        for opened in session.open:
+            if opened.asking is not None:
+                traces = _traces(opened.asking.events)
+                found += [
+                    replace(_entry(opened.row.id, trace), is_open=True, can_amend=False)
+                    for trace in traces
+                ]
+        return tuple(found)
+
+    def _branches(self, line: tuple[Row, ...]) -> dict[int, tuple[pr.LogBranch, ...]]:
+        """Return what was once done instead of the rows of a line, by the row it gave way to."""
+        history = self._controller.session.history
+        shown, instead_of = {row.id for row in line}, {row.parent: row.id for row in line}
+        found: dict[int, tuple[pr.LogBranch, ...]] = {}
+        for row in history.rows.values():
+            if row.id in shown or row.is_open or row.parent not in instead_of:
+                continue
+            if row.id not in self._headlines:
+                self._headlines[row.id] = self._entries(row)[0].headline
+            text = _("instead: {what}").format(what=self._headlines[row.id])
+            branch = pr.LogBranch(history.newest_tip(row.id), text)
+            beside = instead_of[row.parent]
+            found[beside] = (*found.get(beside, ()), branch)
+        return found
+
+    def _entries(
+        self, row: Row, *, undone: bool = False, current: bool = False
+    ) -> tuple[pr.LogEntry, ...]:
+        traces = _traces(row.events)
+        if not traces:
+            headline, result = self._described(row)
+            entry = pr.LogEntry(row.id, headline, result, pr.Tone.QUIET, can_amend=False)
+            return (replace(entry, undone=undone, current=current),)
+        can_amend = not isinstance(row.command, commands.GmCommand)
+        last = len(traces) - 1
+        return tuple(
+            replace(
+                _entry(row.id, trace),
+                undone=undone,
+                current=current and at == last,
+                can_amend=can_amend,
+            )
+            for at, trace in enumerate(traces)
+        )
+
+    def _described(self, row: Row) -> tuple[str, str]:
+        history, system = self._controller.session.history, self._controller.system
+        before, after = history.state(row.parent), history.state(row.id)
+        if isinstance(row.command, commands.SetStanding):
+            key, policy = row.command.key, row.command.policy
+            result = _("ask again") if policy is None else policy_words(system, key, policy)
+            return standing_words(system, after, key), result
+        return describe(row.command, before, after)
+
+
+def _traces(events: Iterable[Event]) -> list[Trace]:
+    return [event.trace for event in events if isinstance(event, Explained)]
+
+
+def _entry(row: int, trace: Trace) -> pr.LogEntry:
+    lines = [
+        pr.LogLine(
+            _("not counted: {line}").format(line=line.label)
+            if line.off
+            else f"{line.label}  {line.source}".strip(),
+            signed(line.value),
+            line.rule_id,
+        )
+        for line in trace.lines
+        if line.value
+    ]
+    if trace.lines and trace.total is not None:
+        lines.append(pr.LogLine(_("Sum"), signed(trace.total)))
+    for step in trace.steps:
+        value = "" if step.after is None else str(step.after)
+        if step.before is not None and step.after is not None:
+            value = f"{step.before} \u2192 {step.after}"
+        text = f"{step.label}  {step.source}".strip()
+        lines.append(pr.LogLine(text, minus(value), step.rule_id, step.faces))
+    tone = pr.Tone(trace.tone) if trace.tone in set(pr.Tone) else pr.Tone.PLAIN
+    return pr.LogEntry(row, trace.title, minus(trace.result), tone, tuple(lines))
+
+
+def describe(  # noqa: C901 a line a command
+    command: Command, before: Encounter, after: Encounter
+) -> tuple[str, str]:
+    """Return headline and result of a command of the GM's that explains nothing itself."""
+    about_people = describe_people(command, before, after) or describe_posture(command, after)
+    if about_people is not None:
+        return about_people
+    match command:
+        case commands.RemoveCombatants(who=who):
+            names = _known(before, who)
+            return _("{names} leaves the fight").format(names=names), ""
+        case commands.Place(to=places):
+            names = _known(after, [who for who, _cell in places])
+            return _("GM puts {names} elsewhere").format(names=names), ""
+        case commands.ChangePool(who=who):
+            names = _known(after, who)
+            return _("GM: points of {names}").format(names=names), _pool_words(command)
+        case commands.SetValue(who=who, field=field, value=value):
+            last = field.rsplit(".", 1)[-1]
+            text = _("GM sets {field} of {names}")
+            return text.format(field=last, names=_known(after, who)), value
+        case commands.AddEffect(who=who, effect=effect):
+            return f"{_known(after, who)}: {effect.name}", _("begins")
+        case commands.EndEffect(who=who, effect=name):
+            return f"{_known(after, who)}: {name}", _("ends")
+        case commands.ChooseSwitch(name=name, value=value):
+            title = _("House rule: {name}").format(name=switch_words(name))
+            return title, choice_words(_chosen(json.loads(value), getattr(before.switches, name)))
+        case commands.LayMap():
+            return _("Another map is laid"), ""
+        case _:
+            words = describe_edit(command, before, after)
+            if words is not None:
+                return words
+            return _turn_words(command, before, after), ""
+
+
+def _chosen(value: object, before: object) -> object:
+    """Return what was chosen of a house rule: of a table only the rows that are other ones now."""
+    if not (isinstance(value, Mapping) and isinstance(before, Mapping)):
+        return value
+    return {name: one for name, one in value.items() if before.get(name) != one}
+
+
+def _turn_words(command: Command, before: Encounter, after: Encounter) -> str:
+    """Return a headline for a command of which nothing else is known: whose turn, who did what."""
+    turn = after.combatants.get(after.turn or "")
+    if after.turn != before.turn and turn is not None:
+        return _("{name}'s turn").format(name=turn.name)
+    ended = before.combatants.get(before.turn or "")
+    if after.turn != before.turn and ended is not None:
+        return _("{name}'s turn is over").format(name=ended.name)
+    words = command.kind.rpartition(".")[2].replace("_", " ")
+    actor = after.combatants.get(command.actor or "")
+    return words.capitalize() if actor is None else f"{actor.name}: {words}"
+
+
+def _pool_words(command: commands.ChangePool) -> str:
+    if command.to is not None:
+        return f"= {command.to}"
+    if command.divide_by is not None:
+        return f"/ {command.divide_by}"
+    return signed(command.add)
+
+
+def _names(them: Iterable[Combatant]) -> str:
+    return ", ".join(one.name for one in them)
+
+
+def _known(encounter: Encounter, ids: Iterable[str]) -> str:
+    return _names(encounter.combatants[who] for who in ids if who in encounter)

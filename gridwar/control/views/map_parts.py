@@ -1,0 +1,166 @@
+"""What lies on the map as areas: zones, things to hide behind, ground that is hard to cross."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from gridwar.control.drawn_here import NO_OWN_WORK
+from gridwar.control.map_words import degree_sign, zone_name, zone_note
+from gridwar.control.records import scene_records as sr
+from gridwar.control.view_state import WallsShown
+from gridwar.control.views.ground import COVER_TOOL, PART_TOOLS, present_walls
+from gridwar.model.battlemap import LIGHT, SMOKE, Light
+from gridwar.model.geometry import SUBCELL, Cell
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from collections.abc import Set as AbstractSet
+
+    from gridwar.control.drafts.move_planner import MovePlanner
+    from gridwar.control.drawn_here import OwnWork
+    from gridwar.control.view_state import MovePlan
+    from gridwar.control.views.ground import Editing
+    from gridwar.model.battlemap import BattleMap, TerrainKind, Zone
+    from gridwar.model.cover import CoverObject
+    from gridwar.model.walls import Wall
+
+MOST_NAMED = 3
+"""Kinds of ground that are named on one route."""
+
+
+def present_parts(
+    page: BattleMap, editing: Editing, own: OwnWork = NO_OWN_WORK
+) -> tuple[sr.OverlayView, ...]:
+    """Return zones with their names, and cover where the map is edited or no picture shows it.
+
+    With the cover tool each thing bears how much it hides; what it is called comes on hover.
+    """
+    found: list[sr.OverlayView] = [_zone(zone) for zone in page.zones if zone.cells]
+    if editing.tool == COVER_TOOL:
+        found += [_cover(thing) for thing in page.cover_objects]
+        found += [
+            sr.LabelOverlay(_middle(wall), degree_sign(wall.cover.degree), role=sr.Role.COVER)
+            for wall in page.walls
+            if wall.cover is not None
+        ]
+    elif editing.tool in PART_TOOLS:
+        found += [replace(_cover(one), label="", filled=False) for one in page.cover_objects]
+    else:
+        found += [
+            sr.RegionOverlay(sr.RegionRole.THING, frozenset(thing.cells))
+            for thing in page.cover_objects
+            if page.picture is None or thing.id in own.things
+        ]
+    return tuple(found)
+
+
+def name_everywhere(page: BattleMap) -> tuple[sr.LegendEntry, ...]:
+    """Return the names of the zones that lie over the whole map and are not drawn."""
+    zones = (_zone(zone) for zone in page.zones if zone.everywhere)
+    return tuple(sr.LegendEntry(one.role, one.label) for one in zones)
+
+
+def name_parts(
+    page: BattleMap, editing: Editing, own: OwnWork = NO_OWN_WORK
+) -> tuple[sr.LegendEntry, ...]:
+    """Return what the lines and hatches of the map are called while they are edited or shown."""
+    in_play = not editing and page.picture is not None
+    shows_walls = in_play and editing.walls is WallsShown.ALL
+    if in_play and own.walls and editing.walls is WallsShown.MINE:
+        return (sr.LegendEntry(sr.Role.PAPER, _("walls drawn here")),)
+    if editing.tool not in PART_TOOLS and not shows_walls:
+        return ()
+    walls = {wall.kind for wall in present_walls(page, editing, own)}
+    words = {
+        sr.WallKind.WALL: _("walls"),
+        sr.WallKind.LOW: _("low walls"),
+        sr.WallKind.WINDOW: _("windows"),
+        sr.WallKind.DOOR: _("doors"),
+        sr.WallKind.OPEN_DOOR: _("open doors"),
+    }
+    if shows_walls:
+        return _names_in_play(words, walls)
+    named = [sr.LegendEntry(kind, text) for kind, text in words.items() if kind in walls]
+    if editing.tool != COVER_TOOL:
+        cover = [sr.LegendEntry(sr.Role.COVER, _("cover"))] if page.cover_objects else []
+        return (*named, *cover)
+    hard = {thing.hard for thing in page.cover_objects}
+    if True in hard:
+        named.append(sr.LegendEntry(sr.RegionRole.HARD_COVER, _("hard cover")))
+    if False in hard:
+        named.append(sr.LegendEntry(sr.RegionRole.SOFT_COVER, _("soft cover")))
+    return tuple(named)
+
+
+def _names_in_play(
+    words: Mapping[sr.WallKind, str], kinds: AbstractSet[sr.WallKind]
+) -> tuple[sr.LegendEntry, ...]:
+    """Return the names of walls that are shown beside the blue of what can be reached."""
+    plain = {sr.WallKind.WALL, sr.WallKind.LOW}
+    openings = [
+        sr.LegendEntry(kind, words[kind]) for kind in words if kind in kinds and kind not in plain
+    ]
+    walls = [sr.LegendEntry(sr.Role.PAPER, words[sr.WallKind.WALL])] if kinds & plain else []
+    return (*walls, *openings)
+
+
+def _zone(zone: Zone) -> sr.RegionOverlay:
+    role = sr.RegionRole.ZONE
+    if zone.kind == SMOKE:
+        role = sr.RegionRole.SMOKE
+    elif zone.kind == LIGHT:
+        is_bright = zone.strength == Light.BRIGHT
+        role = sr.RegionRole.LIT if is_bright else sr.RegionRole.DARK
+    return sr.RegionOverlay(role, frozenset(zone.cells), zone_name(zone), zone_note(zone))
+
+
+def _cover(thing: CoverObject) -> sr.RegionOverlay:
+    role = sr.RegionRole.HARD_COVER if thing.hard else sr.RegionRole.SOFT_COVER
+    return sr.RegionOverlay(role, frozenset(thing.cells), degree_sign(thing.degree))
+
+
+def _middle(wall: Wall) -> sr.Point:
+    return ((wall.a.x + wall.b.x) / (2 * SUBCELL), (wall.a.y + wall.b.y) / (2 * SUBCELL))
+
+
+def difficult_reach(planner: MovePlanner, cells: Iterable[sr.CellXY]) -> tuple[sr.OverlayView, ...]:
+    """Return the ground within reach that is hard to cross, where a picture does not say so."""
+    page = planner.encounter.map
+    if page.picture is None or not page.terrain.tiles:
+        return ()
+    category = planner.movement.ground.category
+    hard = frozenset(cell for cell in cells if _hinders(page.terrain_at(Cell(*cell)), category))
+    return (sr.RegionOverlay(sr.RegionRole.DIFFICULT, hard),) if hard else ()
+
+
+def difficult_route(planner: MovePlanner, plan: MovePlan) -> tuple[sr.OverlayView, ...]:
+    """Return the names of the ground that makes a route dearer, a few."""
+    page = planner.encounter.map
+    if plan.free or not page.terrain.tiles:
+        return ()
+    category = planner.movement.ground.category
+    found: list[sr.OverlayView] = []
+    for kind, group in groupby(plan.cells[1:], page.terrain_at):
+        cells = list(group)
+        if _hinders(kind, category):
+            x, y = cells[len(cells) // 2]
+            found.append(sr.LabelOverlay((x + 0.5, y + 0.5), kind.name, _price(kind)))
+    return tuple(found[:MOST_NAMED])
+
+
+def _hinders(kind: TerrainKind, category: str) -> bool:
+    is_hard = kind.multiplier > 1 or kind.difficulty > 0
+    return is_hard and not kind.impassable and kind.hinders(category)
+
+
+def _price(kind: TerrainKind) -> str:
+    parts = []
+    if kind.multiplier > 1:
+        parts.append(f"\u00d7{kind.multiplier}")
+    if kind.difficulty:
+        parts.append(f"+{kind.difficulty}")
+    return " ".join(parts)

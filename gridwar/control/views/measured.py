@@ -1,0 +1,208 @@
+"""What was measured and stays on the map, and the blast of a weapon that is being aimed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec.structs import replace
+
+from gridwar.control.measuring.arcs import arc_overlay
+from gridwar.control.measuring.caught import caught_block
+from gridwar.control.measuring.ruler import read_ruler, ruler_overlays
+from gridwar.control.measuring.sightline import present_line
+from gridwar.control.measuring.templates import (
+    blast_overlays,
+    taken_by,
+    taken_by_blast,
+    template_overlays,
+)
+from gridwar.control.records import scene_records as sr
+from gridwar.control.records.measure_records import MeasureView
+from gridwar.control.tools.measuring_tool import MeasuringTool
+from gridwar.control.tools.template import TemplateTool
+from gridwar.model.events import Explained
+from gridwar.model.geometry import cell_name
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from gridwar.control.controller import Controller
+    from gridwar.control.measuring.templates import Taken
+    from gridwar.control.tools.toolbox import Toolbox
+    from gridwar.control.view_state import Draft
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+
+_Made = TypeVar("_Made")
+_Drawn = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
+
+
+class MeasuredPresenter:
+    """Draws what is pinned; each thing is worked out once a state of the fight."""
+
+    def __init__(self, controller: Controller, tools: Toolbox) -> None:
+        """Present a controller's view state."""
+        self._controller = controller
+        self._tools = tools
+        self._of: Encounter | None = None
+        self._made: dict[object, object] = {}
+
+    def _once(self, key: object, make: Callable[[], _Made]) -> _Made:
+        encounter = self._controller.encounter
+        if self._of is not encounter:
+            self._of, self._made = encounter, {}
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]  # type: ignore[return-value]
+
+    def draw(self) -> _Drawn:
+        """Return everything pinned, with its line in the legend."""
+        overlays: list[sr.OverlayView] = []
+        legend: list[sr.LegendEntry] = []
+        for shown, entry in (*self._templates(), *self._arcs(), *self._lines()):
+            overlays.extend(shown)
+            legend.append(entry)
+        return tuple(overlays), tuple(legend)
+
+    def _templates(self) -> Iterator[tuple[tuple[sr.OverlayView, ...], sr.LegendEntry]]:
+        held = self._tools.in_hand
+        in_hand = held.placed.key if isinstance(held, TemplateTool) else ""
+        encounter = self._controller.encounter
+        laid = self._controller.view.measuring.templates
+        last = laid[-1].key if laid and not in_hand and self.blast() is None else ""
+        for one in laid:
+            if one.key == in_hand:
+                continue
+            taken = self._once(one, lambda one=one: taken_by(encounter, one))  # type: ignore[misc]
+            is_filled = one.key == last
+            shown = template_overlays(encounter, one, taken, filled=is_filled)
+            role = sr.RegionRole.TEMPLATE if is_filled else sr.RegionRole.TEMPLATE_INNER
+            yield shown, sr.LegendEntry(role, one.name, one.key)
+
+    def _arcs(self) -> Iterator[tuple[tuple[sr.OverlayView, ...], sr.LegendEntry]]:
+        held, encounter = self._tools.in_hand, self._controller.encounter
+        in_hand = getattr(getattr(held, "arc", None), "key", "")
+        for one in self._controller.view.measuring.arcs:
+            shown = self._once(one, lambda one=one: arc_overlay(encounter, one))  # type: ignore[misc]
+            if shown is not None and one.key != in_hand:
+                text = _("field of fire, {name}").format(name=encounter[one.who].name)
+                yield (shown,), sr.LegendEntry(sr.Role.REACH1, text, one.key)
+
+    def _lines(self) -> Iterator[tuple[tuple[sr.OverlayView, ...], sr.LegendEntry]]:
+        system, encounter = self._controller.system, self._controller.encounter
+        measuring = self._controller.view.measuring
+        for ruler in measuring.rulers:
+            reading = read_ruler(encounter, system.yardstick(encounter), ruler.points)
+            entry = sr.LegendEntry(sr.LineRole.RULER, _("ruler"), ruler.key)
+            yield ruler_overlays(encounter, reading), entry
+        for one in measuring.sights:
+            pair = (one.attacker, one.target)
+            shown = self._once(one, lambda pair=pair: present_line(system, encounter, *pair))  # type: ignore[misc]
+            if shown:
+                names = " \u2192 ".join(encounter[who].name for who in pair)
+                yield shown, sr.LegendEntry(sr.LineRole.CLEAR, names, one.key)
+
+    # --- a blast that is being aimed -------------------------------------------------------------
+
+    def blast(self) -> Taken | None:
+        """Return what the weapon being aimed at a cell would take in there."""
+        view = self._controller.view
+        if view.draft is not None:
+            return self._drafted_blast(view.draft)
+        if view.picking is None or view.picking.needs != "cell":
+            return None
+        key = ("blast", self._controller.actor, view.picking.weapon, view.hover)
+        return self._once(key, lambda: aimed_blast(self._controller))
+
+    def _drafted_blast(self, draft: Draft) -> Taken | None:
+        """Return what the weapon of a prepared action would take in where it is aimed."""
+        encounter = self._controller.encounter
+        target = encounter.combatants.get(draft.target)
+        cell = draft.cell if target is None else target.pos
+        if cell is None or not draft.action.weapon or draft.amends is not None:
+            return None
+        actor, weapon = draft.actor, draft.action.weapon
+        key = ("blast", actor, weapon, cell)
+        return self._once(key, lambda: blast_at(self._controller, actor, weapon, cell))
+
+    def draw_blast(self) -> _Drawn:
+        """Return the zones of the blast under the pointer."""
+        taken, picking = self.blast(), self._controller.view.picking
+        draft = self._controller.view.draft
+        title = _("explosion") if picking is None else picking.title
+        title = title if draft is None else draft.action.title
+        if taken is None:
+            taken = self.gone_off()
+        if taken is None:
+            return (), ()
+        entry = sr.LegendEntry(sr.RegionRole.TEMPLATE, title)
+        return blast_overlays(taken, title), (entry,)
+
+    def gone_off(self) -> Taken | None:
+        """Return what has gone off and is being asked about; None while nothing has."""
+        top = self._controller.session.top
+        if top is None or top.asking is None:
+            return None
+        traces = (one.trace for one in top.asking.events if isinstance(one, Explained))
+        cell = next((one.cell for one in reversed(tuple(traces)) if one.cell is not None), None)
+        actor, weapon = top.row.command.actor, str(getattr(top.row.command, "weapon", ""))
+        if cell is None or actor is None:
+            return None
+        key = ("gone off", actor, weapon, cell)
+        return self._once(key, lambda: blast_at(self._controller, actor, weapon, cell))
+
+    def numbers(self) -> Mapping[str, int]:
+        """Return the numbers on the tokens caught by what is in hand."""
+        taken = self.blast() or self.gone_off()
+        if taken is not None:
+            return taken.numbers
+        held = self._tools.in_hand
+        return held.caught() if isinstance(held, MeasuringTool) else {}
+
+
+def aimed_blast(controller: Controller) -> Taken | None:
+    """Return what the weapon being aimed at a cell would take in; None where nothing is."""
+    view, actor, encounter = controller.view, controller.actor, controller.encounter
+    picking, hover = view.picking, view.hover
+    if picking is None or picking.needs != "cell" or not picking.weapon or actor is None:
+        return None
+    if hover is None or not encounter.map.contains(hover):
+        return None
+    return blast_at(controller, actor, picking.weapon, hover)
+
+
+def blast_at(controller: Controller, actor: str, weapon: str, cell: Cell) -> Taken | None:
+    """Return what a weapon takes in where it goes off; None where it has no blast."""
+    blast = controller.known.blast(actor, weapon, cell)
+    return None if blast is None else taken_by_blast(controller.encounter, blast, actor, cell)
+
+
+def aims_blast(controller: Controller) -> bool:
+    """Tell whether a cell is being chosen for a weapon with a blast."""
+    picking, actor = controller.view.picking, controller.actor
+    if picking is None or picking.needs != "cell" or not picking.weapon or actor is None:
+        return False
+    pos = controller.encounter[actor].pos
+    if pos is None:
+        return False
+    return controller.known.blast(actor, picking.weapon, pos) is not None
+
+
+def blast_panel(controller: Controller, taken: Taken) -> MeasureView:
+    """Return the list of those caught by the blast under the pointer."""
+    picking, hover = controller.view.picking, controller.view.hover
+    title = "" if picking is None else picking.title
+    if hover is not None:
+        title = _("{what} ({cell})").format(what=title, cell=cell_name(*hover))
+    zones = ", ".join(label for label, _cells in taken.zones)
+    block = caught_block(controller.encounter, taken)
+    rows = tuple(replace(row, key="") for row in block.rows)
+    note = _("Nobody.") if not taken.caught else ""
+    own = [one for one in taken.caught if one.is_own]
+    if own:
+        names = ", ".join(controller.encounter[one.who].name for one in own)
+        note = _("Own side: {names}").format(names=names)
+    return MeasureView(
+        _("Caught"), title, zones, (replace(block, rows=rows, note=note, choices=()),)
+    )

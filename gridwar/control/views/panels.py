@@ -1,0 +1,205 @@
+"""Order, card, quick field and actions as records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from gridwar.control.forms.effect_form import common_conditions
+from gridwar.control.records import panel_records as pr
+from gridwar.control.text_format import badge_bits, fraction, minus, token_bit
+from gridwar.control.views.rule_words import condition_words
+from gridwar.engine.kit.system import Slot
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.control.controller import Controller
+    from gridwar.engine.kit.system import Action, Card
+    from gridwar.model.combatant import TimedEffect
+
+PIPS = {
+    "minor": pr.PipKind.SMALL,
+    "significant": pr.PipKind.OWN,
+    "full": pr.PipKind.OWN,
+    "half": pr.PipKind.SMALL,
+    "ap": pr.PipKind.OWN,
+    "aap": pr.PipKind.OTHERS,
+    "reaction": pr.PipKind.OTHERS,
+}
+
+
+def present_order(controller: Controller) -> pr.OrderView:
+    """Return the order of this round, and what the button at its foot does."""
+    encounter = controller.encounter
+    rows = tuple(
+        _order_row(controller, slot, who) for slot in controller.known.order() for who in slot.ids
+    )
+    rows += tuple(
+        replace(_order_row(controller, Slot((one.id,)), one.id), section=_("Set aside"))
+        for one in encounter.combatants.values()
+        if one.aside
+    )
+    if not rows:
+        words = _("Nobody is in the fight yet. It goes by {rules}.")
+        note = words.format(rules=controller.system.title)
+        return pr.OrderView(next_label=_("Open the library"), next_key="K", note=note)
+    begun = encounter.round > 0
+    label = _("Next turn") if encounter.turn is None else _("End turn")
+    return pr.OrderView(rows, label if begun else _("Begin the fight"), "N")
+
+
+def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
+    encounter = controller.encounter
+    one = encounter.combatants[who]
+    card = controller.known.card(who)
+    pool = card.pools[0] if card.pools else None
+    sections = {"delaying": _("Delaying"), "out": _("Out of action")}
+    return pr.OrderRow(
+        id=who,
+        name=one.name,
+        token=token_bit(encounter, one, out=card.out),
+        count=slot.count,
+        bar=None if pool is None else fraction(pool),
+        bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),
+        badges=badge_bits(card, one),
+        is_turn=who == encounter.turn,
+        acted=slot.state == "acted",
+        selected=who in controller.view.selected,
+        hidden=one.hidden,
+        bracket="+".join(_simultaneous(controller, slot, who)),
+        section=sections.get(slot.state, "") if encounter.round else "",
+        deeds=tuple(_row_deed(one) for one in controller.known.out_of_turn(who)),
+    )
+
+
+def _simultaneous(controller: Controller, slot: Slot, who: str) -> tuple[str, ...]:
+    """Return who acts at the same moment as somebody, himself included; nobody where he is alone.
+
+    Once the first of them has the turn they are those of the open bracket.
+    """
+    bracket = controller.encounter.bracket
+    if bracket is not None and who in bracket.members:
+        return bracket.members
+    return slot.ids if len(slot.ids) > 1 else ()
+
+
+def _row_deed(action: Action) -> pr.RowDeed:
+    words = f"{action.title}: {action.note}" if action.note else action.title
+    return pr.RowDeed(action.id, action.icon, minus(words))
+
+
+def present_card(controller: Controller) -> pr.CardView | None:
+    """Return the card of the combatant selected; None where there is none."""
+    who = controller.actor
+    if who is None:
+        return None
+    encounter = controller.encounter
+    one = encounter.combatants[who]
+    card = controller.known.card(who)
+    side = encounter.sides.get(one.side)
+    words = [card.subtitle] if card.subtitle else []
+    words.append(_("side: {name}").format(name=side.name if side is not None else one.side))
+    chips = [
+        pr.ChipView("", text, icon, tooltip=condition_words(controller, text), removable=False)
+        for icon, text in card.badges
+    ]
+    chips += [_effect_chip(effect, controller) for effect in one.effects]
+    return pr.CardView(
+        id=who,
+        name=one.name,
+        subtitle="  \u00b7  ".join(words),
+        token=token_bit(encounter, one, out=card.out),
+        pools=_pool_bars(card),
+        figures=tuple(
+            pr.Figure(one.label, minus(one.value), minus(one.hint)) for one in card.figures
+        ),
+        pips=tuple(
+            pr.PipRow(label, left, full, PIPS.get(label.lower(), pr.PipKind.OWN))
+            for label, left, full in card.pips
+        ),
+        chips=tuple(chips),
+        notes=(one.note,) if one.note else (),
+    )
+
+
+def _pool_bars(card: Card) -> tuple[pr.PoolBar, ...]:
+    """Return the bars of a card: the parts of the first pool in one row in its place."""
+    share = len(card.parts)
+    parts = tuple(
+        pr.PoolBar(
+            minus(one.label), minus(f"{one.now}/{one.full}"), fraction(one), minus(one.hint), share
+        )
+        for one in card.parts
+    )
+    whole = tuple(
+        pr.PoolBar(pool.label, minus(f"{pool.now} / {pool.full}"), fraction(pool), minus(pool.hint))
+        for pool in card.pools[1 if parts else 0 :]
+    )
+    return (*parts, *whole)
+
+
+def _effect_chip(effect: TimedEffect, controller: Controller) -> pr.ChipView:
+    whose = controller.encounter.combatants.get(effect.whose or "")
+    ends = {
+        "never": "",
+        "turn_start": _("until the start of {who} turn"),
+        "turn_end": _("until the end of {who} turn"),
+        "round_end": _("until the end of the round"),
+    }[effect.ends]
+    who = _("the own") if whose is None else f"{whose.name}'s"
+    hint = ends.format(who=who)
+    if hint and effect.rounds_left > 1:
+        hint += ngettext(", once more", ", {n} times more", effect.rounds_left - 1).format(
+            n=effect.rounds_left - 1
+        )
+    numbers = ", ".join(f"{key} {value}" for key, value in effect.numbers.items())
+    text = f"{effect.name} {numbers}".strip()
+    words = "\n".join(filter(None, (hint, effect.note)))
+    return pr.ChipView(effect.id, text, effect.badge, tooltip=words)
+
+
+def present_quick(controller: Controller) -> pr.QuickView:
+    """Return the field for quick numbers."""
+    encounter, selected = controller.encounter, controller.view.selected
+    known = {effect.name for one in encounter.combatants.values() for effect in one.effects}
+    if not selected:
+        return pr.QuickView(enabled=False)
+    whom = encounter.combatants[selected[0]].name
+    if len(selected) > 1:
+        whom = _("{name} and {n} more").format(name=whom, n=len(selected) - 1)
+    names = tuple(sorted(known | set(common_conditions())))
+    return pr.QuickView(whom, names, controller.view.quick_error)
+
+
+def present_actions(controller: Controller) -> tuple[pr.ActionView, ...]:
+    """Return everything the combatant selected could do, with the reasons why not."""
+    who = controller.actor
+    if who is None:
+        return ()
+    picking, draft = controller.view.picking, controller.view.draft
+    active = picking.id if picking is not None else draft.action.id if draft is not None else ""
+    actions = controller.known.actions(who)
+    # Of several actions with one key, the first has it: the others do not promise it.
+    first = {one.shortcut: one.id for one in reversed(actions)}
+    return tuple(
+        _action_view(one, active=one.id == active, has_key=first[one.shortcut] == one.id)
+        for one in actions
+    )
+
+
+def _action_view(one: Action, *, active: bool, has_key: bool) -> pr.ActionView:
+    refusal = one.refusal
+    return pr.ActionView(
+        id=one.id,
+        title=one.title,
+        icon=one.icon,
+        note=minus(one.note),
+        price=tuple(PIPS.get(kind, pr.PipKind.OWN) for kind in one.price),
+        shortcut=one.shortcut if has_key else "",
+        enabled=refusal is None,
+        reason="" if refusal is None else refusal.text,
+        rule_ids=() if refusal is None else refusal.rule_ids,
+        active=active,
+        group=one.group,
+    )

@@ -1,0 +1,458 @@
+"""The map as a record: tokens, overlays, legend. Every overlay is drawn from an engine's result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.control.drawn_here import Laid
+from gridwar.control.measuring.facing import facing_overlays
+from gridwar.control.measuring.ranges import band_at, band_overlays
+from gridwar.control.measuring.sightline import present_line
+from gridwar.control.measuring.threats import ThreatPresenter
+from gridwar.control.memo import Kept
+from gridwar.control.pins import Threats
+from gridwar.control.records import scene_records as sr
+from gridwar.control.text_format import badge_bits, fraction, minus, token_bit
+from gridwar.control.tools.measuring_tool import MeasuringTool
+from gridwar.control.tools.threat import ThreatTool
+from gridwar.control.tools.tool import ToolGroup
+from gridwar.control.tools.toolbox import SELECT
+from gridwar.control.views.aimed import AimedPresenter
+from gridwar.control.views.ground import IN_PLAY, Editing, present_ground, present_walls
+from gridwar.control.views.map_parts import (
+    difficult_reach,
+    difficult_route,
+    name_everywhere,
+    name_parts,
+    present_parts,
+)
+from gridwar.control.views.measured import MeasuredPresenter
+from gridwar.control.views.players_view import PlayersView
+from gridwar.control.views.question_marks import present_marks, present_places
+from gridwar.control.views.trails import placed_tokens, trail
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.control.controller import Controller
+    from gridwar.control.drafts.move_planner import MovePlanner
+    from gridwar.control.tools.toolbox import Toolbox
+    from gridwar.control.view_state import MovePlan
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+
+REACH: Final = (sr.RegionRole.REACH1, sr.RegionRole.REACH2, sr.RegionRole.REACH3)
+
+_Aim: TypeAlias = tuple[str, str]
+"""Who acts, and on whom."""
+
+_Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
+NOTHING: Final[_Drawn] = ((), ())
+MOST_NAMED: Final = 8
+"""Of more than these selected together, only the one under the pointer is named."""
+
+
+class _Resting(Struct, frozen=True):
+    """The tokens while the pointer is elsewhere, and where in the tuple each one is."""
+
+    tokens: tuple[sr.TokenView, ...]
+    places: dict[str, int]
+
+
+class ScenePresenter:
+    """Makes the scene; keeps what did not change, so that the map redraws little."""
+
+    def __init__(self, controller: Controller, tools: Toolbox) -> None:
+        """Present a controller's fight, and what the tool in hand draws."""
+        self.hurried = False
+        """Whether to leave out whatever has to be worked out: ways, threats, lines."""
+        self._controller = controller
+        self._tools = tools
+        self._tokens: dict[str, sr.TokenView] = {}
+        self._resting: Kept[_Resting] = Kept()
+        self._zones: Kept[_Drawn] = Kept()
+        self._own: Kept[_Drawn] = Kept()
+        self._ground: tuple[object, object, sr.GroundView] | None = None
+        self._walls: Kept[tuple[sr.WallView, ...]] = Kept()
+        self._parts: Kept[_Drawn] = Kept()
+        self._laid = Laid(controller.session)
+        self._players = PlayersView(controller, self._laid)
+        self._threats = ThreatPresenter(controller)
+        self._measured = MeasuredPresenter(controller, tools)
+        self._aimed = AimedPresenter(controller)
+        self._line: Kept[tuple[sr.OverlayView, ...]] = Kept()
+
+    def present(self) -> sr.SceneView:
+        """Return what the map shows now."""
+        scene = self._everything()
+        return self._players.of(scene) if self._controller.view.presenting else scene
+
+    def _everything(self) -> sr.SceneView:
+        encounter = self._controller.encounter
+        overlays, legend = self._overlays(encounter)
+        return sr.SceneView(
+            ground=self._ground_view(self._tools.in_hand.preview() or encounter.map),
+            tokens=self._token_views(encounter),
+            overlays=overlays,
+            dim=0.34 if self._aim() is not None else 0.0,
+            legend=legend,
+        )
+
+    def _ground_view(self, battle_map: BattleMap) -> sr.GroundView:
+        shown = (self._controller.view.show_grid, self._editing())
+        if self._ground is None or self._ground[0] is not battle_map or self._ground[1] != shown:
+            grid, editing = shown
+            own = self._laid.own(battle_map)
+            walls = self._walls.get(
+                (
+                    battle_map.walls,
+                    battle_map.picture is None,
+                    bool(editing),
+                    editing.walls,
+                    own.walls,
+                ),
+                lambda: present_walls(battle_map, editing, own),
+            )
+            ground = replace(present_ground(battle_map, editing, walls, own), grid=grid)
+            self._ground = (battle_map, shown, ground)
+        return self._ground[2]
+
+    def _editing(self) -> Editing:
+        """Return which tool edits the map; none while players look on."""
+        info = self._tools.in_hand.info
+        view = self._controller.view
+        if view.presenting:
+            return IN_PLAY
+        return Editing(info.id if info.group is ToolGroup.EDIT else "", view.walls)
+
+    # --- tokens ------------------------------------------------------------
+
+    def _token_views(self, encounter: Encounter) -> tuple[sr.TokenView, ...]:
+        """Return the tokens: the very same tuple while nothing about any of them has changed."""
+        view, aim = self._controller.view, self._aim()
+        resting = self._resting.get(
+            (encounter, view.selected, aim), lambda: self._resting_tokens(encounter, aim)
+        )
+        places = {who: resting.places[who] for who in view.hovered if who in resting.places}
+        touched = {who: replace(resting.tokens[at], named=True) for who, at in places.items()}
+        for who, number in {**self._aimed.numbers(), **self._measured.numbers()}.items():
+            if who in resting.places:
+                at = places[who] = resting.places[who]
+                touched[who] = replace(touched.get(who, resting.tokens[at]), caught=number)
+        ghosts: list[sr.TokenView] = []
+        for who, goal in _goals(view.plan):
+            if who in resting.places:
+                at = places[who] = resting.places[who]
+                token = touched.get(who, resting.tokens[at])
+                ghosts.append(_ghost_of(token))
+                touched[who] = _moved(token, goal)
+        ghosts += placed_tokens(self._controller.system, encounter, view.placing)
+        if not touched and not ghosts:
+            return resting.tokens
+        tokens = list(resting.tokens)
+        for who, at in places.items():
+            tokens[at] = touched[who]
+        return (*tokens, *ghosts)
+
+    def _resting_tokens(self, encounter: Encounter, aim: _Aim | None) -> _Resting:
+        target = None if aim is None else aim[1]
+        on_board = (
+            one for one in encounter.combatants.values() if one.pos is not None and not one.aside
+        )
+        views = (self._same(self._token(encounter, one, target)) for one in on_board)
+        # What is large lies below: those who ride in or on it stay to be seen.
+        tokens = tuple(sorted(views, key=_height_of))
+        return _Resting(tokens, {token.id: at for at, token in enumerate(tokens)})
+
+    def _same(self, token: sr.TokenView) -> sr.TokenView:
+        known = self._tokens.get(token.id)
+        if known == token:
+            return known
+        self._tokens[token.id] = token
+        return token
+
+    def _token(self, encounter: Encounter, one: Combatant, target: str | None) -> sr.TokenView:
+        view = self._controller.view
+        card = self._controller.known.card(one.id)
+        pool = card.pools[0] if card.pools else None
+        bit = token_bit(encounter, one, out=card.out)
+        assert one.pos is not None
+        return sr.TokenView(
+            id=one.id,
+            cell=(one.pos.x, one.pos.y),
+            initials=bit.initials,
+            size=(one.size.w, one.size.h),
+            name=one.name,
+            side=bit.side,
+            picture=one.picture,
+            bar=None if pool is None or pool.full <= 0 else fraction(pool),
+            bars=tuple(fraction(part) for part in card.parts),
+            progress=card.progress,
+            bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),
+            facing_deg=one.facing_deg,
+            altitude_text=minus(f"{one.altitude:g}") if one.altitude else None,
+            badges=tuple(sr.BadgeView(b.icon, b.text) for b in badge_bits(card, one)),
+            selected=one.id in view.selected,
+            turn=one.id == encounter.turn,
+            out=bit.out,
+            hidden=one.hidden,
+            box=card.box,
+            target=one.id == target,
+            named=one.id in view.selected and len(view.selected) <= MOST_NAMED,
+            trail=one.trail,
+        )
+
+    # --- overlays ------------------------------------------------------------
+
+    def _overlays(
+        self, encounter: Encounter
+    ) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
+        view = self._controller.view
+        editing = self._editing()
+        parts, names_of_parts = self._parts.get(
+            (encounter.map, editing.tool, editing.walls),
+            lambda: self._draw_parts(encounter.map, editing),
+        )
+        if self.hurried:
+            return parts, ()
+        overlays: list[sr.OverlayView] = list(parts)
+        legend: list[sr.LegendEntry] = [*names_of_parts, *name_everywhere(encounter.map)]
+        actor = self._controller.actor
+        aim = self._aim()
+        if aim is not None:
+            overlays.extend(self._line_of(encounter, *aim))
+        elif self._is_free(editing) and actor is not None and _is_there(encounter, actor):
+            own, names = self._own.get(
+                (
+                    encounter,
+                    actor,
+                    view.selected,
+                    view.weapon,
+                    view.plan,
+                    view.picking,
+                    view.show_reach,
+                    view.show_bands,
+                    view.show_threat,
+                    self._fills_reach(),
+                    self._measures(),
+                ),
+                lambda: self._draw_own(encounter, actor),
+            )
+            overlays.extend(trail(encounter.combatants[actor]))
+            overlays.extend(own)
+            legend.extend(names)
+        if view.plan is not None:
+            planner = self._controller.moves.planner(view.plan.mover)
+            overlays.append(_route(encounter, view.plan, planner.movement.cost_text))
+            overlays.extend(difficult_route(planner, view.plan))
+        threats = self._threats.draw() if self._shows_threats(editing) else NOTHING
+        if view.picking is not None and view.picking.needs == "combatant" and actor is not None:
+            overlays.extend(self._aimed_line(encounter, actor))
+        if not editing:
+            rests = view.draft is None and not self._is_asked()
+            overlays.extend(self._aimed.ties() if rests else ())
+            overlays.extend(self._aimed.strays())
+            overlays.extend(self._aimed.beyond("" if aim is None else aim[1]))
+        drawn = (self._measured.draw(), self._measured.draw_blast(), self._aimed.draw())
+        for shown, names in (threats, *drawn):
+            overlays.extend(shown)
+            legend.extend(names)
+        overlays.extend(present_places(self._controller))
+        overlays.extend(present_marks(self._controller))
+        overlays.extend(self._tools.in_hand.overlays())
+        legend.extend(self._tools.in_hand.legend())
+        overlays.extend(self._hover_labels(encounter))
+        overlays.extend(self._refusal_label())
+        return tuple(overlays), tuple(legend)
+
+    def _draw_parts(self, page: BattleMap, editing: Editing) -> _Drawn:
+        own = self._laid.own(page)
+        return present_parts(page, editing, own), name_parts(page, editing, own)
+
+    def _aimed_line(self, encounter: Encounter, actor: str) -> tuple[sr.OverlayView, ...]:
+        """Return the line to the token under the pointer while a target is being chosen."""
+        target = next(iter(self._controller.view.hovered), None)
+        if target is None or self._controller.view.draft is not None:
+            return ()
+        return self._line_of(encounter, actor, target)
+
+    def _line_of(self, encounter: Encounter, actor: str, target: str) -> tuple[sr.OverlayView, ...]:
+        system = self._controller.system
+        return self._line.get(
+            (system, encounter, actor, target),
+            lambda: present_line(system, encounter, actor, target),
+        )
+
+    def _aim(self) -> _Aim | None:
+        """Return who does something to whom: as it is prepared, or while something is asked."""
+        draft, top = self._controller.view.draft, self._controller.session.top
+        if draft is not None:
+            return draft.actor, draft.target  # nobody, where it is meant for a cell
+        if top is None or top.asking is None:
+            return None  # what is suspended waits unseen
+        command, here = top.row.command, self._controller.encounter
+        actor, target = command.actor or "", str(getattr(command, "target", ""))
+        return (actor, target) if actor in here and target in here else None
+
+    def _is_free(self, editing: Editing) -> bool:
+        """Tell whether somebody can act now: nothing is asked, and nobody edits the map."""
+        return not editing and not self._is_asked()
+
+    def _is_asked(self) -> bool:
+        """Tell whether a command waits for answers; one that is suspended asks for nothing."""
+        top = self._controller.session.top
+        return top is not None and top.asking is not None
+
+    def _shows_threats(self, editing: Editing) -> bool:
+        view = self._controller.view
+        is_near = view.measuring.threats is Threats.NEAR and not view.measuring.threats_of
+        if is_near and self._measures():
+            return view.tool == ThreatTool.info.id
+        picks_one = view.picking is not None and view.picking.candidates is not None
+        if view.draft is not None or view.show_bands or picks_one:
+            return False
+        return self._is_free(editing)
+
+    def _measures(self) -> bool:
+        """Tell whether a measuring tool is in hand: then only what is measured is drawn."""
+        return isinstance(self._tools.in_hand, MeasuringTool)
+
+    def _fills_reach(self) -> bool:
+        """Tell whether reach is the one filled overlay."""
+        view = self._controller.view
+        is_plain = view.tool == SELECT and not view.measuring.templates
+        wide = view.show_threat and view.measuring.threats is not Threats.NEAR
+        return is_plain and not wide
+
+    def _hover_labels(self, encounter: Encounter) -> tuple[sr.OverlayView, ...]:
+        """Return what the cell under the pointer is told: its band, who threatens it."""
+        view, actor = self._controller.view, self._controller.actor
+        is_asked = self._is_asked()
+        if view.plan is not None or view.draft is not None or is_asked or view.hover is None:
+            return ()
+        if not view.show_bands:
+            tells = view.tool in (SELECT, ThreatTool.info.id)
+            return self._threats.hover_label() if tells else ()
+        if actor is None or not encounter.map.contains(view.hover):
+            return ()
+        rings = self._controller.known.overlays(actor, view.weapon).rings
+        there = (view.hover, next(iter(view.hovered), None))
+        label = band_at(self._controller.system, encounter, encounter[actor], rings, there)
+        return () if label is None else (label,)
+
+    def _draw_own(self, encounter: Encounter, actor: str) -> _Drawn:
+        overlays: list[sr.OverlayView] = []
+        legend: list[sr.LegendEntry] = []
+        view, known = self._controller.view, self._controller.known
+        shows_reach = view.show_reach and not view.show_bands and len(view.selected) <= 1
+        picks_one = view.picking is not None and view.picking.candidates is not None
+        shows_reach = shows_reach and not self._measures() and not picks_one
+        is_planned_free = view.plan is not None and view.plan.free
+        if shows_reach and encounter.round > 0 and not is_planned_free:
+            mover = self._controller.system.mover(encounter, actor)
+            planner = self._controller.moves.planner(mover)
+            filled = self._fills_reach()
+            zones, names = self._zones.get(
+                (planner, filled), lambda: _draw_zones(planner, filled=filled)
+            )
+            overlays.extend(zones)
+            legend.extend(names)
+        if view.plan is None and not self._measures():
+            own = known.overlays(actor, view.weapon)
+            overlays.extend(facing_overlays(encounter, own))
+        if view.show_bands:
+            rings = known.overlays(actor, view.weapon).rings
+            one = encounter.combatants[actor]
+            bands = band_overlays(self._controller.system, encounter, one, rings)
+            words = _band_words(self._controller, actor, has_bands=bool(rings))
+            overlays.extend(bands)
+            legend.append(sr.LegendEntry(sr.Dash.SOLID, words))
+        return tuple(overlays), tuple(legend)
+
+    def _refusal_label(self) -> tuple[sr.OverlayView, ...]:
+        notice = self._controller.view.notice
+        if notice is None or notice.cell is None:
+            return ()
+        at = (notice.cell.x + 0.5, notice.cell.y + 0.5)
+        return (sr.LabelOverlay(at, notice.text, notice.detail, sr.Role.THREAT, "ban"),)
+
+
+def _band_words(controller: Controller, actor: str, *, has_bands: bool) -> str:
+    weapons = dict(controller.system.weapons(controller.encounter, actor))
+    name = weapons.get(controller.view.weapon) or next(iter(weapons.values()), "")
+    if not has_bands:
+        return _("no range bands: {weapon}").format(weapon=name) if name else _("no range bands")
+    return _("range bands, {weapon}").format(weapon=name) if name else _("range bands")
+
+
+def _is_there(encounter: Encounter, who: str) -> bool:
+    one = encounter.combatants[who]
+    return one.pos is not None and not one.aside
+
+
+def _draw_zones(planner: MovePlanner, *, filled: bool) -> _Drawn:
+    zones, legend = [], []
+    for number, (label, cells) in enumerate(planner.covered()):
+        if not cells:
+            continue
+        role = REACH[min(number, len(REACH) - 1)]
+        zones.append(sr.RegionOverlay(role, frozenset(cells), label, filled=filled))
+        legend.append(sr.LegendEntry(role, label))
+    everywhere = {cell for zone in zones for cell in zone.cells}
+    return (*zones, *difficult_reach(planner, everywhere)), tuple(legend)
+
+
+def _goals(plan: MovePlan | None) -> tuple[tuple[str, Cell], ...]:
+    """Return who would go where, the one that is held only once it has left its cell."""
+    if plan is None:
+        return ()
+    held = ((plan.mover, plan.end),) if plan.end != plan.cells[0] else ()
+    return (*held, *plan.others)
+
+
+def _route(
+    encounter: Encounter, plan: MovePlan, cost_text: Callable[[int], str]
+) -> sr.RouteOverlay:
+    size = encounter.combatants[plan.mover].size
+    points = tuple((cell.x + size.w / 2, cell.y + size.h / 2) for cell in plan.cells)
+    waypoints = tuple(at for at, cell in enumerate(plan.cells) if cell in plan.legs[1:] and at > 0)
+    warnings = plan.warnings
+    if plan.problem:
+        warnings = ((plan.problem, ""), *warnings)
+    label = _("free move") if plan.free else plan.cost_text
+    return sr.RouteOverlay(
+        points,
+        waypoints,
+        tuple(cost_text(plan.costs[at]) for at in waypoints if at < len(plan.costs)),
+        label,
+        "" if plan.free else plan.zone_label,
+        warnings,
+    )
+
+
+def _height_of(token: sr.TokenView) -> tuple[int, bool, bool]:
+    """Return by what tokens lie above each other."""
+    return -token.size[0] * token.size[1], token.selected, token.turn
+
+
+def _ghost_of(token: sr.TokenView) -> sr.TokenView:
+    return sr.TokenView(
+        id=token.id,
+        cell=token.cell,
+        initials=token.initials,
+        size=token.size,
+        side=token.side,
+        facing_deg=token.facing_deg if token.box else None,
+        box=token.box,
+        ghost=True,
+    )
+
+
+def _moved(token: sr.TokenView, to: Cell) -> sr.TokenView:
+    return replace(token, cell=(to.x, to.y), lifted=True)

@@ -1,0 +1,1 @@
+"""Commands of the GM, who is above the rules: values, map, combatants, rulings."""

@@ -1,0 +1,247 @@
+"""The GM's own commands: above the rules, the same in every system, allowed at any moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from gridwar.engine.gm import combatants
+from gridwar.engine.gm.combatants import (
+    AddCombatants,
+    EditCombatant,
+    MoveInOrder,
+    SetSide,
+    SetSides,
+    SetValue,
+)
+from gridwar.engine.gm.command import GmCommand
+from gridwar.engine.gm.map import MAP_COMMANDS, leave_what_is_no_map
+from gridwar.engine.gm.rulings import GiveRuling, give_ruling
+from gridwar.engine.kit.procedure import Procedure, emit, must_exist, require
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.combatant import TimedEffect
+from gridwar.model.encounter import Policy
+from gridwar.model.events import (
+    Climbed,
+    CombatantMoved,
+    CombatantRemoved,
+    EffectAdded,
+    EffectRemoved,
+    EffectTicked,
+    Explained,
+    MapSet,
+    Revealed,
+    SideSet,
+    StandingSet,
+    SwitchSet,
+    Turned,
+)
+from gridwar.model.geometry import Cell, footprint
+from gridwar.model.trace import Trace
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridwar.engine.kit.table import Table
+    from gridwar.model.command import Command
+    from gridwar.model.event import Event
+
+__all__ = [
+    "AddCombatants",
+    "EditCombatant",
+    "GmCommand",
+    "MoveInOrder",
+    "SetSide",
+    "SetSides",
+    "SetValue",
+]
+"""Known under this name too."""
+
+
+class RemoveCombatants(GmCommand):
+    """Take combatants out of the fight for good."""
+
+    kind: ClassVar[str] = "remove_combatants"
+    who: tuple[str, ...]
+
+
+class Place(GmCommand):
+    """Put combatants down elsewhere, all rules ignored: (id, cell or None for off the map)."""
+
+    kind: ClassVar[str] = "place"
+    to: tuple[tuple[str, Cell | None], ...]
+
+
+class Turn(GmCommand):
+    """Turn a combatant by some degrees, clockwise."""
+
+    kind: ClassVar[str] = "turn"
+    who: str
+    by_deg: int
+
+
+class Climb(GmCommand):
+    """Raise or sink combatants by a height in map units."""
+
+    kind: ClassVar[str] = "climb"
+    who: tuple[str, ...]
+    by: float
+
+
+class ChangePool(GmCommand):
+    """Change the main pool of combatants: add, take, set, or halve (rounding up what is left)."""
+
+    kind: ClassVar[str] = "change_pool"
+    who: tuple[str, ...]
+    add: int = 0
+    to: int | None = None
+    divide_by: int | None = None
+
+
+class AddEffect(GmCommand):
+    """Let a condition or reminder begin on combatants."""
+
+    kind: ClassVar[str] = "add_effect"
+    who: tuple[str, ...]
+    effect: TimedEffect
+
+
+class EndEffect(GmCommand):
+    """Let a condition or reminder end."""
+
+    kind: ClassVar[str] = "end_effect"
+    who: tuple[str, ...]
+    effect: str
+
+
+class ProlongEffect(GmCommand):
+    """Let a condition or reminder last some moments longer."""
+
+    kind: ClassVar[str] = "prolong_effect"
+    who: str
+    effect: str
+    by: int = 1
+
+
+class WriteNote(GmCommand):
+    """Write a line into the log."""
+
+    kind: ClassVar[str] = "write_note"
+    text: str
+
+
+class ChooseSwitch(GmCommand):
+    """Choose a house rule; ``value`` is JSON."""
+
+    kind: ClassVar[str] = "choose_switch"
+    name: str
+    value: str
+
+
+class SetStanding(GmCommand):
+    """Give, change or take back a standing answer (``scope:window``)."""
+
+    kind: ClassVar[str] = "set_standing"
+    key: str
+    policy: Policy | None
+
+
+class LayMap(GmCommand):
+    """Lay another map, or the present one changed."""
+
+    kind: ClassVar[str] = "lay_map"
+    map: BattleMap
+
+
+class Reveal(GmCommand):
+    """Let a side know of a hidden combatant."""
+
+    kind: ClassVar[str] = "reveal"
+    who: str
+    to_side: str
+
+
+def _each(
+    make: Callable[[Any, str], Event | None],
+) -> Callable[[Table, Any], Procedure[None]]:
+    def run(table: Table, command: Any) -> Procedure[None]:
+        everyone = (command.who,) if isinstance(command.who, str) else command.who
+        for who in everyone:
+            yield from must_exist(table, who)
+            event = make(command, who)
+            if event is not None:
+                yield from emit(event)
+
+    return run
+
+
+def _place(table: Table, command: Place) -> Procedure[None]:
+    for who, cell in command.to:
+        yield from must_exist(table, who)
+        size = table.now.combatants[who].size
+        inside = cell is None or all(map(table.now.map.contains, footprint(cell, size)))
+        yield from require(inside, "off_map", _("That is off the map."), waivable=False)
+        yield from emit(CombatantMoved(who=who, to=cell, walked=False))
+
+
+def _change_pool(table: Table, command: ChangePool) -> Procedure[None]:
+    for who in command.who:
+        yield from must_exist(table, who)
+        now = table.system.main_pool(table.now, who)
+        wanted = now + command.add if command.to is None else command.to
+        if command.divide_by:
+            wanted = -(-now // command.divide_by)
+        events = table.system.pool_events(table.now, who, wanted - now)
+        name, has_pool = table.now[who].name, table.system.has_pool(table.now, who)
+        text = _("{name} has nothing to count here.").format(name=name)
+        yield from require(has_pool, "no_pool", text, waivable=False)
+        yield from emit(*events)
+
+
+def _choose_switch(table: Table, command: ChooseSwitch) -> Procedure[None]:
+    problem = combatants.misfit(table.now.switches, command.name, command.value)
+    yield from require(not problem, "misfit", problem, waivable=False)
+    yield from emit(SwitchSet(name=command.name, value=command.value))
+
+
+def _write_note(table: Table, command: WriteNote) -> Procedure[None]:
+    del table
+    yield from emit(Explained(trace=Trace(title=command.text)))
+
+
+def _simple(make: Callable[[Any], Event]) -> Callable[[Table, Any], Procedure[None]]:
+    def run(table: Table, command: Any) -> Procedure[None]:
+        del table
+        yield from emit(make(command))
+
+    return run
+
+
+def _lay_map(table: Table, command: LayMap) -> Procedure[None]:
+    yield from emit(MapSet(map=command.map))
+    yield from leave_what_is_no_map(table)
+
+
+GM_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {
+    AddCombatants: combatants.add,
+    RemoveCombatants: _each(lambda c, who: CombatantRemoved(who=who)),
+    Place: _place,
+    Turn: _each(lambda c, who: Turned(who=who, by_deg=c.by_deg)),
+    Climb: _each(lambda c, who: Climbed(who=who, by=c.by)),
+    SetValue: combatants.set_value,
+    EditCombatant: combatants.edit,
+    MoveInOrder: combatants.move_in_order,
+    ChangePool: _change_pool,
+    AddEffect: _each(lambda c, who: EffectAdded(who=who, effect=c.effect)),
+    EndEffect: _each(lambda c, who: EffectRemoved(who=who, effect=c.effect)),
+    ProlongEffect: _each(lambda c, who: EffectTicked(who=who, effect=c.effect, by=-c.by)),
+    WriteNote: _write_note,
+    ChooseSwitch: _choose_switch,
+    SetStanding: _simple(lambda c: StandingSet(key=c.key, policy=c.policy)),
+    LayMap: _lay_map,
+    SetSide: _simple(lambda c: SideSet(id=c.id, side=c.side)),
+    SetSides: combatants.set_sides,
+    GiveRuling: give_ruling,
+    Reveal: _each(lambda c, who: Revealed(who=who, to_side=c.to_side)),
+    **MAP_COMMANDS,
+}

@@ -1,0 +1,63 @@
+"""Timed effects: what begins and ends with turns and rounds, the same in every system."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit.procedure import Procedure, ask, emit
+from gridwar.model.command import Answer
+from gridwar.model.events import EffectRemoved, EffectTicked, Explained
+from gridwar.model.question import Option, Question
+from gridwar.model.trace import Trace
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit.table import Table
+    from gridwar.model.combatant import EffectEnd, TimedEffect
+
+
+def pass_moment(table: Table, moment: EffectEnd, whose: str | None = None) -> Procedure[None]:
+    """Let a moment pass: effects that wait for it count down, remind, ask or end.
+
+    Args:
+        table: The table.
+        moment: Start or end of a turn, or the end of a round.
+        whose: Whose turn it is; None for the end of a round.
+    """
+    due = [
+        (one.id, effect)
+        for one in table.now.combatants.values()
+        for effect in one.effects
+        if effect.ends == moment and (whose is None or effect.whose in (whose, None))
+    ]
+    for who, effect in due:
+        yield from _pass_one(table, who, effect)
+
+
+def _pass_one(table: Table, who: str, effect: TimedEffect) -> Procedure[None]:
+    name = table.now[who].name
+    if effect.rounds_left > 1:
+        yield from emit(EffectTicked(who=who, effect=effect.id))
+        return
+    if effect.ask:
+        answer = yield from ask(lambda: _does_it_end(name, who, effect))
+        if answer.option == "go_on":
+            text = _("{name}: {effect} goes on").format(name=name, effect=effect.name)
+            yield from emit(Explained(trace=Trace(title=text, tone="quiet")))
+            return
+    text = _("{name}: {effect} ends").format(name=name, effect=effect.name)
+    yield from emit(
+        EffectRemoved(who=who, effect=effect.id),
+        Explained(trace=Trace(title=text, result=effect.note, tone="quiet")),
+    )
+
+
+def _does_it_end(name: str, who: str, effect: TimedEffect) -> Question:
+    return Question(
+        key=f"effect {effect.id} of {who}",
+        recipient=None,
+        title=_("{name}: does {effect} end?").format(name=name, effect=effect.name),
+        text=effect.note,
+        options=(Option("ends", _("It ends")), Option("go_on", _("It goes on"))),
+        default=Answer(option="ends"),
+    )

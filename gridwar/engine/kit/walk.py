@@ -1,0 +1,57 @@
+"""Walking: the one procedure that moves tokens, step by step, with a system's say at each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from gridwar.engine.kit.procedure import Procedure, call, emit
+from gridwar.engine.kit.steps import StepTaken
+from gridwar.model.events import CombatantMoved
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit.table import Table
+    from gridwar.model.geometry import Cell
+
+
+class Walk(Struct, frozen=True):
+    """A walk to make. ``forced`` is being moved by somebody else: no movement of one's own."""
+
+    mover: str
+    path: tuple[Cell, ...]
+    forced: bool = False
+    tag: str = ""
+
+
+class Walked(Struct, frozen=True):
+    """How far a walk came. ``stopped`` tells that it ended early, at ``end``."""
+
+    steps: int
+    end: Cell | None
+    stopped: bool = False
+
+
+def walk(table: Table, order: Walk) -> Procedure[Walked]:
+    """Move a combatant along a path; before and after each step the system may interfere.
+
+    Whoever is no longer there, or no longer where the last step ended, stops too.
+    """
+    end = table.now[order.mover].pos
+    for number, cell in enumerate(order.path, start=1):
+        if end is None:
+            return Walked(number - 1, end, stopped=True)
+        step = StepTaken(order.mover, end, cell, number, order.forced, order.tag)
+        may_go = yield from call(table.system.before_step, step, key=f"step {number}")
+        if order.mover not in table.now or not may_go or table.now[order.mover].pos != end:
+            return Walked(number - 1, _place(table, order.mover), stopped=True)
+        yield from emit(CombatantMoved(who=order.mover, to=cell, walked=not order.forced))
+        may_go = yield from call(table.system.after_step, step, key=f"after step {number}")
+        end = _place(table, order.mover)
+        if not may_go or end != cell:
+            return Walked(number, end, stopped=True)
+    return Walked(len(order.path), end)
+
+
+def _place(table: Table, who: str) -> Cell | None:
+    return table.now[who].pos if who in table.now else None

@@ -1,0 +1,1 @@
+"""Exact odds: every outcome of a command with its probability."""

@@ -1,0 +1,84 @@
+"""Odds: a command's own procedure explored, a column for each answer to its first question.
+
+Decisions are never averaged: the first question that is no window and has options becomes columns,
+others take their defaults, windows are passed.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from gridwar.engine.odds.distribution import USUAL_LIMITS, Limits, Outcomes
+from gridwar.engine.odds.explorer import Explorer
+from gridwar.model.command import Answer, Command
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit.system import System
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.question import Option, Question
+
+
+class Column(Struct, frozen=True):
+    """The odds for one answer to the first question."""
+
+    option: str
+    title: str
+    outcomes: Outcomes | None
+    """None where that answer is not possible."""
+    why_not: str = ""
+
+
+class Odds(Struct, frozen=True):
+    """The odds of a command, a column an answer (one column where nothing is asked)."""
+
+    question: Question | None
+    columns: tuple[Column, ...]
+    milliseconds: float = 0.0
+
+
+def odds(
+    system: System,
+    encounter: Encounter,
+    command: Command,
+    side: str | None = None,
+    limits: Limits = USUAL_LIMITS,
+) -> Odds:
+    """Work out the odds of a command.
+
+    Args:
+        system: The rules.
+        encounter: The present state.
+        command: The command, with the adjustments it will be played with.
+        side: What this side knows decides; None for all that the GM knows.
+        limits: Bounds of the exploration.
+
+    Raises:
+        TooManyRuns: More runs than allowed; ``engine.sampling`` can answer then.
+        OddsCancelled: It was cancelled.
+    """
+    started = time.perf_counter()
+    explorer = Explorer(system, encounter.known_to(side), command, {}, limits)
+    by_default = explorer.run()
+    asked = (one for one in explorer.asked.values() if not one.follow_up)
+    question = next((one for one in asked if one.options), None)
+    columns: tuple[Column, ...]
+    if question is None:
+        columns = (Column("", "", by_default),)
+    else:
+        columns = tuple(
+            _column(explorer, question, option, by_default) for option in question.options
+        )
+    return Odds(question, columns, (time.perf_counter() - started) * 1000)
+
+
+def _column(explorer: Explorer, question: Question, option: Option, by_default: Outcomes) -> Column:
+    if not option.enabled:
+        return Column(option.id, option.title, None, option.why_not)
+    answer = Answer(option=option.id)
+    if answer == question.default:
+        return Column(option.id, option.title, by_default)
+    outcomes = explorer.answering({question.key: answer}).run()
+    return Column(option.id, option.title, outcomes)

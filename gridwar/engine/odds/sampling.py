@@ -1,0 +1,54 @@
+"""Sampled odds: for what is too large to explore, and as the referee of the exact ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from gridwar.dice.port import SeededDice
+from gridwar.engine.odds.distribution import Limits, OddsCancelled, Outcomes
+from gridwar.engine.play.preview import Rehearsal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.engine.kit.system import Facts, System
+    from gridwar.model.command import Answer, Command
+    from gridwar.model.encounter import Encounter
+
+USUAL_SAMPLES = Limits(runs=10_000)
+
+
+def sample(  # noqa: PLR0913, PLR0917 the last two are rarely given
+    system: System,
+    encounter: Encounter,
+    command: Command,
+    answers: Mapping[str, Answer],
+    limits: Limits = USUAL_SAMPLES,
+    seed: int = 1,
+) -> Outcomes:
+    """Play a command many times with seeded dice.
+
+    Args:
+        system: The rules.
+        encounter: The state before.
+        command: The command.
+        answers: Answers by key; other questions take their defaults.
+        limits: How many plays at most, and who may stop them.
+        seed: Of the dice.
+
+    Raises:
+        OddsCancelled: It was cancelled.
+    """
+    dice = SeededDice(seed)
+    counts: Counter[Facts] = Counter()
+    for run in range(limits.runs):
+        if run % 16 == 0 and limits.cancelled():
+            raise OddsCancelled
+        if run % 16 == 0 and run and limits.enough():
+            break
+        after, result = Rehearsal(system, encounter, command, answers, dice).play()
+        counts[system.facts(encounter, after, result)] += 1
+    plays = counts.total()
+    items = tuple((facts, count / plays) for facts, count in counts.items())
+    return Outcomes(items, plays, error=0.5 / plays**0.5)

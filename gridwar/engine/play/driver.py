@@ -1,0 +1,168 @@
+"""What referee and rehearsal share: running a procedure straight through, request by request.
+
+Knows nesting, scopes and events; what a roll, a question or a refusal comes to is the subclass's
+business. The explorer of the odds is a driver of another kind: it takes every branch.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, assert_never
+
+from gridwar.engine.kit.procedure import (
+    CORRECTED,
+    Ask,
+    AskAll,
+    Call,
+    Committed,
+    Emit,
+    Fold,
+    HandOver,
+    Play,
+    Procedure,
+    Repeat,
+    Request,
+    Require,
+    Roll,
+    RollAll,
+)
+from gridwar.engine.kit.table import unguarded
+from gridwar.engine.play.evolve import evolve
+from gridwar.errors import ProcedureError
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.table import Table
+    from gridwar.model.command import Command
+    from gridwar.model.event import Event
+    from gridwar.model.question import Question, Refusal
+
+MOST_SETTLING = 100
+"""Rounds of settling after one command before it counts as a bug."""
+
+
+def settling_key(turn: int) -> str:
+    """Return the scope in which a round of settling is played."""
+    return f"settle {turn}"
+
+
+def endless(system: System) -> ProcedureError:
+    """Return the error of a system whose settling never comes to rest."""
+    return ProcedureError(f"{system.id}: settling does not come to an end")
+
+
+class Driver(ABC):
+    """One straight run of one command."""
+
+    def __init__(self, system: System, command: Command, table: Table) -> None:
+        """Set the run up at a table."""
+        self.system = system
+        self.command = command
+        self.table = table
+        self.events: list[Event] = []
+
+    @abstractmethod
+    def roll_all(self, rolls: tuple[Roll, ...]) -> tuple[Any, ...]:
+        """Return the readings of some rolls, in listed order."""
+
+    @abstractmethod
+    def ask_all(self, questions: tuple[Question, ...]) -> Any:
+        """Return the answers to some questions, in listed order, or ``CORRECTED``."""
+
+    @abstractmethod
+    def refuse(self, refusal: Refusal) -> None:
+        """End the run for a refusal that nobody waives."""
+
+    def commit(self) -> None:  # noqa: B027 a rehearsal is never suspended, and need not know
+        """Note that the command cannot be suspended any more."""
+
+    def run(self) -> Any:
+        """Run the command's procedure and return its result."""
+        return self.drive(self.system.procedure(self.table, self.command))
+
+    def settle(self) -> None:
+        """Play what follows from the state by itself, until nothing more does.
+
+        Raises:
+            ProcedureError: It does not come to an end.
+        """
+        for turn in range(MOST_SETTLING):
+            before = len(self.events)
+            self.scoped(settling_key(turn), self.system.settle(self.table))
+            if len(self.events) == before:
+                return
+        raise endless(self.system)
+
+    def drive(self, procedure: Procedure[Any]) -> Any:
+        """Run a procedure to its end and return its result."""
+        reply: Any = None
+        while True:
+            try:
+                request = procedure.send(reply)
+            except StopIteration as stop:
+                return stop.value
+            reply = self._handle(request)
+            if isinstance(request, HandOver):
+                procedure.close()
+                return reply
+
+    def scoped(self, key: str, procedure: Procedure[Any]) -> Any:
+        """Run a procedure in a scope of its own."""
+        outside = self.table.scope
+        self.table.scope = (*outside, key)
+        try:
+            return self.drive(procedure)
+        finally:
+            self.table.scope = outside
+
+    def play_inside(self, command: Command, key: str) -> Any:
+        """Play another command inside this one, each with its own adjustments."""
+        table = self.table
+        with table.playing(command.adjustments, (*table.scope, key)):
+            return self.scoped(key, self.system.procedure(table, command))
+
+    def _handle(self, request: Request) -> Any:  # noqa: C901, PLR0912 a case a request
+        match request:
+            case Emit(event):
+                self._happen(unguarded(event))
+            case Roll():
+                return self.roll_all((request,))[0]
+            case RollAll(rolls):
+                return self.roll_all(rolls)
+            case Ask(question):
+                answers = self.ask_all((question,))
+                return answers if answers is CORRECTED else answers[0]
+            case AskAll(questions):
+                return self.ask_all(questions)
+            case Require(ok, refusal):
+                if not ok and not self.table.adjustments.waives(refusal.code, refusal.waivable):
+                    self.refuse(refusal)
+            case Call(procedure, args, key):
+                return self.scoped(key, procedure(self.table, args))
+            case HandOver(Call(procedure, args, key), then, carry):
+                result = self.scoped(key, procedure(self.table, args))
+                return result if then is None else self.drive(then(self.table, (carry, result)))
+            case Fold(step, items, carry, key):
+                for at, item in enumerate(items, start=1):
+                    carry = self.scoped(f"{key} {at}", step(self.table, item, carry))
+                return carry
+            case Repeat():
+                return self._repeat(request)
+            case Play(command, key):
+                return self.play_inside(command, key)
+            case Committed():
+                self.commit()
+            case _:
+                assert_never(request)
+        return None
+
+    def _happen(self, event: Event) -> None:
+        self.events.append(event)
+        self.table.state = evolve(self.table.state, event)
+
+    def _repeat(self, loop: Repeat) -> Any:
+        carry, number, goes_on = loop.carry, 1, True
+        while goes_on:
+            carry, goes_on = self.scoped(f"{loop.key} {number}", loop.step(self.table, carry))
+            number += 1
+        return carry

@@ -1,0 +1,1 @@
+"""A fight under way: timeline, journal, undo and branches."""

@@ -1,0 +1,354 @@
+"""The session: one fight under way. Commands go in, changes come out; the journal keeps up.
+
+Undo moves the cursor, or takes back the last human answer of an open command; a new command after
+undo starts a branch.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from gridwar.dice.port import TypedDice
+from gridwar.engine.kit.table import Table
+from gridwar.engine.play.outcome import (
+    Accepted,
+    Asking,
+    Correction,
+    DiceWanted,
+    Outcome,
+    Refused,
+    Replies,
+    Reply,
+    rest_key,
+)
+from gridwar.engine.play.referee import Options, play
+from gridwar.engine.session.journal import ROOT, JournalPort, Loaded, Position, Row
+from gridwar.engine.session.session_values import (
+    Amended,
+    Open,
+    problem_with,
+    refused,
+    suspended,
+    withdrawn_notice,
+)
+from gridwar.engine.session.timeline import LineOfPlay
+from gridwar.engine.session.undo_stack import Standing
+from gridwar.model.command import Answer
+from gridwar.model.question import Question
+from gridwar.model.revalidation import misfit_in
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gridwar.dice.port import DicePort
+    from gridwar.engine.kit.system import System
+    from gridwar.model.command import Adjustments, Command
+    from gridwar.model.encounter import Encounter, Policy
+    from gridwar.model.event import Event
+
+
+class Session(LineOfPlay):
+    """One fight, its line of play and its open commands."""
+
+    def __init__(
+        self,
+        system: System,
+        start: Encounter | Loaded,
+        journal: JournalPort | None = None,
+        dice: DicePort | None = None,
+        table: type[Table] = Table,
+    ) -> None:
+        """Begin with an encounter, or go on where a file stopped.
+
+        Args:
+            system: The rules.
+            start: The first encounter, or what a file held.
+            journal: Where the line of play is written; None keeps it in memory.
+            dice: Where faces come from; None for those that the fight goes by.
+            table: ``StrictTable`` finds procedures that keep combatants across a yield.
+        """
+        super().__init__(start, journal)
+        self.system = system
+        self.dice = dice or self.dice
+        self._table = table
+        self.notices: list[str] = []
+        if isinstance(start, Loaded):
+            with self.at_once():
+                self._reopen(start.position.open)
+
+    # --- commands and replies -----------------------------------------------------------------
+
+    def submit(self, command: Command) -> Outcome:
+        """Play a command; a correction also while a question is open.
+
+        Returns:
+            Accepted or Asking where it counts; Refused where nothing has changed.
+        """
+        top = self.top
+        with self.at_once():
+            if top is not None and top.asking is not None:
+                if top.asking.committed and command.correction:
+                    return self._correct(top, command)
+                if top.asking.committed or not (command.correction or command.interrupts):
+                    text = _("Something else is still open: answer it or undo it.")
+                    return refused("open", text)
+            return self._begin(command, Replies())
+
+    def answer(self, key: str, given: Answer | tuple[int, ...]) -> Outcome:
+        """Give the open command a reply: an answer to a question, or faces of dice.
+
+        Args:
+            key: The key of what is wanted.
+            given: The answer, or the faces typed in.
+        """
+        top = self.top
+        wanted = next((one for one in self.wanted if one.key == key), None)
+        if top is None or wanted is None:
+            return refused("not_asked", _("Nobody is asking that now."))
+        if isinstance(given, tuple):
+            reply = Reply(key=key, faces=given, source="typed")
+        else:
+            reply = Reply(key=key, answer=given, source="human")
+        problem = problem_with(wanted, given)
+        if problem:
+            return refused("misfit", problem)
+        with self.at_once():
+            return self._go_on(top, top.row.replies.with_reply(reply))
+
+    def roll_for_me(self, key: str = "") -> Outcome:
+        """Let the program roll the dice that are wanted now: all, or those of one key."""
+        top = self.top
+        if top is None or top.asking is None:
+            return refused("not_asked", _("No dice are wanted."))
+        replies = top.row.replies
+        with self.at_once():
+            for one in self.wanted:
+                if isinstance(one, DiceWanted) and key in ("", one.key):
+                    faces = self._seeded.faces(one.roll.dice, one.key)
+                    replies = replies.with_reply(Reply(key=one.key, faces=faces, source="program"))
+            return self._go_on(top, replies)
+
+    def pass_all(self) -> Outcome:
+        """Pass the windows that are open now, and all of their kinds in the rest of the command."""
+        windows = {one.window for one in self.wanted if isinstance(one, Question) and one.window}
+        if not windows:
+            return refused("not_asked", _("No window is open."))
+        return self.stand(windows, "never")
+
+    def stand(self, windows: Iterable[str], policy: Policy) -> Outcome:
+        """Give a standing answer to kinds of windows for the rest of the open command."""
+        top = self.top
+        if top is None:
+            return refused("not_asked", _("Nothing is open."))
+        replies = top.row.replies
+        for window in sorted(windows):
+            answer = Answer(option=policy)
+            replies = replies.with_reply(Reply(key=rest_key(window), answer=answer))
+        with self.at_once():
+            return self._go_on(top, replies)
+
+    def _begin(self, command: Command, replies: Replies) -> Outcome:
+        row = Row(self.history.next_id, self._position.cursor, command, replies)
+        outcome = self._play(self.settled, command, replies)
+        if not isinstance(outcome, Refused):
+            self._undo.redo.clear()
+        match outcome:
+            case Accepted():
+                self._finish(row, outcome, suspended(self._open, command))
+            case Asking():
+                opened = Open(replace(row, replies=outcome.replies, is_open=True), outcome)
+                below = suspended(self._open, command)
+                self._show(self._position, (*below, opened), outcome.events)
+        return outcome
+
+    def _play(
+        self,
+        encounter: Encounter,
+        command: Command,
+        replies: Replies,
+        dice: DicePort | None = None,
+    ) -> Outcome:
+        options = Options(dice or self.dice, self._table)
+        outcome = play(self.system, encounter, command, replies, options)
+        if isinstance(outcome, Refused):
+            return outcome
+        misfit = misfit_in(outcome.encounter, encounter)
+        text = _("This would make a value that cannot be kept ({misfit}). Nothing was done.")
+        return refused("unsound", text.format(misfit=misfit)) if misfit else outcome
+
+    def _go_on(self, top: Open, replies: Replies) -> Outcome:
+        outcome = self._play(self.settled, top.row.command, replies)
+        if not isinstance(outcome, Refused):
+            self._undo.redo.clear()
+        match outcome:
+            case Accepted():
+                self._finish(top.row, outcome, self._open[:-1])
+            case Asking():
+                row = replace(top.row, replies=outcome.replies)
+                self._show(self._position, (*self._open[:-1], Open(row, outcome)), outcome.events)
+        return outcome
+
+    def _correct(self, top: Open, command: Command) -> Outcome:
+        assert top.asking is not None
+        alone = self._play(top.asking.encounter, command, Replies())
+        if isinstance(alone, Refused):
+            return alone
+        correction = Correction(before=top.asking.wanted[0].key, command=command)
+        return self._go_on(top, top.row.replies.with_correction(correction))
+
+    def _finish(self, row: Row, outcome: Accepted, below: tuple[Open, ...]) -> None:
+        row = replace(
+            row,
+            parent=self._position.cursor,
+            replies=outcome.replies,
+            events=outcome.events,
+            passed=outcome.passed,
+            is_open=False,
+        )
+        self.history.put(row, outcome.encounter)
+        self._undo.forget(row.command)
+        if below:
+            self._undo.note(row.id, Standing(Position(row.parent, row.id), below))
+        self._resume(Position(row.id, row.id), below, row.events, row)
+
+    def _resume(
+        self,
+        position: Position,
+        below: tuple[Open, ...],
+        events: tuple[Event, ...],
+        done: Row | None = None,
+    ) -> None:
+        """Take a position and let the command under it go on, if it may by now."""
+        notice = ""
+        if below:
+            *rest, last = below
+            state = self.history.state(position.cursor)
+            row = replace(last.row, parent=position.cursor)
+            below = (*rest, Open(row, None))
+            if last.goes_on or self.system.may_resume(state, row.command):
+                outcome = self._play(state, row.command, row.replies)
+                if isinstance(outcome, Asking):
+                    below = (*rest, Open(replace(row, replies=outcome.replies), outcome))
+                elif isinstance(outcome, Refused):
+                    below = tuple(rest)
+                    notice = _("No longer possible, and withdrawn: {why}").format(why=outcome.text)
+                else:
+                    was = self._undo.before(position.cursor)
+                    self._show(position, below, events, done=done)
+                    self._finish(row, outcome, tuple(rest))
+                    if was is not None:  # both in one go, and so they are taken back
+                        self._undo.note(self._position.cursor, was)
+                    return
+        self._show(position, below, events, notice, done=done)
+
+    def _reopen(self, row_ids: tuple[int, ...]) -> None:
+        """Play the open commands of a file again, up to their questions; no die is rolled anew.
+
+        One that waited for dice of the table waits for them still.
+        """
+        for at, row_id in enumerate(row_ids):
+            row = self.history.rows[row_id]
+            state = self.settled
+            is_last = at == len(row_ids) - 1
+            if not is_last:
+                above = self.history.rows[row_ids[at + 1]].command
+                self._open = (*self._open, Open(row, None, goes_on=above.correction))
+                continue
+            outcome = self._play(state, row.command, row.replies, TypedDice())
+            if isinstance(outcome, Asking):
+                self._open = (*self._open, Open(replace(row, replies=outcome.replies), outcome))
+            elif isinstance(outcome, Accepted):
+                self._finish(row, outcome, self._open)
+            else:
+                self.notices.append(withdrawn_notice(row, outcome))
+
+    # --- undo ------------------------------------------------------------------------------------
+
+    def undo(self) -> bool:
+        """Take back the last human act: an answer, an open command, or a finished command."""
+        with self.at_once():
+            return self._take_back()
+
+    def _take_back(self) -> bool:
+        top = self.top
+        was = self._undo.undone_next(self._position.cursor, top)
+        if was is not None:
+            self._remember()
+            self._resume(was.position, self._opened_anew(was.open), ())
+            return True
+        if top is not None and top.asking is not None:
+            self._undo_in(top)
+            return True
+        if self._position.cursor == ROOT:
+            return False
+        self._remember()
+        parent = self.history.rows[self._position.cursor].parent
+        tip = self._position.tip
+        self._resume(Position(parent, tip), self._open, ())
+        return True
+
+    def _opened_anew(self, opened: tuple[Open, ...]) -> tuple[Open, ...]:
+        """Give those that have finished since a row of their own: the finished one stays."""
+        rows, fresh = self.history.rows, self.history.next_id
+        return tuple(
+            one
+            if rows[one.row.id].is_open
+            else replace(one, row=replace(one.row, id=fresh + at, is_open=True))
+            for at, one in enumerate(opened)
+        )
+
+    def _undo_in(self, top: Open) -> None:
+        self._remember()
+        replies = top.row.replies.without_last_human()
+        if replies is not None:
+            outcome = self._play(self.settled, top.row.command, replies)
+            if isinstance(outcome, Asking):
+                row = replace(top.row, replies=outcome.replies)
+                self._show(self._position, (*self._open[:-1], Open(row, outcome)), ())
+                return
+        self._undo.forget(top.row.command)
+        self._show(self._position, self._open[:-1], ())
+
+    # --- amending ---------------------------------------------------------------------------------
+
+    def amend(self, row_id: int, adjustments: Adjustments, *, roll_again: bool = False) -> Amended:
+        """Play a finished command again with other adjustments and the same dice.
+
+        The commands after it are played again with their own replies as far as they still fit; the
+        line as it was stays reachable as a branch. All of it happens, or nothing.
+
+        Args:
+            row_id: The command to amend.
+            adjustments: What the GM changes about it now.
+            roll_again: Roll all its dice anew instead of keeping them.
+        """
+        row = self.history.rows[row_id]
+        later = self.history.line(self._position.cursor)
+        at = next((n for n, one in enumerate(later) if one.id == row_id), None)
+        if at is None or self._open:
+            return Amended(refused("not_now", _("Finish or undo what is open first.")))
+        command = row.command.model_copy(update={"adjustments": adjustments})
+        replies = row.replies.without_dice() if roll_again else row.replies
+        before = Standing(self._position, self._open)
+        remembered = self._undo.copy()
+        with self.at_once():
+            self._remember()
+            self._position = Position(row.parent, row.parent)
+            outcome = self._begin(command, replies)
+            if isinstance(outcome, Refused):
+                self._position, self._open = before.position, before.open
+                self._undo = remembered
+                return Amended(outcome)
+            amended = self._replay(outcome, later[at + 1 :])
+            if not self._open:
+                self._undo.note(self._position.cursor, before)
+        return amended
+
+    def _replay(self, outcome: Outcome, later: tuple[Row, ...]) -> Amended:
+        for done, row in enumerate(later):
+            if self._open or isinstance(self._begin(row.command, row.replies), Refused):
+                return Amended(outcome, done, later[done:])
+        return Amended(outcome, len(later))

@@ -1,0 +1,141 @@
+"""Combatants as one JSON text: for files, the clipboard and the GM's own library.
+
+One form for all three, so that a file laid into the library's folder is in the library. Pictures
+travel with their people; whether they can be shown is for the window to see. Nothing of a fight is
+in it but the combatants themselves.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import json
+from typing import TYPE_CHECKING
+
+from frozendict import frozendict
+from msgspec import Struct, field
+
+from gridwar.bounded_read import read_bounded
+from gridwar.errors import DamagedFile, ForeignFile, InputError, NewerFile
+from gridwar.storage.codec import Codec, Misfit, TooNew, data_of
+from gridwar.storage.json_header import Marked, read_marked
+from gridwar.storage.problems import speaking_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from gridwar.engine.kit.system import System
+    from gridwar.model.combatant import Combatant
+    from gridwar.storage.contents import Finder
+
+FORMAT = 1
+MARK = "gridwar_people"
+MOST_BYTES = 32 << 20
+MOST_PEOPLE = 1000
+_PEOPLE = Marked(
+    MARK,
+    FORMAT,
+    frozenset({MARK, "system", "version", "combatants", "pictures"}),
+    _("{name} holds no combatants of Gridwar."),
+)
+
+
+class People(Struct, frozen=True):
+    """Combatants of one rule system, and the pictures of their tokens by sha256."""
+
+    system_id: str
+    combatants: tuple[Combatant, ...]
+    pictures: Mapping[str, bytes] = field(default_factory=frozendict)
+
+
+def people_text(people: People, system: System) -> str:
+    """Write combatants as JSON; pictures that none of them has stay out."""
+    used = {one.picture for one in people.combatants}
+    data = {
+        MARK: FORMAT,
+        "system": people.system_id,
+        "version": system.schema_version,
+        "combatants": [data_of(one) for one in people.combatants],
+        "pictures": [
+            base64.b64encode(picture).decode("ascii")
+            for digest, picture in sorted(people.pictures.items())
+            if digest in used
+        ],
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def is_people_text(text: str) -> bool:
+    """Tell whether a text looks like combatants, so that reading it is worth a try."""
+    return f'"{MARK}"' in text[:200]
+
+
+def read_people_file(path: Path, find: Finder) -> People:
+    """Read a file of combatants.
+
+    Raises:
+        FileError: It cannot be read, or something in it does not fit; the message says what.
+    """
+    with speaking_of(path):
+        raw = read_bounded(path, MOST_BYTES)
+    return read_people(raw, find, str(path))
+
+
+def read_people(text: str | bytes, find: Finder, name: str) -> People:
+    """Read combatants from JSON.
+
+    Args:
+        text: The JSON; bytes are UTF-8.
+        find: Finds a rule system by id.
+        name: Where it comes from, for messages.
+
+    Raises:
+        ForeignFile: It holds no combatants, or those of rules that are not here.
+        NewerFile: A newer Gridwar wrote it.
+        DamagedFile: Something in it does not fit; the message names the field.
+    """
+    data = read_marked(text, name, _PEOPLE)
+    if not isinstance(data["version"], int) or isinstance(data["version"], bool):
+        raise DamagedFile(_("{name}: version: no whole number.").format(name=name))
+    system_id = str(data["system"])
+    try:
+        system = find(system_id)
+    except InputError as error:
+        text = _("{name} belongs to the rules {system}, which are not here.")
+        raise ForeignFile(text.format(name=name, system=system_id)) from error
+    try:
+        codec = Codec(system).of_version(int(data["version"]))
+        people = tuple(_people_of(codec, data["combatants"]))
+        pictures = dict(_pictures_of(data["pictures"]))
+    except TooNew as misfit:
+        raise NewerFile(f"{name}: {misfit}.") from misfit
+    except Misfit as misfit:
+        raise DamagedFile(f"{name}: {misfit}.") from misfit
+    return People(system_id, people, frozendict(pictures))
+
+
+def _people_of(codec: Codec, found: object) -> Iterator[Combatant]:
+    if not isinstance(found, list):
+        raise Misfit(_("combatants: no list"))
+    if len(found) > MOST_PEOPLE:
+        raise Misfit(_("combatants: more than {most}").format(most=MOST_PEOPLE))
+    for at, one in enumerate(found):
+        try:
+            made = codec.combatant_of(one)
+        except Misfit as misfit:
+            raise Misfit(f"combatants.{at}.{misfit}") from misfit
+        yield made
+
+
+def _pictures_of(found: object) -> Iterator[tuple[str, bytes]]:
+    if not isinstance(found, list):
+        raise Misfit(_("pictures: no list"))
+    for at, text in enumerate(found):
+        try:
+            data = base64.b64decode(str(text), validate=True)
+        except binascii.Error as error:
+            raise Misfit(f"pictures.{at}: {error}") from error
+        yield hashlib.sha256(data).hexdigest(), data

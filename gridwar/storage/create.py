@@ -1,0 +1,100 @@
+"""Making a new .gridwar file that holds a fight, and the small steps of writing into one."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from typing import TYPE_CHECKING
+
+import gridwar
+from gridwar.errors import FileError, UnwritableFile
+from gridwar.storage import guard, schema
+from gridwar.storage.contents import fight_cells, row_cells, snapshot_cells, start_cells
+from gridwar.storage.problems import speaking_of
+from gridwar.storage.rollback_journal import journal_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from gridwar.engine.session.journal import Loaded
+    from gridwar.storage.contents import Cells
+
+
+def build(path: Path, loaded: Loaded, version: int, blobs: Iterable[bytes] = ()) -> None:
+    """Write a new file that holds a fight.
+
+    Args:
+        path: Where there is no file yet.
+        loaded: The fight.
+        version: The schema version of its rule system.
+        blobs: Pictures and the like.
+
+    Raises:
+        FileError: It cannot be written; nothing is left behind.
+    """
+    if path.exists():
+        raise UnwritableFile(_("{path} is there already.").format(path=path))
+    with speaking_of(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    connection = guard.connect(path, create=True)
+    try:
+        with speaking_of(path):
+            _fill(connection, loaded, version, blobs)
+    except FileError:
+        connection.close()
+        forget(path)
+        raise
+    connection.close()
+
+
+def _fill(
+    connection: sqlite3.Connection, loaded: Loaded, version: int, blobs: Iterable[bytes]
+) -> None:
+    program = gridwar.__version__
+    connection.execute("PRAGMA query_only = OFF")
+    connection.execute(f"PRAGMA page_size = {schema.PAGE_BYTES}")
+    connection.execute("BEGIN IMMEDIATE")
+    schema.lay_out(connection)
+    start = start_cells(loaded.first, version, program)
+    put(connection, "start", ("id", *schema.START), (1, *start))
+    for number, state in loaded.snapshots:
+        cells = snapshot_cells(number, state, version, program)
+        put(connection, "snapshots", schema.SNAPSHOTS, cells)
+    for row in loaded.rows:
+        put(connection, "rows", schema.ROWS, row_cells(row, version, program))
+    fight = fight_cells(loaded.first.system, loaded.position, loaded.dice, program)
+    put(connection, "fight", ("id", *schema.FIGHT), (1, *fight))
+    for data in blobs:
+        add_blob(connection, data)
+    connection.execute("COMMIT")
+
+
+def add_blob(connection: sqlite3.Connection, data: bytes) -> None:
+    """Put bytes into a file, under their hash."""
+    pair = (hashlib.sha256(data).hexdigest(), data)
+    connection.execute("INSERT INTO blobs (sha256, data) VALUES (?, ?)", pair)
+
+
+def read_blob(connection: sqlite3.Connection, sha256: str) -> bytes | None:
+    """Return bytes of a file by their hash; None where they are not there or were changed."""
+    found = connection.execute("SELECT data FROM blobs WHERE sha256 = ?", (sha256,)).fetchone()
+    if found is None or hashlib.sha256(found[0]).hexdigest() != sha256:
+        return None
+    return bytes(found[0])
+
+
+def forget(path: Path) -> None:
+    """Remove a file of ours with what SQLite left beside it."""
+    for one in (path, journal_of(path)):
+        with contextlib.suppress(OSError):
+            one.unlink(missing_ok=True)
+
+
+def put(connection: sqlite3.Connection, table: str, columns: tuple[str, ...], cells: Cells) -> None:
+    """Add a row or replace it by its number; the cells end with their digest."""
+    marks = ", ".join("?" * len(cells))
+    names = ", ".join((*columns, "digest"))
+    connection.execute(f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({marks})", cells)

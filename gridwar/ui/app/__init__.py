@@ -1,0 +1,1 @@
+"""The application: start, splash, files, faults, the fight that a window shows."""

@@ -1,0 +1,104 @@
+"""What the window does about a fault in Gridwar itself: a report, a word now, a sheet next time.
+
+Owns the hooks of the interpreter. The reports are ``storage``'s, the sheet is a sheet like others.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol
+
+from gridwar.control.view_state import Notice
+from gridwar.storage.crash_reports import Watch, deaths, unseen, write_report
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+
+    from gridwar.ui.window.main_window import MainWindow
+
+MOST_REPORTS: Final = 5
+"""Of one run: a fault while painting comes back sixty times a second."""
+
+
+class Table(Protocol):
+    """What of the desk is looked at when something has gone wrong."""
+
+    window: MainWindow | None
+    file_changed: Callable[[], None]
+
+    def present_file(self) -> Path | None:
+        """Return the file of the fight, if there is one."""
+
+
+class Crashes:
+    """Watches over the window for faults of its own."""
+
+    def __init__(self, desk: Table) -> None:
+        """Belong to a desk."""
+        self._desk = desk
+        self._told: set[str] = set()
+        self._watch: Watch | None = None
+
+    def begin(self) -> None:
+        """Hear of every fault from now on."""
+        sys.excepthook = self.tell
+        threading.excepthook = self._of_thread
+        self._watch = Watch()
+        self._desk.file_changed = self._note_fight
+
+    def _note_fight(self) -> None:
+        if self._watch is not None:
+            self._watch.note_fight(self._desk.present_file())
+
+    def end(self) -> None:
+        """Stop hearing: the window is closed."""
+        if self._watch is not None:
+            self._watch.end()
+
+    def tell(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        """Tell of a fault; the fight is on disk up to the last accepted line."""
+        import traceback  # here alone: no start should wait for it
+
+        for name in ("last_type", "last_value", "last_traceback", "last_exc"):
+            vars(sys).pop(name, None)  # a debugger's; with it all of the window would be kept
+        fault = "".join(traceback.format_exception(kind, error, trace))
+        if sys.stderr is not None:  # Windows gives none to a program with a window
+            sys.stderr.write(fault)
+        if isinstance(error, KeyboardInterrupt) or fault in self._told:
+            return
+        self._told.add(fault)
+        if len(self._told) > MOST_REPORTS:
+            return
+        from gridwar.control.views.log_tail import log_lines
+
+        window = self._desk.window
+        lines = () if window is None else log_lines(window.controller)
+        path = write_report(fault, self._desk.present_file(), lines)
+        if window is not None:
+            text = _("Something in Gridwar went wrong; the fight is kept. You can go on.")
+            if path is not None:
+                text += " " + _("Help, Reports of faults says how to tell us.")
+            window.later(lambda: window.controller.tell(Notice(text, fault, "error")))
+
+    def _of_thread(self, what: threading.ExceptHookArgs) -> None:
+        if what.exc_value is not None:
+            self.tell(what.exc_type, what.exc_value, what.exc_traceback)
+
+    def show_earlier(self) -> bool:
+        """Show what went wrong in earlier runs, once; say whether there was anything."""
+        for words, fight in deaths():
+            from gridwar.control.views.log_tail import lines_of_file
+
+            path = Path(fight) if fight else None
+            write_report(words, path, () if path is None else lines_of_file(path))
+        window = self._desk.window
+        if window is None or not unseen():
+            return False
+        window.later(window.guides.open_reports)
+        return True

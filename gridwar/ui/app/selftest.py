@@ -1,0 +1,158 @@
+"""The part of ``gridwar --self-test`` that needs a window: the sample fight, opened and played.
+
+Everything goes the way it goes at the table: the desk opens the file, the window shows it, the
+controller is asked, and what comes of it is in the journal. Nobody sees the window.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+
+from gridwar.control.settings import Settings
+from gridwar.engine.play.outcome import DiceWanted
+from gridwar.storage.fights import sample_fights
+from gridwar.text import _
+from gridwar.ui.app.application import Desk, theme_of
+from gridwar.ui.style.theme import apply_theme
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QMessageLogContext
+    from PySide6.QtGui import QImage
+
+    from gridwar.control.controller import Controller
+    from gridwar.model.encounter import Encounter
+
+MOST_TURNS: Final = 60
+MOST_REPLIES: Final = 40
+"""To one command; a fight that asks for more goes round in circles."""
+LEAST_COLORS: Final = 200
+"""Of a window with a map in it; an empty one has a few."""
+_STEP_PX: Final = 7
+_SIZE_PX: Final = (1440, 900)
+_USUAL: Final = ("This plugin does not support propagateSizeHints", "Detected locale")
+"""What Qt says where no window manager is, and where the system's language is not set."""
+
+
+def plays_a_round() -> str:
+    """Open the sample fight, play a round of it, paint the window, and take all of it back.
+
+    Returns:
+        What was done, in a line.
+
+    Raises:
+        ValueError: Something came out otherwise than it must.
+    """
+    complaints: list[str] = []
+    earlier = qInstallMessageHandler(partial(_hear, complaints))
+    try:
+        done = _open_and_play()
+    finally:
+        qInstallMessageHandler(earlier)
+    if complaints:
+        raise ValueError(complaints[0])
+    return done
+
+
+def _hear(complaints: list[str], kind: QtMsgType, _where: QMessageLogContext, text: str) -> None:
+    """Keep what Qt warns of: a plugin or a font that is not there."""
+    is_grave = kind not in {QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg}
+    if is_grave and not text.startswith(_USUAL):
+        complaints.append(f"Qt: {text}")
+
+
+def _open_and_play() -> str:
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    desk = Desk(theme_of(Settings(reduce_motion=True)))
+    apply_theme(app, desk.theme)
+    try:
+        desk.open(sample_fights()[0])
+        assert desk.window is not None
+        window = desk.window
+        window.showNormal()
+        window.resize(*_SIZE_PX)
+        app.processEvents()
+        window.map.fit()
+        first = window.controller.encounter
+        commands = _play(window.controller)
+        app.processEvents()
+        picture = window.grab().toImage()
+        if (colors := _colors(picture)) < LEAST_COLORS:
+            raise ValueError(_("the window shows only {n} colours").format(n=colors))
+        while window.controller.encounter != first and window.controller.session.can_undo:
+            window.controller.undo()
+        if window.controller.encounter != first:
+            raise ValueError(_("what was undone is not what was there"))
+        size = f"{picture.width()}\u00a0\u00d7\u00a0{picture.height()}"
+    finally:
+        desk.close()
+        if desk.window is not None:
+            desk.window.leave()
+        app.processEvents()
+    text = _("a round of {n} commands played in a window of {size} pixels and undone")
+    return text.format(n=commands, size=size)
+
+
+def _play(controller: Controller) -> int:
+    """Play until a new round begins, an attack a turn where one can be made."""
+    before, begun = len(controller.session.history.rows), controller.encounter.round
+    for _turn in range(MOST_TURNS):
+        _attack(controller)
+        controller.next_turn()
+        _reply(controller)
+        QApplication.processEvents()
+        if controller.encounter.round > begun:
+            return len(controller.session.history.rows) - before
+    raise ValueError(_("the round does not end"))
+
+
+def _attack(controller: Controller) -> None:
+    actor = controller.encounter.turn
+    if actor is None:
+        return
+    controller.select(actor)
+    ready = (one for one in controller.known.actions(actor) if one.refusal is None and one.weapon)
+    action, target = next(ready, None), _nearest_foe(controller.encounter, actor)
+    if action is None or target is None:
+        return
+    controller.choose_action(action.id)
+    controller.attacks.aim_at(target)
+    controller.attacks.go()
+    _reply(controller)
+    controller.attacks.close()
+
+
+def _nearest_foe(encounter: Encounter, actor: str) -> str | None:
+    here = encounter[actor].pos
+    away = [
+        (max(abs(one.pos.x - here.x), abs(one.pos.y - here.y)), one.id)
+        for one in encounter.everyone()
+        if here is not None
+        and one.pos is not None
+        and encounter.are_foes(one.side, encounter[actor].side)
+    ]
+    return min(away)[1] if away else None
+
+
+def _reply(controller: Controller) -> None:
+    """Answer whatever is asked by its default, and let the program roll."""
+    for _reply in range(MOST_REPLIES):
+        wanted = controller.session.wanted
+        if not wanted:
+            return
+        if isinstance(wanted[0], DiceWanted):
+            controller.roll_for_me()
+        else:
+            controller.answer(wanted[0].key, wanted[0].default)
+    raise ValueError(_("the questions do not end"))
+
+
+def _colors(picture: QImage) -> int:
+    """Count the colours of every few pixels."""
+    wide, high = range(0, picture.width(), _STEP_PX), range(0, picture.height(), _STEP_PX)
+    return len({picture.pixel(x, y) for x in wide for y in high})

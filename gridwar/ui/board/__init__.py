@@ -1,4 +1,0 @@
-"""The map as it is drawn: ground, overlays, tokens, rim, and the view onto them.
-
-Shows the records of ``gridwar.control.scene_records``; knows no panel and no rule.
-"""

@@ -1,0 +1,1 @@
+"""The GM's work on combatants: library, editor, exchange between fights."""

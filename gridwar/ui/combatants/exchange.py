@@ -1,0 +1,300 @@
+"""People between fights, files, the clipboard and the library; pictures of tokens.
+
+Asks where to, reads and writes, and tells what became of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QGuiApplication
+
+from gridwar.control.library.exchange import (
+    LIBRARY,
+    as_text,
+    next_fight,
+    pasting,
+    people_of,
+    read_for,
+    refuse_others,
+    take_form,
+    taken,
+)
+from gridwar.control.selection import chosen, remove
+from gridwar.control.view_state import Notice
+from gridwar.engine.gm.commands import SetValue
+from gridwar.engine.play.outcome import Refused
+from gridwar.errors import GridwarError, InputError, UnwritableFile
+from gridwar.formats.pictures import look_at
+from gridwar.storage.combatants_file import People, is_people_text, people_text, read_people_file
+from gridwar.storage.text_file import write_text
+from gridwar.systems import find_system
+from gridwar.text import _, ngettext
+from gridwar.ui.host.file_dialogs import ask_where, ask_which, ask_which_ones
+from gridwar.ui.map.token_pictures import picture_of_clipboard, picture_of_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridwar.control.controller import Controller
+    from gridwar.control.library.library import Offer, Stock
+    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.geometry import Cell
+    from gridwar.ui.host.fight_host import Desk
+    from gridwar.ui.map.view import MapView
+    from gridwar.ui.popovers.forms import Forms
+
+JSON_FILTER = "JSON (*.json)"
+
+
+class PeopleExchange:
+    """Carries people in and out of one fight."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 the parts of a window that it joins
+        self,
+        controller: Controller,
+        map_view: MapView,
+        forms: Forms,
+        desk: Desk | None,
+        pictures: PictureSource | None,
+        stock: Stock,
+    ) -> None:
+        self._controller = controller
+        self._map = map_view
+        self._forms = forms
+        self._desk = desk
+        self._pictures = pictures
+        self._stock = stock
+        self.changed: Callable[[], None] = lambda: None
+        """Called when the library holds something else."""
+
+    def _note(self, text: str) -> None:
+        self._controller.tell(Notice(text, tone="note"))
+
+    # --- copies ----------------------------------------------------------------------------------
+
+    def copy(self) -> bool:
+        """Copy those selected as text; tell whether there was anybody."""
+        who = tuple(one.id for one in chosen(self._controller))
+        if who:
+            text = as_text(self._controller, who, self._pictures)
+            QGuiApplication.clipboard().setText(text)
+            words = ngettext("Copied: {n} combatant.", "Copied: {n} combatants.", len(who))
+            self._note(words.format(n=len(who)))
+        return bool(who)
+
+    def cut(self) -> None:
+        """Copy those selected and take them out of the fight."""
+        if self.copy():
+            remove(self._controller)
+
+    def paste(self, near: Cell) -> None:
+        """Let copies of what was copied join, here or from another fight.
+
+        Args:
+            near: Where the upper left of them stands.
+
+        Raises:
+            GridwarError: The clipboard holds nobody, or people of other rules.
+        """
+        text = QGuiApplication.clipboard().text()
+        if not is_people_text(text):
+            raise InputError(_("The clipboard holds no combatants: copy some first (Ctrl+C)."))
+        people = read_for(self._controller.system, text, _("The clipboard"))
+        self._let_join(people.combatants, people.pictures, near)
+
+    def duplicate(self, people: tuple[Combatant, ...]) -> None:
+        """Put a copy beside each of some people."""
+        places = [one.pos for one in people if one.pos is not None]
+        if places:
+            right = max(one.pos.x + one.size.w for one in people if one.pos is not None)
+            left = min(place.x for place in places)
+            top = min(place.y for place in places)
+            edge = self._controller.encounter.map.width - 1
+            near = places[0].__class__(min(right, edge) if right > left else left, top)
+            self._let_join(people, {}, near)
+
+    def _let_join(
+        self, people: tuple[Combatant, ...], pictures: Mapping[str, bytes], near: Cell
+    ) -> None:
+        self.keep_pictures(pictures)
+        command = pasting(self._controller, people, near)
+        outcome = self._controller.submit(command, near)
+        if outcome is not None and not isinstance(outcome, Refused):
+            everyone = self._controller.encounter
+            self._controller.select(*(one.id for one in command.combatants if one.id in everyone))
+
+    def keep_pictures(self, pictures: Mapping[str, bytes]) -> None:
+        """Put the pictures of people from elsewhere into the fight's file.
+
+        Raises:
+            MapError: One of them is no picture, or too large.
+        """
+        for data in pictures.values():
+            look_at(data, _("The picture of a combatant"))
+        if self._desk is not None:
+            for data in pictures.values():
+                self._desk.keep_picture(data)
+
+    # --- files -----------------------------------------------------------------------------------
+
+    def import_to_fight(self, near: Cell) -> None:
+        """Let the people of files join.
+
+        Raises:
+            GridwarError: A file cannot be read; its message names file and field.
+        """
+        for people in self._asked_for():
+            self._let_join(people.combatants, people.pictures, near)
+
+    def import_to_library(self) -> None:
+        """Put the people of files into the library.
+
+        Raises:
+            GridwarError: A file cannot be read, or the library not written.
+        """
+        found = self._asked_for()
+        for people in found:
+            self._stock.keep(people.combatants, people.pictures)
+        self.changed()
+        count = sum(len(people.combatants) for people in found)
+        if count:
+            words = ngettext(
+                "{n} combatant added to the library.", "{n} combatants added to the library.", count
+            )
+            self._note(words.format(n=count))
+
+    def _asked_for(self) -> list[People]:
+        paths = ask_which_ones(self._map.window(), _("Import combatants"), JSON_FILTER)
+        found = [read_people_file(path, find_system) for path in paths]
+        for path, people in zip(paths, found, strict=True):
+            refuse_others(self._controller.system, people, str(path))
+        return found
+
+    def export(self) -> None:
+        """Write those selected, or everybody, into a file.
+
+        Raises:
+            UnwritableFile: It cannot be written.
+        """
+        everyone = self._controller.encounter.combatants
+        who = tuple(one.id for one in chosen(self._controller)) or tuple(everyone)
+        self._write(people_of(self._controller, who, self._pictures))
+
+    def export_offer(self, offer: Offer) -> None:
+        """Write somebody of the library into a file.
+
+        Raises:
+            UnwritableFile: It cannot be written.
+        """
+        pictures = {} if offer.entry is None else offer.entry.pictures
+        self._write(People(self._controller.system.id, (offer.combatant,), pictures))
+
+    def _write(self, people: People) -> None:
+        if not people.combatants:
+            self._note(_("Nobody is in the fight yet."))
+            return
+        first = people.combatants[0].name
+        name = first if len(people.combatants) == 1 else _("Combatants")
+        title = _("Export combatants")
+        path = ask_where(self._map.window(), title, JSON_FILTER, "json", name)
+        if path is not None:
+            write_text(path, people_text(people, self._controller.system))
+            count = len(people.combatants)
+            words = ngettext(
+                "{n} combatant written to {path}.", "{n} combatants written to {path}.", count
+            )
+            self._note(words.format(n=count, path=path))
+
+    # --- the library and the next fight ----------------------------------------------------------
+
+    def keep_selected(self) -> None:
+        """Save those selected to the GM's own library.
+
+        Raises:
+            FileError: They cannot be written.
+        """
+        self._keep_in_library(tuple(one.id for one in chosen(self._controller)))
+
+    def _keep_in_library(self, who: tuple[str, ...]) -> None:
+        people = people_of(self._controller, who, self._pictures)
+        self._stock.keep(people.combatants, people.pictures)
+        self.changed()
+        words = ngettext(
+            "{n} combatant saved to the library.", "{n} combatants saved to the library.", len(who)
+        )
+        self._note(words.format(n=len(who)))
+
+    def take_along(self) -> None:
+        """Ask whom to take along, and where to; then do it."""
+        if not self._controller.encounter.combatants:
+            self._note(_("Nobody is in the fight yet."))
+            return
+
+        def take(given: dict[str, object]) -> None:
+            where, who = taken(given)
+            if not who:
+                self._note(_("Nobody was ticked: nobody is taken along."))
+                return
+            try:
+                if where == LIBRARY:
+                    self._keep_in_library(who)
+                else:
+                    self._begin_next(who)
+            except GridwarError as error:
+                self._controller.tell(Notice(str(error), tone="error"))
+
+        self._forms.ask(take_form(self._controller), take)
+
+    def _begin_next(self, who: tuple[str, ...]) -> None:
+        controller = self._controller
+        people = people_of(controller, who, self._pictures)
+        if self._desk is None:
+            raise UnwritableFile(_("No other fight can be begun from here."))
+        old = controller.encounter
+        first = controller.system.new_encounter(old.title)
+        first = first.replace(sides=old.sides, switches=old.switches)
+        command = next_fight(controller.system, people.combatants, first)
+        for one in command.combatants:
+            first = first.with_combatant(one)
+        self._desk.begin_with(first, people.pictures)
+
+    # --- pictures --------------------------------------------------------------------------------
+
+    def picture_from_file(self) -> None:
+        """Give those selected the picture of a file.
+
+        Raises:
+            MapError: It is no picture, or too large.
+        """
+        if not chosen(self._controller):
+            return
+        kinds = _("Pictures (*.png *.jpg *.jpeg *.webp)")
+        path = ask_which(self._map.window(), _("Picture of the token"), kinds)
+        if path is not None:
+            self._give_picture(picture_of_file(path))
+
+    def picture_from_clipboard(self) -> None:
+        """Give those selected the picture that was copied.
+
+        Raises:
+            MapError: No picture was copied.
+        """
+        self._give_picture(picture_of_clipboard())
+
+    def _give_picture(self, data: bytes) -> None:
+        if self._desk is None:
+            raise UnwritableFile(_("This fight has no file that could keep a picture."))
+        self._desk.keep_picture(data)
+        self._set_picture(f'"{hashlib.sha256(data).hexdigest()}"')
+
+    def drop_picture(self) -> None:
+        """Take the picture off those selected."""
+        self._set_picture("null")
+
+    def _set_picture(self, value: str) -> None:
+        who = tuple(one.id for one in chosen(self._controller))
+        if who:
+            self._controller.submit(SetValue(who=who, field="picture", value=value))

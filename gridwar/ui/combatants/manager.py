@@ -1,0 +1,290 @@
+"""The GM's work on people in one window: the library, the editor, copies, pictures, files.
+
+Joins the library panel and the form sheet to control; menus call it. It rules and draws nothing.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QCursor, QDesktopServices
+from PySide6.QtWidgets import QMenu
+
+from gridwar.control.forms.combatant_form import combatant_form, edit_command, edited
+from gridwar.control.forms.sides_form import sides_command, sides_form
+from gridwar.control.library.library import Stock
+from gridwar.control.placing import joining
+from gridwar.control.records.panel_records import Choice
+from gridwar.control.selection import chosen
+from gridwar.control.view_state import Notice
+from gridwar.engine.play.outcome import Refused
+from gridwar.errors import GridwarError
+from gridwar.model.geometry import Cell
+from gridwar.storage.library import Library
+from gridwar.systems import find_system
+from gridwar.text import _
+from gridwar.ui.combatants.exchange import PeopleExchange
+from gridwar.ui.panels.library import LibraryPanel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.control.controller import Controller
+    from gridwar.control.library.library import Offer
+    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.model.command import Command
+    from gridwar.ui.host.fight_host import Desk
+    from gridwar.ui.map.view import MapView
+    from gridwar.ui.popovers.forms import Forms
+    from gridwar.ui.style.theme import Theme
+
+
+class PeopleDesk:
+    """Everything about people that a window can do."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 the parts of a window that it joins
+        self,
+        controller: Controller,
+        theme: Theme,
+        map_view: MapView,
+        forms: Forms,
+        desk: Desk | None,
+        pictures: PictureSource | None,
+    ) -> None:
+        """Make the library panel and connect it.
+
+        Args:
+            controller: The fight.
+            theme: How the panel looks.
+            map_view: Where people are dropped.
+            forms: Shows the editor.
+            desk: Keeps pictures and begins other fights; None in a window for itself.
+            pictures: Where the fight's pictures are.
+        """
+        self._controller = controller
+        self._map = map_view
+        self._forms = forms
+        self.stock = Stock(controller, Library(controller.system, find_system))
+        self.exchange = PeopleExchange(controller, map_view, forms, desk, pictures, self.stock)
+        self.stock.keep_pictures = self.exchange.keep_pictures
+        self.exchange.changed = self.refresh
+        self.panel = LibraryPanel(theme, map_view.window())  # goes with it, docked or not
+        self.panel.hide()
+        self._sides: object = None
+        self._wire()
+        self.refresh()
+
+    def _wire(self) -> None:
+        panel = self.panel
+        panel.searched.connect(self.refresh)
+        panel.wished.connect(self._on_wished)
+        panel.held.connect(lambda key, at: self.stock.hold(key, self.cell_at(at)))
+        panel.dropped.connect(self._drop)
+        panel.let_go.connect(self.stock.let_go)
+        panel.activated.connect(lambda key: self._tried(lambda: self._join_in_middle(key)))
+        panel.removed.connect(lambda key: self._tried(lambda: self.take_out(key)))
+        panel.new_wanted.connect(self._new_in_middle)
+        panel.menu_requested.connect(self._menu)
+        panel.problems_wanted.connect(self._tell_problems)
+        self._controller.subscribe(self._follow)
+
+    def refresh(self) -> None:
+        """Show the library as it is now."""
+        self._follow()
+        self.panel.show_rows(self.stock.rows(self.panel.search.text()), self.stock.problems)
+
+    def _new_in_middle(self) -> None:
+        self.new()
+
+    def _tell_problems(self) -> None:
+        text = _("Kept as they are, but not read: mend or remove them in the library's folder.")
+        self._controller.tell(Notice(text, "\n".join(self.stock.problems), "error"))
+
+    def _follow(self) -> None:
+        """Follow the sides of the fight."""
+        sides = self._controller.encounter.sides
+        if sides is self._sides:
+            return
+        self._sides = sides
+        self.panel.show_rows(self.stock.rows(self.panel.search.text()), self.stock.problems)
+        self.panel.show_sides(tuple(Choice(key, side.name) for key, side in sides.items()))
+
+    def _on_wished(self) -> None:
+        panel = self.panel
+        self.stock.wish(
+            side=str(panel.side.currentData() or ""),
+            count=panel.count.value(),
+            together=panel.together,
+        )
+        self.refresh()
+
+    def _tried(self, act: Callable[[], object]) -> None:
+        try:
+            act()
+        except GridwarError as error:
+            self._controller.tell(Notice(str(error), tone="error"))
+
+    # --- onto the map ----------------------------------------------------------------------------
+
+    def cell_at(self, place: QPoint) -> Cell | None:
+        """Return the cell under a place of the screen; None outside of the map's window."""
+        port = self._map.viewport()
+        here = port.mapFromGlobal(place)
+        if not port.rect().contains(here):
+            return None
+        x, y = self._map.to_cells(here.toPointF())
+        return Cell(int(x // 1), int(y // 1))
+
+    def middle(self) -> Cell:
+        """Return the cell in the middle of what is seen of the map."""
+        place = self._map.mapToScene(self._map.viewport().rect().center())
+        here = self._controller.encounter.map
+        return Cell(
+            min(max(int(place.x() // 1), 0), here.width - 1),
+            min(max(int(place.y() // 1), 0), here.height - 1),
+        )
+
+    def _drop(self, key: str, place: QPoint) -> None:
+        cell = self.cell_at(place)
+        if cell is None or not self._controller.encounter.map.contains(cell):
+            self.stock.let_go()
+            return
+        self._tried(lambda: self.stock.put_down(key, cell))
+        self._map.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _join_in_middle(self, key: str) -> None:
+        self.stock.put_down(key, self.middle())
+
+    def under_pointer(self) -> Cell:
+        """Return the cell under the pointer, else the one in the middle."""
+        cell = self.cell_at(QCursor.pos())
+        if cell is not None and self._controller.encounter.map.contains(cell):
+            return cell
+        return self.middle()
+
+    # --- the editor ------------------------------------------------------------------------------
+
+    def edit(self, who: str) -> None:
+        """Show every value of somebody in the fight; one command sets what was changed."""
+        controller = self._controller
+        one = controller.encounter.combatants.get(who)
+        if one is None:
+            return
+        form = combatant_form(controller.system, one, controller.encounter.sides, _("Apply"))
+
+        def apply() -> str:
+            now = controller.encounter.combatants.get(who)
+            if now is None:
+                return _("{name} is no longer in the fight.").format(name=one.name)
+            command = edit_command(one, edited(form, one), now)
+            return "" if command is None else self._submit(command)
+
+        self._forms.edit(form, apply)
+
+    def _submit(self, command: Command) -> str:
+        """Submit a command; return why it was refused."""
+        outcome = self._controller.submit(command)
+        if isinstance(outcome, Refused):
+            self._controller.tell(None)
+            return outcome.text
+        return "" if outcome is not None else _("That could not be done; see below the map.")
+
+    def new(self, near: Cell | None = None) -> None:
+        """Make somebody anew, blank; it joins near a place, or where the GM looks."""
+        controller = self._controller
+        side = next(iter(controller.encounter.sides), "1")
+        blank = controller.system.new_combatant("combatant", _("Newcomer"), side)
+        sides, place = controller.encounter.sides, near or self.middle()
+        form = combatant_form(controller.system, blank, sides, _("Add to the fight"))
+
+        def apply() -> str:
+            return self._submit(joining(controller.encounter, edited(form, blank), place))
+
+        self._forms.edit(form, apply)
+
+    def edit_offer(self, offer: Offer) -> None:
+        """Edit an entry of the GM's own; a sample is edited as a new one of the GM's own."""
+        controller, entry = self._controller, offer.entry
+        primary = _("Save") if entry is not None else _("Save to my library")
+        form = combatant_form(
+            controller.system, offer.combatant, controller.encounter.sides, primary
+        )
+
+        def apply() -> str:
+            one = edited(form, offer.combatant)
+            if entry is None:
+                self.stock.keep((one,), {})
+            else:
+                self.stock.change(entry, one, entry.pictures)
+            self.refresh()
+            return ""
+
+        self._forms.edit(form, apply)
+
+    def take_out(self, key: str) -> None:
+        """Take one of the GM's own out of the library; samples stay.
+
+        Raises:
+            FileError: The file cannot be removed.
+        """
+        offer = self.stock.offer(key)
+        if offer is None:
+            return
+        if offer.entry is None:
+            text = _("{name} is a sample of the rules and stays.").format(name=offer.combatant.name)
+            self._controller.tell(Notice(text, tone="note"))
+            return
+        self.stock.drop(offer.entry)
+        self.refresh()
+        text = _("{name} is no longer in the library.").format(name=offer.combatant.name)
+        self._controller.tell(Notice(text, tone="note"))
+
+    def sides(self) -> None:
+        """Show the sides of the fight as a form."""
+        form = sides_form(self._controller.encounter.sides)
+        self._forms.edit(form, lambda: self._submit(sides_command(form)))
+
+    def duplicate(self) -> None:
+        """Put a copy beside each of those selected, wounds and all."""
+        self.exchange.duplicate(chosen(self._controller))
+
+    # --- menus -----------------------------------------------------------------------------------
+
+    def _menu(self, key: str, at: QPoint) -> None:
+        menu = QMenu(self.panel)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        offer = self.stock.offer(key)
+        if offer is not None:
+            self._fill_offer(menu, key, offer)
+        else:
+            self._fill_own(menu)
+        menu.popup(at)
+
+    def _fill_offer(self, menu: QMenu, key: str, offer: Offer) -> None:
+        self._add(menu, _("Add to the fight"), lambda: self._join_in_middle(key))
+        words = _("Edit \u2026") if offer.entry is not None else _("Edit as my own \u2026")
+        self._add(menu, words, lambda: self.edit_offer(offer))
+        self._add(menu, _("Export as JSON \u2026"), lambda: self.exchange.export_offer(offer))
+        if offer.entry is not None:
+            self._add(menu, _("Take out of my library"), lambda: self.take_out(key))
+
+    def _fill_own(self, menu: QMenu) -> None:
+        self._add(menu, _("New combatant \u2026"), self.new)
+        self._add(menu, _("Import combatants \u2026"), self.exchange.import_to_library)
+        self._add(menu, _("Open the folder"), self._open_folder)
+        self._add(menu, _("Read the folder anew"), self._read_anew)
+
+    def _add(self, menu: QMenu, words: str, act: Callable[[], object]) -> None:
+        menu.addAction(words).triggered.connect(lambda _on=False: self._tried(act))
+
+    def _open_folder(self) -> None:
+        folder = self.stock.library.folder
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
+    def _read_anew(self) -> None:
+        self.stock.refresh()
+        self.refresh()

@@ -1,0 +1,1 @@
+"""What helps to find one's way: start page, tour, command palette, shortcuts, rule cards."""

@@ -1,0 +1,220 @@
+"""The command palette: type a few letters, Enter does it. Deeds, actions, people, rules, fights.
+
+Owns the list and its keys; what can be found is gathered anew each time it opens.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
+
+from gridwar.control.fuzzy_search import best
+from gridwar.text import _
+from gridwar.ui.widgets.focus_restorer import FocusBefore
+from gridwar.ui.widgets.popover import SheetShadow
+from gridwar.ui.widgets.record_list import RecordList, RowState
+from gridwar.ui.widgets.themed import Themed, inset
+from gridwar.ui.widgets.themed_painter import BODY, NOTE, RIGHT, SMALL, STRONG, Ink, keycap_width
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QMouseEvent
+
+    from gridwar.ui.style.theme import Theme
+
+WIDTH_PX = 600
+_FROM_TOP_PX = 56
+_ROW_PX = 34
+_ROWS_SHOWN = 11
+MOST_SHOWN = 60
+_WALK = {
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_PageDown: _ROWS_SHOWN,
+    Qt.Key.Key_PageUp: -_ROWS_SHOWN,
+}
+
+
+class Entry(Struct, frozen=True):
+    """Something that can be found: ``words`` and ``note`` are searched."""
+
+    kind: str
+    words: str
+    act: Callable[[], object]
+    note: str = ""
+    key: str = ""
+    icon: str = ""
+    why_not: str = ""
+    """Why it cannot be done now; choosing it still says so on the map."""
+    only_tells: bool = False
+    """It does nothing but tell something."""
+
+
+class CommandPalette(QFrame, Themed):
+    """Floats over the window while something is looked for."""
+
+    def __init__(self, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self.begin_theme(theme)
+        self._window = window
+        self._entries: tuple[Entry, ...] = ()
+        self.setProperty("role", "sheet")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.field = QLineEdit(self)
+        self.field.setPlaceholderText(_("What do you want to do? Actions, people, rules, fights"))
+        self.field.setClearButtonEnabled(True)
+        self.field.setAccessibleName(_("Command palette"))
+        self.list: RecordList[Entry] = RecordList(theme, _EntryPainter(self), self)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._rows = QVBoxLayout(self)
+        inset(self._rows, theme, (12, 12, 6, 8), 8)
+        self._rows.addWidget(self.field)
+        self._rows.addWidget(self.list, 1)
+        self._shadow = SheetShadow(self, window)  # type: ignore[arg-type]  # it wants a theme only
+        self.field.textChanged.connect(self._find)
+        self.field.installEventFilter(self)
+        self.list.viewport().installEventFilter(self)
+        self.focus_before = FocusBefore(self)
+        self.hide()
+
+    def open(self, entries: tuple[Entry, ...]) -> None:
+        """Come up with something to look in."""
+        self._entries = entries
+        self.field.clear()
+        self._find("")
+        self._place()
+        self.focus_before.note()
+        self.show()
+        self.raise_()
+        self._shadow.follow()
+        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def shown(self) -> tuple[Entry, ...]:
+        """Return what is found now, the best first."""
+        return self.list.records.items
+
+    def _place(self) -> None:
+        px, room = self.theme.px, self._window.width()
+        width = min(px(WIDTH_PX), room - 2 * px(16))
+        height = px(_ROW_PX) * _ROWS_SHOWN + px(66)
+        height = min(height, self._window.height() - px(_FROM_TOP_PX) - px(24))
+        self.setGeometry((room - width) // 2, px(_FROM_TOP_PX), width, height)
+
+    def _find(self, typed: str) -> None:
+        found = best(
+            typed,
+            self._entries,
+            lambda one: one.words,
+            lambda one: f"{one.note} {one.kind}",
+            lambda one: one.only_tells,
+        )
+        self.list.show_items(tuple(found[:MOST_SHOWN]))
+        self._go(0)
+
+    def _go(self, row: int) -> None:
+        count = len(self.list.records.items)
+        if count:
+            index = self.list.records.index(max(0, min(count - 1, row)))
+            self.list.setCurrentIndex(index)
+            self.list.scrollTo(index)
+            self.list.viewport().update()
+
+    def _do(self) -> None:
+        row = self.list.currentIndex().row()
+        if 0 <= row < len(self.list.records.items):
+            entry = self.list.item(row)
+            self.close_up()
+            entry.act()
+
+    def close_up(self) -> None:
+        """Go away and give the keyboard back."""
+        self.focus_before.give_back()
+        self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Walk, choose and leave by key; choose by click; leave when the keyboard goes."""
+        if isinstance(event, QKeyEvent) and watched is self.field:
+            return self._key(event)
+        if event.type() == QEvent.Type.FocusOut and watched is self.field and self.isVisible():
+            self.hide()
+        if event.type() == QEvent.Type.MouseButtonPress and watched is self.list.viewport():
+            self._click(event)  # type: ignore[arg-type]  # a mouse event, by its type
+            return True
+        return super().eventFilter(watched, event)
+
+    def _key(self, event: QKeyEvent) -> bool:
+        key = Qt.Key(event.key())
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        if event.type() != QEvent.Type.KeyPress:
+            return False
+        if key in _WALK:
+            self._go(self.list.currentIndex().row() + _WALK[key])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._do()
+        elif key == Qt.Key.Key_Escape:
+            self.close_up()
+        else:
+            return False
+        return True
+
+    def _click(self, event: QMouseEvent) -> None:
+        row = self.list.indexAt(event.position().toPoint()).row()
+        if row >= 0:
+            self._go(row)
+            self._do()
+
+    def on_theme(self) -> None:
+        """Measure anew."""
+        inset(self._rows, self.theme, (12, 12, 6, 8), 8)
+
+    def sizeHint(self) -> QSize:
+        """Return the size it has in a large window."""
+        return QSize(self.theme.px(WIDTH_PX), self.theme.px(_ROW_PX * _ROWS_SHOWN + 66))
+
+
+class _EntryPainter:
+    def __init__(self, palette: CommandPalette) -> None:
+        self._palette = palette
+
+    def height(self, item: Entry, width_px: int) -> int:
+        del item, width_px
+        return self._palette.theme.px(_ROW_PX)
+
+    def words(self, item: Entry) -> str:
+        return ", ".join(filter(None, (item.kind, item.words, item.note, item.key, item.why_not)))
+
+    def tooltip(self, item: Entry) -> str:
+        return "\n".join(filter(None, (item.words, item.note, item.why_not)))
+
+    def draw(self, ink: Ink, box: QRectF, item: Entry, state: RowState) -> None:
+        colors, view = ink.colors, self._palette.list
+        row = view.indexAt(box.center().toPoint()).row()
+        is_current = row == view.currentIndex().row()
+        plate = box.adjusted(0, 1, -ink.px(6), -1)
+        if is_current:
+            ink.plate(plate, 8, colors.accent_ground, colors.accent)
+        elif state.hot:
+            ink.plate(plate, 8, colors.raised)
+        quiet = bool(item.why_not)
+        color = colors.text2 if quiet else colors.text
+        middle = box.center().y()
+        if item.icon:
+            ink.icon(item.icon, QPointF(plate.left() + ink.px(18), middle), 16, colors.text2)
+        left, right = plate.left() + ink.px(36), plate.right() - ink.px(10)
+        if item.key:
+            right -= ink.keycap(right, middle, item.key, colors.text2, right=True) + ink.px(10)
+        else:
+            right -= keycap_width("", ink.theme) * 0.2
+        kind = QRectF(right - ink.px(96), box.top(), ink.px(96), box.height())
+        right -= ink.text(kind, item.kind, SMALL, colors.text3, RIGHT) + ink.px(12)
+        words = QRectF(left, box.top(), max(0.0, right - left), box.height())
+        used = ink.text(words, item.words, STRONG if is_current else BODY, color) + ink.px(10)
+        more = item.why_not or item.note
+        ink.text(words.adjusted(used, 0, 0, 0), more, NOTE, colors.warn if quiet else colors.text3)

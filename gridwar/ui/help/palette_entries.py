@@ -1,0 +1,104 @@
+"""What the command palette finds: deeds, actions, combatants, rules, the fights opened last."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gridwar.control.view_state import Notice
+from gridwar.control.views.rule_words import all_rules, rule_words
+from gridwar.errors import GridwarError
+from gridwar.storage.fights import samples
+from gridwar.text import _
+from gridwar.ui.help.command_palette import Entry
+from gridwar.ui.help.recents import open_recent
+from gridwar.ui.parts.actions import native
+from gridwar.ui.parts.wiring import center_on_selected
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.ui.parts.window_parts import Parts
+
+
+def palette_entries(parts: Parts) -> tuple[Entry, ...]:
+    """Return everything that can be found now."""
+    return (*_actions(parts), *_deeds(parts), *_people(parts), *_fights(parts), *_rules(parts))
+
+
+def _actions(parts: Parts) -> Iterator[Entry]:
+    controller = parts.controller
+    if controller.actor is None:
+        return
+    name = controller.encounter.combatants[controller.actor].name
+    for action in controller.known.actions(controller.actor):
+        why = "" if action.refusal is None else action.refusal.text
+        yield Entry(
+            name,
+            action.title,
+            partial(controller.choose_action, action.id),
+            action.note,
+            action.shortcut,
+            action.icon,
+            why,
+        )
+
+
+def _deeds(parts: Parts) -> Iterator[Entry]:
+    shortcuts = parts.deeds.shortcuts
+    for deed in shortcuts:
+        action = parts.deeds.action(deed.id)
+        key = next(iter(shortcuts.keys(deed.id)), "")
+        why = "" if action.isEnabled() else _("not now")
+        words = deed.words.replace("\u2026", "").strip()
+        icon = deed.icon or ("check" if action.isChecked() else "chevron-right")
+        yield Entry(deed.group, words, action.trigger, deed.hint, native(key), icon, why)
+
+
+def _people(parts: Parts) -> Iterator[Entry]:
+    encounter = parts.controller.encounter
+    for one in encounter.combatants.values():
+        side = encounter.sides.get(one.side)
+        note = side.name if side is not None else ""
+        show = partial(_show_combatant, parts, one.id)
+        yield Entry(_("Combatant"), one.name, show, note, "", "locate-fixed")
+
+
+def _show_combatant(parts: Parts, who: str) -> None:
+    parts.controller.select(who)
+    center_on_selected(parts)
+
+
+def _fights(parts: Parts) -> Iterator[Entry]:
+    desk = parts.desk
+    if desk is None:
+        return
+    for recent in parts.settings.now.recent:
+        path = Path(recent)
+        open_it = partial(_open_fight, parts, path)
+        yield Entry(_("Fight"), path.stem, open_it, str(path.parent), "", "folder-open")
+    for one in samples():
+        open_it = partial(_open_fight, parts, one.path)
+        yield Entry(_("Sample fight"), one.title, open_it, one.system, "", "map")
+    # Of the rules in use only: what others are called is known once they are loaded.
+    system = parts.controller.system
+    yield Entry(_("New fight"), system.title, partial(desk.begin, system.id), "", "", "file-plus")
+
+
+def _open_fight(parts: Parts, path: Path) -> None:
+    try:
+        open_recent(parts, path)
+    except GridwarError as error:
+        parts.controller.tell(Notice(str(error), tone="error"))
+
+
+def _rules(parts: Parts) -> Iterator[Entry]:
+    controller = parts.controller
+    for rule_id, title in all_rules(controller.system.id).items():
+        tell = partial(_tell_rule, parts, rule_id)
+        yield Entry(_("Rule"), title, tell, rule_id, "", "scroll-text", only_tells=True)
+
+
+def _tell_rule(parts: Parts, rule_id: str) -> None:
+    parts.controller.tell(Notice(rule_words(parts.controller, rule_id), tone="note"))

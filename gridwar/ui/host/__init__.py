@@ -1,0 +1,1 @@
+"""What a window asks of the application around it: other fights, files, common settings."""

@@ -1,0 +1,65 @@
+"""What a window needs of the application around it: other fights, files, common settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from gridwar.formats.imported import Imported, ImportReport
+    from gridwar.model.encounter import Encounter
+    from gridwar.ui.style.palette import ThemeName
+
+
+class Desk(Protocol):
+    """What the window needs of the application: other fights, and files."""
+
+    def open_beside(self, path: Path) -> None:
+        """Read a fight while this one goes on, then put it in its place."""
+
+    def begin(self, system_id: str) -> None:
+        """Begin an empty fight in place of this one."""
+
+    def present_file(self) -> Path | None:
+        """Return the file of the fight, if there is one."""
+
+    def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
+        """Begin a fight in which somebody is already, in place of this one."""
+
+    def begin_on(self, system_id: str, imported: Imported) -> None:
+        """Begin an empty fight on a map that was read from a file."""
+
+    def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
+        """Begin an empty fight by some rules on the map of this one, its report still open."""
+
+    def reset_settings(self) -> None:
+        """Begin with the first settings again."""
+
+    def save_as(self, path: Path) -> None:
+        """Go on in a new file."""
+
+    def save_copy(self, path: Path) -> None:
+        """Write a copy and go on in the present file."""
+
+    def export(self, path: Path) -> None:
+        """Write the fight as JSON."""
+
+    def use_theme(self, name: ThemeName) -> None:
+        """Change between dark and light."""
+
+    def use_scale(self, scale_pct: int) -> None:
+        """Change the size of the interface."""
+
+    def use_compact(self, *, on: bool) -> None:
+        """Change how high rows are."""
+
+    def use_calm(self, *, on: bool) -> None:
+        """Let nothing move, or let it."""
+
+    def export_map(self, path: Path) -> ImportReport:
+        """Write the map as a Universal VTT file; return what became of it."""
+
+    def keep_picture(self, data: bytes) -> None:
+        """Put the file of a picture into the fight's own."""

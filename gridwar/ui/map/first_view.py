@@ -1,0 +1,56 @@
+"""Where a map is opened: close enough that everybody in the fight is told apart at sight.
+
+Owns that one sum, in plain numbers without Qt; `map_view` goes there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gridwar.control.records.scene_records import Box, Point, SceneView, TokenView
+
+_ROOM_CELLS = 1.5
+"""What is seen beyond the outermost tokens."""
+
+
+def nearer_place(
+    scene: SceneView, port_px: tuple[int, int], cell_px: float, most_px: float
+) -> tuple[float, Point] | None:
+    """Return how large a cell may be for everybody to be seen, and what is in the middle then.
+
+    Args:
+        scene: The map and who is on it.
+        port_px: Width and height of what shows it.
+        cell_px: Edge of a cell while the whole map is shown.
+        most_px: Edge of a cell that is large enough.
+
+    Returns:
+        None where nobody is there, or the whole map is shown as large.
+    """
+    if not scene.tokens:
+        return None
+    left, top, width, height = _box_round(scene.tokens)
+    fitting = min(port_px[0] / width, port_px[1] / height, most_px)
+    if fitting <= cell_px:
+        return None
+    middle = (
+        _inside(left + width / 2, port_px[0] / fitting, scene.ground.width),
+        _inside(top + height / 2, port_px[1] / fitting, scene.ground.height),
+    )
+    return fitting, middle
+
+
+def _box_round(tokens: tuple[TokenView, ...]) -> Box:
+    left = min(one.cell[0] for one in tokens) - _ROOM_CELLS
+    top = min(one.cell[1] for one in tokens) - _ROOM_CELLS
+    right = max(one.cell[0] + one.size[0] for one in tokens) + _ROOM_CELLS
+    bottom = max(one.cell[1] + one.size[1] for one in tokens) + _ROOM_CELLS
+    return left, top, right - left, bottom - top
+
+
+def _inside(middle: float, seen: float, whole: int) -> float:
+    """Return the middle moved so far that no more than need be lies beyond the map's edge."""
+    if seen >= whole:
+        return whole / 2
+    return min(max(middle, seen / 2), whole - seen / 2)

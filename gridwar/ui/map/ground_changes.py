@@ -1,0 +1,81 @@
+"""Where the ground looks different from one state to the next: a brush changes a few cells of it.
+
+Owns the comparison only. No Qt.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from msgspec.structs import replace
+
+from gridwar.model.layers import TILE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from gridwar.control.records.scene_records import Box, GroundView
+    from gridwar.model.geometry import Cell
+    from gridwar.model.layers import Layer
+
+_EMPTY = bytes(TILE * TILE)
+
+
+def changed_box(old: GroundView, new: GroundView) -> Box | None:
+    """Return the part of the map that looks different: x, y, width, height in cells.
+
+    A part without width is nothing; None is the whole map. Walls are left out, for they are drawn
+    upon the ground.
+    """
+    if _frame(old) != _frame(new) or _manners(old) != _manners(new):
+        return None
+    boxes = [
+        box
+        for before, after in zip(_layers(old), _layers(new), strict=True)
+        if before is not after
+        for box in _differing(before.tiles, after.tiles)
+    ]
+    if not boxes:
+        return (0.0, 0.0, 0.0, 0.0)
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    # A cell around: the edge between two cells is drawn in both.
+    return (left - 1.0, top - 1.0, right - left + 2.0, bottom - top + 2.0)
+
+
+def _frame(view: GroundView) -> GroundView:
+    """Return a ground with nothing painted on it, and no walls."""
+    return replace(view, walls=(), editing=False, paint=(), heights=None)
+
+
+def _manners(view: GroundView) -> tuple[object, ...]:
+    """Return how each layer is drawn."""
+    heights = view.heights
+    how = None if heights is None else (heights.step, heights.every, heights.faint)
+    return (*((one.looks, one.faint) for one in view.paint), how)
+
+
+def _layers(view: GroundView) -> Iterator[Layer]:
+    yield from (one.layer for one in view.paint)
+    if view.heights is not None:
+        yield view.heights.layer
+
+
+def _differing(
+    old: Mapping[Cell, bytes], new: Mapping[Cell, bytes]
+) -> Iterator[tuple[int, int, int, int]]:
+    """Yield left, top, right and bottom of what differs in each tile of two layers."""
+    for place in {*old, *new}:
+        before, after = old.get(place, _EMPTY), new.get(place, _EMPTY)
+        if before == after:
+            continue
+        cells = np.frombuffer(before, np.uint8) != np.frombuffer(after, np.uint8)
+        rows, columns = np.nonzero(cells.reshape(TILE, TILE))
+        x, y = place[0] * TILE, place[1] * TILE
+        yield (
+            x + int(columns.min()),
+            y + int(rows.min()),
+            x + int(columns.max()) + 1,
+            y + int(rows.max()) + 1,
+        )

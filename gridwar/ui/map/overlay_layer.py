@@ -1,0 +1,223 @@
+"""All overlays of a scene: one item each, one for reach, one for all labels.
+
+Owns which item stands for which record. Compared by the records themselves, so an overlay that
+stays is not touched. Those that lie low are sunk: drawn here, kept with the ground.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, assert_never
+
+from PySide6.QtCore import QRect, QRectF
+
+from gridwar.control.records.scene_records import (
+    ArcOverlay,
+    BoxOverlay,
+    LabelOverlay,
+    LineOverlay,
+    MarkOverlay,
+    OverlayView,
+    RegionOverlay,
+    RingOverlay,
+    RouteOverlay,
+)
+from gridwar.ui.map.overlay_item import OverlayItem
+from gridwar.ui.map.overlay_label_item import LabelsItem
+from gridwar.ui.map.overlay_line import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
+from gridwar.ui.map.overlay_region import REACH_ROLES, BoxItem, ReachItem, RegionItem
+from gridwar.ui.map.overlay_requests import label_requests, route_points
+from gridwar.ui.map.overlay_walls import DimItem, WallsItem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterator
+
+    from PySide6.QtGui import QPainter
+    from PySide6.QtWidgets import QGraphicsScene
+
+    from gridwar.control.records.scene_records import SceneView
+    from gridwar.ui.map.token_bodies import Bodies
+
+_STEP_Z = 0.001
+
+
+class OverlayLayer:
+    """The overlays of one scene."""
+
+    def __init__(
+        self, scene: QGraphicsScene, cell_px: float, spoil: Callable[[QRectF], None]
+    ) -> None:
+        """Begin with no overlays.
+
+        Args:
+            scene: Where the live ones go.
+            cell_px: Edge of a cell.
+            spoil: Is told which part of the ground looks different now.
+        """
+        self._scene = scene
+        self._spoil = spoil
+        self._sunk: list[OverlayItem] = []
+        self._cell_px = cell_px
+        self._items: dict[Hashable, OverlayItem] = {}
+        self._view: SceneView | None = None
+        self._labels = LabelsItem(cell_px)
+        scene.addItem(self._labels)
+
+    def sync(self, view: SceneView, bodies: Bodies) -> None:
+        """Make the items equal to a state's overlays, walls and dimming.
+
+        Args:
+            view: The state.
+            bodies: The cells under its tokens.
+        """
+        old, self._view = self._view, view
+        if old is None or not _is_drawn_alike(old, view):
+            self._sync_items(view)
+        requests = tuple(label_requests(view))
+        page = (float(view.ground.width), float(view.ground.height))
+        self._labels.show_labels(requests, bodies, route_points(view), page)
+
+    def _sync_items(self, view: SceneView) -> None:
+        wanted = dict(self._wanted(view))
+        for key in [key for key in self._items if key not in wanted]:
+            self._remove(self._items.pop(key))
+        for place, (key, make) in enumerate(wanted.items()):
+            item = self._items.get(key)
+            if item is None:
+                item = self._items[key] = self._added(make())
+            # Among overlays of one kind, the later one lies above, whenever it came.
+            z = item.base_z + place * _STEP_Z
+            if item.zValue() != z:
+                item.setZValue(z)
+        self._order_sunk()
+
+    def _added(self, item: OverlayItem) -> OverlayItem:
+        if item.is_sunk:
+            self._spoil(item.boundingRect())
+        else:
+            self._scene.addItem(item)
+        return item
+
+    def _remove(self, item: OverlayItem) -> None:
+        if item.is_sunk:
+            self._spoil(item.boundingRect())
+        else:
+            self._scene.removeItem(item)
+
+    def _order_sunk(self) -> None:
+        before = self._sunk
+        self._sunk = [item for item in self._items.values() if item.is_sunk]
+        self._sunk.sort(key=OverlayItem.zValue)
+        stayed = [item for item in self._sunk if item in before]
+        if stayed != [item for item in before if item in stayed]:
+            for item in stayed:
+                self._spoil(item.boundingRect())
+
+    def draw_sunk(self, painter: QPainter, cells: QRectF) -> None:
+        """Draw those that lie low in a part of the map; the painter's unit is the cell."""
+        for item in self._sunk:
+            part = item.boundingRect() & cells
+            if not part.isEmpty():
+                item.draw_on(painter, part)
+
+    def draw_lines(self, painter: QPainter) -> None:
+        """Draw the lines of those that lie low which are not to be missed for a moment."""
+        for item in self._sunk:
+            item.draw_lines(painter)
+
+    def draw_coarse(self, painter: QPainter) -> None:
+        """Draw what of those that lie low fills whole cells, a pixel a cell."""
+        for item in self._sunk:
+            item.draw_coarse(painter)
+
+    def is_bare(self, cells: QRectF) -> bool:
+        """Tell whether nothing lies low in a part of the map."""
+        return not any(item.boundingRect().intersects(cells) for item in self._sunk)
+
+    def set_scale(self, scale: float) -> None:
+        """Take the interface scale of the labels; 1.0 is 100 %."""
+        self._labels.set_scale(scale)
+
+    def rescale(self, cell_px: float) -> None:
+        """Take note of another zoom."""
+        self._cell_px = cell_px
+        for item in (*self._items.values(), self._labels):
+            item.rescale(cell_px)
+
+    def hurry(self, *, hurried: bool) -> None:
+        """Let what lies high wait while the wheel turns, or no longer."""
+        for item in (*self._items.values(), self._labels):
+            item.hurried = hurried and not item.is_sunk
+
+    def settle(self) -> None:
+        """Place the labels that were left alone while the wheel turned or the map moved."""
+        self._labels.settle()
+
+    def warm(self) -> Iterator[None]:
+        """Work out the long lines that a new zoom asks for, with pauses."""
+        for item in tuple(self._items.values()):
+            yield from item.warm(self._cell_px)
+
+    def cover(self, covered: QRect) -> None:
+        """Take note of what sheets cover of the window, in its pixels: no label goes there."""
+        if covered != self._labels.covered:
+            self._labels.covered = covered
+            self._labels.settle()
+
+    def _wanted(self, view: SceneView) -> Iterator[tuple[Hashable, Callable[[], OverlayItem]]]:
+        cell_px = self._cell_px
+        ground = view.ground
+        page = QRectF(0, 0, ground.width, ground.height)
+        if ground.walls:
+            # The item holds the walls, so that their identity is not used again meanwhile.
+            key = ("walls", id(ground.walls), ground.editing)
+            yield key, lambda: WallsItem(ground, cell_px)
+        if view.dim > 0:
+            yield (
+                ("dim", view.dim, ground.width, ground.height),
+                lambda: DimItem(page, view.dim, cell_px),
+            )
+        zones = tuple(o for o in view.overlays if _is_reach(o) and isinstance(o, RegionOverlay))
+        if zones:
+            yield (
+                ("reach", zones, ground.width, ground.height),
+                lambda: ReachItem(zones, page, cell_px),
+            )
+        rings = tuple(o for o in view.overlays if isinstance(o, RingOverlay))
+        if rings:
+            yield (
+                ("rings", rings, ground.width, ground.height),
+                lambda: RingsItem(rings, page, cell_px),
+            )
+        for overlay in view.overlays:
+            if not (_is_reach(overlay) or isinstance(overlay, LabelOverlay | RingOverlay)):
+                yield (overlay, ground.width, ground.height), partial(_item, overlay, page, cell_px)
+
+
+def _is_drawn_alike(one: SceneView, other: SceneView) -> bool:
+    """Tell whether two states differ in tokens and words only."""
+    return one.ground is other.ground and one.dim == other.dim and one.overlays == other.overlays
+
+
+def _is_reach(overlay: OverlayView) -> bool:
+    return isinstance(overlay, RegionOverlay) and overlay.role in REACH_ROLES
+
+
+def _item(overlay: OverlayView, page: QRectF, cell_px: float) -> OverlayItem:
+    match overlay:
+        case RegionOverlay():
+            return RegionItem(overlay, cell_px)
+        case BoxOverlay():
+            return BoxItem(overlay, cell_px)
+        case ArcOverlay():
+            return ArcItem(overlay, cell_px)
+        case RouteOverlay():
+            return RouteItem(overlay, cell_px)
+        case LineOverlay():
+            return LineItem(overlay, cell_px)
+        case MarkOverlay():
+            return MarkItem(overlay, cell_px)
+        case LabelOverlay() | RingOverlay():
+            raise TypeError("they are drawn together")
+        case _:
+            assert_never(overlay)

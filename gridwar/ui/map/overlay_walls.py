@@ -1,0 +1,171 @@
+"""Walls and doors as drawn lines: on a blank page all, on a picture those that it does not show.
+
+Owns the stroke of each kind of wall.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from gridwar.control.records.scene_records import GroundView, WallKind, WallView
+from gridwar.ui.map.overlay_doors import draw_door_sign
+from gridwar.ui.map.overlay_item import ROOM_PX, OverlayItem
+from gridwar.ui.map.overlay_line import points_box
+from gridwar.ui.map.overlay_paths import remember_dashes, stroke_cased, to_px
+from gridwar.ui.style.palette import map_colors, qcolor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+_WALLS_Z = 60.0
+_HANDLE_PX = 3.0
+_HANDLES_FROM_PX = 24.0
+_SIGNS_FROM_PX = 18.0
+_DISCREET = 0.6
+"""How strong doors and windows are in play on a picture that shows them itself."""
+_OWN_PX = 2.2
+"""How wide walls are that were drawn here, upon a picture: a line by hand, cased in ink."""
+_STONE = "#8B8578"
+_STROKES: Mapping[WallKind, tuple[float, tuple[float, ...]]] = {
+    WallKind.WALL: (4.0, ()),
+    WallKind.DOOR: (4.0, ()),
+    WallKind.OPEN_DOOR: (3.0, (1.6, 1.6)),
+    WallKind.WINDOW: (2.4, (3.0, 1.4)),
+    WallKind.LOW: (2.4, (1.2, 1.6)),
+}
+_Sort: TypeAlias = tuple[WallKind, bool]
+"""A kind of wall, and whether it was drawn here."""
+
+
+class WallsItem(OverlayItem):
+    """All walls in one item, one path a sort."""
+
+    def __init__(self, ground: GroundView, cell_px: float) -> None:
+        ends = [end for wall in ground.walls for end in (wall.a, wall.b)]
+        super().__init__(points_box(ends), _WALLS_Z, cell_px)
+        self._ground = ground
+        of_sort: dict[_Sort, list[WallView]] = {}
+        for wall in sorted(ground.walls, key=lambda one: one.own):
+            of_sort.setdefault((wall.kind, wall.own), []).append(wall)
+        self._of_sort = {sort: tuple(walls) for sort, walls in of_sort.items()}
+        self._dashed = tuple(sort for sort in self._of_sort if _STROKES[sort[0]][1])
+        self._boxes = {sort: _boxes(walls) for sort, walls in self._of_sort.items()}
+        self._in_cells = {sort: self._path(sort, 1.0, None) for sort in self._of_sort}
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw the walls, then the doors upon them, then the handles."""
+        room = ROOM_PX / cell_px
+        near = exposed.adjusted(-room, -room, room, room)
+        dashed = dict(zip(self._dashed, self.paths(cell_px), strict=True))
+        for sort in self._of_sort:
+            share, dash = self._share(cell_px, sort), _STROKES[sort[0]][1]
+            path = dashed[sort] if dash else self._path(sort, cell_px, near)
+            pen = (_width(sort) * share, 3.0 * share)
+            stroke_cased(painter, path, self._color(sort), pen, dash)
+        if self._ground.editing and cell_px >= _HANDLES_FROM_PX:
+            self._draw_handles(painter, cell_px, exposed)
+        if cell_px >= _SIGNS_FROM_PX:
+            for wall in self._ground.walls:
+                if wall.door is not None:
+                    draw_door_sign(painter, wall, cell_px)
+
+    def warm(self, cell_px: float) -> Iterator[None]:
+        """Work out the dashes of windows and low walls."""
+        for sort, path in zip(self._dashed, self.paths(cell_px), strict=True):
+            share, dash = self._share(cell_px, sort), _STROKES[sort[0]][1]
+            yield from remember_dashes(path, _width(sort) * share, dash)
+
+    def _share(self, cell_px: float, sort: _Sort) -> float:
+        """Return how wide walls are drawn, of their full width."""
+        share = min(1.0, max(0.4, cell_px / 40))
+        is_laid_on = self._ground.editing or self._ground.marked or sort[1]
+        is_shown_already = self._ground.picture is not None and not is_laid_on
+        return share * _DISCREET if is_shown_already else share
+
+    def draw_lines(self, painter: QPainter) -> None:
+        """Draw plain lines: a blank page would be nothing without its walls."""
+        for sort, path in self._in_cells.items():
+            pen = QPen(qcolor(self._color(sort)), 2)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            painter.drawPath(path)
+
+    def _color(self, sort: _Sort) -> str:
+        colors, (kind, is_own) = map_colors(), sort
+        if kind in {WallKind.DOOR, WallKind.OPEN_DOOR}:
+            return colors.intent
+        if self._ground.editing or kind is WallKind.WINDOW:
+            return colors.reach1
+        return colors.paper if self._ground.marked or is_own else _STONE
+
+    def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
+        """Return one path for each dashed kind, whole, so that its dashes are worked out once."""
+        return tuple(self._path(sort, cell_px, None) for sort in self._dashed)
+
+    def _path(self, sort: _Sort, cell_px: float, near: QRectF | None) -> QPainterPath:
+        """Return the walls of a sort, all of them or those that may lie near a part of the map."""
+        path = QPainterPath()
+        walls = self._of_sort[sort]
+        if near is not None:
+            left, top, right, bottom = self._boxes[sort]
+            beside = (right < near.left()) | (left > near.right())
+            beside |= (bottom < near.top()) | (top > near.bottom())
+            walls = tuple(walls[place] for place in np.flatnonzero(~beside).tolist())
+        for wall in walls:
+            start = to_px(wall.a, cell_px)
+            if path.elementCount() == 0 or path.currentPosition() != start:
+                path.moveTo(start)
+            path.lineTo(to_px(wall.b, cell_px))
+        return path
+
+    def _draw_handles(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        colors = map_colors()
+        painter.setPen(QPen(qcolor(colors.ink), 1.2))
+        painter.setBrush(qcolor(colors.paper))
+        ends = {end for wall in self._ground.walls for end in (wall.a, wall.b)}
+        corner = QPointF(_HANDLE_PX, _HANDLE_PX)
+        for end in ends:
+            if exposed.contains(*end):
+                middle = to_px(end, cell_px)
+                painter.drawRect(QRectF(middle - corner, middle + corner))
+
+
+def _width(sort: _Sort) -> float:
+    kind, is_own = sort
+    return _OWN_PX if is_own and kind is WallKind.WALL else _STROKES[kind][0]
+
+
+def _boxes(walls: tuple[WallView, ...]) -> NDArray[np.float64]:
+    """Return left, top, right and bottom of each wall, in cells: four rows."""
+    ends = np.array([(wall.a, wall.b) for wall in walls], np.float64)
+    return np.concatenate((ends.min(axis=1), ends.max(axis=1)), axis=1).T
+
+
+class DimItem(OverlayItem):
+    """Darkens the map while something else needs attention."""
+
+    def __init__(self, page: QRectF, share: float, cell_px: float) -> None:
+        super().__init__(page, 2.0, cell_px)
+        self._page = page
+        self._share = share
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Lay ink over the exposed part."""
+        self._lay(painter, cell_px, exposed)
+
+    def draw_coarse(self, painter: QPainter) -> None:
+        """Lay ink over all of it."""
+        self._lay(painter, 1.0, self._page)
+
+    def _lay(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        area = self._page & exposed
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        left, top = area.x() * cell_px, area.y() * cell_px
+        box = QRectF(left, top, area.width() * cell_px, area.height() * cell_px)
+        painter.fillRect(box, qcolor(map_colors().veil, self._share))

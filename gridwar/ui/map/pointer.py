@@ -1,0 +1,197 @@
+"""What the mouse and the keys mean over the map: panning, or an event for the tool.
+
+Owns which button is down and whether it pans. Right and middle drags and a left drag with Space
+pan; a right click that did not drag is a menu; a right click or Escape in a left drag cancels it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+
+from gridwar.control.pointer import Button, PointerEvent, PointerKind, PointerSink
+from gridwar.ui.map.events import button_of, key_event, modifiers_of
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
+
+    from gridwar.control.records.scene_records import Point
+
+_NOTCH = 120
+_DRAG_FROM_PX = 4
+_ZOOM_A_NOTCH = 1.15
+_ZOOM_FINE = 1.03
+_NO_KEYS = Qt.KeyboardModifier.NoModifier
+
+
+class PointedView(Protocol):
+    """What the pointer needs of the view."""
+
+    @property
+    def zoom(self) -> float:
+        """How big the map is shown."""
+
+    def zoom_to(self, zoom: float, anchor: QPointF | None = None) -> None:
+        """Set the zoom about a point of the viewport."""
+
+    def scroll_to(self, corner: QPoint) -> None:
+        """Put a place, in pixels, at the viewport's corner."""
+
+    def scroll_place(self) -> QPoint:
+        """Return the place at the viewport's corner."""
+
+    def to_cells(self, place: QPointF) -> Point:
+        """Return what lies under a point of the viewport, in cells."""
+
+    def tokens_at(self, point: Point) -> tuple[str, ...]:
+        """Return the tokens at a place, topmost first."""
+
+    def show_cursor(self, shape: Qt.CursorShape | None) -> None:
+        """Show a cursor, or with None the usual one."""
+
+
+class MapPointer:
+    """Turns the view's mouse and key events into pans, zooms and events for a sink."""
+
+    def __init__(self, view: PointedView) -> None:
+        self.sink: PointerSink | None = None
+        self._view = view
+        self._pressed = Button.NONE
+        self._pressed_at = QPointF()
+        self._last = QPointF()
+        self._panning = False
+        self._dragged = False
+        self._space_held = False
+
+    def press(self, event: QMouseEvent) -> None:
+        """Begin a pan, cancel a drag, or hand the press to the tool."""
+        button = button_of(event.button())
+        if self._pressed is Button.LEFT and button is Button.RIGHT and not self._panning:
+            self._pressed = Button.NONE
+            self._send(PointerKind.CANCEL, event, Button.LEFT)
+        elif self._pressed is Button.NONE and button is not Button.NONE:
+            self._pressed = button
+            self._pressed_at = self._last = event.position()
+            self._dragged = False
+            self._panning = button is not Button.LEFT or self._space_held
+            if not self._panning:
+                self._send(PointerKind.PRESS, event, button)
+
+    @property
+    def is_panning(self) -> bool:
+        """Whether a drag pans, or would because Space is held."""
+        return self._panning or self._space_held
+
+    def double(self, event: QMouseEvent) -> bool:
+        """Hand a left double click to the tool; any other is one more press. Tell whether used."""
+        if event.button() == Qt.MouseButton.LeftButton and not self._space_held:
+            self._pressed = Button.LEFT
+            self._panning = False
+            return self._send(PointerKind.DOUBLE, event, Button.LEFT)
+        self.press(event)
+        return True
+
+    def move(self, event: QMouseEvent) -> None:
+        """Pan, or hand the move to the tool."""
+        if not self._panning:
+            self._last = event.position()
+            self._send(PointerKind.MOVE, event, self._pressed)
+            return
+        way = event.position() - self._pressed_at
+        if not self._dragged and way.manhattanLength() >= _DRAG_FROM_PX:
+            self._dragged = True
+            self._view.show_cursor(Qt.CursorShape.ClosedHandCursor)
+        if self._dragged:
+            moved = (event.position() - self._last).toPoint()
+            self._view.scroll_to(self._view.scroll_place() - moved)
+            self._last += QPointF(moved)
+
+    def release(self, event: QMouseEvent) -> None:
+        """End a pan, or hand a release, a middle click or a menu to the tool."""
+        button = button_of(event.button())
+        if button is not self._pressed:
+            return
+        self._pressed = Button.NONE
+        if not self._panning:
+            self._send(PointerKind.RELEASE, event, button)
+            return
+        self._panning = False
+        self._last = event.position()
+        self._view.show_cursor(Qt.CursorShape.OpenHandCursor if self._space_held else None)
+        if self._dragged:
+            return
+        if button is Button.RIGHT:
+            self._send(PointerKind.MENU, event, button)
+        elif button is Button.MIDDLE:
+            self._send(PointerKind.PRESS, event, button)
+            self._send(PointerKind.RELEASE, event, button)
+
+    def wheel(self, event: QWheelEvent) -> None:
+        """Offer the wheel to the tool, else zoom about the cursor."""
+        steps = (event.angleDelta().y() or event.angleDelta().x()) / _NOTCH
+        place, held = event.position(), event.modifiers()
+        if steps == 0 or self._offer(PointerKind.WHEEL, place, held, steps=steps):
+            return
+        fine = bool(held & Qt.KeyboardModifier.ShiftModifier)
+        factor = _ZOOM_FINE if fine else _ZOOM_A_NOTCH
+        self._view.zoom_to(self._view.zoom * factor**steps, place)
+
+    def leave(self) -> None:
+        """Tell the tool that the pointer is gone."""
+        self._offer(PointerKind.LEAVE, self._last, _NO_KEYS)
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        """Cancel a drag, offer the key to the tool, else pan with Space; tell whether used."""
+        made = key_event(event, pressed=True)
+        if made.key == "escape" and self._pressed is Button.LEFT and not self._panning:
+            self._pressed = Button.NONE
+            self._offer(PointerKind.CANCEL, self._last, event.modifiers(), Button.LEFT)
+            return True
+        if self.sink is not None and self.sink.key(made):
+            return True
+        if made.key == "space" and self._pressed is Button.NONE:
+            self._space_held = True
+            self._view.show_cursor(Qt.CursorShape.OpenHandCursor)
+        return made.key == "space"
+
+    def key_release(self, event: QKeyEvent) -> bool:
+        """End panning with Space, else tell the tool; tell whether used."""
+        made = key_event(event, pressed=False)
+        if made.key == "space" and self._space_held and not made.repeated:
+            self.let_go()
+            return True
+        return self.sink is not None and self.sink.key(made)
+
+    def let_go(self) -> None:
+        """Forget that Space was held, as when the keyboard goes elsewhere."""
+        if self._space_held:
+            self._space_held = False
+            self._view.show_cursor(None)
+
+    def _send(self, kind: PointerKind, event: QMouseEvent, button: Button) -> bool:
+        return self._offer(kind, event.position(), event.modifiers(), button)
+
+    def _offer(
+        self,
+        kind: PointerKind,
+        place: QPointF,
+        held: Qt.KeyboardModifier,
+        button: Button = Button.NONE,
+        *,
+        steps: float = 0.0,
+    ) -> bool:
+        if self.sink is None:
+            return False
+        point = self._view.to_cells(place)
+        return self.sink.pointer(
+            PointerEvent(
+                kind=kind,
+                cell=(int(point[0] // 1), int(point[1] // 1)),
+                point=point,
+                button=button,
+                modifiers=modifiers_of(held),
+                tokens=self._view.tokens_at(point) if kind is not PointerKind.LEAVE else (),
+                steps=steps,
+            )
+        )

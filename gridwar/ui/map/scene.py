@@ -1,0 +1,428 @@
+"""The scene: keeps one item for every token and overlay of the `SceneView` it last saw.
+
+Owns the comparison by identity and the sprites' freshness. One unit of the scene is one cell.
+It plays nothing and asks nobody; `sync` is the only way in.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtWidgets import QGraphicsScene
+
+from gridwar.ui.map.ground import Ground
+from gridwar.ui.map.ground_changes import changed_box
+from gridwar.ui.map.low_detail import CoarseMap
+from gridwar.ui.map.overlay_layer import OverlayLayer
+from gridwar.ui.map.tile_cache import Backdrop
+from gridwar.ui.map.token_bodies import Bodies, differing
+from gridwar.ui.map.token_fan import Fans
+from gridwar.ui.map.token_index import TokenIndex
+from gridwar.ui.map.token_item import TokenItem
+from gridwar.ui.map.token_look import detail_at, look_of
+from gridwar.ui.map.token_motion import HitFlash, is_hit, way_of
+from gridwar.ui.map.token_sprites import SpriteCache
+from gridwar.ui.style.tooltips import show_tip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from PySide6.QtGui import QPainter
+    from PySide6.QtWidgets import QGraphicsSceneHelpEvent
+
+    from gridwar.control.records.scene_records import (
+        GroundView,
+        PictureSource,
+        Point,
+        SceneView,
+        TokenView,
+    )
+    from gridwar.ui.style.palette import Palette
+
+TOKEN_Z = 100.0
+_TURN_Z = 5000.0
+_SELECTED_Z = 10000.0
+_LIFTED_Z = 20000.0
+_FLASH_OVER_Z = 0.0005
+_ROUND_S = 0.0015
+_LATE_MS = 12
+"""Overlays may come a little later than what is held by the pointer."""
+_AHEAD_PX = 96.0
+"""How far beyond the screen's edge the ground is drawn before it is needed."""
+_SPRITES_AT_ONCE_S = 0.060
+_LABELS_MS = 90
+"""Labels go where they are whole once a scroll has rested as long."""
+_SETTLE_MS = 60
+"""Sprites are scaled while the wheel turns and made anew when it rests."""
+_MOST_IN_MOTION = 40
+_FAR_CELLS = 4096.0
+DEFAULT_CELL_PX = 64.0
+
+
+class MapScene(QGraphicsScene):
+    """What is on the map, kept equal to a `SceneView`."""
+
+    rested = Signal()
+    """All that is on screen is crisp again after the zoom was hurried."""
+
+    def __init__(
+        self,
+        palette: Palette,
+        pictures: PictureSource | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.view: SceneView | None = None
+        self.reduce_motion = False
+        self.cell_px = DEFAULT_CELL_PX
+        self.ratio = 1.0
+        self.ground = Ground(palette, pictures)
+        self.backdrop = Backdrop(self)
+        self.sprites = SpriteCache(pictures)
+        self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
+        self._coarse = CoarseMap(self.ground, self.overlays)
+        self._tokens: dict[str, TokenItem] = {}
+        self._drawn: tuple[TokenView, ...] = ()
+        self._fans = Fans()
+        self._bodies = Bodies()
+        self._index = TokenIndex()
+        self._shown = QRectF()
+        self._stale: set[str] = set()
+        self._refresh = QTimer(self)
+        self._refresh.setInterval(0)
+        self._refresh.timeout.connect(self._refresh_some)
+        self._settle = QTimer(self)
+        self._settle.setInterval(_SETTLE_MS)
+        self._settle.setSingleShot(True)
+        self._settle.timeout.connect(self._begin_rest)
+        self._moved = QTimer(self)
+        self._moved.setInterval(_LABELS_MS)
+        self._moved.setSingleShot(True)
+        self._moved.timeout.connect(self._settle_labels)
+        self._has_just_changed = False
+        """Whether the loop has had no turn since: what may wait then waits for the next one."""
+        self._late = QTimer(self)
+        self._late.setInterval(_LATE_MS)
+        self._late.setSingleShot(True)
+        self._late.timeout.connect(self._draw_late)
+        self._hurried = False
+        self._preparing: Iterator[None] | None = None
+        self.setSceneRect(-_FAR_CELLS, -_FAR_CELLS, 3 * _FAR_CELLS, 3 * _FAR_CELLS)
+
+    def sync(self, old: SceneView | None, new: SceneView) -> None:
+        """Show a state, redrawing only what differs from the one before.
+
+        Args:
+            old: what was shown before, or None to build everything anew.
+            new: what is to be shown.
+        """
+        old = old if old is self.view else None
+        if old is new:
+            return
+        self._has_just_changed = True
+        self.view = new
+        if old is None or old.ground is not new.ground:
+            self._show_ground(old, new.ground)
+        if old is None or old.tokens is not new.tokens:
+            self._sync_tokens(new.tokens, moving=old is not None)
+        self.overlays.sync(new, self._bodies)
+        if old is not None and bool(old.corner) != bool(new.corner):
+            # Players look now: nothing of the game master's may stay until it is drawn anew.
+            self.backdrop.forget()
+            self.update()
+        if old is not None and old.legend != new.legend:
+            self._moved.start()
+
+    def _show_ground(self, old: SceneView | None, ground: GroundView) -> None:
+        """Take another ground; what of it looks as before is not drawn again."""
+        self.ground.show(ground)
+        self._coarse.forget()
+        box = changed_box(old.ground, ground) if old is not None else None
+        if box is None:
+            self.backdrop.forget()
+            self.update()
+        elif box[2]:
+            self.backdrop.drop(QRectF(*box))
+            self.update(QRectF(*box))
+
+    def set_palette(self, palette: Palette) -> None:
+        """Take the colours of another theme; only the ground depends on them."""
+        self.ground.set_palette(palette)
+        self._coarse.forget()
+        self.backdrop.forget()
+        self.update()
+
+    def set_zoom(self, cell_px: float, ratio: float) -> None:
+        """Tell the scene how big a cell is on screen; sprites follow little by little.
+
+        Args:
+            cell_px: edge of a cell in device-independent pixels.
+            ratio: device pixel ratio.
+        """
+        if (cell_px, ratio) == (self.cell_px, self.ratio):
+            return
+        self.cell_px, self.ratio = cell_px, ratio
+        self._stale = set(self._tokens)
+        self.backdrop.set_zoom(cell_px, ratio)
+        self.overlays.rescale(cell_px)
+        self._settle.start()
+
+    def hurry(self) -> None:
+        """Draw from what there is, scaled, until the zoom rests and all is crisp again."""
+        self._set_hurried(hurried=True)
+        self._refresh.stop()
+        self._settle.start()
+
+    def _set_hurried(self, *, hurried: bool) -> None:
+        self._hurried = hurried
+        self.overlays.hurry(hurried=hurried)
+
+    def _begin_rest(self) -> None:
+        self._preparing = chain(self.overlays.warm(), self.backdrop.prepare(self._shown))
+        self._refresh.start()
+
+    def _settle_labels(self) -> None:
+        if not self._hurried:  # then they are placed when it rests
+            self.overlays.settle()
+
+    def set_shown(self, shown: QRectF) -> None:
+        """Tell the scene which cells are on screen; others are neither moved nor drawn sharp."""
+        if shown != self._shown:
+            self._moved.start()
+        self._shown = shown
+        if not self._settle.isActive() and not self._hurried:
+            self._look_ahead()
+            if self._stale or self._preparing is not None:
+                self._refresh.start()
+
+    def _look_ahead(self) -> None:
+        """Have the ground beside the screen drawn before it is needed."""
+        room = _AHEAD_PX / self.cell_px
+        around = self._shown.adjusted(-room, -room, room, room)
+        if not self.backdrop.is_ready(around):
+            self._preparing = self.backdrop.prepare(around)
+            self._refresh.start()
+
+    def refresh_all(self) -> None:
+        """Make every sprite fit the zoom, and every overlay seen, at once, whatever it takes."""
+        self._refresh_until(list(self._stale), None)
+        for _pause in self.backdrop.prepare(self._shown):
+            pass
+
+    def tokens_at(self, point: Point) -> tuple[str, ...]:
+        """Return the ids of the tokens under a place, topmost first."""
+        here = self._index.near(point)
+        touched = [item for key in here if (item := self._tokens[key]).is_touched(point)]
+        touched.sort(key=lambda item: -item.zValue())
+        return tuple(item.token.id for item in touched if not item.token.ghost)
+
+    def hint_at(self, point: Point) -> str:
+        """Return what the badges of whoever stands at a place mean; who it is, its label says."""
+        touched = self.tokens_at(point)
+        badges = self._tokens[touched[0]].token.badges if touched else ()
+        return "\n".join(badge.tooltip for badge in badges if badge.tooltip)
+
+    def token_item(self, token_id: str) -> TokenItem | None:
+        """Return the item of a token, for tools of the window such as hover and hit flash."""
+        return self._tokens.get(token_id)
+
+    def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
+        """Say what the badges mean of whoever stands under a resting pointer (Qt's hook)."""
+        place = event.scenePos()
+        show_tip(event.screenPos(), self.hint_at((place.x(), place.y())), event.widget())
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Draw the ground and what lies low on it (Qt's hook)."""
+        if self._hurried:  # the rest has been drawn coarsely, part by part
+            self.overlays.draw_lines(painter)
+        else:
+            self.draw_ground(painter, QRectF(rect))
+            self.draw_sunk(painter, QRectF(rect))
+
+    def draw_coarse(self, painter: QPainter, cells: QRectF) -> None:
+        """Draw the ground of a part of the map, and what is upon it, for a moment only."""
+        if self.view is not None:
+            self._coarse.draw(painter, self.view.ground, cells)
+
+    def render_coarsely(self, painter: QPainter, area: QRect, cells: QRectF) -> None:
+        """Draw tokens, and of the overlays what is not to be missed for a moment.
+
+        Args:
+            painter: Its unit is the pixel.
+            area: Where to.
+            cells: The part of the map that lies there.
+        """
+        before = self._hurried
+        self._set_hurried(hurried=True)
+        self.render(painter, QRectF(area), cells, Qt.AspectRatioMode.IgnoreAspectRatio)
+        self._set_hurried(hurried=before)
+
+    @property
+    def looks(self) -> tuple[object, ...]:
+        """What of the map looks as it does; equal as long as that has not changed.
+
+        Pointers come and go without changing it: what they bring is drawn over it.
+        """
+        return self._drawn, self._coarse.edition
+
+    def draw_ground(self, painter: QPainter, cells: QRectF) -> None:
+        """Draw the ground of a part of the map."""
+        self.ground.draw(painter, cells)
+
+    def draw_sunk(self, painter: QPainter, cells: QRectF) -> None:
+        """Draw the overlays that lie low on a part of the ground."""
+        self.overlays.draw_sunk(painter, cells)
+
+    def is_bare(self, cells: QRectF) -> bool:
+        """Tell whether no overlay lies low on a part of the ground."""
+        return self.overlays.is_bare(cells)
+
+    def show_anew(self, cells: QRectF) -> None:
+        """Have a part of the map painted again."""
+        self.update(cells)
+
+    def _spoil(self, cells: QRectF) -> None:
+        self._coarse.forget()
+        self.backdrop.spoil(cells)
+        if not self._late.isActive():
+            self._late.start()
+
+    def _draw_late(self) -> None:
+        if not self._hurried and not self._settle.isActive():
+            self._preparing = self.backdrop.prepare(self._shown)
+            self._refresh.start()
+
+    def _sync_tokens(self, tokens: tuple[TokenView, ...], *, moving: bool) -> None:
+        before, self._drawn = self._drawn, tokens
+        gone, changed = differing(before, tokens)
+        fanned = self._fans.offsets
+        come = [token for _, token in changed]
+        self._fans.follow(gone, come, tokens)
+        self._bodies.follow(gone, come)
+        offsets = self._fans.offsets
+        shifted = {one for one in {*offsets, *fanned} if offsets.get(one) != fanned.get(one)}
+        kept = {_key(token) for _, token in changed}
+        for key in {_key(token) for token in gone} - kept:
+            self._remove(key)
+        if shifted:
+            places = {place for place, _ in changed}
+            changed += [
+                (place, token)
+                for place, token in enumerate(tokens)
+                if token.id in shifted and place not in places
+            ]
+        movers = 0
+        for place, token in changed:
+            glides = moving and movers < _MOST_IN_MOTION
+            movers += self._show_token(token, place, _home(token, offsets), glides=glides)
+        # Those off screen, or of another zoom, wait until they are shown.
+        mine = [key for _, token in changed if (key := _key(token)) in self._stale]
+        self._refresh_until(self._visible(mine), _SPRITES_AT_ONCE_S)
+        if not self._stale.isdisjoint(mine):
+            self._refresh.start()
+
+    def _remove(self, key: str) -> None:
+        item = self._tokens.pop(key)
+        item.retire()
+        self.removeItem(item)
+        self._index.drop(key)
+        self._stale.discard(key)
+
+    def _show_token(self, token: TokenView, place: int, home: Point, *, glides: bool) -> bool:
+        """Make one item equal to its token; tell whether it moves there visibly."""
+        key = _key(token)
+        item = self._tokens.get(key)
+        is_new = item is None
+        if item is None:
+            item = self._tokens[key] = TokenItem(token)
+            self.addItem(item)
+        before = item.token
+        if is_new or before is not token:
+            item.token = token
+            self._stale.add(key)
+        z = _depth(token, place)
+        if item.zValue() != z:
+            item.setZValue(z)
+        if is_new:
+            glides = False
+        elif glides and is_hit(before, token) and self._is_motion_seen(item, home):
+            box = QRectF(*home, *token.size)
+            HitFlash(box, z + _FLASH_OVER_Z, self).start(self)
+        if not is_new and home == item.home:
+            return False
+        glides = glides and self._is_motion_seen(item, home)
+        item.place(home, way_of(before, token) if glides else None)
+        self._index.put(key, home, token.size)
+        return glides
+
+    def _is_motion_seen(self, item: TokenItem, home: Point) -> bool:
+        if self.reduce_motion or item.token.lifted or self._shown.isEmpty():
+            return False
+        return self._shown.contains(*item.home) or self._shown.contains(*home)
+
+    def _visible(self, keys: Iterable[str]) -> list[str]:
+        shown, tokens = self._shown.adjusted(-2, -2, 1, 1), self._tokens
+        left, top, right, bottom = box = (shown.left(), shown.top(), shown.right(), shown.bottom())
+        if keys is self._stale and (near := self._index.within(box)) is not None:
+            keys = self._stale & near
+        return [
+            key
+            for key in keys
+            if left <= (home := tokens[key].home)[0] <= right and top <= home[1] <= bottom
+        ]
+
+    def _refresh_some(self) -> None:
+        if self._has_just_changed:
+            self._has_just_changed = False
+            return
+        end = perf_counter() + _ROUND_S
+        while self._preparing is not None and perf_counter() < end:
+            if next(self._preparing, self) is self:
+                self._preparing = None
+        if self._preparing is not None:
+            return
+        visible = self._visible(self._stale)
+        self._refresh_until(visible, end - perf_counter())
+        if self._stale.isdisjoint(visible):
+            self._refresh.stop()
+            if self._hurried:
+                self._set_hurried(hurried=False)
+                self.overlays.settle()
+                self.rested.emit()
+                self._has_just_changed = True  # all of it is painted first
+            self._look_ahead()
+
+    def _refresh_until(self, keys: list[str], seconds: float | None) -> None:
+        detail = detail_at(self.cell_px)
+        end = perf_counter() + seconds if seconds is not None else None
+        for key in keys:
+            item = self._tokens[key]
+            look = look_of(item.token, detail)
+            item.show_sprite(self.sprites.sprite(look, self.cell_px, self.ratio), look)
+            self._stale.discard(key)
+            if end is not None and perf_counter() > end:
+                return
+
+
+def _key(token: TokenView) -> str:
+    """Return the item's key: a ghost stands beside its token under the same id."""
+    return f"ghost:{token.id}" if token.ghost else token.id
+
+
+def _home(token: TokenView, offsets: dict[str, Point]) -> Point:
+    dx, dy = offsets.get(token.id, (0.0, 0.0)) if not token.ghost else (0.0, 0.0)
+    return (token.cell[0] + dx, token.cell[1] + dy)
+
+
+def _depth(token: TokenView, place: int) -> float:
+    z = TOKEN_Z + place * 0.001
+    if token.lifted:
+        return z + _LIFTED_Z
+    if token.box:
+        return z  # below those who sit in it, also while it is selected
+    if token.selected:
+        return z + _SELECTED_Z
+    return z + _TURN_Z if token.turn else z

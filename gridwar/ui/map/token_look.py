@@ -1,0 +1,76 @@
+"""How much of a token is drawn at a zoom, and what makes two tokens look the same.
+
+Owns the levels of detail and the reduction of a `TokenView` to what shows at a level, which is
+the key of the sprite cache. No drawing.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.control.records.scene_records import BadgeView, TokenView
+
+INITIAL_FROM_PX = 18
+MARKS_FROM_PX = 32
+BADGES_FROM_PX = 48
+"""Badges are legible from here on; names come on hover and with the selection at any zoom."""
+SHOWN_BADGES = 3
+_HIDDEN_BADGE = BadgeView("eye-off")
+
+
+class Detail(IntEnum):
+    """Levels of detail by the size of a cell on screen."""
+
+    SHAPE = 0
+    INITIAL = 1
+    MARKS = 2
+    FULL = 3
+
+
+def detail_at(cell_px: float) -> Detail:
+    """Return the level of detail for a cell of that many device-independent pixels."""
+    if cell_px < INITIAL_FROM_PX:
+        return Detail.SHAPE
+    if cell_px < MARKS_FROM_PX:
+        return Detail.INITIAL
+    return Detail.MARKS if cell_px < BADGES_FROM_PX else Detail.FULL
+
+
+class Look(Struct, frozen=True):
+    """Everything that decides the pixels of one token: equal looks share a sprite."""
+
+    token: TokenView
+    detail: Detail
+
+
+def look_of(token: TokenView, detail: Detail) -> Look:
+    """Return a token with all that does not show at a level of detail taken out."""
+    shown = replace(
+        token,
+        id="",
+        cell=(0, 0),
+        name="",
+        bar_text="",
+        named=False,
+        trail=(),
+        badges=_badges(token) if detail is Detail.FULL else (),
+    )
+    if detail <= Detail.INITIAL:
+        shown = replace(
+            shown,
+            initials=shown.initials[:1] if detail is Detail.INITIAL else "",
+            picture=shown.picture if detail is Detail.INITIAL else None,
+            facing_deg=shown.facing_deg if shown.box else None,
+            altitude_text=None,
+            lifted=False,
+        )
+    if detail is Detail.SHAPE:
+        shown = replace(shown, bar=None, bars=(), progress=None, caught=None)
+    return Look(shown, detail)
+
+
+def _badges(token: TokenView) -> tuple[BadgeView, ...]:
+    return (_HIDDEN_BADGE, *token.badges) if token.hidden else token.badges

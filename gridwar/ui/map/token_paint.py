@@ -1,0 +1,258 @@
+"""Draws one token: body, ring, bar, height, badges and the marks of its state.
+
+Owns the anatomy in fractions of a cell. Knows nothing of scenes or zoom: the painter's unit is
+the device-independent pixel and the cell's size is given.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
+
+from gridwar.ui.map.token_frame import RADIUS, Frame
+from gridwar.ui.map.token_look import Detail, Look
+from gridwar.ui.map.token_marks import (
+    draw_badges,
+    draw_bar,
+    draw_caught,
+    draw_height,
+    draw_progress,
+    draw_selected,
+    draw_target,
+    draw_turn,
+)
+from gridwar.ui.map.token_shape import box_path, shape_path
+from gridwar.ui.style.fonts import SANS, sized_font
+from gridwar.ui.style.palette import Side, SideShape, map_colors, mix, qcolor, side
+
+if TYPE_CHECKING:
+    from gridwar.control.records.scene_records import TokenView
+
+_RING = 0.072
+_RING_MIN_PX = 1.5
+_KEYLINE_PX = 1.5
+_KEYLINE_MIN_PX = 1.0
+_BEAK = 0.17
+_BEAK_HALF_RAD = 0.42
+_SHADOW_PX = 1.5
+_SHADOW_LIFTED_PX = 6.0
+_FACE_BREATH = 0.14
+_HIDDEN_OPACITY = 0.55
+_LONG_INITIALS = 3
+
+
+def draw_token(painter: QPainter, look: Look, frame: Frame, picture: QPixmap | None = None) -> None:
+    """Draw one token.
+
+    Args:
+        painter: its unit is the device-independent pixel.
+        look: the token and the level of detail.
+        frame: where, and how big.
+        picture: its portrait, if there is one.
+    """
+    token = look.token
+    painter.save()
+    painter.setRenderHints(
+        QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
+    )
+    if token.ghost:
+        _draw_ghost(painter, token, frame)
+    elif look.detail is Detail.SHAPE:
+        _draw_small(painter, token, frame)
+    else:
+        _draw_whole(painter, look, frame, picture)
+    painter.restore()
+
+
+def draw_mini_token(
+    painter: QPainter, center: QPointF, radius_px: float, token: TokenView, picture: QPixmap | None
+) -> None:
+    """Draw a token for a list: shape, ring and initials, no marks."""
+    frame = Frame(radius_px / RADIUS, center, radius_px, radius_px, QRectF())
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _draw_body(painter, token, frame)
+    _draw_face(painter, token, frame, picture)
+    painter.restore()
+
+
+def _draw_whole(painter: QPainter, look: Look, frame: Frame, picture: QPixmap | None) -> None:
+    token = look.token
+    if token.hidden:
+        painter.setOpacity(_HIDDEN_OPACITY)
+    _draw_shadow(painter, token, frame)
+    if token.facing_deg is not None and not token.box:
+        _draw_beak(painter, token, frame)
+    _draw_body(painter, token, frame)
+    _draw_face(painter, token, frame, picture)
+    if token.out:
+        _draw_stroke(painter, frame)
+    if token.progress is not None and not token.out:
+        draw_progress(painter, frame, token.progress)
+    if token.bar is not None and not token.out:
+        draw_bar(painter, frame, token.bars or (token.bar,))
+    painter.setOpacity(1.0)
+    _draw_marks(painter, token, frame)
+
+
+def _draw_marks(painter: QPainter, token: TokenView, frame: Frame) -> None:
+    if token.target:
+        draw_target(painter, frame)
+    if token.selected:
+        draw_selected(painter, frame)
+    if token.turn:
+        draw_turn(painter, frame)
+    if token.altitude_text is not None:
+        draw_height(painter, frame, token.altitude_text)
+    if token.badges:
+        draw_badges(painter, frame, tuple(badge.icon for badge in token.badges))
+    if token.caught is not None:
+        aside = token.altitude_text is not None
+        draw_caught(painter, frame, str(token.caught), aside=aside)
+
+
+def _draw_small(painter: QPainter, token: TokenView, frame: Frame) -> None:
+    colors = map_colors()
+    painter.setOpacity(_HIDDEN_OPACITY if token.hidden else 1.0)
+    body = _body(token, frame, 0)
+    if token.turn or token.selected or token.target:
+        edge = colors.threat if token.target else colors.intent
+        painter.strokePath(body, QPen(qcolor(colors.ink), 6))
+        painter.strokePath(body, QPen(qcolor(edge), 4))
+    painter.fillPath(_body(token, frame, _KEYLINE_MIN_PX), qcolor(colors.ink))
+    painter.fillPath(body, qcolor(colors.out if token.out else side(token.side).color))
+
+
+def _draw_ghost(painter: QPainter, token: TokenView, frame: Frame) -> None:
+    colors = map_colors()
+    body = _body(token, frame, 0)
+    painter.fillPath(body, qcolor(colors.ink, 0.5))
+    painter.strokePath(body, QPen(qcolor(colors.ink, 0.8), 5))
+    pen = QPen(qcolor(side(token.side).color).lighter(125), 2.6)
+    pen.setDashPattern([2.2, 1.6])
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.strokePath(body, pen)
+    painter.setOpacity(0.75)
+    _draw_initials(painter, token, frame, colors.paper, 0.0)
+
+
+def _draw_shadow(painter: QPainter, token: TokenView, frame: Frame) -> None:
+    drop = _SHADOW_LIFTED_PX if token.lifted else _SHADOW_PX
+    for step in range(7 if token.lifted else 4):
+        grow = 1 + 1.3 * step
+        path = _body(token, frame, grow).translated(0, drop)
+        painter.fillPath(path, QColor(0, 0, 0, 26))
+
+
+def _draw_beak(painter: QPainter, token: TokenView, frame: Frame) -> None:
+    angle = math.radians((token.facing_deg or 0) - 90)
+    reach = _BEAK * frame.cell_px
+
+    def at(turn: float, share: float, beyond: float) -> QPointF:
+        return QPointF(
+            frame.center.x() + (frame.radius_x * share + beyond) * math.cos(turn),
+            frame.center.y() + (frame.radius_y * share + beyond) * math.sin(turn),
+        )
+
+    half = _BEAK_HALF_RAD * min(1.0, frame.cell_px * RADIUS / frame.radius)
+    path = QPainterPath(at(angle + half, 0.98, 0))
+    path.lineTo(at(angle, 1, reach))
+    path.lineTo(at(angle - half, 0.98, 0))
+    path.closeSubpath()
+    pen = QPen(qcolor(map_colors().ink), 2.2)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.setBrush(qcolor(_ring_color(token)))
+    painter.drawPath(path)
+
+
+def _draw_body(painter: QPainter, token: TokenView, frame: Frame) -> None:
+    ink = qcolor(map_colors().ink)
+    keyline = max(_KEYLINE_MIN_PX, min(_KEYLINE_PX, frame.cell_px * 0.04))
+    ring = max(_RING_MIN_PX, frame.cell_px * _RING)
+    painter.fillPath(_body(token, frame, keyline), ink)
+    painter.fillPath(_body(token, frame, 0), qcolor(_ring_color(token)))
+    painter.fillPath(_body(token, frame, -ring), ink)
+
+
+def _draw_face(painter: QPainter, token: TokenView, frame: Frame, picture: QPixmap | None) -> None:
+    colors = map_colors()
+    ring = max(_RING_MIN_PX, frame.cell_px * _RING)
+    path = _body(token, frame, -(ring + _KEYLINE_MIN_PX))
+    if picture is not None:
+        _draw_picture(painter, path, picture)
+        return
+    box = path.boundingRect()
+    shade = QLinearGradient(box.topLeft(), box.bottomLeft())
+    breath = side(token.side).color if not token.out else colors.out
+    shade.setColorAt(0, QColor(mix(breath, colors.ink, _FACE_BREATH)))
+    shade.setColorAt(1, qcolor(colors.ink))
+    painter.fillPath(path, QBrush(shade))
+    up = 0.05 * frame.cell_px if token.bar is not None and not token.out else 0.0
+    _draw_initials(painter, token, frame, colors.out_text if token.out else colors.paper, up)
+
+
+def _draw_picture(painter: QPainter, path: QPainterPath, picture: QPixmap) -> None:
+    box = path.boundingRect()
+    have = QSizeF(picture.size())
+    want = have.scaled(box.size(), Qt.AspectRatioMode.KeepAspectRatioByExpanding)
+    place = QRectF(QPointF(), want)
+    place.moveCenter(box.center())
+    painter.save()
+    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    painter.drawPixmap(place, picture, QRectF(QPointF(), have))
+    painter.restore()
+
+
+def _draw_initials(
+    painter: QPainter, token: TokenView, frame: Frame, color: str, up_px: float
+) -> None:
+    if not token.initials:
+        return
+    share = 0.25 if len(token.initials) >= _LONG_INITIALS else 0.30
+    if len(token.initials) == 1:
+        share = 0.36
+    size_px = round(share * frame.radius / RADIUS)
+    face = sized_font(SANS, max(8, size_px), 600)
+    painter.setFont(face)
+    painter.setPen(qcolor(color))
+    box = QRectF(0, 0, frame.radius_x * 2, frame.radius_y * 2)
+    box.moveCenter(_initials_at(token, frame) - QPointF(0, up_px))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, token.initials)
+
+
+def _initials_at(token: TokenView, frame: Frame) -> QPointF:
+    """Return where the initials stand: of a vehicle behind, where nobody sits."""
+    if not token.box or min(token.size) == max(token.size):
+        return frame.center
+    angle = math.radians((token.facing_deg or 0) + 90)
+    back = abs(frame.radius_x - frame.radius_y) + 0.12 * frame.cell_px
+    return frame.center + QPointF(math.cos(angle) * back, math.sin(angle) * back)
+
+
+def _draw_stroke(painter: QPainter, frame: Frame) -> None:
+    colors = map_colors()
+    reach = QPointF(frame.radius_x * 0.7, -frame.radius_y * 0.7)
+    line = QLineF(frame.center - reach, frame.center + reach)
+    thin = max(1.5, frame.cell_px * 0.036)
+    for color, width in ((colors.ink, thin * 2.5), (colors.paper, thin)):
+        pen = QPen(qcolor(color), width)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawLine(line)
+
+
+def _ring_color(token: TokenView) -> str:
+    return map_colors().out if token.out else side(token.side).color
+
+
+def _body(token: TokenView, frame: Frame, grow_px: float) -> QPainterPath:
+    wanted: Side = side(token.side)
+    shape: SideShape = wanted.shape
+    radius_x, radius_y = max(0.5, frame.radius_x + grow_px), max(0.5, frame.radius_y + grow_px)
+    if token.box:
+        return box_path(frame.center, radius_x, radius_y, token.facing_deg or 0)
+    return shape_path(shape, frame.center, radius_x, radius_y)

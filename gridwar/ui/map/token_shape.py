@@ -1,0 +1,109 @@
+"""The six outlines of tokens, one a side.
+
+Owns the paths only, on a unit circle; `token_paint` fills and strokes them.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath, QTransform
+
+from gridwar.ui.style.palette import SideShape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_BOX = ((-0.7, -1.0), (0.7, -1.0), (0.98, -0.55), (0.98, 0.98), (-0.98, 0.98), (-0.98, -0.55))
+"""A vehicle that faces up."""
+
+
+def shape_path(shape: SideShape, center: QPointF, radius_x: float, radius_y: float) -> QPainterPath:
+    """Return a side's outline around a point.
+
+    Args:
+        shape: the side's shape.
+        center: its middle.
+        radius_x: half of its nominal width.
+        radius_y: half of its nominal height.
+    """
+    place = QTransform.fromTranslate(center.x(), center.y()).scale(radius_x, radius_y)
+    return place.map(_unit(shape))
+
+
+def box_path(center: QPointF, radius_x: float, radius_y: float, facing_deg: float) -> QPainterPath:
+    """Return the outline of a vehicle: narrower in front; on the slant it is turned whole.
+
+    Args:
+        center: its middle.
+        radius_x: half of the width of its footprint.
+        radius_y: half of the height of its footprint.
+        facing_deg: where its front points, clockwise from up.
+    """
+    place = QTransform.fromTranslate(center.x(), center.y())
+    if facing_deg % 90:
+        short, long = sorted((radius_x, radius_y))
+        return place.rotate(facing_deg).scale(short, long).map(_box())
+    return place.scale(radius_x, radius_y).rotate(facing_deg).map(_box())
+
+
+@cache
+def _box() -> QPainterPath:
+    return rounded_polygon(_BOX, 0.16)
+
+
+def rounded_polygon(points: Sequence[tuple[float, float]], radius: float) -> QPainterPath:
+    """Return a closed polygon with rounded corners.
+
+    Args:
+        points: its corners.
+        radius: how far from a corner the rounding begins, at most half of an edge.
+    """
+    path = QPainterPath()
+    count = len(points)
+    for index, (x, y) in enumerate(points):
+        before, after = points[index - 1], points[(index + 1) % count]
+        enter = _towards((x, y), before, radius)
+        leave = _towards((x, y), after, radius)
+        if index == 0:
+            path.moveTo(enter)
+        else:
+            path.lineTo(enter)
+        path.quadTo(QPointF(x, y), leave)
+    path.closeSubpath()
+    return path
+
+
+def _towards(corner: tuple[float, float], other: tuple[float, float], radius: float) -> QPointF:
+    dx, dy = other[0] - corner[0], other[1] - corner[1]
+    length = math.hypot(dx, dy)
+    share = min(radius, length / 2) / length if length else 0.0
+    return QPointF(corner[0] + dx * share, corner[1] + dy * share)
+
+
+@lru_cache(maxsize=16)
+def _unit(shape: SideShape) -> QPainterPath:
+    path = QPainterPath()
+    match shape:
+        case SideShape.CIRCLE:
+            path.addEllipse(QPointF(0, 0), 1, 1)
+        case SideShape.SQUARE:
+            path.addRoundedRect(QRectF(-0.9, -0.9, 1.8, 1.8), 0.22, 0.22)
+        case SideShape.HEXAGON:
+            path = rounded_polygon(_ring(6, 1.06, 0), 0.16)
+        case SideShape.OCTAGON:
+            path = rounded_polygon(_ring(8, 1.05, 22.5), 0.1)
+        case SideShape.DIAMOND:
+            path = rounded_polygon(_ring(4, 1.15, 0), 0.3)
+        case SideShape.SHIELD:
+            corners = ((-0.92, -0.92), (0.92, -0.92), (0.92, 0.25), (0, 1.08), (-0.92, 0.25))
+            path = rounded_polygon(corners, 0.25)
+    return path
+
+
+def _ring(count: int, radius: float, turn_deg: float) -> list[tuple[float, float]]:
+    angles = (math.radians(turn_deg + 360 * step / count) for step in range(count))
+    return [(radius * math.cos(angle), radius * math.sin(angle)) for angle in angles]

@@ -1,0 +1,124 @@
+"""Tokens as pixmaps made for one zoom, shared by equal looks.
+
+Owns the cache and the margins around a sprite; drawing is in token_paint. A sprite never
+changes: another zoom or another look is another sprite.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QPixmap
+
+from gridwar.ui.map.token_frame import frame_of
+from gridwar.ui.map.token_look import Detail, Look
+from gridwar.ui.map.token_paint import draw_token
+
+if TYPE_CHECKING:
+    from gridwar.control.records.scene_records import PictureSource
+
+_BYTES_KEPT = 96 * 1024 * 1024
+_LONGEST_EDGE_PX = 1024
+_PICTURE_EDGE_PX = 512
+_BYTES_A_PIXEL = 4
+
+
+class Sprite(Struct, frozen=True):
+    """A token drawn at one zoom.
+
+    Attributes:
+        pixmap: its pixels; the device pixel ratio stays 1.
+        cell_px: pixels of the pixmap to a cell.
+        margin_px: from the pixmap's corner to the footprint's, in the pixmap's pixels.
+    """
+
+    pixmap: QPixmap
+    cell_px: float
+    margin_px: float
+
+
+class SpriteCache:
+    """Makes sprites and keeps those used last."""
+
+    def __init__(self, pictures: PictureSource | None = None) -> None:
+        self._pictures = pictures
+        self._sprites: OrderedDict[tuple[Look, float, float], Sprite] = OrderedDict()
+        self._portraits: dict[str, QPixmap | None] = {}
+        self._bytes = 0
+
+    def sprite(self, look: Look, cell_px: float, ratio: float) -> Sprite:
+        """Return the sprite of a look.
+
+        Args:
+            look: the token reduced to what shows.
+            cell_px: edge of a cell on screen, in device-independent pixels.
+            ratio: device pixel ratio of the screen.
+        """
+        key = (look, cell_px, ratio)
+        found = self._sprites.get(key)
+        if found is not None:
+            self._sprites.move_to_end(key)
+            return found
+        made = self._make(look, cell_px, ratio)
+        self._sprites[key] = made
+        self._bytes += _size_of(made)
+        while self._bytes > _BYTES_KEPT and len(self._sprites) > 1:
+            _, dropped = self._sprites.popitem(last=False)
+            self._bytes -= _size_of(dropped)
+        return made
+
+    def portrait(self, digest: str | None) -> QPixmap | None:
+        """Return a token's picture, made small once, or None when it is missing or broken."""
+        if digest is None or self._pictures is None:
+            return None
+        if digest not in self._portraits:
+            image = QImage.fromData(self._pictures.picture_bytes(digest) or b"")
+            self._portraits[digest] = None if image.isNull() else _small(image)
+        return self._portraits[digest]
+
+    def _make(self, look: Look, cell_px: float, ratio: float) -> Sprite:
+        size = look.token.size
+        margin = _margin_px(look, cell_px)
+        edge = max(size) * cell_px + 2 * margin
+        scale = min(ratio, _LONGEST_EDGE_PX / edge)
+        pixels = QSize(
+            math.ceil((size[0] * cell_px + 2 * margin) * scale),
+            math.ceil((size[1] * cell_px + 2 * margin) * scale),
+        )
+        pixmap = QPixmap(pixels)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        with QPainter(pixmap) as painter:
+            painter.scale(scale, scale)
+            frame = frame_of(size, cell_px, QPointF(margin, margin))
+            draw_token(painter, look, frame, self.portrait(look.token.picture))
+        return Sprite(pixmap, cell_px * scale, margin * scale)
+
+
+def _margin_px(look: Look, cell_px: float) -> float:
+    """Return the room around the footprint, whole pixels so that sprites stay sharp."""
+    token = look.token
+    if look.detail is Detail.SHAPE:
+        return 4.0
+    marked = token.turn or token.target or token.selected or token.lifted
+    if marked or token.caught is not None:
+        return math.ceil(0.34 * cell_px + 12)
+    return math.ceil(0.14 * cell_px + 5)
+
+
+def _small(image: QImage) -> QPixmap:
+    if max(image.width(), image.height()) > _PICTURE_EDGE_PX:
+        image = image.scaled(
+            _PICTURE_EDGE_PX,
+            _PICTURE_EDGE_PX,
+            Qt.AspectRatioMode.KeepAspectRatio,
+            Qt.TransformationMode.SmoothTransformation,
+        )
+    return QPixmap.fromImage(image)
+
+
+def _size_of(sprite: Sprite) -> int:
+    return sprite.pixmap.width() * sprite.pixmap.height() * _BYTES_A_PIXEL

@@ -1,0 +1,376 @@
+"""The window onto the map: panning, zooming and the frame of the chart.
+
+Owns the zoom, the scroll place and the parts around the map. What the pointer means is
+map_pointer's; what is shown is map_scene's. It changes no state of the fight.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QTransform
+from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
+
+from gridwar.control.tools.tool import Cursor
+from gridwar.ui.map.cursors import cursor_shape
+from gridwar.ui.map.first_view import nearer_place
+from gridwar.ui.map.frame import ChartFrame
+from gridwar.ui.map.pointer import MapPointer
+from gridwar.ui.map.scene import DEFAULT_CELL_PX, MapScene
+from gridwar.ui.map.smooth_scroll import Glide
+from gridwar.ui.map.zoom_motion import MotionPicture
+from gridwar.ui.map.zoom_snapshot import Place
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import (
+        QContextMenuEvent,
+        QFocusEvent,
+        QMouseEvent,
+        QPaintEvent,
+        QResizeEvent,
+        QShowEvent,
+        QWheelEvent,
+    )
+
+    from gridwar.control.pointer import PointerSink
+    from gridwar.control.records.scene_records import Box, PictureSource, Point, SceneView
+    from gridwar.ui.style.theme import Theme
+
+ZOOM_LEAST = 0.05
+ZOOM_MOST = 8.0
+_FIT_ROOM = 0.96
+_FIT_MOST = 1.5
+_PAN_MS = 180
+
+
+class MapView(QGraphicsView):
+    """Shows a `MapScene`."""
+
+    zoom_changed = Signal(float)
+    resized = Signal()
+    opened = Signal(str)
+    """A double click on a token that its tool had no use for."""
+    taken_off = Signal(str)
+    """A click in the legend on something pinned."""
+
+    def __init__(
+        self, theme: Theme, pictures: PictureSource | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.map_scene = MapScene(theme.palette, pictures, self)
+        self.setScene(self.map_scene)
+        self._zoom = 1.0
+        self._wants_fit = True
+        self._stood = (QPoint(), QSize())
+        """Where in the window the map's corner was, and how large the window."""
+        self._scrolled: QPoint | None = None
+        """How far a scroll has come that goes both ways."""
+        self._motion = MotionPicture(self.viewport(), self.map_scene, self._place)
+        self._wheel_turns = False
+        self.map_scene.rested.connect(self._motion.end)
+        self._tool_cursor = Cursor.ARROW
+        self._glide = Glide(self, self)
+        self._pointer = MapPointer(self)
+        self._frame = ChartFrame(self, self.viewport(), theme)
+        self._frame.legend.taken_off.connect(self.taken_off)
+        self._set_up()
+        self.set_theme(theme)
+
+    def _set_up(self) -> None:
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # The ground covers all of it: nothing needs to be filled first.
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setTransform(QTransform.fromScale(DEFAULT_CELL_PX, DEFAULT_CELL_PX))
+
+    @property
+    def sink(self) -> PointerSink | None:
+        """Whoever receives the pointer's events and the keys."""
+        return self._pointer.sink
+
+    @sink.setter
+    def sink(self, sink: PointerSink | None) -> None:
+        self._pointer.sink = sink
+
+    @property
+    def zoom(self) -> float:
+        """How big the map is shown; 1.0 is 64 pixels a cell."""
+        return self._zoom
+
+    @property
+    def cell_px(self) -> float:
+        """Edge of a cell on screen, in device-independent pixels."""
+        return self._zoom * DEFAULT_CELL_PX
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._motion.end()
+        self._frame.set_theme(theme)
+        rim = self._frame.rim_px
+        self.setViewportMargins(rim, rim, 0, 0)
+        self.map_scene.reduce_motion = theme.calm
+        self.map_scene.set_palette(theme.palette)
+        self.map_scene.overlays.set_scale(theme.scale)
+        self._lay_out()
+
+    def show_view(self, new: SceneView) -> None:
+        """Show a state of the map."""
+        old = self.map_scene.view
+        if old is not None and bool(old.corner) != bool(new.corner):
+            self._motion.end()  # players look now: the picture may show what is not for them
+        self._motion.note_change()
+        self.map_scene.sync(old, new)
+        self._frame.show_view(new, self.cell_px)
+        ground = new.ground
+        if old is None or (old.ground.width, old.ground.height) != (ground.width, ground.height):
+            self.open_up()
+
+    # Where the view is
+
+    def open_up(self) -> None:
+        """Show everybody as large as there is room; the whole map while nobody is on it."""
+        self.fit()
+        view, port = self.map_scene.view, self.viewport().rect()
+        if view is None:
+            return
+        size = (port.width(), port.height())
+        found = nearer_place(view, size, self.cell_px, DEFAULT_CELL_PX)
+        if found is not None:
+            cell_px, middle = found
+            self.zoom_to(cell_px / DEFAULT_CELL_PX)
+            self.center_cells(middle, glide=False)
+
+    def fit(self) -> None:
+        """Show the whole map."""
+        view = self.map_scene.view
+        if view is None:
+            return
+        self._wants_fit = not self.isVisible()
+        whole = (0.0, 0.0, float(view.ground.width), float(view.ground.height))
+        self.show_box(whole, most=_FIT_MOST, glide=False)
+
+    def show_box(self, box: Box, *, most: float | None = None, glide: bool = True) -> None:
+        """Bring some cells into view, zooming out when that takes it.
+
+        Args:
+            box: x, y, width, height in cells.
+            most: the largest zoom to use; the present one when left out.
+            glide: whether the way there is shown.
+        """
+        port = self.viewport().rect()
+        fitting = min(port.width() / box[2], port.height() / box[3]) / DEFAULT_CELL_PX
+        wanted = min(most if most is not None else self._zoom, fitting * _FIT_ROOM)
+        if wanted != self._zoom:
+            self.zoom_to(wanted)
+        self.center_cells((box[0] + box[2] / 2, box[1] + box[3] / 2), glide=glide)
+
+    def center_cells(self, point: Point, *, glide: bool = True) -> None:
+        """Bring a place, in cells, to the middle of the view."""
+        port = self.viewport().rect()
+        goal = QPointF(point[0] * self.cell_px, point[1] * self.cell_px)
+        corner = (goal - QPointF(port.width() / 2, port.height() / 2)).toPoint()
+        seen = glide and self.isVisible() and not self.map_scene.reduce_motion
+        self._glide.go(corner, _PAN_MS if seen else 0)
+
+    def zoom_to(self, zoom: float, anchor: QPointF | None = None) -> None:
+        """Set the zoom, keeping the place under a point of the viewport where it is.
+
+        Args:
+            zoom: 1.0 is 64 pixels a cell; kept within 5 % and 800 %.
+            anchor: in viewport pixels; the middle when left out.
+        """
+        self._glide.stop()
+        if self._wheel_turns:
+            self._motion.begin()
+            self.map_scene.hurry()
+        about = anchor if anchor is not None else QPointF(self.viewport().rect().center())
+        x, y = self.to_cells(about)
+        self._apply_zoom(zoom)
+        shift = QPointF(x * self.cell_px, y * self.cell_px) - about
+        self.scroll_to(shift.toPoint())
+
+    def scroll_to(self, corner: QPoint) -> None:
+        """Put a place, in pixels from the map's corner, at the viewport's corner."""
+        self._scrolled = QPoint()
+        self.horizontalScrollBar().setValue(corner.x())
+        self.verticalScrollBar().setValue(corner.y())
+        moved, self._scrolled = self._scrolled, None
+        if not moved.isNull():
+            # The picture is painted anew as a whole: moving the pixels there are would be in vain.
+            modes = QGraphicsView.ViewportUpdateMode
+            if self._motion.is_on:
+                self.setViewportUpdateMode(modes.FullViewportUpdate)
+            super().scrollContentsBy(moved.x(), moved.y())
+            self.setViewportUpdateMode(modes.MinimalViewportUpdate)
+        self._follow()
+
+    def scroll_place(self) -> QPoint:
+        """Return the place at the viewport's corner, in pixels from the map's corner."""
+        return QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
+
+    def to_cells(self, place: QPointF) -> Point:
+        """Return what lies under a point of the viewport, in cells."""
+        corner = self.scroll_place()
+        return ((place.x() + corner.x()) / self.cell_px, (place.y() + corner.y()) / self.cell_px)
+
+    def tokens_at(self, point: Point) -> tuple[str, ...]:
+        """Return the tokens at a place, topmost first."""
+        return self.map_scene.tokens_at(point)
+
+    def show_cursor(self, shape: Qt.CursorShape | None) -> None:
+        """Show a cursor, or with None that of the tool in hand."""
+        usual = cursor_shape(self._tool_cursor, self.devicePixelRatioF())
+        self.viewport().setCursor(shape if shape is not None else usual)
+
+    def use_tool_cursor(self, cursor: Cursor) -> None:
+        """Take the cursor of the tool in hand; a pan under way keeps its hand."""
+        if cursor is not self._tool_cursor:
+            self._tool_cursor = cursor
+            if not self._pointer.is_panning:
+                self.show_cursor(None)
+
+    # Qt's hooks: the pointer and the keys
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Pass on a press."""
+        self._glide.stop()
+        self._pointer.press(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Pass on a double click; where it is not used, ask for the sheet of who stands there."""
+        touched = self.tokens_at(self.to_cells(event.position()))
+        if not self._pointer.double(event) and touched:
+            self.opened.emit(touched[0])
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Pass on a move and mark its cell on the rim."""
+        self._pointer.move(event)
+        x, y = self.to_cells(event.position())
+        self._frame.set_hot((int(x // 1), int(y // 1)))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Pass on a release."""
+        self._pointer.release(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Pass on the wheel."""
+        self._wheel_turns = True
+        self._pointer.wheel(event)
+        self._wheel_turns = False
+        event.accept()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Do nothing: a right click without a drag has been passed on already."""
+        event.accept()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Pass on that the pointer is gone."""
+        self._pointer.leave()
+        self._frame.set_hot(None)
+        super().leaveEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Offer Tab to the tool before Qt moves the focus with it."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            is_tab = event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+            if is_tab and self._pointer.key_press(event):
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Pass on a key."""
+        event.setAccepted(self._pointer.key_press(event))
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Pass on a key let go."""
+        event.setAccepted(self._pointer.key_release(event))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Let go of Space when the keyboard goes elsewhere."""
+        self._pointer.let_go()
+        super().focusOutEvent(event)
+
+    # Qt's hooks: keeping the parts together
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the middle in the middle; where panels come or go, keep the map where it is."""
+        super().resizeEvent(event)
+        self._motion.end()
+        self._apply_zoom(self._zoom)
+        self._lay_out()
+        corner, window_size = self.viewport().mapTo(self.window(), QPoint()), self.window().size()
+        (was_at, was_in), self._stood = self._stood, (corner, window_size)
+        if event.oldSize().isValid():
+            grown = event.size() - event.oldSize()
+            half = QPoint(grown.width() // 2, grown.height() // 2)
+            moved = corner - was_at if window_size == was_in else -half
+            self.scroll_to(self.scroll_place() + moved)
+        self.resized.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fit the map the first time it can be seen."""
+        super().showEvent(event)
+        self._apply_zoom(self._zoom)
+        self._lay_out()
+        if self._wants_fit:
+            self.open_up()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Scroll both ways at once, and let the rim follow."""
+        if self._scrolled is not None:
+            self._scrolled += QPoint(dx, dy)
+            return
+        super().scrollContentsBy(dx, dy)
+        self._follow()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the map, or what stands in for it while the wheel turns."""
+        if self._motion.is_on:
+            self._motion.paint(self._place(), event.region())
+        else:
+            super().paintEvent(event)
+            self._motion.note_painted(event.region())
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint the ground and what lies low on it from what is kept of them (Qt's hook)."""
+        self.map_scene.backdrop.paint(painter, QRectF(rect))
+
+    def _place(self) -> Place:
+        return Place(self.cell_px, self.scroll_place())
+
+    def _apply_zoom(self, zoom: float) -> None:
+        self._zoom = min(ZOOM_MOST, max(ZOOM_LEAST, zoom))
+        cell = self.cell_px
+        self.map_scene.set_zoom(cell, self.devicePixelRatioF())
+        self.setTransform(QTransform.fromScale(cell, cell))
+        view = self.map_scene.view
+        if view is not None:
+            port = self.viewport().size()
+            room_x, room_y = port.width() / cell, port.height() / cell
+            width, height = view.ground.width, view.ground.height
+            self.setSceneRect(-room_x, -room_y, width + 2 * room_x, height + 2 * room_y)
+            self._frame.show_scale(view, cell)
+        self.zoom_changed.emit(self._zoom)
+
+    def _follow(self) -> None:
+        view = self.map_scene.view
+        port = self.viewport().rect()
+        corner, far = self.to_cells(QPointF(0, 0)), self.to_cells(QPointF(port.bottomRight()))
+        self.map_scene.set_shown(QRectF(QPointF(*corner), QPointF(*far)))
+        cells = (view.ground.width, view.ground.height) if view is not None else (0, 0)
+        self._frame.follow(self.scroll_place(), self.cell_px, cells)
+
+    def _lay_out(self) -> None:
+        self._frame.lay_out(self.size())
+        self._follow()

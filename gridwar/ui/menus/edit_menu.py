@@ -1,0 +1,95 @@
+"""The Edit menu: undo, redo, and what is done to those selected."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from gridwar.control import selection
+from gridwar.control.pointer import KeyEvent, Modifier
+from gridwar.text import _
+from gridwar.ui.menus.entries import Entries
+from gridwar.ui.parts.wiring import write_effect
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu
+
+    from gridwar.ui.parts.window_parts import Parts
+
+
+def edit_menu(parts: Parts, menu: QMenu) -> None:
+    """Fill the menu."""
+    entries = Entries(parts, menu)
+    controller = parts.controller
+    entries.deed("edit.undo", _("Undo"), "Ctrl+Z", parts.tools.undo)
+    entries.deed("edit.redo", _("Redo"), "Ctrl+Shift+Z|Ctrl+Y", controller.redo)
+    entries.separate()
+    entries.deed("edit.cut", _("Cut"), "Ctrl+X", lambda: parts.people.exchange.cut())
+    entries.deed(
+        "edit.copy",
+        _("Copy"),
+        "Ctrl+C",
+        partial(_copy, parts),
+        _("Those selected, as text: also for another fight or a file"),
+    )
+    entries.deed(
+        "edit.paste",
+        _("Paste"),
+        "Ctrl+V",
+        partial(_paste, parts),
+        _("Where the pointer is; names go on numbering"),
+    )
+    entries.deed("edit.duplicate", _("Duplicate"), "Ctrl+Shift+D", lambda: parts.people.duplicate())
+    entries.deed("edit.all", _("Select all"), "Ctrl+A", partial(selection.select_all, controller))
+    entries.separate()
+    entries.deed(
+        "edit.values",
+        _("Edit the values \u2026"),
+        "F2",
+        lambda: _edit(parts),
+        _("Every value of the combatant selected"),
+    )
+    entries.deed(
+        "edit.effect", _("Effect or reminder \u2026"), "Ctrl+E", lambda: write_effect(parts)
+    )
+    toggle = selection.toggle
+    entries.deed("edit.hide", _("Hide, or show"), "Ctrl+H", partial(toggle, controller, "hidden"))
+    entries.deed(
+        "edit.lock",
+        _("Lock in place, or unlock"),
+        "Ctrl+Shift+L",
+        partial(toggle, controller, "locked"),
+    )
+    entries.deed(
+        "edit.aside",
+        _("Set aside, or bring back"),
+        "Ctrl+Shift+A",
+        partial(toggle, controller, "aside"),
+        _("Off the board and out of the order, but kept"),
+    )
+    entries.deed(
+        "edit.keep",
+        _("Save to my library"),
+        "Ctrl+Shift+S",
+        lambda: parts.people.exchange.keep_selected(),
+    )
+    entries.separate()
+    entries.deed(
+        "edit.remove", _("Remove from the fight"), "Delete", partial(selection.remove, controller)
+    )
+
+
+def _copy(parts: Parts) -> None:
+    """Copy what the tool in hand has to copy, else those selected."""
+    pressed = KeyEvent("c", modifiers=frozenset({Modifier.CTRL}))
+    if not parts.tools.in_hand.key(pressed):
+        parts.people.exchange.copy()
+
+
+def _paste(parts: Parts) -> None:
+    parts.people.exchange.paste(parts.people.under_pointer())
+
+
+def _edit(parts: Parts) -> None:
+    if parts.controller.actor is not None:
+        parts.people.edit(parts.controller.actor)

@@ -1,0 +1,158 @@
+"""The Fight menu: turns, who joins, the GM's freedom, house rules."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QMenu
+
+from gridwar.content.folder import rules_folder
+from gridwar.control.forms.house_rules_form import changed, switches_form
+from gridwar.control.placing import joining
+from gridwar.control.selection import clear_the_field
+from gridwar.control.views.standing_answers import policy_words, standing_words
+from gridwar.engine.gm.commands import ChooseSwitch
+from gridwar.systems import playable_systems
+from gridwar.text import _
+from gridwar.ui.menus.entries import Entries
+from gridwar.ui.parts.wiring import go_on
+from gridwar.ui.style.tooltips import set_tip
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.geometry import Cell
+    from gridwar.ui.parts.window_parts import Parts
+
+
+def _mark_typed(parts: Parts, typed: QAction) -> None:
+    typed.setChecked(parts.controller.view.typed_dice)
+
+
+def fight_menu(parts: Parts, menu: QMenu) -> None:
+    """Fill the menu."""
+    entries = Entries(parts, menu)
+    controller = parts.controller
+    entries.deed("fight.next", _("Begin, or next turn"), "N", partial(go_on, parts))
+    people = menu.addMenu(_("Add to the fight"))
+    people.aboutToShow.connect(partial(_offer_people, parts, people))
+    entries.deed("fight.new", _("New combatant \u2026"), "Ctrl+Shift+N", lambda: parts.people.new())
+    entries.deed(
+        "fight.import",
+        _("Import combatants \u2026"),
+        "",
+        lambda: parts.people.exchange.import_to_fight(parts.people.middle()),
+    )
+    entries.deed(
+        "fight.export",
+        _("Export combatants \u2026"),
+        "",
+        lambda: parts.people.exchange.export(),
+        _("Those selected, or everybody"),
+    )
+    entries.separate()
+    entries.deed(
+        "fight.clear",
+        _("Clear the field of the dead"),
+        "",
+        partial(clear_the_field, controller),
+        _("Sets everybody aside who is out; the order keeps them"),
+    )
+    entries.deed(
+        "fight.take",
+        _("Take along \u2026"),
+        "",
+        lambda: parts.people.exchange.take_along(),
+        _("Combatants with their wounds and ammunition, to the library or the next fight"),
+    )
+    entries.deed("fight.sides", _("Sides \u2026"), "", lambda: parts.people.sides())
+    entries.separate()
+    entries.toggle("fight.free", _("Free move: no rules"), "Ctrl+F", "free_move")
+    typed = entries.switch(
+        entries.info("fight.dice", _("Real dice, typed in"), "Ctrl+D"),
+        lambda on: controller.use_typed_dice(typed=on),
+    )
+    follow = partial(_mark_typed, parts, typed)
+    follow()
+    controller.subscribe(follow)
+    if type(controller.encounter.switches).model_fields:
+        entries.deed("fight.rules", _("House rules \u2026"), "", lambda: _house_rules(parts))
+    standing = menu.addMenu(_("Standing answers"))
+    standing.aboutToShow.connect(partial(_offer_standing, parts, standing))
+    rules = menu.addMenu(_("New fight on this map"))
+    # Listed when looked at: to know what a rule system is called it has to be loaded.
+    rules.aboutToShow.connect(partial(_offer_rules, parts, rules))
+    parts.order.add_requested.connect(lambda: people.popup(parts.order.cursor().pos()))
+
+
+def _offer_rules(parts: Parts, menu: QMenu) -> None:
+    """Offer all rules; those that this fight goes by are ticked."""
+    menu.clear()
+    desk, entries = parts.desk, Entries(parts, menu)
+    if desk is None:
+        return
+    for system_id, title in playable_systems():
+        entry = entries.offer(title, partial(desk.use_rules, system_id))
+        entry.setCheckable(True)
+        entry.setChecked(system_id == parts.controller.system.id)
+
+
+def _offer_standing(parts: Parts, menu: QMenu) -> None:
+    """List what is not asked any more; a click takes it back."""
+    menu.clear()
+    entries, controller = Entries(parts, menu), parts.controller
+    given = controller.encounter.standing
+    for key, policy in given.items():
+        what = standing_words(controller.system, controller.encounter, key)
+        answer = policy_words(controller.system, key, policy)
+        words = _("{what} \u2013 {answer}").format(what=what, answer=answer)
+        entry = entries.offer(words, partial(controller.stand, key, "ask"))
+        entry.setCheckable(True)
+        entry.setChecked(True)
+        set_tip(entry, _("Click to be asked again"))
+    if not given:
+        menu.addAction(_("None: everything is asked")).setEnabled(False)
+
+
+def _offer_people(parts: Parts, menu: QMenu) -> None:
+    """Offer the library and the samples, for the sides there are now."""
+    for side in menu.findChildren(QMenu):
+        side.deleteLater()  # the menu would keep it
+    menu.clear()
+    menu.addAction(parts.deeds.action("view.panel_library"))
+    menu.addSeparator()
+    fill_people(parts, menu)
+
+
+def fill_people(parts: Parts, menu: QMenu, near: Cell | None = None) -> None:
+    """Offer each side the samples of the system; they join near a place, or in the middle."""
+    controller = parts.controller
+    samples = controller.system.samples()
+    for side_id, side in controller.encounter.sides.items():
+        entries = Entries(parts, menu.addMenu(side.name))
+        for sample in samples:
+            joins = partial(_join, parts, sample.replace(side=side_id), near)
+            entries.offer(sample.name, joins)
+
+
+def _join(parts: Parts, sample: Combatant, near: Cell | None) -> None:
+    controller = parts.controller
+    controller.submit(joining(controller.encounter, sample, near or parts.people.middle()))
+
+
+def _house_rules(parts: Parts) -> None:
+    from gridwar.content.rulebook import switches
+
+    controller = parts.controller
+    chosen = controller.encounter.switches
+    table = switches(rules_folder(controller.system.id)).root
+    texts = {name: (switch.text, switch.rule) for name, switch in table.items()}
+    form = switches_form(chosen, texts)
+
+    def take(given: dict[str, object]) -> None:
+        for name, value in changed(form, given):
+            controller.submit(ChooseSwitch(name=name, value=value))
+
+    parts.forms.ask(form, take)

@@ -1,0 +1,302 @@
+"""The actions panel: what somebody can do, at what price, by which key, and why not.
+
+An impossible action stays visible, quiet, with its reason below; a click on it asks for it anyway.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gridwar.text import _
+from gridwar.ui.style.palette import qcolor
+from gridwar.ui.style.tooltips import set_tip
+from gridwar.ui.widgets.labels import PanelTitle, draw_heading, label
+from gridwar.ui.widgets.themed import Painted, PaintedButton, Panel, inset
+from gridwar.ui.widgets.themed_painter import (
+    BODY,
+    NOTE,
+    RIGHT,
+    SMALL,
+    Ink,
+    advance,
+    keycap_width,
+    pips_width,
+    voice_font,
+)
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QLayoutItem
+
+    from gridwar.control.records.panel_records import ActionView
+    from gridwar.ui.style.theme import Theme
+
+_ROW_PX = 34
+_WORDS_X_PX = 44
+_REASON_LINE_PX = 16
+_INSET_PX = 14
+_WORD_WRAP = Qt.TextFlag.TextWordWrap
+
+
+class ActionsPanel(Panel):
+    """The actions.
+
+    Signals: ``chosen(id)`` for a possible one, ``wants_anyway(id)`` for an impossible one.
+    """
+
+    chosen = Signal(str)
+    wants_anyway = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._views: tuple[ActionView, ...] = ()
+        self._title = PanelTitle(theme, _("Actions"), self)
+        self._search_button = self._title.add("search", _("Find an action"))
+        self._search = _Search(self)
+        self._search.setPlaceholderText(_("Find an action"))
+        self._search.hide()
+        self._empty = label(_("Nothing can be done now."), "quiet")
+        self._empty.setContentsMargins(theme.px(_INSET_PX), 0, 0, theme.px(8))
+        self._body = QWidget(self)
+        self._rows = QVBoxLayout(self._body)
+        inset(self._rows, theme, (6, 0, 6, 8), 0)
+        self._rows.addStretch(1)
+        scroll = QScrollArea(self)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self._body)
+        self._scroll = scroll
+        rows = QVBoxLayout(self)
+        inset(rows, theme, (0, 0, 0, 0), 0)
+        find = QVBoxLayout()
+        inset(find, theme, (14, 0, 14, 6), 0)
+        find.addWidget(self._search)
+        rows.addWidget(self._title)
+        rows.addLayout(find)
+        rows.addWidget(self._empty)
+        rows.addWidget(scroll, 1)
+        self._search_button.setCheckable(True)
+        self._search_button.toggled.connect(self._on_search)
+        self._search.textChanged.connect(self._on_typing)
+        self._search.returnPressed.connect(self._take_first)
+
+    def show_views(self, views: tuple[ActionView, ...]) -> None:
+        """Show actions in their order; a new group begins under a heading."""
+        if views == self._views:
+            return
+        old, self._views = self._views, views
+        if [(one.id, one.group) for one in old] == [(one.id, one.group) for one in views]:
+            for row, view in zip(self._action_rows(), views, strict=True):
+                row.show_view(view)
+        else:
+            self._build()
+        self._filter(self._search.text())
+
+    def _build(self) -> None:
+        while self._rows.count() > 1:
+            item = self._rows.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        group = ""
+        for view in self._views:
+            if view.group != group:
+                group = view.group
+                self._insert(_Heading(self.theme, group, self._body))
+            row = ActionRow(self.theme, view, self._body)
+            row.clicked.connect(lambda _on=False, row=row: self._on_click(row.view))
+            self._insert(row)
+
+    def _insert(self, widget: QWidget) -> None:
+        self._rows.insertWidget(self._rows.count() - 1, widget)
+
+    def _action_rows(self) -> list[ActionRow]:
+        widgets = (_widget_of(self._rows.itemAt(at)) for at in range(self._rows.count()))
+        return [one for one in widgets if isinstance(one, ActionRow)]
+
+    def _on_click(self, view: ActionView) -> None:
+        self._search_button.setChecked(False)
+        (self.chosen if view.enabled else self.wants_anyway).emit(view.id)
+
+    def _on_search(self, on: bool) -> None:
+        self._search.setVisible(on)
+        self._search.clear()
+        if on:
+            self._search.setFocus()
+
+    def _on_typing(self, text: str) -> None:
+        self._filter(text)
+        self._scroll.verticalScrollBar().setValue(0)
+
+    def _take_first(self) -> None:
+        found = next((row for row in self._action_rows() if not row.isHidden()), None)
+        if found is not None and self._search.text().strip():
+            found.click()
+
+    def _filter(self, text: str) -> None:
+        """Show the actions with some words in them, and the headings of those."""
+        wanted = text.strip().casefold()
+        heading, shown = None, False
+        for number in range(self._rows.count()):
+            widget = _widget_of(self._rows.itemAt(number))
+            if isinstance(widget, _Heading):
+                widget.hide()
+                heading = widget
+            elif isinstance(widget, ActionRow):
+                fits = wanted in f"{widget.view.title} {widget.view.note}".casefold()
+                widget.setVisible(fits)
+                shown = shown or fits
+                if fits and heading is not None:
+                    heading.show()
+        self._empty.setText(
+            _("No action of that name.") if wanted else _("Nothing can be done now.")
+        )
+        self._empty.setVisible(not shown)
+
+
+class _Search(QLineEdit):
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keep Enter to itself: the sheet that it opens is not to take it for an answer."""
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+
+
+def _widget_of(item: QLayoutItem | None) -> QWidget | None:
+    return None if item is None else item.widget()
+
+
+class _Heading(Painted):
+    def __init__(self, theme: Theme, words: str, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._words = words
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.theme.px(100), self.theme.px(26))
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        draw_heading(ink, box.adjusted(ink.px(8), 0, -ink.px(8), 0), self._words)
+
+
+class ActionRow(PaintedButton):
+    """One action; the arrows walk from row to row."""
+
+    def __init__(self, theme: Theme, view: ActionView, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.view = view
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.show_view(view)
+
+    def show_view(self, view: ActionView) -> None:
+        """Show an action."""
+        self.view = view
+        self.setAccessibleName(view.title)
+        self.setAccessibleDescription(_reason(view) or view.note)
+        words = (view.title, view.note, view.price_text, _reason(view))
+        hint = "" if view.enabled else _("Click to do it anyway.")
+        set_tip(self, "\n".join(part for part in (*words, hint) if part))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size at the present width."""
+        width = self.width() if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else 318
+        return QSize(self.theme.px(200), self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the height of a row without a reason."""
+        return QSize(self.theme.px(120), self.theme.row_px(_ROW_PX))
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height at a width: one row, and the lines of a reason."""
+        if self.view.enabled or not self.view.reason:
+            return self.theme.row_px(_ROW_PX)
+        metrics = QFontMetrics(voice_font(NOTE, self.theme))
+        room = QRect(0, 0, width - self._words_x() - self.theme.px(8), 1000)
+        lines = metrics.boundingRect(room, _WORD_WRAP, _reason(self.view)).height()
+        count = max(1, round(lines / metrics.lineSpacing()))
+        return self.theme.px(30 + _REASON_LINE_PX * count)
+
+    def _words_x(self) -> int:
+        return self.theme.px(_WORDS_X_PX - 6)
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        """Draw icon, words, price and key; below, the reason why not."""
+        view, colors = self.view, ink.colors
+        if view.active:
+            ink.plate(box.adjusted(0, 0, 0, -1), 8, colors.raised, colors.accent, 1.4)
+        elif self.underMouse() or self.isDown():
+            ink.plate(box.adjusted(0, 0, 0, -1), 8, colors.raised)
+        off = not view.enabled
+        middle = box.top() + (box.height() / 2 if not view.reason or not off else ink.px(17))
+        tint = colors.text3 if off else colors.accent if view.active else colors.text2
+        ink.icon(view.icon, QPointF(box.left() + ink.px(19), middle), 18, tint)
+        right = self._price_and_key(ink, box, middle)
+        left = box.left() + self._words_x()
+        words = QRectF(left, middle - ink.px(11), right - left, ink.px(22))
+        used = ink.text(words, view.title, BODY, colors.text3 if off else colors.text)
+        rest = words.adjusted(used + ink.px(8), 0, 0, 0)
+        if view.note and rest.width() > ink.px(28):
+            ink.text(rest, view.note, NOTE, colors.text3)
+        if off and view.reason:
+            self._draw_reason(ink, box, left)
+
+    def _price_and_key(self, ink: Ink, box: QRectF, middle: float) -> float:
+        """Draw price and key from the right; return where the words must end."""
+        view, colors = self.view, ink.colors
+        x = box.right() - ink.px(8)
+        if view.shortcut:
+            color = colors.text2 if view.enabled else colors.text3
+            ink.keycap(x, middle, view.shortcut, color, right=True)
+        x -= max(ink.px(28), keycap_width(view.shortcut, self.theme)) + ink.px(8)
+        if view.price:
+            width = pips_width(len(view.price), self.theme)
+            pips = [(kind, view.enabled) for kind in view.price]
+            ink.pips(x - width, middle, pips, colors.accent)
+            return x - width - ink.px(8)
+        if view.price_text:
+            width = advance(view.price_text, SMALL, self.theme)
+            words = QRectF(x - width - 2, middle - ink.px(10), width + 2, ink.px(20))
+            ink.text(words, view.price_text, SMALL, colors.text2, RIGHT)
+            return x - width - ink.px(8)
+        return x
+
+    def _draw_reason(self, ink: Ink, box: QRectF, left: float) -> None:
+        where = QRectF(left, box.top() + ink.px(27), box.right() - ink.px(8) - left, box.height())
+        ink.painter.setFont(voice_font(NOTE, self.theme))
+        ink.painter.setPen(qcolor(ink.colors.text2))
+        ink.painter.drawText(where, _WORD_WRAP | Qt.AlignmentFlag.AlignTop, _reason(self.view))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk with the arrows, choose with Enter."""
+        match event.key():
+            case Qt.Key.Key_Down:
+                self.focusNextChild()
+            case Qt.Key.Key_Up:
+                self.focusPreviousChild()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self.click()
+            case _:
+                super().keyPressEvent(event)
+
+
+def _reason(view: ActionView) -> str:
+    # A hyphen that does not break keeps a rule id in one piece.
+    rules = ", ".join(view.rule_ids).replace("-", "\u2011")
+    return f"{view.reason}  {rules}" if rules and view.reason else view.reason

@@ -1,0 +1,254 @@
+"""The order panel: who acts when, whose turn it is, who is paused or out.
+
+Owns the list and its gestures; a drag to another place is only reported.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
+from gridwar.control.records.panel_records import OrderRow, OrderView
+from gridwar.text import _
+from gridwar.ui.panels.order_rows import OrderPainter, Row, deed_boxes
+from gridwar.ui.style.palette import qcolor
+from gridwar.ui.style.tooltips import show_tip
+from gridwar.ui.widgets.buttons import KeyButton
+from gridwar.ui.widgets.labels import PanelTitle
+from gridwar.ui.widgets.portraits import Faces
+from gridwar.ui.widgets.record_list import RecordList
+from gridwar.ui.widgets.themed import Panel, inset
+from gridwar.ui.widgets.themed_painter import SMALL, Ink
+
+if TYPE_CHECKING:
+    from gridwar.control.records.panel_records import RowDeed
+    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.ui.style.theme import Theme
+
+_FACE_PX = 64
+
+
+class OrderPanel(Panel):
+    """The order.
+
+    Signals: ``selected(id, add)``, ``activated(id)`` (double click, Enter), ``moved(id,
+    before_id)`` (empty: to the end), ``deed_wanted(id, action id)``, ``menu_requested(id, global
+    place)`` with an empty id for the panel's own menu, ``add_requested()``, ``next_requested()``.
+    """
+
+    selected = Signal(str, bool)
+    activated = Signal(str)
+    moved = Signal(str, str)
+    deed_wanted = Signal(str, str)
+    menu_requested = Signal(str, QPoint)
+    add_requested = Signal()
+    next_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._title = PanelTitle(theme, _("Order"), self)
+        add = self._title.add("circle-plus", _("Add to the fight"))
+        more = self._title.add("ellipsis", _("More"))
+        self.list = OrderList(theme, self)
+        self._next = KeyButton(theme, "", "plain", self)
+        self._next.hide()
+        rows = QVBoxLayout(self)
+        inset(rows, theme, (0, 0, 0, 8), 0)
+        rows.addWidget(self._title)
+        rows.addWidget(self.list, 1)
+        rows.addWidget(self._next, 0, Qt.AlignmentFlag.AlignHCenter)
+        add.clicked.connect(self.add_requested)
+        more.clicked.connect(
+            lambda: self.menu_requested.emit("", more.mapToGlobal(more.rect().bottomLeft()))
+        )
+        self._next.clicked.connect(self.next_requested)
+        self.list.activated_row.connect(self.activated)
+        for name in ("selected", "moved", "deed_wanted", "menu_requested"):
+            getattr(self.list, name).connect(getattr(self, name))
+
+    @property
+    def pictures(self) -> PictureSource | None:
+        """Where the picture of a token is found."""
+        return self.list.faces.source
+
+    @pictures.setter
+    def pictures(self, pictures: PictureSource | None) -> None:
+        self.list.faces.source = pictures
+
+    def show_view(self, view: OrderView) -> None:
+        """Show an order."""
+        self.list.note = view.note
+        self.list.show_items(tuple(_with_headings(view.rows)))
+        self._next.set_words(view.next_label, view.next_key)
+        self._next.setVisible(bool(view.next_label))
+
+
+def _with_headings(rows: tuple[OrderRow, ...]) -> list[Row]:
+    made: list[Row] = []
+    section = ""
+    for row in rows:
+        if row.section != section:
+            section = row.section
+            made.append(section)
+        made.append(row)
+    return made
+
+
+class OrderList(RecordList[Row]):
+    """The rows, their clicks, and dragging one to another place."""
+
+    selected = Signal(str, bool)
+    activated_row = Signal(str)
+    moved = Signal(str, str)
+    deed_wanted = Signal(str, str)
+    menu_requested = Signal(str, QPoint)
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        faces = Faces(_FACE_PX)
+        super().__init__(theme, OrderPainter(self, faces), parent)
+        self.faces = faces
+        self._pressed: OrderRow | None = None
+        self._pressed_deed: RowDeed | None = None
+        self._pressed_at = QPoint()
+        self._drop: int | None = None
+        self.note = ""
+        """Said where there are no rows."""
+        self.setAccessibleName(_("Order"))
+
+    def row_at(self, place: QPoint) -> OrderRow | None:
+        """Return the combatant under a point of the viewport."""
+        index = self.indexAt(place)
+        item = self.item(index.row()) if index.isValid() else None
+        return item if isinstance(item, OrderRow) else None
+
+    def deed_at(self, place: QPoint) -> RowDeed | None:
+        """Return the button under a point of the viewport."""
+        row = self.row_at(place)
+        if row is None:
+            return None
+        box = QRectF(self.visualRect(self.indexAt(place)))
+        boxes = deed_boxes(self.theme, box, row)
+        return next((deed for deed, at in boxes if at.contains(QPointF(place))), None)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember the row, for a click or a drag."""
+        super().mousePressEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed_at = event.position().toPoint()
+            self._pressed = self.row_at(self._pressed_at)
+            self._pressed_deed = self.deed_at(self._pressed_at)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show where a dragged row would go."""
+        place = event.position().toPoint()
+        far = (place - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
+        if self._pressed_deed is not None:
+            return
+        if self._pressed is not None and (far or self._drop is not None):
+            self._drop = self._drop_row(place)
+            self.viewport().update()
+            return
+        super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Select the row, or report where it was dragged."""
+        super().mouseReleaseEvent(event)
+        pressed, drop, deed = self._pressed, self._drop, self._pressed_deed
+        self._pressed = self._drop = self._pressed_deed = None
+        self.viewport().update()
+        if pressed is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        if deed is not None:
+            if self.deed_at(event.position().toPoint()) == deed:
+                self.deed_wanted.emit(pressed.id, deed.id)
+        elif drop is not None:
+            self._report_move(pressed, drop)
+        elif self.row_at(event.position().toPoint()) is not None:
+            keys = event.modifiers()
+            add = bool(
+                keys & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
+            )
+            self.selected.emit(pressed.id, add)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Report the row as activated."""
+        place = event.position().toPoint()
+        row = self.row_at(place)
+        if row is not None and self.deed_at(place) is None:
+            self.activated_row.emit(row.id)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Say what a button does, under the pointer."""
+        if isinstance(event, QHelpEvent) and (deed := self.deed_at(event.pos())) is not None:
+            show_tip(event.globalPos(), deed.text, self.viewport())
+            return True
+        return super().viewportEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the row's menu."""
+        row = self.row_at(event.pos())
+        self.menu_requested.emit(row.id if row is not None else "", event.globalPos())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Select with the arrows, activate with Enter, move with Ctrl and the arrows."""
+        row = self.currentIndex().row()
+        item = self.item(row) if row >= 0 else None
+        if isinstance(item, OrderRow):
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.activated_row.emit(item.id)
+                return
+            shift = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 2}.get(Qt.Key(event.key()))
+            if shift and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self._report_move(item, max(0, row + shift))
+                return
+        super().keyPressEvent(event)
+        now = self.currentIndex().row()
+        if now not in (row, -1) and isinstance(found := self.item(now), OrderRow):
+            self.selected.emit(found.id, False)
+
+    def _drop_row(self, place: QPoint) -> int:
+        for number in range(len(self.records.items)):
+            box = self.visualRect(self.records.index(number))
+            if place.y() < box.center().y():
+                return number
+        return len(self.records.items)
+
+    def _report_move(self, moved: OrderRow, to: int) -> None:
+        items = self.records.items
+        here = items.index(moved)
+        if to in (here, here + 1):
+            return
+        before = next((one.id for one in items[to:] if isinstance(one, OrderRow)), "")
+        if before != moved.id:
+            self.moved.emit(moved.id, before)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rows, a word when there are none, and where a dragged row would go."""
+        super().paintEvent(event)
+        with QPainter(self.viewport()) as painter:
+            ink = Ink(painter, self.theme)
+            if not self.records.items:
+                room = QRectF(self.viewport().rect()).adjusted(ink.px(14), ink.px(6), -ink.px(8), 0)
+                ink.wrapped(room, self.note, SMALL, ink.colors.text3)
+            if self._drop is not None:
+                y = self._drop_y(self._drop)
+                painter.setPen(QPen(qcolor(ink.colors.accent), 2))
+                painter.drawLine(
+                    QPointF(ink.px(8), y), QPointF(self.viewport().width() - ink.px(8), y)
+                )
+
+    def _drop_y(self, row: int) -> float:
+        if row < len(self.records.items):
+            return max(1.0, float(self.visualRect(self.records.index(row)).top()))
+        return float(self.visualRect(self.records.index(row - 1)).bottom())

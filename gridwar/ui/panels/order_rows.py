@@ -1,0 +1,163 @@
+"""The rows of the order: how somebody's place in it is drawn, and where its buttons are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPen
+
+from gridwar.control.records.panel_records import OrderRow
+from gridwar.text import _
+from gridwar.ui.style.palette import qcolor
+from gridwar.ui.widgets.labels import draw_heading
+from gridwar.ui.widgets.themed_painter import NAME, NUMBER, RIGHT, SMALL
+
+if TYPE_CHECKING:
+    from gridwar.control.records.panel_records import RowDeed
+    from gridwar.ui.style.theme import Theme
+    from gridwar.ui.widgets.portraits import Faces
+    from gridwar.ui.widgets.record_list import RecordList, RowState
+    from gridwar.ui.widgets.themed_painter import Ink
+
+_ROW_PX = 46
+_NAME_SHARE, _BAR_SHARE = 16 / 46, 29 / 46
+"""Where the name's middle and the bar's upper edge are, in a row of any height."""
+_HEADING_PX = 28
+_NAME_X_PX = 73
+_TOKEN_X_PX = 51
+_COUNT_RIGHT_PX = 31
+_BAR_TEXT_PX = 46
+_DEED_PX, _DEED_GAP_PX = 26, 4
+
+Row = OrderRow | str
+"""A combatant, or the words of a separator."""
+
+
+def deed_boxes(theme: Theme, box: QRectF, row: OrderRow) -> list[tuple[RowDeed, QRectF]]:
+    """Return the buttons of a row and where they are, from the right edge of its box."""
+    found: list[tuple[RowDeed, QRectF]] = []
+    edge, right = theme.px(_DEED_PX), box.right() - theme.px(12)
+    for deed in row.deeds:
+        place = QRectF(right - edge, box.center().y() - edge / 2, edge, edge)
+        found.append((deed, place))
+        right -= edge + theme.px(_DEED_GAP_PX)
+    return found
+
+
+class OrderPainter:
+    """Draws the rows of one list; those next to each other may be joined by a bracket."""
+
+    def __init__(self, view: RecordList[Row], faces: Faces) -> None:
+        """Draw the rows of a view, with the pictures of their tokens."""
+        self._view = view
+        self._faces = faces
+
+    def height(self, item: Row, width_px: int) -> int:
+        """Return how high a row or a heading is."""
+        del width_px
+        return self._view.theme.row_px(_HEADING_PX if isinstance(item, str) else _ROW_PX)
+
+    def words(self, item: Row) -> str:
+        """Return a row in words."""
+        if isinstance(item, str):
+            return item
+        parts = [item.count, item.name, item.bar_text]
+        parts += [_("whose turn it is")] if item.is_turn else []
+        parts += [_("has acted")] if item.acted else []
+        parts += [_("acts simultaneously with others")] if item.bracket else []
+        parts += [one.text for one in item.deeds]
+        return ", ".join(part for part in (*parts, *(one.text for one in item.badges)) if part)
+
+    def tooltip(self, item: Row) -> str:
+        """Return a row in words; a heading says what it says."""
+        return self.words(item) if isinstance(item, OrderRow) else ""
+
+    def draw(self, ink: Ink, box: QRectF, item: Row, state: RowState) -> None:
+        """Draw a row or a heading."""
+        if isinstance(item, str):
+            draw_heading(ink, box.adjusted(ink.px(14), 0, -ink.px(12), 0), item)
+            return
+        self._ground(ink, box, item, state)
+        self._bracket(ink, box, item)
+        colors = ink.colors
+        count = QRectF(box.left(), box.top(), ink.px(_COUNT_RIGHT_PX), box.height())
+        quiet = item.acted or item.token.out
+        color = colors.accent if item.is_turn else colors.text3 if quiet else colors.text2
+        ink.text(count, item.count or "–", NUMBER, color, RIGHT)
+        ink.painter.setOpacity(0.55 if quiet or item.hidden else 1.0)
+        middle = QPointF(box.left() + ink.px(_TOKEN_X_PX), box.center().y())
+        ink.token(middle, 13.5, item.token, self._faces.of(item.token))
+        ink.painter.setOpacity(1.0)
+        right = self._marks(ink, box, item, hot=state.hot)
+        self._name_and_bar(ink, box, item, right)
+
+    def _ground(self, ink: Ink, box: QRectF, item: OrderRow, state: RowState) -> None:
+        colors = ink.colors
+        plate = box.adjusted(ink.px(6), 1, -ink.px(6), -1)
+        if item.is_turn:
+            ink.plate(plate, 8, colors.accent_ground, colors.line2 if state.hot else None)
+            edge = QRectF(box.left(), box.top() + ink.px(7), ink.px(3), box.height() - ink.px(14))
+            ink.painter.fillRect(edge, qcolor(colors.accent))
+        elif state.hot:
+            ink.plate(plate, 8, colors.raised)
+        if item.selected:
+            ink.plate(plate, 8, None, colors.accent if item.is_turn else colors.line2, 1.4)
+        if state.current:
+            ink.focus_ring(plate)
+
+    def _bracket(self, ink: Ink, box: QRectF, item: OrderRow) -> None:
+        if not item.bracket:
+            return
+        items = self._view.records.items
+        here = items.index(item)
+        above, below = (
+            isinstance(other, OrderRow) and other.bracket == item.bracket
+            for other in (
+                items[here - 1] if here else None,
+                items[here + 1] if here + 1 < len(items) else None,
+            )
+        )
+        x, turn = box.left() + ink.px(5.5), ink.px(4)
+        top = box.top() if above else box.top() + ink.px(9)
+        bottom = box.bottom() if below else box.bottom() - ink.px(9)
+        ink.painter.setPen(QPen(qcolor(ink.colors.text2), 1.6))
+        ink.painter.drawLine(QPointF(x, top), QPointF(x, bottom))
+        if not above:
+            ink.painter.drawLine(QPointF(x, top), QPointF(x + turn, top))
+        if not below:
+            ink.painter.drawLine(QPointF(x, bottom), QPointF(x + turn, bottom))
+
+    def _marks(self, ink: Ink, box: QRectF, item: OrderRow, *, hot: bool) -> float:
+        """Draw buttons, badges and tick from the right edge; return where they begin."""
+        x = box.right() - ink.px(14)
+        for deed, place in deed_boxes(ink.theme, box, item):
+            is_loud = hot or bool(item.section)
+            ink.plate(place, 7, ink.colors.raised if hot else None, ink.colors.line2)
+            color = ink.colors.accent if is_loud else ink.colors.text3
+            ink.icon(deed.icon, place.center(), 16, color)
+            x = place.left() - ink.px(5)
+        names = [badge.icon for badge in item.badges[:2]]
+        names += ["eye-off"] if item.hidden else []
+        names += ["check"] if item.acted else []
+        for name in names:
+            color = ink.colors.text3 if name == "check" else ink.colors.text2
+            ink.icon(name, QPointF(x - ink.px(8), box.center().y()), 16, color)
+            x -= ink.px(20)
+        return x - (ink.px(2) if names or item.deeds else 0)
+
+    def _name_and_bar(self, ink: Ink, box: QRectF, item: OrderRow, right: float) -> None:
+        colors = ink.colors
+        left = box.left() + ink.px(_NAME_X_PX)
+        quiet = item.acted or item.token.out
+        has_bar = item.bar is not None
+        middle = box.top() + box.height() * (_NAME_SHARE if has_bar else 0.5)
+        words = QRectF(left, middle - ink.px(12), right - left, ink.px(24))
+        ink.text(words, item.name, NAME, colors.text2 if quiet else colors.text)
+        if item.bar is None:
+            return
+        y = box.top() + box.height() * _BAR_SHARE
+        width = max(ink.px(24), right - left - ink.px(_BAR_TEXT_PX))
+        ink.bar(QRectF(left, y, width, ink.px(5)), item.bar)
+        number = QRectF(left + width + ink.px(8), y - ink.px(8), ink.px(60), ink.px(17))
+        ink.text(number, item.bar_text, SMALL, colors.text3)

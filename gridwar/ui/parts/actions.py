@@ -1,0 +1,154 @@
+"""The deeds of a window as actions: one for each, with the keys it has now.
+
+Owns how a key reaches its deed. Chords are shortcuts of Qt. A plain key (a letter, Home, Delete)
+goes first to whatever has the keyboard, then to the tool in hand, and only then to its deed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from PySide6.QtGui import QAction, QKeySequence
+
+from gridwar.control.shortcuts import DeedInfo, Shortcuts, is_plain
+from gridwar.control.view_state import Notice
+from gridwar.errors import GridwarError
+from gridwar.ui.style.tooltips import set_tip
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QWidget
+
+    from gridwar.control.controller import Controller
+
+
+class Deeds:
+    """Everything that can be done by key in one window."""
+
+    def __init__(self, window: QWidget, controller: Controller, shortcuts: Shortcuts) -> None:
+        """Begin without deeds; the actions belong to the window."""
+        self.shortcuts = shortcuts
+        self.only: frozenset[str] | None = None
+        """Ids of the deeds that are done now; None for all."""
+        self._taken: frozenset[str] = frozenset()
+        self._window = window
+        self._controller = controller
+        self._actions: dict[str, QAction] = {}
+
+    def add(self, info: DeedInfo, act: Callable[[], object]) -> QAction:
+        """Add a deed and return its action, for a menu or a button.
+
+        Args:
+            info: Its id, words and keys.
+            act: What it does; a `GridwarError` becomes a notice.
+        """
+        action = self._make(info)
+        action.triggered.connect(lambda _checked=False: self._tried(info.id, act))
+        return action
+
+    def add_toggle(self, info: DeedInfo, act: Callable[[bool], object]) -> QAction:
+        """Add a deed that is on or off; the caller keeps its mark up to date."""
+        action = self._make(info)
+        action.setCheckable(True)
+
+        def run(on: bool) -> None:
+            if not self._tried(info.id, lambda: act(on)):
+                action.setChecked(not on)
+
+        action.triggered.connect(run)
+        return action
+
+    def action(self, deed_id: str) -> QAction:
+        """Return the action of a deed."""
+        return self._actions[deed_id]
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Do what a plain key means that nobody else has used; tell whether it means anything."""
+        key = key_words(event)
+        holder = self.shortcuts.holder(key) if is_plain(key) else None
+        if holder is None:
+            return False
+        action = self._actions[holder.id]
+        if action.isEnabled():
+            action.trigger()
+        return True
+
+    def apply_keys(self) -> None:
+        """Give every action the keys that its deed has now."""
+        for info in self.shortcuts:
+            self._apply(info)
+
+    def yield_letters(self, letters: frozenset[str]) -> bool:
+        """Show beside each deed a key that reaches it while the tool in hand takes some letters.
+
+        Args:
+            letters: Those that the tool takes now.
+
+        Returns:
+            Whether any deed shows another key than before.
+        """
+        if letters == self._taken:
+            return False
+        changed = self._taken ^ letters
+        self._taken = letters
+        others = [info for info in self.shortcuts if changed & {*self.shortcuts.keys(info.id)}]
+        for info in others:
+            self._apply(info)
+        return bool(others)
+
+    def shown_key(self, deed_id: str) -> str:
+        """Return the first key that reaches a deed now, as this computer's keyboard calls it."""
+        keys = self.shortcuts.keys(deed_id)
+        return native(next((key for key in keys if key not in self._taken), ""))
+
+    def _make(self, info: DeedInfo) -> QAction:
+        info = replace(info, keys=tuple(spelled(key) for key in info.keys))
+        self.shortcuts.add(info)
+        old = self._actions.get(info.id)
+        if old is not None:
+            old.deleteLater()
+        action = QAction(info.words, self._window)
+        self._actions[info.id] = action
+        self._window.addAction(action)
+        self._apply(info)
+        return action
+
+    def _apply(self, info: DeedInfo) -> None:
+        keys = self.shortcuts.keys(info.id)
+        action = self._actions[info.id]
+        action.setShortcuts([QKeySequence(key) for key in keys if not is_plain(key)])
+        shown = self.shown_key(info.id)
+        is_chord = bool(keys) and not is_plain(keys[0])
+        action.setText(info.words if is_chord or not shown else f"{info.words}\t{shown}")
+        words = info.words.replace("\u2026", "").strip()
+        set_tip(action, f"{words} ({shown})" if shown else words)
+        action.setStatusTip(info.hint)
+
+    def _tried(self, deed_id: str, act: Callable[[], object]) -> bool:
+        """Do a deed that is done now; tell whether it could be."""
+        if self.only is not None and deed_id not in self.only:
+            return False
+        try:
+            act()
+        except GridwarError as error:
+            self._controller.tell(Notice(str(error), tone="error"))
+            return False
+        return True
+
+
+def key_words(event: QKeyEvent) -> str:
+    """Return how a pressed key is written in the table, such as ``Ctrl+Shift+Z``."""
+    return QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText)
+
+
+def spelled(key: str) -> str:
+    """Return a key as a pressed one is written: ``Del`` for ``Delete``."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.PortableText)
+
+
+def native(key: str) -> str:
+    """Return a key as this computer's keyboard calls it."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)

@@ -1,0 +1,90 @@
+"""The parts of a window, by name: what ``wiring`` and ``menus`` connect. Owns nothing itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMainWindow
+
+    from gridwar.control.controller import Controller
+    from gridwar.control.settings import SettingsKeeper
+    from gridwar.control.tools.toolbox import Toolbox
+    from gridwar.ui.combatants.manager import PeopleDesk
+    from gridwar.ui.host.fight_host import Desk
+    from gridwar.ui.map.view import MapView
+    from gridwar.ui.panels.actions import ActionsPanel
+    from gridwar.ui.panels.bars import StatusLine, TopBar
+    from gridwar.ui.panels.card import CardPanel
+    from gridwar.ui.panels.log import LogPanel
+    from gridwar.ui.panels.notice import NoticeBar
+    from gridwar.ui.panels.order import OrderPanel
+    from gridwar.ui.parts.actions import Deeds
+    from gridwar.ui.parts.layouts import Layout
+    from gridwar.ui.parts.map_files import MapFiles
+    from gridwar.ui.parts.tool_rail import ToolRail
+    from gridwar.ui.popovers.choice import ChoiceSheet
+    from gridwar.ui.popovers.effect import EffectSheet
+    from gridwar.ui.popovers.forms import Forms
+    from gridwar.ui.style.theme import Theme
+
+
+class MadeLater(Protocol):
+    """Parts that are made when they are first read."""
+
+    @property
+    def effect(self) -> EffectSheet:
+        """The sheet on which an effect is written."""
+
+    @property
+    def choice(self) -> ChoiceSheet:
+        """The sheet that asks which way to go on."""
+
+    @property
+    def forms(self) -> Forms:
+        """Who asks with forms."""
+
+    @property
+    def people(self) -> PeopleDesk:
+        """The work on people."""
+
+
+class Parts(Struct, frozen=True):
+    """All of them."""
+
+    window: QMainWindow
+    controller: Controller
+    theme: Theme
+    desk: Desk | None
+    map: MapView
+    order: OrderPanel
+    card: CardPanel
+    actions: ActionsPanel
+    log: LogPanel
+    top: TopBar
+    status: StatusLine
+    notice: NoticeBar
+    tools: Toolbox
+    deeds: Deeds
+    files: MapFiles
+    docks: Layout
+    settings: SettingsKeeper
+    rail: ToolRail
+    later: MadeLater
+
+    @property
+    def effect(self) -> EffectSheet:
+        """The sheet on which an effect is written."""
+        return self.later.effect
+
+    @property
+    def forms(self) -> Forms:
+        """Who asks with forms."""
+        return self.later.forms
+
+    @property
+    def people(self) -> PeopleDesk:
+        """The work on people."""
+        return self.later.people

@@ -1,0 +1,191 @@
+"""Which click calls what: the signals of the panels and sheets to the controller."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from gridwar.control.forms.effect_form import effect_command, effect_view
+from gridwar.control.measuring.unpinning import take_off
+from gridwar.control.records.popover_records import DiceMode
+from gridwar.control.view_state import Notice
+from gridwar.engine.gm.commands import EndEffect
+from gridwar.engine.kit.commands import BeginFight, TakeTurn
+from gridwar.ui.parts.map_replacement import import_map
+from gridwar.ui.tasks.debounce import Quiet
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridwar.control.records.popover_records import EffectDraft
+    from gridwar.ui.parts.window_parts import Parts
+    from gridwar.ui.popovers.ask import AskSheet
+    from gridwar.ui.popovers.attack import AttackSheet
+    from gridwar.ui.popovers.effect import EffectSheet
+
+
+def wire(parts: Parts) -> None:
+    """Connect a window's parts to its controller."""
+    parts.controller.copy_text = lambda text: QGuiApplication.clipboard().setText(text)
+    parts.controller.moves.when_quiet = Quiet(parts.window).ask
+    _wire_panels(parts)
+    _wire_card(parts)
+    _wire_files(parts)
+
+
+def go_on(parts: Parts) -> None:
+    """Begin the fight, or go on to the next turn; show who could fight while nobody is there."""
+    controller = parts.controller
+    if not controller.encounter.combatants:
+        parts.docks.show_panel("library")
+    elif controller.encounter.round == 0:
+        controller.submit(BeginFight())
+    else:
+        controller.next_turn()
+
+
+def _wire_panels(parts: Parts) -> None:
+    controller = parts.controller
+    parts.order.selected.connect(lambda who, add: controller.point_at(who, add=add))
+    parts.order.activated.connect(lambda who: controller.submit(TakeTurn(actor=who)))
+    parts.order.deed_wanted.connect(controller.act_out_of_turn)
+    parts.order.next_requested.connect(partial(go_on, parts))
+    parts.actions.chosen.connect(controller.choose_action)
+    parts.actions.wants_anyway.connect(partial(controller.choose_action, anyway=True))
+    parts.log.go_to.connect(controller.go_to)
+    parts.log.amend.connect(controller.attacks.amend)
+    parts.top.undo_wanted.connect(parts.tools.undo)
+    parts.top.redo_wanted.connect(controller.redo)
+    parts.top.palette_wanted.connect(lambda: parts.deeds.action("help.palette").trigger())
+    parts.top.present_wanted.connect(lambda: parts.deeds.action("view.present").trigger())
+    parts.rail.chosen.connect(parts.tools.take)
+    parts.map.taken_off.connect(partial(take_off, controller))
+    parts.map.opened.connect(partial(edit, parts))
+    parts.notice.accepted.connect(controller.do_anyway)
+    parts.notice.dismissed.connect(partial(controller.tell, None))
+
+
+# --- card, effects, forms ------------------------------------------------------------------------
+
+
+def _wire_card(parts: Parts) -> None:
+    controller, card = parts.controller, parts.card
+    card.quick_entered.connect(controller.quick)
+    card.quick_left.connect(partial(parts.map.setFocus, Qt.FocusReason.OtherFocusReason))
+    card.chip_removed.connect(
+        lambda who, chip: controller.submit(EndEffect(who=(who,), effect=chip))
+    )
+    card.chip_opened.connect(lambda _who, chip: write_effect(parts, chip))
+    card.effect_wanted.connect(lambda _who: write_effect(parts))
+    card.edit_wanted.connect(lambda who: edit(parts, who))
+
+
+def wire_effect(parts: Parts, sheet: EffectSheet) -> None:
+    """Connect the sheet on which an effect is written."""
+    sheet.submitted.connect(lambda draft: _begin_effect(parts, draft))
+    sheet.cancelled.connect(sheet.hide)
+
+
+def write_effect(parts: Parts, effect_id: str = "") -> None:
+    """Show the sheet for an effect on those selected, else on the one whose card is shown."""
+    controller = parts.controller
+    who = controller.view.selected or tuple(filter(None, (controller.actor,)))
+    if who:
+        parts.effect.show_view(effect_view(controller.encounter, who, effect_id))
+        parts.effect.show()
+        parts.effect.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _begin_effect(parts: Parts, draft: EffectDraft) -> None:
+    meant = effect_command(draft)
+    if isinstance(meant, str):
+        parts.effect.show_error(meant)
+        return
+    parts.effect.hide()
+    parts.controller.submit(meant)
+
+
+def edit(parts: Parts, who: str) -> None:
+    """Show every value of a combatant as a form; what is changed becomes the GM's commands."""
+    parts.people.edit(who)
+
+
+# --- attack and questions ------------------------------------------------------------------------
+
+
+def wire_attack(parts: Parts, sheet: AttackSheet) -> None:
+    """Connect the sheet of an attack."""
+    attacks, controller = parts.controller.attacks, parts.controller
+    sheet.choice_made.connect(attacks.choose)
+    sheet.line_toggled.connect(attacks.toggle_line)
+    sheet.line_edited.connect(attacks.set_line)
+    sheet.line_added.connect(attacks.add_line)
+    sheet.answer_chosen.connect(attacks.choose_answer)
+    sheet.reacts_changed.connect(attacks.choose_answer)
+    sheet.dice_mode.connect(lambda mode: controller.use_typed_dice(typed=mode == DiceMode.TYPED))
+    sheet.die_typed.connect(attacks.type_die)
+    sheet.die_cleared.connect(attacks.clear_dice)
+    sheet.roll_requested.connect(lambda: _roll(parts))
+    sheet.target_stepped.connect(attacks.step_target)
+    sheet.problem_passed.connect(attacks.waive)
+    sheet.primary.connect(attacks.go)
+    sheet.cancelled.connect(controller.cancel)
+
+
+def _roll(parts: Parts) -> None:
+    parts.controller.use_typed_dice(typed=False)
+    parts.controller.attacks.go()
+
+
+def wire_question(parts: Parts, sheet: AskSheet) -> None:
+    """Connect the sheet of a question."""
+    controller = parts.controller
+    sheet.answered.connect(controller.answer)
+    sheet.die_typed.connect(controller.type_face)
+    sheet.die_cleared.connect(controller.clear_face)
+    sheet.roll_requested.connect(controller.roll_for_me)
+    sheet.roll_all_requested.connect(partial(controller.roll_for_me, ""))
+    sheet.passed_all.connect(controller.pass_all)
+    sheet.standing_changed.connect(lambda _key, scope, policy: controller.stand(scope, policy))
+    sheet.cancelled.connect(controller.undo)
+
+
+# --- files -----------------------------------------------------------------------------------
+
+
+def _wire_files(parts: Parts) -> None:
+    files, controller = parts.files, parts.controller
+    files.map_read.connect(partial(import_map, parts))
+    files.fight_wanted.connect(lambda path: _open_fight(parts, path))
+    files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))
+    files.busy_changed.connect(partial(_follow_reading, parts))
+    files.told.connect(lambda words: controller.tell(Notice(words, tone="note")))
+
+
+def _follow_reading(parts: Parts) -> None:
+    """Clear what was said of the file before; make room for the progress, or give it back."""
+    if parts.files.is_busy:
+        parts.controller.tell(None)
+    else:
+        parts.controller.show()
+
+
+def _open_fight(parts: Parts, path: Path) -> None:
+    if parts.desk is not None:
+        parts.desk.open_beside(path)
+
+
+def center_on_selected(parts: Parts) -> None:
+    """Bring those selected, else whoever has the turn, to the middle of the map."""
+    encounter = parts.controller.encounter
+    who = parts.controller.view.selected or tuple(filter(None, (encounter.turn,)))
+    here = [one for one in encounter.combatants.values() if one.id in who and one.pos is not None]
+    places = [(one.pos, one.size) for one in here if one.pos is not None]
+    if places:
+        left, top = min(at.x for at, _size in places), min(at.y for at, _size in places)
+        right = max(at.x + size.w for at, size in places)
+        bottom = max(at.y + size.h for at, size in places)
+        parts.map.show_box((left - 1, top - 1, right - left + 2, bottom - top + 2))

@@ -1,0 +1,98 @@
+"""The sheet about Gridwar: versions, licences, where the user's files are."""
+
+from __future__ import annotations
+
+import platform
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, QUrl, qVersion
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from gridwar import __version__
+from gridwar.paths import user_config_dir, user_data_dir, user_state_dir
+from gridwar.text import _
+from gridwar.ui.widgets.buttons import KeyButton
+from gridwar.ui.widgets.labels import PanelTitle, label
+from gridwar.ui.widgets.popover import Sheet
+from gridwar.ui.widgets.themed import inset
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.ui.style.theme import Theme
+
+LICENCES: Final[Mapping[str, str]] = {
+    "PySide6-Essentials": "LGPL 3",
+    "networkx": "BSD 3",
+    "numpy": "BSD 3",
+    "pydantic": "MIT",
+    "frozendict": "LGPL 3",
+    "msgspec": "BSD 3",
+    "platformdirs": "MIT",
+}
+
+
+class AboutSheet(Sheet):
+    """Says what this is made of."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        title = PanelTitle(theme, _("About Gridwar"), self)
+        title.add("x", _("Close")).clicked.connect(self.cancelled)
+        body = QVBoxLayout()
+        inset(body, theme, (14, 0, 14, 14), 10)
+        body.addWidget(label(f"Gridwar {__version__}", "title"))
+        for words in (
+            _("A tactical grid for game masters. Free software under the MIT licence."),
+            versions(),
+            _(
+                "Qt {version} and PySide6 are used under the GNU Lesser General Public License, "
+                "version 3; they are libraries of their own, which you may replace by your own "
+                "builds. Their source is at code.qt.io."
+            ).format(version=qVersion()),
+            _(
+                "Fonts: Inter and Vollkorn, SIL Open Font License 1.1. Icons: Lucide, ISC, with "
+                "parts from Feather, MIT. The licence texts lie beside them."
+            ),
+        ):
+            line = label(words, "second", wrap=True)
+            line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            body.addWidget(line)
+        body.addWidget(
+            label(_("Your own files: {folder}").format(folder=user_data_dir()), "note", wrap=True)
+        )
+        buttons = QHBoxLayout()
+        for words, act in (
+            (_("Open my folder"), open_user_folder),
+            (_("Copy the versions"), self._copy),
+        ):
+            button = KeyButton(theme, words, "plain", self)
+            button.clicked.connect(act)
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        body.addLayout(buttons)
+        self.rows.addWidget(title)
+        self.rows.addLayout(body)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(f"Gridwar {__version__}\n{versions()}")
+
+
+def versions() -> str:
+    """Return what Gridwar runs on, one line each."""
+    lines = [f"Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}"]
+    for name, licence in LICENCES.items():
+        try:
+            lines.append(f"{name} {version(name)}, {licence}")
+        except PackageNotFoundError:  # bound into the program, without its own record
+            lines.append(f"{name}, {licence}")
+    return "\n".join(lines)
+
+
+def open_user_folder() -> None:
+    """Show the user's folder in the file manager; it is made where it is not there yet."""
+    for folder in (user_data_dir(), user_config_dir(), user_state_dir()):
+        folder.mkdir(parents=True, exist_ok=True)
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(user_data_dir())))

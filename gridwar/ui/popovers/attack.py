@@ -1,0 +1,246 @@
+"""The attack sheet: every modifier with its switch, the total, the odds by answer, the dice.
+
+It shows an `AttackView` and reports what is wanted; the sum, the odds and the roll are not its
+business. The painted parts are in `sheet_attack_parts`, its rows in `sheet_attack_lines`, dice
+and buttons in `sheet_attack_foot`.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from gridwar.control.records.panel_records import Tone
+from gridwar.control.records.popover_records import AttackView, DiceMode
+from gridwar.text import _
+from gridwar.ui.popovers.attack_choices import ChoiceRow
+from gridwar.ui.popovers.attack_foot import DiceLine, SheetFoot
+from gridwar.ui.popovers.attack_lines import OddsHead, SumLines
+from gridwar.ui.popovers.attack_parts import AnswerColumns, AttackHead, TotalPlate
+from gridwar.ui.widgets.buttons import IconButton
+from gridwar.ui.widgets.die_keys import DieKeys
+from gridwar.ui.widgets.fit_scroll import FitScroll
+from gridwar.ui.widgets.labels import hairline
+from gridwar.ui.widgets.notice_plate import NoticePlate
+from gridwar.ui.widgets.popover import Sheet
+from gridwar.ui.widgets.themed import inset
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
+    from gridwar.ui.style.theme import Theme
+
+_PLAIN_KEYS = ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+
+
+class AttackSheet(Sheet):
+    """The sheet.
+
+    Signals: ``line_toggled(key, on)``, ``line_edited(key, number)``, ``line_added(label,
+    number)``, ``answer_chosen(id)`` (also for the one already chosen), ``dice_mode(mode)``,
+    ``die_typed(face)``, ``die_cleared()`` (the last face), ``roll_requested()`` (Space),
+    ``target_stepped(+1 or -1)`` (Tab), ``choice_made(choice, option)``, ``reacts_changed(choice
+    id)``, ``problem_passed()``, ``primary()``, ``cancelled()``.
+    """
+
+    line_toggled = Signal(str, bool)
+    line_edited = Signal(str, int)
+    line_added = Signal(str, int)
+    answer_chosen = Signal(str)
+    dice_mode = Signal(str)
+    die_typed = Signal(int)
+    die_cleared = Signal()
+    roll_requested = Signal()
+    target_stepped = Signal(int)
+    choice_made = Signal(str, str)
+    reacts_changed = Signal(str)
+    problem_passed = Signal()
+    primary = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._view: AttackView | None = None
+        self._current = -1
+        self._keys = DieKeys()
+        self._head = AttackHead(theme, self)
+        self.choices = ChoiceRow(theme, self)
+        self.lines = SumLines(theme, self)
+        self._total = TotalPlate(theme, self)
+        self._problem = NoticePlate(theme, self)
+        self._odds_head = OddsHead(theme, self)
+        self.columns = AnswerColumns(theme, self)
+        self.dice = DiceLine(theme, self)
+        self.foot = SheetFoot(theme, self)
+        self._lay_out(theme)
+        self._connect()
+
+    def _lay_out(self, theme: Theme) -> None:
+        close = IconButton(theme, "x", _("Close"), self, 18)
+        close.clicked.connect(self.cancelled)
+        head = QHBoxLayout()
+        inset(head, theme, (0, 4, 12, 4), 8)
+        head.addWidget(self._head, 1)
+        head.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+        self.rows.addLayout(head)
+        self.rows.addWidget(hairline())
+        self.rows.addWidget(self.choices)
+        self.rows.addWidget(FitScroll(self.lines, self), 1)
+        self.rows.addWidget(self._total)
+        problem = QVBoxLayout()
+        inset(problem, theme, (14, 8, 14, 0), 0)
+        problem.addWidget(self._problem)
+        self.rows.addLayout(problem)
+        self.rows.addSpacing(theme.px(8))
+        self.rows.addWidget(self._odds_head)
+        self.rows.addWidget(self.columns)
+        self.rows.addSpacing(theme.px(12))
+        self.rows.addWidget(hairline())
+        self.rows.addWidget(self.dice)
+        self.rows.addWidget(self.foot)
+
+    def _connect(self) -> None:
+        for name, source in (
+            ("choice_made", self.choices.chosen),
+            ("line_toggled", self.lines.toggled_line),
+            ("line_edited", self.lines.edited),
+            ("line_added", self.lines.added),
+            ("answer_chosen", self.columns.chosen),
+            ("dice_mode", self.dice.mode_chosen),
+            ("die_typed", self.dice.face_picked),
+            ("die_cleared", self.dice.last_dropped),
+            ("reacts_changed", self.foot.reacts_changed),
+            ("problem_passed", self._problem.accepted),
+            ("primary", self.foot.primary.clicked),
+            ("cancelled", self.foot.cancel.clicked),
+        ):
+            source.connect(getattr(self, name))
+        self.lines.closed.connect(self.setFocus)
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def show_view(self, view: AttackView) -> None:
+        """Show an attack."""
+        self._view = view
+        self._current = min(self._current, len(view.lines) - 1)
+        self._head.show_view(view)
+        self.choices.show_choices(view.choices)
+        self.lines.show_lines(view, self._current)
+        self._total.setVisible(bool(view.total or view.needs))
+        self._total.show_view(view)
+        self._problem.setVisible(view.problem is not None)
+        if view.problem is not None:
+            problem = view.problem
+            self._problem.show_notice(problem.text, Tone.WARN, problem.rule_ids, problem.action)
+        note = _("working") if view.working else view.answers_note
+        self._odds_head.show_words(view.answers_title, note)
+        self.columns.show_columns(view.answers, working=view.working)
+        self._keys.use(view.dice.sides if view.dice is not None else 6)
+        self._show_dice()
+        self.foot.show_view(view)
+        self._order_tabs()
+        self.fit()
+
+    def _order_tabs(self) -> None:
+        """Let Ctrl+Tab walk from the top to the bottom, whatever was made first."""
+        parts = [
+            part
+            for group in (self.choices, self.lines.own, self.columns, self.dice, self.foot)
+            for part in group.findChildren(QWidget)
+            if part.focusPolicy() == Qt.FocusPolicy.TabFocus
+        ]
+        for before, after in pairwise(parts):
+            QWidget.setTabOrder(before, after)
+
+    def _show_dice(self) -> None:
+        dice = self._view.dice if self._view is not None else None
+        self.dice.setVisible(dice is not None)
+        if dice is not None:
+            self.dice.show_dice(dice, self._keys.pending)
+
+    # --- keys ------------------------------------------------------------------------------------
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Step to the next target with Tab; inside a field Tab walks as usual."""
+        if isinstance(self.focusWidget(), QLineEdit):
+            return super().focusNextPrevChild(forward)
+        self.target_stepped.emit(1 if forward else -1)
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Do what the status bar says the keys do."""
+        key = Qt.Key(event.key())
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if control and key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            super().focusNextPrevChild(key == Qt.Key.Key_Tab)
+        elif event.modifiers() & _PLAIN_KEYS:
+            super().keyPressEvent(event)
+        elif event.text().isdecimal() and event.text().isascii():
+            self._on_digit(event.text())
+        elif not (self._on_line_key(key) or self._on_dice_key(key) or self._on_walk(key)):
+            if event.text() == "+":
+                self.lines.own.open()
+            else:
+                super().keyPressEvent(event)
+
+    def _on_line_key(self, key: Qt.Key) -> bool:
+        lines = self._view.lines if self._view is not None else ()
+        chosen = 0 <= self._current < len(lines)
+        match key:
+            case Qt.Key.Key_Up | Qt.Key.Key_Down if self._view is not None and lines:
+                step = 1 if key == Qt.Key.Key_Down else -1
+                self._current = (self._current + step) % len(lines) if chosen else 0
+                self.lines.show_lines(self._view, self._current)
+            case Qt.Key.Key_X if chosen and not lines[self._current].replaced:
+                line = lines[self._current]
+                self.line_toggled.emit(line.key, not line.on)
+            case Qt.Key.Key_F2 if chosen:
+                self.lines.row(self._current).edit()
+            case _:
+                return False
+        return True
+
+    def _on_dice_key(self, key: Qt.Key) -> bool:
+        match key:
+            case Qt.Key.Key_Space:
+                self.roll_requested.emit()
+            case Qt.Key.Key_Backspace if self._keys.drop():
+                self._show_dice()
+            case Qt.Key.Key_Backspace:
+                self.die_cleared.emit()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if self._keys.pending:
+                face = self._keys.flush()
+                self._give(*((face,) if face else ()))
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                if self.foot.primary.isEnabled():
+                    self.primary.emit()
+            case _:
+                return False
+        return True
+
+    def _on_walk(self, key: Qt.Key) -> bool:
+        if key not in (Qt.Key.Key_Left, Qt.Key.Key_Right) or self._view is None:
+            return False
+        able = [column for column in self._view.answers if column.enabled]
+        if able:
+            here = next((n for n, column in enumerate(able) if column.chosen), None)
+            step = 1 if key == Qt.Key.Key_Right else -1
+            there = (here + step) % len(able) if here is not None else 0
+            if there != here:
+                self.answer_chosen.emit(able[there].id)
+        return True
+
+    def _on_digit(self, digit: str) -> None:
+        dice = self._view.dice if self._view is not None else None
+        if dice is None:
+            return
+        if dice.mode is not DiceMode.TYPED:
+            self.dice_mode.emit(DiceMode.TYPED.value)
+        self._give(*self._keys.feed(digit))
+
+    def _give(self, *faces: int) -> None:
+        for face in faces:
+            self.die_typed.emit(face)
+        self._show_dice()

@@ -1,0 +1,120 @@
+"""The choices of the attack sheet: the way of firing, a sensor, whatever the rules offer.
+
+Each is a plate with its title and the chosen value; a click opens the menu of its values.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
+
+from gridwar.ui.style.tooltips import set_tip
+from gridwar.ui.widgets.flow import FlowLayout
+from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.themed_painter import LABEL, NOTE, advance
+
+if TYPE_CHECKING:
+    from gridwar.control.records.popover_records import ChoiceOption, ChoiceView
+    from gridwar.ui.style.theme import Theme
+    from gridwar.ui.widgets.themed_painter import Ink
+
+_HEIGHT_PX = 30
+_ARROW_PX = 24
+_SIDES_PX = 10
+
+
+class ChoiceRow(ThemedWidget):
+    """The choices side by side; ``chosen(choice, option)``."""
+
+    chosen = Signal(str, str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        column = QVBoxLayout(self)
+        inset(column, theme, (16, 8, 16, 4), 0)
+        plates = QWidget(self)
+        self._flow = FlowLayout(plates, theme.px(8), theme.px(460))
+        column.addWidget(plates)
+        self._plates: list[ChoicePlate] = []
+
+    def show_choices(self, choices: tuple[ChoiceView, ...]) -> None:
+        """Show choices; nothing at all without any."""
+        while len(self._plates) < len(choices):
+            plate = ChoicePlate(self.theme, self)
+            plate.chosen.connect(self.chosen)
+            self._flow.addWidget(plate)
+            self._plates.append(plate)
+        for number, plate in enumerate(self._plates):
+            if number < len(choices):
+                plate.show_choice(choices[number])
+            plate.setVisible(number < len(choices))
+        self.setVisible(bool(choices))
+        self.updateGeometry()
+
+
+class ChoicePlate(PaintedButton):
+    """One choice; ``chosen(choice, option)``."""
+
+    chosen = Signal(str, str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._choice: ChoiceView | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.clicked.connect(self._open_menu)
+
+    def show_choice(self, choice: ChoiceView) -> None:
+        """Show a choice and what is chosen."""
+        self._choice = choice
+        self.setText(choice.words)
+        self.setAccessibleName(f"{choice.title}: {choice.words}")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for title, value and arrow."""
+        if self._choice is None:
+            return QSize(0, self.theme.px(_HEIGHT_PX))
+        words = advance(self._choice.title, LABEL, self.theme)
+        words += advance(self._choice.words, NOTE, self.theme)
+        rest = (2 * _SIDES_PX + 8 + _ARROW_PX) * self.theme.scale
+        return QSize(round(words + rest), self.theme.px(_HEIGHT_PX))
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        """Draw them."""
+        if self._choice is None:
+            return
+        colors = ink.colors
+        ink.plate(box, 8, colors.control if self.underMouse() else colors.raised)
+        words = box.adjusted(ink.px(_SIDES_PX), 0, -ink.px(_ARROW_PX), 0)
+        used = ink.text(words, self._choice.title, LABEL, colors.text3) + ink.px(8)
+        ink.text(words.adjusted(used, 0, 0, 0), self._choice.words, NOTE, colors.text)
+        arrow = QPointF(box.right() - ink.px(14), box.center().y())
+        ink.icon("chevron-down", arrow, 16, colors.text2)
+
+    def _open_menu(self) -> None:
+        choice = self._choice
+        if choice is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        for one in choice.options:
+            action = menu.addAction(_words(one))
+            action.setCheckable(True)
+            action.setChecked(one.id == choice.chosen)
+            action.setEnabled(not one.why_not)
+            set_tip(action, one.why_not)
+            action.triggered.connect(
+                lambda _on=False, key=choice.key, option=one.id: self.chosen.emit(key, option)
+            )
+        menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
+
+
+def _words(option: ChoiceOption) -> str:
+    """Return what a menu says of a value: its title, and what it is worth or why it is not."""
+    note = option.why_not or option.note
+    return f"{option.title}    {note}" if note else option.title

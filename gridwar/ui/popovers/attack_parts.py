@@ -1,0 +1,293 @@
+"""The painted parts of the attack sheet: its head, the total, one column an answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPen
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+
+from gridwar.control.records.popover_records import AnswerColumn, AttackView
+from gridwar.ui.style.palette import qcolor
+from gridwar.ui.style.tooltips import set_tip
+from gridwar.ui.widgets.histogram import SpreadScale, common_scale, draw_spread
+from gridwar.ui.widgets.themed import Painted, PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.themed_painter import (
+    BODY,
+    LABEL,
+    MIDDLE,
+    NOTE,
+    PANEL,
+    RIGHT,
+    SMALL,
+    STRONG,
+    TITLE,
+    TOTAL,
+    Ink,
+    advance,
+    voice_font,
+)
+
+if TYPE_CHECKING:
+    from gridwar.ui.style.theme import Theme
+
+_CARD_PX = 218
+_PLAIN_CARD_PX = 84
+_NARROW_PX = 132
+_ROOM_PX = 490
+_GAP_PX = 8
+_COLUMNS = 4
+_WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
+
+
+class AttackHead(Painted):
+    """Who at whom, with what, and how far."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._view: AttackView | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_view(self, view: AttackView) -> None:
+        """Show an attack."""
+        self._view = view
+        set_tip(self, f"{view.title}\n{view.subtitle}")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the height."""
+        return QSize(self.theme.px(200), self.theme.px(64))
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        """Draw it."""
+        if self._view is None:
+            return
+        view, middle = self._view, box.center().y()
+        ink.token(QPointF(ink.px(34), middle), 17, view.attacker)
+        left = ink.px(62)
+        if view.target is not None:
+            ink.icon("chevron-right", QPointF(ink.px(63), middle), 16, ink.colors.text3)
+            ink.token(QPointF(ink.px(92), middle), 17, view.target)
+            left = ink.px(122)
+        width = box.right() - left
+        title = QRectF(left, middle - ink.px(23), width, ink.px(26))
+        fits = ink.width(view.title, TITLE) <= width
+        ink.text(title, view.title, TITLE if fits else PANEL, ink.colors.text)
+        second = QRectF(left, middle + ink.px(5), width, ink.px(17))
+        ink.text(second, view.subtitle, NOTE, ink.colors.text3)
+
+
+class TotalPlate(Painted):
+    """The total and what it needs."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._view: AttackView | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_view(self, view: AttackView) -> None:
+        """Show a total."""
+        self._view = view
+        self.setAccessibleName(f"{view.total} {view.needs}")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the height."""
+        return QSize(self.theme.px(200), self.theme.px(46))
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        """Draw it."""
+        if self._view is None:
+            return
+        view, colors = self._view, ink.colors
+        plate = box.adjusted(ink.px(14), 1, -ink.px(14), -1)
+        ink.plate(plate, 8, colors.raised)
+        words = plate.adjusted(ink.px(16), 0, -ink.px(16), 0)
+        used = ink.text(words, view.total, TOTAL, colors.accent) + ink.px(16)
+        note = ink.text(words, view.needs_note, NOTE, colors.text3, RIGHT) + ink.px(10)
+        needs = words.adjusted(used, 0, -note, 0)
+        ink.text(needs, view.needs, (BODY[0], 14, 500), colors.text)
+
+
+class CommonLook(Struct, frozen=True):
+    """What all columns do alike, so that their charts stay level.
+
+    Attributes:
+        working: the odds are late.
+        noted: one has a note, all leave room for it.
+        deep: the words at the foot of one need two lines.
+    """
+
+    working: bool = False
+    noted: bool = False
+    deep: bool = False
+
+
+class AnswerCard(PaintedButton):
+    """What comes of it with one answer."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.column = AnswerColumn("", "")
+        self._scale: SpreadScale | None = None
+        self._working = False
+        self._noted = False
+        self._deep = False
+        self.setCheckable(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def show_column(
+        self, column: AnswerColumn, scale: SpreadScale | None, common: CommonLook
+    ) -> None:
+        """Show a column on the common scale.
+
+        Args:
+            column: the column.
+            scale: one for all, None where no column has a chart.
+            common: what holds for all columns.
+        """
+        self._noted, self._deep = common.noted, common.deep
+        self.column, self._scale, self._working = column, scale, common.working
+        self.setChecked(column.chosen)
+        self.setEnabled(column.enabled)
+        words = (column.title, column.modifier, column.chance, column.caption, column.down_text)
+        why = (column.why_not, column.rule_id)
+        self.setAccessibleName(", ".join(part for part in (*words, *why) if part))
+        set_tip(self, column.note)
+        self.updateGeometry()
+        self.update()
+
+    def nextCheckState(self) -> None:
+        """Leave the mark to whoever answers the click."""
+
+    def sizeHint(self) -> QSize:
+        """Return the height; without a chart it is lower."""
+        high = _CARD_PX if self._scale is not None else _PLAIN_CARD_PX + 24
+        return QSize(self.theme.px(100), self.theme.px(high + (14 if self._noted else 0)))
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        """Draw the column."""
+        column, colors = self.column, ink.colors
+        ground = colors.window if column.enabled else None
+        edge = colors.accent if column.chosen else colors.line
+        if column.enabled and not column.chosen and self.underMouse():
+            edge = colors.line2
+        ink.plate(box, 8, ground, edge, 1.5 if column.chosen else 1)
+        side = ink.px(9 if self._is_narrow() else 12)
+        inner = box.adjusted(side, ink.px(6), -side, -ink.px(6))
+        self._draw_title(ink, inner)
+        if not column.enabled:
+            self._draw_why_not(ink, inner)
+            return
+        top = inner.top() + ink.px(24)
+        if self._noted:
+            note = QRectF(inner.left(), top, inner.width(), ink.px(16))
+            ink.text(note, column.note, SMALL, colors.text3)
+            top += ink.px(14)
+        if self._working:
+            ink.painter.setOpacity(0.5)
+        chance = QRectF(inner.left(), top + ink.px(2), inner.width(), ink.px(34))
+        narrow = self._is_narrow()
+        voice = (TOTAL[0], 22 if narrow else 26, 700)
+        used = ink.text(chance, column.chance, voice, colors.text)
+        ink.painter.setOpacity(1.0)
+        rest = chance.adjusted(used + ink.px(6), ink.px(4), 0, 0)
+        if narrow:
+            ink.text(rest, column.modifier, STRONG, colors.text2, RIGHT)
+        elif ink.width(column.caption, NOTE) <= rest.width():
+            ink.text(rest, column.caption, NOTE, colors.text3, RIGHT)
+        foot = self._draw_foot(ink, inner)
+        if self._scale is not None and column.spread:
+            if self._working:
+                ink.painter.setOpacity(0.5)
+            plot = QRectF(inner.left(), chance.bottom(), inner.width(), foot - chance.bottom())
+            draw_spread(ink, plot, column, self._scale)
+            ink.painter.setOpacity(1.0)
+
+    def _is_narrow(self) -> bool:
+        return self.width() < self.theme.px(_NARROW_PX)
+
+    def _draw_title(self, ink: Ink, box: QRectF) -> None:
+        column, colors = self.column, ink.colors
+        middle = QPointF(box.left() + ink.px(5), box.top() + ink.px(11))
+        ring = colors.accent if column.chosen else colors.line2
+        ink.painter.setPen(QPen(qcolor(ring), 1.5))
+        ink.painter.setBrush(Qt.BrushStyle.NoBrush)
+        ink.painter.drawEllipse(middle, ink.px(5.5), ink.px(5.5))
+        if column.chosen:
+            ink.painter.setPen(Qt.PenStyle.NoPen)
+            ink.painter.setBrush(qcolor(colors.accent))
+            ink.painter.drawEllipse(middle, ink.px(2.8), ink.px(2.8))
+        line = QRectF(box.left(), box.top(), box.width(), ink.px(22))
+        used = 0.0
+        if not self._is_narrow():
+            used = ink.text(line, column.modifier, STRONG, colors.text2, RIGHT)
+        words = line.adjusted(ink.px(17), 0, -used - ink.px(6), 0)
+        ink.text(words, column.title, STRONG, colors.text if column.enabled else colors.text3)
+
+    def _draw_foot(self, ink: Ink, box: QRectF) -> float:
+        """Draw the words at the foot, in two lines if need be; return where they begin."""
+        words = self.column.down_text.replace(" %", "\u00a0%")
+        if not words:
+            return box.bottom()
+        height = ink.px(32 if self._deep else 18)
+        where = QRectF(box.left(), box.bottom() - height, box.width(), height)
+        ink.painter.setFont(voice_font(LABEL, self.theme))
+        ink.painter.setPen(qcolor(ink.colors.text2))
+        ink.painter.drawText(where, _WRAPPED, words)
+        return where.top() - ink.px(4)
+
+    def _draw_why_not(self, ink: Ink, box: QRectF) -> None:
+        column, colors = self.column, ink.colors
+        middle = box.center().y()
+        ink.icon("circle-minus", QPointF(box.center().x(), middle - ink.px(18)), 20, colors.text3)
+        words = QRectF(box.left() - ink.px(4), middle, box.width() + ink.px(8), ink.px(48))
+        ink.painter.setFont(voice_font(LABEL, self.theme))
+        ink.painter.setPen(qcolor(colors.text2))
+        centred = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter
+        used = ink.painter.boundingRect(words, centred, column.why_not)
+        ink.painter.drawText(words, centred, column.why_not)
+        rule = QRectF(box.left(), used.bottom() + ink.px(2), box.width(), ink.px(16))
+        ink.text(rule, column.rule_id, SMALL, colors.text3, MIDDLE)
+
+
+class AnswerColumns(ThemedWidget):
+    """The columns side by side, four to a row; ``chosen(id)``."""
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._grid = QGridLayout(self)
+        inset(self._grid, theme, (14, 0, 14, 0), _GAP_PX)
+        self._cards: list[AnswerCard] = []
+
+    def show_columns(self, columns: tuple[AnswerColumn, ...], *, working: bool) -> None:
+        """Show columns on one scale."""
+        while len(self._cards) < len(columns):
+            card = AnswerCard(self.theme, self)
+            card.clicked.connect(lambda _on=False, card=card: self.chosen.emit(card.column.id))
+            row, place = divmod(len(self._cards), _COLUMNS)
+            self._grid.addWidget(card, row, place)
+            self._cards.append(card)
+        across = max(1, min(_COLUMNS, len(columns)))
+        width = (_ROOM_PX - _GAP_PX * (across - 1)) / across - 24
+        scale = common_scale(columns, width)
+        common = CommonLook(
+            working=working,
+            noted=any(column.note for column in columns),
+            deep=any(
+                advance(column.down_text, LABEL, self.theme) > width * self.theme.scale
+                for column in columns
+            ),
+        )
+        for number, card in enumerate(self._cards):
+            if number < len(columns):
+                card.show_column(columns[number], scale, common)
+            card.setVisible(number < len(columns))
+        for place in range(_COLUMNS):
+            self._grid.setColumnStretch(place, 1 if place < across else 0)
+        self.setVisible(bool(columns))

@@ -1,0 +1,130 @@
+"""Where sheets float, and the map moved so that nobody concerned is hidden by one.
+
+Owns the sheets of a window as a group. What stands in a sheet, and when it comes, is not its
+matter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+
+from gridwar.ui.map.map_ruler import RIM_PX
+from gridwar.ui.map.reveal import show_beside
+from gridwar.ui.tasks.single_shot import soon
+from gridwar.ui.widgets.popover import SHEET_WIDTH_PX
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
+
+    from gridwar.control.controller import Controller
+    from gridwar.model.geometry import Cell
+    from gridwar.ui.map.view import MapView
+    from gridwar.ui.widgets.popover import Sheet
+
+FREE_PX = 480
+"""What a sheet leaves of the map at least where there is something else to lie on."""
+
+
+class SheetPlaces(QObject):
+    """Keeps the sheets at the right edge of a map.
+
+    Those that are the window's rather than the map's may lie over the panels at its right, so
+    that whoever is concerned has room beside them.
+    """
+
+    def __init__(self, over: MapView, controller: Controller) -> None:
+        super().__init__(over)
+        self.sheets: tuple[Sheet, ...] = ()
+        self._map = over
+        self._controller = controller
+        self._concerned: tuple[tuple[Cell, ...], QRect] = ((), QRect())
+        """Whom the map was last moved for, and what was covered then."""
+        self._seen_before: tuple[float, QPoint] | None = None
+        """Zoom and place of the map before sheets moved it."""
+        over.resized.connect(self.place)
+
+    def add(self, *sheets: Sheet) -> None:
+        """Take sheets into the group."""
+        self.sheets = (*self.sheets, *sheets)
+        for sheet in sheets:
+            sheet.hide()
+            sheet.focus_before.home = self._map
+            sheet.installEventFilter(self)
+
+    def set_shown(self, sheet: Sheet, *, shown: bool) -> None:
+        """Show a sheet and give it the keyboard, or hide it."""
+        if shown == sheet.isVisible():
+            return
+        sheet.setVisible(shown)
+        if shown:
+            sheet.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def place(self) -> None:
+        """Let the sheets float at the right edge of the map, and no label lie under them."""
+        for sheet in self.sheets:
+            if sheet.isVisible():
+                sheet.float_in(self._area(sheet))
+        self._map.map_scene.overlays.cover(self._covered(to_the_foot=False))
+
+    def _area(self, sheet: Sheet) -> QRect:
+        """Return where a sheet floats: over the map, or over the panels beside a narrow one too."""
+        rim = sheet.theme.px(RIM_PX)
+        area = self._map.rect().adjusted(rim, rim, 0, 0)
+        parent = sheet.parentWidget()
+        if parent is not None and parent is not self._map:
+            area.moveTopLeft(self._map.mapTo(parent, area.topLeft()))
+            if area.width() < sheet.theme.px(SHEET_WIDTH_PX + FREE_PX):
+                area.setRight(parent.width())
+        return area
+
+    def bring_into_view(self) -> None:
+        """Move the map where a sheet would hide somebody who is concerned."""
+        if not self._map.isVisible():
+            return
+        controller = self._controller
+        draft = controller.view.draft
+        who = (draft.actor, draft.target) if draft is not None else controller.asked()
+        place = (draft.cell,) if draft is not None and draft.cell is not None else ()
+        people = [one for one in controller.encounter.everyone() if one.id in who]
+        cells = (*(one.pos for one in people if one.pos is not None), *place)
+        self.place()
+        covered = self._covered(to_the_foot=draft is not None)
+        if cells and (cells, covered) != self._concerned:
+            self._concerned = (cells, covered)
+            before = (self._map.zoom, self._map.scroll_place())
+            if show_beside(self._map, cells, covered) and self._seen_before is None:
+                self._seen_before = before
+
+    def _covered(self, *, to_the_foot: bool) -> QRect:
+        """Return what the sheets cover, in pixels of the map's viewport.
+
+        Args:
+            to_the_foot: Whether a sheet will be as high as the map, once all of it is known.
+        """
+        covered = QRect()
+        for sheet in self.sheets:
+            if sheet.isVisible():
+                parent = sheet.parentWidget() or self._map
+                corner = parent.mapToGlobal(sheet.rest.topLeft())
+                lies = QRect(self._map.mapFromGlobal(corner), sheet.rest.size())
+                covered = covered.united(lies)
+        if to_the_foot:
+            covered.setBottom(self._map.height())
+        return covered.translated(-self._map.viewport().pos())
+
+    def put_back(self) -> None:
+        """Show the map as it was before sheets moved it."""
+        self._concerned = ((), QRect())
+        if self._seen_before is not None:
+            zoom, place = self._seen_before
+            self._seen_before = None
+            self._map.zoom_to(zoom)
+            self._map.scroll_to(place)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the sheets at the map's edge."""
+        if watched in self.sheets and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
+            soon(self, self.place)
+        return super().eventFilter(watched, event)

@@ -1,0 +1,300 @@
+"""The parts of a question's page: head, option, number with its steps, standing answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from gridwar.control.records.panel_records import Choice
+from gridwar.model.question import FormNumber, Option
+from gridwar.text import _
+from gridwar.ui.style.palette import qcolor
+from gridwar.ui.style.tooltips import set_tip
+from gridwar.ui.widgets.buttons import IconButton, Segments, draw_switch
+from gridwar.ui.widgets.labels import label
+from gridwar.ui.widgets.themed import Painted, PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.themed_painter import (
+    BODY,
+    LABEL,
+    NOTE,
+    NUMBER,
+    RIGHT,
+    STRONG,
+    TITLE,
+    Ink,
+    voice_font,
+)
+
+if TYPE_CHECKING:
+    from gridwar.control.records.popover_records import QuestionView, StandingView
+    from gridwar.ui.style.theme import Theme
+
+_OPTION_PX = 104
+_OPTION_ROW_PX = 52
+_BARE_ROW_PX = 36
+_INSET_PX = 12
+_FOOT_PX = 9
+_KEYS = 9
+_WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
+
+
+def is_bare(option: Option) -> bool:
+    """Tell whether an option is one line: a title, perhaps a price."""
+    return not (option.effect if option.enabled else option.why_not)
+
+
+class OptionCard(PaintedButton):
+    """One option: its key, title, price and effect; as a column or, with many, as a row."""
+
+    def __init__(
+        self, theme: Theme, option: Option, place: int, *, column: bool, parent: QWidget
+    ) -> None:
+        super().__init__(theme, parent)
+        self.option = option
+        self._key = str(place) if place <= _KEYS else ""
+        self._column = column
+        self.setCheckable(True)
+        self.setEnabled(option.enabled)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        words = (option.title, option.price, option.effect, option.why_not)
+        self.setAccessibleName(", ".join(part for part in words if part))
+        set_tip(self, "\n".join(part for part in words if part))
+
+    def nextCheckState(self) -> None:
+        """Leave the mark to the page."""
+
+    def sizeHint(self) -> QSize:
+        """Return the size of a column, or of a row."""
+        row_px = _BARE_ROW_PX if is_bare(self.option) else _OPTION_ROW_PX
+        return QSize(self.theme.px(100), self.theme.px(_OPTION_PX if self._column else row_px))
+
+    def heightForWidth(self, width: int) -> int:
+        """Return a height at which no word is cut."""
+        px, option = self.theme.px, self.option
+        inner = width - 2 * px(_INSET_PX)
+        below = (option.price, option.effect) if self._column else (option.effect,)
+        blocks = filter(None, below if option.enabled else (option.why_not,))
+        words = sum(self._height_of(block, inner) + px(3) for block in blocks)
+        return max(self.sizeHint().height(), px(9 + 18) + words + px(_FOOT_PX))
+
+    def _height_of(self, words: str, width: int) -> int:
+        metrics = QFontMetrics(voice_font(NOTE, self.theme))
+        return metrics.boundingRect(0, 0, width, 10_000, _WRAPPED, words).height()
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        """Draw the option."""
+        option, colors = self.option, ink.colors
+        hot = option.enabled and (self.underMouse() or self.isDown())
+        edge = colors.accent if self.isChecked() else colors.line2 if hot else colors.line
+        ground = colors.window if option.enabled else None
+        ink.plate(box, 8, colors.accent_ground if self.isChecked() else ground, edge, 1.4)
+        inner = box.adjusted(ink.px(_INSET_PX), ink.px(9), -ink.px(_INSET_PX), -ink.px(6))
+        line = QRectF(inner.left(), inner.top(), inner.width(), ink.px(18))
+        right = 0.0
+        if self._key and option.enabled:
+            cap = ink.keycap(line.right(), line.center().y(), self._key, colors.text2, right=True)
+            right = cap + ink.px(8)
+        title = line.adjusted(0, 0, -right, 0)
+        used = ink.text(
+            title, option.title, STRONG, colors.text if option.enabled else colors.text3
+        )
+        below = QRectF(inner.left(), line.bottom() + ink.px(3), inner.width(), ink.px(17))
+        if not option.enabled:
+            self._words(ink, below, inner, option.why_not, colors.text2)
+            return
+        if self._column:
+            if option.price:
+                used = self._words(ink, below, inner, option.price, colors.warn)
+                below.translate(0, used + ink.px(3))
+            self._words(ink, below, inner, option.effect, colors.text2)
+            return
+        ink.text(title.adjusted(used + ink.px(10), 0, 0, 0), option.price, LABEL, colors.warn)
+        self._words(ink, below, inner, option.effect, colors.text2)
+
+    def _words(self, ink: Ink, top: QRectF, inner: QRectF, words: str, color: str) -> float:
+        """Draw words in as many lines as they need; return their height."""
+        where = QRectF(top.left(), top.top(), inner.width(), inner.bottom() - top.top())
+        ink.painter.setFont(voice_font(NOTE, self.theme))
+        ink.painter.setPen(qcolor(color))
+        ink.painter.drawText(where, _WRAPPED, words)
+        return ink.painter.boundingRect(where, _WRAPPED, words).height()
+
+
+class NumberRow(ThemedWidget):
+    """A number between bounds, as steps and a bar; ``changed(key, value)``."""
+
+    changed = Signal(str, int)
+
+    def __init__(self, theme: Theme, field: FormNumber, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._field = field
+        self.value = field.proposal
+        self._bar = _NumberBar(theme, self)
+        self.less = IconButton(theme, "minus", _("{name} less").format(name=field.label), self)
+        self.more = IconButton(theme, "plus", _("{name} more").format(name=field.label), self)
+        row = QHBoxLayout(self)
+        inset(row, theme, (0, 1, 0, 1), 6)
+        row.addWidget(self._bar, 1)
+        row.addWidget(self.less)
+        row.addWidget(self.more)
+        for button, step in ((self.less, -1), (self.more, 1)):
+            button.setAutoRepeat(True)
+            button.clicked.connect(lambda _on=False, step=step: self.step(step))
+        self.set_value(field.proposal)
+
+    def step(self, by: int) -> None:
+        """Change the number by a step."""
+        self.set_value(self.value + by)
+        self.changed.emit(self._field.key, self.value)
+
+    def mark(self, *, current: bool) -> None:
+        """Mark the row that the arrows change."""
+        self._bar.current = current
+        self._bar.update()
+
+    def set_value(self, value: int) -> None:
+        """Show a number, kept within the bounds."""
+        field = self._field
+        self.value = min(field.maximum, max(field.minimum, value))
+        self.less.setEnabled(self.value > field.minimum)
+        self.more.setEnabled(self.value < field.maximum)
+        self._bar.show_number(field, self.value)
+
+
+class YesNoRow(PaintedButton):
+    """A number that is 1 for yes and 0 for no, as a switch; ``changed(key, value)``."""
+
+    changed = Signal(str, int)
+
+    def __init__(self, theme: Theme, field: FormNumber, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._field, self._current = field, False
+        self.setCheckable(True)
+        self.setChecked(bool(field.proposal))
+        self.setAccessibleName(field.label)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.toggled.connect(lambda on: self.changed.emit(field.key, int(on)))
+
+    @property
+    def value(self) -> int:
+        """1 where it is on."""
+        return int(self.isChecked())
+
+    def step(self, by: int) -> None:
+        """Switch it on, or off with a negative step."""
+        self.setChecked(by > 0)
+
+    def mark(self, *, current: bool) -> None:
+        """Mark the row that the arrows change."""
+        self._current = current
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the height of a row."""
+        return QSize(self.theme.px(100), self.theme.px(_BARE_ROW_PX))
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        """Draw the words, and the switch at the end of the row."""
+        color = ink.colors.accent if self._current else ink.colors.text
+        ink.text(box, self._field.label, STRONG if self._current else BODY, color)
+        where = QRectF(0, 0, ink.px(28), ink.px(16))
+        where.moveCenter(QPointF(box.right() - ink.px(20), box.center().y()))
+        draw_switch(ink, where, on=self.isChecked(), hot=self.underMouse())
+
+
+class _NumberBar(Painted):
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._field = FormNumber("", "")
+        self._value = 0
+        self.current = False
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_number(self, field: FormNumber, value: int) -> None:
+        self._field, self._value = field, value
+        self.setAccessibleName(f"{field.label} {value}")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.theme.px(100), self.theme.px(28))
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        colors, field = ink.colors, self._field
+        name = QRectF(box.left(), box.top(), ink.px(110), box.height())
+        able = field.maximum > field.minimum
+        color = colors.accent if self.current else colors.text if able else colors.text3
+        ink.text(name, field.label, STRONG if self.current else BODY, color)
+        number = QRectF(box.right() - ink.px(74), box.top(), ink.px(66), box.height())
+        most = _("of {most}").format(most=field.maximum)
+        used = ink.text(number, most, NOTE, colors.text3, RIGHT) + ink.px(5)
+        value = number.adjusted(-ink.px(20), 0, -used, 0)
+        ink.text(value, str(self._value), NUMBER, colors.text if able else colors.text3, RIGHT)
+        left = name.right() + ink.px(8)
+        bar = QRectF(
+            left, box.center().y() - ink.px(3), number.left() - left - ink.px(6), ink.px(6)
+        )
+        ink.plate(bar, 99, colors.control)
+        span = field.maximum - field.minimum
+        if span > 0 and self._value > field.minimum:
+            filled = QRectF(bar)
+            filled.setWidth(bar.width() * (self._value - field.minimum) / span)
+            ink.plate(filled, 99, colors.accent)
+
+
+class StandingRow(ThemedWidget):
+    """A standing answer for one scope; ``changed(scope, policy)``."""
+
+    changed = Signal(str, str)
+
+    def __init__(self, theme: Theme, view: StandingView, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        ask = Choice("ask", _("Ask"))
+        choices = (
+            (ask, Choice("never", _("As proposed")))
+            if view.is_proposal
+            else (ask, Choice("always", _("Always")), Choice("never", _("Never")))
+        )
+        segments = Segments(theme, choices, self)
+        segments.show_chosen(view.policy)
+        row = QHBoxLayout(self)
+        inset(row, theme, (0, 1, 0, 1), 8)
+        row.addWidget(label(view.label, "note"), 1)
+        row.addWidget(segments)
+        segments.chosen.connect(lambda policy: self.changed.emit(view.scope, policy))
+
+
+class QuestionHead(Painted):
+    """Who is asked, and what."""
+
+    def __init__(self, theme: Theme, view: QuestionView, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._view = view
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(f"{view.recipient}: {view.title}")
+
+    def sizeHint(self) -> QSize:
+        """Return the height."""
+        return QSize(self.theme.px(100), self.theme.px(46))
+
+    def draw(self, ink: Ink, box: QRectF) -> None:
+        """Draw it."""
+        view, left = self._view, box.left()
+        if view.token is not None:
+            ink.token(QPointF(left + ink.px(20), box.center().y()), 18, view.token)
+            left += ink.px(52)
+        width = box.right() - left
+        first = QRectF(left, box.top() + ink.px(2), width, ink.px(17))
+        rules = ink.text(
+            first, ", ".join(view.rule_ids), (NOTE[0], 11, 500), ink.colors.text3, RIGHT
+        )
+        first.setWidth(width - rules - ink.px(8))
+        ink.text(first, _("For {name}").format(name=view.recipient), NOTE, ink.colors.text3)
+        title = QRectF(left, box.top() + ink.px(18), width, ink.px(27))
+        ink.text(title, view.title, TITLE, ink.colors.text)

@@ -1,0 +1,184 @@
+"""Gridwar's colours by role: two themes, one set for the map, six sides.
+
+Owns the reading of ``assets/palette.toml`` and nothing else: no styles, no drawing.
+Panels ask for a `Palette`, the map asks for `map_colors` and `side`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from PySide6.QtGui import QColor
+
+from gridwar.errors import ContentError
+from gridwar.ui.style.asset_files import asset_path
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class ThemeName(StrEnum):
+    """The two themes."""
+
+    DARK = "dark"
+    LIGHT = "light"
+
+
+class SideShape(StrEnum):
+    """The outline of a side's tokens; no two sides share one."""
+
+    CIRCLE = "circle"
+    HEXAGON = "hexagon"
+    SQUARE = "square"
+    SHIELD = "shield"
+    OCTAGON = "octagon"
+    DIAMOND = "diamond"
+
+
+class Palette(NamedTuple):
+    """The interface colours of one theme, as ``#RRGGBB``."""
+
+    void: str
+    window: str
+    panel: str
+    raised: str
+    control: str
+    line: str
+    line2: str
+    text: str
+    text2: str
+    text3: str
+    accent: str
+    on_accent: str
+    accent_ground: str
+    danger: str
+    danger_ground: str
+    warn: str
+    warn_ground: str
+    ok: str
+    ok_ground: str
+    info: str
+    info_ground: str
+
+
+class MapColors(NamedTuple):
+    """The colours of everything drawn on the map, the same in both themes."""
+
+    ink: str
+    paper: str
+    reach1: str
+    reach2: str
+    reach3: str
+    intent: str
+    threat: str
+    cover: str
+    second: str
+    veil: str
+    arc_veil: str
+    tag: str
+    bar_empty: str
+    out: str
+    out_text: str
+
+
+class TerrainColors(NamedTuple):
+    """The colours of painted ground, by its look."""
+
+    plain: str
+    rubble: str
+    water: str
+    growth: str
+    mud: str
+    ice: str
+    rock: str
+
+
+class Side(NamedTuple):
+    """One side of a fight: its colour and its shape, always together."""
+
+    name: str
+    color: str
+    shape: SideShape
+
+
+_Colors = TypeVar("_Colors", Palette, MapColors, TerrainColors)
+
+
+@lru_cache(maxsize=4)
+def palette_for(theme: ThemeName) -> Palette:
+    """Return the interface colours of a theme."""
+    return _read_colors(theme.value, Palette)
+
+
+@cache
+def map_colors() -> MapColors:
+    """Return the colours used on the map."""
+    return _read_colors("map", MapColors)
+
+
+@cache
+def terrain_colors() -> TerrainColors:
+    """Return the colours of painted ground."""
+    return _read_colors("terrain", TerrainColors)
+
+
+@cache
+def sides() -> tuple[Side, ...]:
+    """Return the six sides in the order of their index."""
+    return tuple(
+        Side(entry["name"], entry["color"], SideShape(entry["shape"])) for entry in _file()["sides"]
+    )
+
+
+def side(index: int) -> Side:
+    """Return a side by its index; an index beyond the last is the one of no side."""
+    known = sides()
+    return known[index] if 0 <= index < len(known) else known[-1]
+
+
+@lru_cache(maxsize=1 << 12)
+def qcolor(color: str, alpha: float = 1.0) -> QColor:
+    """Return a Qt colour; treat it as read-only, it is shared.
+
+    Args:
+        color: ``#RRGGBB``.
+        alpha: 0 (clear) to 1 (solid).
+    """
+    made = QColor(color)
+    made.setAlphaF(alpha)
+    return made
+
+
+def mix(over: str, ground: str, share: float) -> str:
+    """Return the solid colour that ``over`` at ``share`` (0 to 1) makes on ``ground``."""
+    top, base = QColor(over), QColor(ground)
+    parts = (
+        round(a * share + b * (1 - share))
+        for a, b in (
+            (top.red(), base.red()),
+            (top.green(), base.green()),
+            (top.blue(), base.blue()),
+        )
+    )
+    return "#{:02X}{:02X}{:02X}".format(*parts)
+
+
+def _read_colors(table: str, kind: type[_Colors]) -> _Colors:
+    found: Mapping[str, str] = _file()[table]
+    wanted = set(kind._fields)
+    wrong = wanted.symmetric_difference(found)
+    if wrong:
+        roles = ", ".join(sorted(wrong))
+        raise ContentError(
+            f"{asset_path('palette.toml')}: [{table}] misses or does not know: {roles}"
+        )
+    return kind(**found)
+
+
+@cache
+def _file() -> dict[str, Any]:
+    with asset_path("palette.toml").open("rb") as file:
+        return tomllib.load(file)

@@ -1,0 +1,1 @@
+"""Work that is put off, repeated or done beside the window: timers, threads, idle time."""

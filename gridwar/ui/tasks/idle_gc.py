@@ -1,0 +1,76 @@
+"""Memory is tidied while nobody does anything, so that no gesture waits for it.
+
+Python's collector would walk some of everything there is in the middle of a drag, for next to no
+garbage: frozen records hold no circles. Owns when the collector runs; what it does is Python's.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, QObject, QTimer
+
+from gridwar.ui.tasks.malloc_tuning import give_back
+
+_TICK_MS = 500
+_FEW_WAKES = 8
+"""Of the event loop in a tick: a blinking cursor and this timer itself, but nobody's hand."""
+_YOUNG = 10_000
+"""So many new objects are worth a look."""
+_MOST_YOUNG = 1_000_000
+"""So many are not left alone, whatever goes on."""
+_OLD = 300_000
+"""So many that outlived a look are worth a walk through everything."""
+
+
+class Tidying(QObject):
+    """Runs the collector of a program's event loop in place of Python's own timing."""
+
+    def __init__(self, owner: QObject) -> None:
+        """Begin; what is there now is taken to stay and never walked again.
+
+        Args:
+            owner: Lives in the window's thread; with it this ends.
+        """
+        super().__init__(owner)
+        gc.disable()
+        gc.freeze()
+        self._wakes = self._old = 0
+        self._is_asked = False
+        dispatcher = QAbstractEventDispatcher.instance()
+        if dispatcher is not None:
+            dispatcher.awake.connect(self._count)
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._look)
+        self._timer.start(_TICK_MS)
+
+    def ask(self) -> None:
+        """Walk through everything at the next quiet moment: much of it has just become garbage."""
+        self._is_asked = True
+
+    def end(self) -> None:
+        """Leave the collector to Python again."""
+        self._timer.stop()
+        gc.unfreeze()
+        gc.enable()
+
+    def _count(self) -> None:
+        self._wakes += 1
+
+    def _look(self) -> None:
+        is_quiet, self._wakes = self._wakes <= _FEW_WAKES, 0
+        young = gc.get_count()[0]
+        if is_quiet and (self._is_asked or (self._old > _OLD and young <= _YOUNG)):
+            self._is_asked, self._old = False, 0
+            gc.collect()
+            give_back()
+        elif (is_quiet and young > _YOUNG) or young > _MOST_YOUNG:
+            self._old += young - gc.collect(1)
+
+
+def tidy_soon() -> None:
+    """Have what a fight or a window left behind tidied soon; without tidying Python does it."""
+    app = QCoreApplication.instance()
+    tidying = app.findChild(Tidying) if app is not None else None
+    if tidying is not None:
+        tidying.ask()

@@ -1,0 +1,120 @@
+"""What a window makes, loads and wires when it is first wanted: its sheets and the desk of people.
+
+A fight is on the table before anybody attacks, is asked, or opens the library.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from gridwar.ui.parts import wiring
+
+if TYPE_CHECKING:
+    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.ui.combatants.manager import PeopleDesk
+    from gridwar.ui.parts.window_parts import Parts
+    from gridwar.ui.popovers.ask import AskSheet
+    from gridwar.ui.popovers.attack import AttackSheet
+    from gridwar.ui.popovers.choice import ChoiceSheet
+    from gridwar.ui.popovers.effect import EffectSheet
+    from gridwar.ui.popovers.form import FormSheet
+    from gridwar.ui.popovers.forms import Forms
+    from gridwar.ui.popovers.places import SheetPlaces
+    from gridwar.ui.style.theme import Theme
+    from gridwar.ui.widgets.themed import Themed
+
+
+class OnDemand:
+    """Makes each of its parts once, when it is first read."""
+
+    parts: Parts
+    """The window's, which knows this; given before anything is read."""
+
+    def __init__(self, theme: Theme, places: SheetPlaces, pictures: PictureSource | None) -> None:
+        """Prepare to make them.
+
+        Args:
+            theme: How they look.
+            places: Where sheets float.
+            pictures: Where the fight's pictures are.
+        """
+        self._theme = theme
+        self._places = places
+        self._pictures = pictures
+
+    @cached_property
+    def attack(self) -> AttackSheet:
+        """The sheet of an attack."""
+        from gridwar.ui.popovers.attack import AttackSheet
+
+        sheet = AttackSheet(self._theme, self.parts.window)
+        self._places.add(sheet)
+        wiring.wire_attack(self.parts, sheet)
+        return sheet
+
+    @cached_property
+    def question(self) -> AskSheet:
+        """The sheet of a question."""
+        from gridwar.ui.popovers.ask import AskSheet
+
+        sheet = AskSheet(self._theme, self.parts.window)
+        self._places.add(sheet)
+        wiring.wire_question(self.parts, sheet)
+        return sheet
+
+    @cached_property
+    def effect(self) -> EffectSheet:
+        """The sheet on which an effect is written."""
+        from gridwar.ui.popovers.effect import EffectSheet
+
+        sheet = EffectSheet(self._theme, self.parts.map)
+        self._places.add(sheet)
+        wiring.wire_effect(self.parts, sheet)
+        return sheet
+
+    @cached_property
+    def choice(self) -> ChoiceSheet:
+        """The sheet that asks which way to go on."""
+        from gridwar.ui.popovers.choice import ChoiceSheet
+
+        sheet = ChoiceSheet(self._theme, self.parts.map)
+        self._places.add(sheet)
+        return sheet
+
+    @cached_property
+    def form(self) -> FormSheet:
+        """The sheet of every form."""
+        from gridwar.ui.popovers.form import FormSheet
+
+        sheet = FormSheet(self._theme, self.parts.map)
+        self._places.add(sheet)
+        return sheet
+
+    @cached_property
+    def forms(self) -> Forms:
+        """Who asks with the form."""
+        from gridwar.ui.popovers.forms import Forms
+
+        return Forms(self.form)
+
+    @cached_property
+    def people(self) -> PeopleDesk:
+        """The work on people, the library with it."""
+        from gridwar.ui.combatants.manager import PeopleDesk
+
+        parts = self.parts
+        return PeopleDesk(
+            parts.controller, self._theme, parts.map, self.forms, parts.desk, self._pictures
+        )
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take on another theme; the sheets that are there are told by the window."""
+        self._theme = theme
+        if self.has("people"):
+            panel: Themed = self.people.panel
+            panel.set_theme(theme)
+
+    def has(self, name: str) -> bool:
+        """Say whether a part was made already."""
+        return name in vars(self)

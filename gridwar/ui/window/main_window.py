@@ -1,0 +1,350 @@
+"""The window: map in the middle, panels around it, sheets floating over it.
+
+Everything shown comes from presenters, everything clicked goes to the controller (``wiring``).
+"""
+
+from __future__ import annotations
+
+import weakref
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QMainWindow,
+    QMenuBar,
+    QSizePolicy,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from gridwar.control.quick_values import SIGNS
+from gridwar.control.settings import SettingsKeeper
+from gridwar.control.shortcuts import Shortcuts
+from gridwar.control.tools.toolbox import Toolbox
+from gridwar.control.views import bars, panels
+from gridwar.control.views.attack import present_attack
+from gridwar.control.views.log import LogPresenter
+from gridwar.control.views.question import present_ask
+from gridwar.control.views.scene import ScenePresenter
+from gridwar.lazy_imports import is_open
+from gridwar.text import _
+from gridwar.ui.help.guides import Guides
+from gridwar.ui.host.deferred_host import LaterDesk
+from gridwar.ui.map.cursors import wanted_cursor
+from gridwar.ui.map.events import key_event
+from gridwar.ui.map.view import MapView
+from gridwar.ui.menus.bar import add_menus
+from gridwar.ui.menus.context_menus import wire_menus
+from gridwar.ui.panels.actions import ActionsPanel
+from gridwar.ui.panels.bars import StatusLine, TopBar
+from gridwar.ui.panels.card import CardPanel
+from gridwar.ui.panels.log import LogPanel
+from gridwar.ui.panels.notice import NoticeBar
+from gridwar.ui.panels.order import OrderPanel
+from gridwar.ui.parts.actions import Deeds
+from gridwar.ui.parts.layouts import LEFT, RIGHT, Layout
+from gridwar.ui.parts.map_files import MapFiles
+from gridwar.ui.parts.presentation import Presentation
+from gridwar.ui.parts.tool_rail import LIBRARY, ToolRail
+from gridwar.ui.parts.window_parts import Parts
+from gridwar.ui.parts.wiring import wire
+from gridwar.ui.popovers.places import SheetPlaces
+from gridwar.ui.tool_panels.dock import ToolDock
+from gridwar.ui.window.lazy_parts import OnDemand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import (
+        QCloseEvent,
+        QDragEnterEvent,
+        QDragMoveEvent,
+        QDropEvent,
+        QKeyEvent,
+        QPaintEvent,
+        QResizeEvent,
+        QShowEvent,
+    )
+
+    from gridwar.control.controller import Controller
+    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.ui.host.fight_host import Desk
+    from gridwar.ui.style.theme import Theme
+    from gridwar.ui.widgets.themed import Themed
+
+
+class _ToWindow(QObject):
+    """Carries calls into the window's thread, from any; none reaches a window that is gone."""
+
+    called = Signal(object)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__()
+        there = weakref.ref(window)
+
+        def call(act: Callable[[], None]) -> None:
+            found = there()
+            if found is not None and isValid(found):
+                act()
+
+        self.called.connect(call, Qt.ConnectionType.QueuedConnection)
+
+
+class MainWindow(QMainWindow):
+    """The one window."""
+
+    def __init__(
+        self,
+        controller: Controller,
+        theme: Theme,
+        pictures: PictureSource | None = None,
+        desk: Desk | None = None,
+        settings: SettingsKeeper | None = None,
+    ) -> None:
+        super().__init__()
+        self.controller = controller
+        self.theme = theme
+        self.settings = settings or SettingsKeeper()
+        self._to_window = _ToWindow(self)
+        self._panels_shown: tuple[tuple[object, object], object] = ((None, None), None)
+        """What the panels were made from: the fight by identity, the rest by value."""
+        controller.attacks.run_in_window = self._to_window.called.emit
+        self.tools = Toolbox(controller)
+        self._scene = ScenePresenter(controller, self.tools)
+        self._scene.hurried = not is_open("networkx")
+        self._is_seen = False
+        self._log_presenter = LogPresenter(controller)
+        self.map = MapView(theme, pictures)
+        self.map.sink = self.tools
+        self.order, self.card = OrderPanel(theme), CardPanel(theme)
+        self.actions_panel, self.log = ActionsPanel(theme), LogPanel(theme)
+        self.top, self.status, self.notice = TopBar(theme), StatusLine(theme), NoticeBar(theme)
+        self.sheet_places = SheetPlaces(self.map, controller)
+        self.on_demand = OnDemand(theme, self.sheet_places, pictures)
+        self.docks = Layout(self, theme, self.settings)
+        self.rail = ToolRail(theme, self.tools.tools)
+        self.card.pictures = self.order.pictures = pictures
+        self._lay_out()
+        self.files = MapFiles(theme, self, self.map)
+        self.deeds = Deeds(self, controller, Shortcuts(self.settings.now.keys))
+        behind = None if desk is None else LaterDesk(desk, self.later, self.files.failed.emit)
+        self.parts = Parts(
+            self,
+            controller,
+            theme,
+            behind,
+            self.map,
+            self.order,
+            self.card,
+            self.actions_panel,
+            self.log,
+            self.top,
+            self.status,
+            self.notice,
+            self.tools,
+            self.deeds,
+            self.files,
+            self.docks,
+            self.settings,
+            self.rail,
+            self.on_demand,
+        )
+        self.on_demand.parts = self.parts
+        self.tool_dock = ToolDock(self.parts)
+        wire(self.parts)
+        wire_menus(self.parts)
+        self._presentation = Presentation(self, controller, self.deeds)
+        self._menus = QMenuBar()
+        self.guides = Guides(self.parts, self.sheet_places.add)
+        add_menus(self.parts, self._menus, self.guides)
+        self.rail.add_panel(LIBRARY, self.deeds.action("view.panel_library"))
+        self.guides.show_keys()
+        self._presentation.changed = lambda on: self.guides.follow_presentation(on=on)
+        self.setMenuWidget(self._make_bar())
+        self.map.zoom_changed.connect(lambda _zoom: self._show_status())
+        controller.subscribe(self.refresh)
+        self.refresh()
+        self.docks.begin()
+
+    def _lay_out(self) -> None:
+        middle = QWidget()
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.map, self.notice, self.status):
+            column.addWidget(widget, 1 if widget is self.map else 0)
+        self.setCentralWidget(middle)
+        bar = QToolBar(_("Tools"), self)
+        bar.setObjectName("rail")
+        bar.setMovable(False)
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        bar.setStyleSheet("QToolBar { padding: 0; spacing: 0; border: none; }")
+        bar.addWidget(self.rail)
+        self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, bar)
+        self.docks.add("order", _("Order"), self.order, LEFT)
+        self.docks.add_later("library", _("Library"), lambda: self.on_demand.people.panel, LEFT)
+        self.docks.add("card", _("Combatant"), self.card, RIGHT)
+        self.docks.add("actions", _("Actions"), self.actions_panel, RIGHT)
+        self.docks.add("log", _("Log"), self.log, RIGHT)
+        self.card.height_wanted.connect(lambda px: self.docks.give_height("card", px))
+
+    def _make_bar(self) -> QWidget:
+        bar = QWidget()
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self._menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Expanding)
+        row.addWidget(self._menus)
+        row.addWidget(self.top, 1)
+        return bar
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take on another theme."""
+        self.theme = theme
+        self.map.set_theme(theme)
+        panels_here = (self.order, self.card, self.actions_panel, self.log)
+        bars_here = (self.top, self.status, self.notice, self.rail)
+        parts: tuple[Themed, ...] = (*panels_here, *bars_here, *self.sheet_places.sheets)
+        for part in parts:
+            part.set_theme(theme)
+        self.on_demand.set_theme(theme)
+        self.docks.set_theme(theme)
+        self.guides.set_theme(theme)
+        self.tool_dock.set_theme(theme)
+        self.files.set_theme(theme)
+        self.refresh()
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show everything as it is now; each part redraws only what differs."""
+        controller = self.controller
+        self.map.show_view(self._scene.present())
+        self._show_panels()
+        self.map.use_tool_cursor(wanted_cursor(self.tools.in_hand.cursor, controller.view))
+        self.rail.show_in_hand(controller.view.tool)
+        if not controller.view.presenting:
+            self.setWindowTitle(_("{file} \u2013 Gridwar").format(file=controller.view.file.name))
+            self.tool_dock.refresh()
+            self.docks.make_room(self.tool_dock.dock)
+            self._show_sheets()
+            self.notice.show_view(bars.present_notice(controller))
+            self.top.show_view(bars.present_top(controller))
+            self._show_status()
+            self.sheet_places.place()
+            self.guides.refresh()
+        self._presentation.follow((self.notice, self.status, *self.sheet_places.sheets))
+
+    def _show_panels(self) -> None:
+        """Show the panels, unless only the pointer has moved since they were shown."""
+        controller = self.controller
+        session = controller.session
+        things = (controller.encounter, session.open)
+        rest = (session.position, controller.view.unpointed())
+        old_things, old_rest = self._panels_shown
+        if rest == old_rest and things[0] is old_things[0] and things[1] is old_things[1]:
+            return
+        self._panels_shown = (things, rest)
+        self.order.show_view(panels.present_order(controller))
+        self.card.show_view(panels.present_card(controller))
+        self.card.show_quick(panels.present_quick(controller))
+        self.actions_panel.show_views(panels.present_actions(controller))
+        self.log.show_entries(self._log_presenter.present())
+        everyone = controller.encounter.combatants
+        chosen = (everyone.get(who) for who in controller.view.selected)
+        self.log.show_names(tuple(one.name for one in chosen if one is not None))
+
+    def _show_sheets(self) -> None:
+        attack, asked = present_attack(self.controller), present_ask(self.controller)
+        made, places = self.on_demand, self.sheet_places
+        if attack is not None:
+            made.attack.show_view(attack)
+        if asked is not None:
+            made.question.show_view(asked)
+        if made.has("attack"):
+            places.set_shown(made.attack, shown=attack is not None)
+        if made.has("question"):
+            places.set_shown(made.question, shown=asked is not None and attack is None)
+        if attack is not None or asked is not None:
+            self.sheet_places.bring_into_view()
+        else:
+            self.sheet_places.put_back()
+
+    def _show_status(self) -> None:
+        zoom = f"{self.map.zoom * 100:.0f} %"
+        self.status.show_view(bars.present_status(self.controller, self.tools.in_hand, zoom))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look again once the map has its size: a fight may open with a question."""
+        super().showEvent(event)
+        self.later(self.refresh)
+        self.later(self.docks.bring_floating_up)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Show everybody with the first picture, and only then what needs networkx: all ways."""
+        if not self._is_seen:
+            self._is_seen = True
+            self.map.map_scene.refresh_all()
+        super().paintEvent(event)
+        if self._scene.hurried:
+            self._scene.hurried = False
+            self.later(self.refresh)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the panels into tabs where the window is narrow."""
+        super().resizeEvent(event)
+        if self.docks.fit():
+            self.later(self.refresh)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Keep where the panels are."""
+        self.docks.remember()
+        super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Say whether files may be dropped here."""
+        self.files.welcome(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Say so wherever the pointer is."""
+        self.files.welcome(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take files that are dropped."""
+        self.files.drop(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Begin a quick number where a sign is typed with tokens selected, or do a deed."""
+        view = self.controller.view
+        is_sign = bool(event.text()) and event.text() in SIGNS
+        if is_sign and view.selected and not view.presenting:
+            self.card.quick.begin(event.text())
+        elif self._tool_used(event):
+            event.accept()
+        elif not self.deeds.press(event):
+            super().keyPressEvent(event)
+
+    def _tool_used(self, event: QKeyEvent) -> bool:
+        """Offer the tool in hand a key that a panel has no use for; the map has done so itself."""
+        has = QApplication.focusWidget()
+        is_from_map = has is not None and (has is self.map or self.map.isAncestorOf(has))
+        return not is_from_map and self.tools.key(key_event(event, pressed=True))
+
+    def later(self, act: Callable[[], None]) -> None:
+        """Do something in the window's thread, soon; may be called from any thread."""
+        self._to_window.called.emit(act)
+
+    def leave(self) -> None:
+        """Make room for another fight."""
+        self.controller.attacks.shut_down()
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Make room for another window."""
+        self.files.give_up()
+        self.close()
+        self.deleteLater()
