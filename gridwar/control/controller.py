@@ -21,7 +21,7 @@ from gridwar.control.rules_cache import Remembered
 from gridwar.control.view_state import Notice, ViewState
 from gridwar.engine.gm.commands import SetStanding
 from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.kit.system import Target
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.outcome import DiceWanted, Refused
 from gridwar.errors import GridwarError
 from gridwar.text import _
@@ -29,7 +29,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.kit.system import Action, System
+    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.system import System
     from gridwar.engine.play.outcome import Outcome
     from gridwar.engine.session.session import Session
     from gridwar.engine.session.session_values import Change
@@ -251,7 +252,7 @@ class Controller:
 
     def reorder(self, who: str, before: str) -> None:
         """Put a combatant before another in the order, or (empty) at its end, at the GM's word."""
-        command = self.system.reordered(self.encounter, who, before)
+        command = self.system.turns.reordered(self.encounter, who, before)
         if command is None:
             text = _("Here the rules make the order: change the value it goes by in the editor.")
             self.tell(Notice(text, tone="note"))
@@ -280,7 +281,7 @@ class Controller:
     def point_at(self, who: str, *, add: bool = False) -> None:
         """Choose somebody in a list: as the target that is being picked, else select him."""
         picking = self.view.picking
-        if picking is not None and picking.needs == "combatant" and who != self.actor:
+        if picking is not None and picking.need == "combatant" and who != self.actor:
             self.attacks.aim_at(who)
         else:
             self.select(who, add=add)
@@ -318,7 +319,7 @@ class Controller:
         if action.refusal is not None and not anyway:
             self.tell(Notice(action.refusal.text, ", ".join(action.refusal.rule_ids)))
             return
-        if action.needs == "nothing":
+        if action.need == "nothing":
             command = action.make(Target())
             if anyway and action.refusal is not None:
                 command = command.waiving(action.refusal.code)

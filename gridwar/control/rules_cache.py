@@ -9,9 +9,12 @@ from __future__ import annotations
 from operator import is_
 from typing import TYPE_CHECKING, TypeAlias
 
+from gridwar.engine.play.offers import actions_of, out_of_turn_of
+
 if TYPE_CHECKING:
+    from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.overlays import Blast, Overlays
-    from gridwar.engine.kit.system import Action, Card, Slot
+    from gridwar.engine.kit.shown import Card, Slot
     from gridwar.engine.session.session import Session
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -43,7 +46,7 @@ class Remembered:
         encounter = self._now()
         links, known = self._links(encounter, who), self._cards.get(who)
         if known is None or not _are_same(known[0], links):
-            known = self._cards[who] = (links, self._session.system.card(encounter, who))
+            known = self._cards[who] = (links, self._session.system.cards.card(encounter, who))
         return known[1]
 
     def overlays(self, who: str, weapon: str = "") -> Overlays:
@@ -51,14 +54,14 @@ class Remembered:
         encounter = self._now()
         links, known = self._links(encounter, who), self._overlays.get((who, weapon))
         if known is None or not _are_same(known[0], links):
-            found = self._session.system.overlays(encounter, who, weapon)
+            found = self._session.system.board.overlays(encounter, who, weapon, None)
             known = self._overlays[who, weapon] = (links, found)
         return known[1]
 
     def _links(self, encounter: Encounter, who: str) -> _Links:
         """Return somebody with all on whom his card depends, as they are now."""
         if who not in self._linked:
-            others = self._session.system.linked(encounter, who)
+            others = self._session.system.board.body(encounter, who).linked
             self._linked[who] = (encounter[who], *(encounter[one] for one in others))
         return self._linked[who]
 
@@ -66,28 +69,30 @@ class Remembered:
         """Return what a weapon would take in if it went off at a cell."""
         encounter, key = self._now(), (who, weapon, cell)
         if key not in self._blasts:
-            self._blasts[key] = self._session.system.blast(encounter, who, weapon, cell)
+            self._blasts[key] = self._session.system.board.overlays(
+                encounter, who, weapon, cell
+            ).blast
         return self._blasts[key]
 
     def order(self) -> tuple[Slot, ...]:
         """Return who acts when."""
         encounter = self._now()
         if self._order is None:
-            self._order = tuple(self._session.system.order(encounter))
+            self._order = tuple(self._session.system.turns.order(encounter))
         return self._order
 
     def actions(self, who: str) -> tuple[Action, ...]:
         """Return what a combatant could do."""
         encounter = self._now()
         if who not in self._actions:
-            self._actions[who] = tuple(self._session.system.actions(encounter, who))
+            self._actions[who] = tuple(actions_of(self._session.system, encounter, who))
         return self._actions[who]
 
     def out_of_turn(self, who: str) -> tuple[Action, ...]:
         """Return what a combatant could do whoever's turn it is."""
         encounter = self._now()
         if who not in self._out_of_turn:
-            self._out_of_turn[who] = self._session.system.out_of_turn(encounter, who)
+            self._out_of_turn[who] = out_of_turn_of(self._session.system, encounter, who)
         return self._out_of_turn[who]
 
     def threats_against(self, side: str) -> tuple[tuple[Combatant, Overlays], ...]:

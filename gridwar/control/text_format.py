@@ -8,7 +8,7 @@ from gridwar.control.numerals import minus, signed
 from gridwar.control.records.panel_records import IconBit, TokenBit
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.system import Card, Pool
+    from gridwar.engine.kit.shown import Card, Pool
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
@@ -39,6 +39,6 @@ def fraction(pool: Pool) -> float:
 
 def badge_bits(card: Card, one: Combatant) -> tuple[IconBit, ...]:
     """Return the marks of a combatant: those of the rules, then timed effects."""
-    of_rules = [IconBit(icon, words) for icon, words in card.badges]
+    of_rules = [IconBit(one.icon, one.text) for one in card.badges]
     of_effects = [IconBit(effect.badge, effect.name) for effect in one.effects]
     return tuple(of_rules + of_effects)

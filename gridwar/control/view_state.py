@@ -16,7 +16,7 @@ from gridwar.control.pins import NOTHING_MEASURED, Measuring
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import Point
-    from gridwar.engine.kit.system import Action
+    from gridwar.engine.kit.offers import Action
     from gridwar.engine.odds.odds import Odds
     from gridwar.engine.play.preview import Preview
     from gridwar.model.combatant import Combatant

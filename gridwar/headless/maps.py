@@ -55,7 +55,7 @@ def import_map(path: Path, target: Path, system_id: str, cell_px: float | None) 
     first = system.new_encounter(found.map.name).replace(map=found.map)
     loaded = Loaded(first, (), Position(), DiceCounter(secrets.randbits(48)))
     blobs = () if found.picture is None else (found.picture,)
-    build(target, loaded, system.schema_version, blobs)
+    build(target, loaded, system.data.version, blobs)
     sys.stdout.write(found.report.text())
     return 0
 

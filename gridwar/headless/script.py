@@ -11,6 +11,7 @@ from pydantic import ConfigDict, Field, ValidationError
 from gridwar.bounded_read import read_bounded
 from gridwar.content.json_schema import schema_of
 from gridwar.content.problems import explained, nearest
+from gridwar.engine.play.dispatch import handlers_of
 from gridwar.errors import ScriptError
 from gridwar.formats.pictures import (
     MOST_SIDE_PX,
@@ -190,10 +191,10 @@ def first_encounter(script: Script) -> Encounter:
     if script.sides is not None:
         encounter = encounter.replace(sides=script.sides)
     try:
-        switches = system.switches_type.model_validate(dict(script.switches))
+        switches = system.data.switches.model_validate(dict(script.switches))
     except ValidationError as error:
         raise ScriptError(
-            f"switches: {explained(error, schema_of(system.switches_type))[0]}"
+            f"switches: {explained(error, schema_of(system.data.switches))[0]}"
         ) from error
     encounter = encounter.replace(switches=switches)
     for at, place in enumerate(script.combatants):
@@ -211,11 +212,11 @@ def read_command(system: System, step: ScriptStep) -> Command:
         ScriptError: It does not fit.
     """
     data = dict(step.command or {})
-    known = sorted(one.kind for one in system.all_handlers)
+    known = sorted(one.kind for one in handlers_of(system))
     if data.get("kind") not in known:
         text = _("there is no command {kind!r}; there are: {known}")
         raise ScriptError(text.format(kind=data.get("kind"), known=", ".join(known)))
-    kind = next(one for one in system.all_handlers if one.kind == data["kind"])
+    kind = next(one for one in handlers_of(system) if one.kind == data["kind"])
     _know_keys(data.keys() - {"kind"}, kind, "command.")
     try:
         return Codec(system).command_of(data)
@@ -226,7 +227,7 @@ def read_command(system: System, step: ScriptStep) -> Command:
 def _combatant(system: System, place: ScriptCombatant) -> Combatant:
     name, side = place.name or place.id, place.side or "1"
     if place.sample:
-        samples = {one.id: one for one in system.samples()}
+        samples = {one.id: one for one in system.data.samples()}
         if place.sample not in samples:
             text = _("there is no sample {id!r}; there are: {known}")
             raise Misfit(text.format(id=place.sample, known=", ".join(samples)))
@@ -236,7 +237,7 @@ def _combatant(system: System, place: ScriptCombatant) -> Combatant:
         base = system.new_combatant(place.id, name, side)
     data = data_of(base)
     _know_keys(place.fields, Combatant, "fields.")
-    _know_keys(place.sheet, system.sheet_type, "sheet.")
+    _know_keys(place.sheet, system.data.sheet, "sheet.")
     sheet = {**data["sheet"], **place.sheet}
     mine = {"id": place.id, "name": name, "side": side, "pos": place.pos, "sheet": sheet}
     return Codec(system).combatant_of({**data, **place.fields, **mine})

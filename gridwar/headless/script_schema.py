@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from gridwar.content.json_schema import Generator
+from gridwar.engine.play.dispatch import handlers_of
 from gridwar.headless.script import Script, ScriptCombatant, ScriptStep
 from gridwar.systems import systems
 
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of scripts."""
     found = systems().values()
-    sheets: tuple[type[BaseModel], ...] = tuple(dict.fromkeys(one.sheet_type for one in found))
-    commands = tuple(dict.fromkeys(kind for one in found for kind in one.all_handlers))
+    sheets: tuple[type[BaseModel], ...] = tuple(dict.fromkeys(one.data.sheet for one in found))
+    commands = tuple(dict.fromkeys(kind for one in found for kind in handlers_of(one)))
     models: tuple[type[BaseModel], ...] = (
         Script,
         ScriptCombatant,

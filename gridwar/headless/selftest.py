@@ -123,7 +123,7 @@ def _play(system: System, path: Path) -> None:
     loaded = Loaded(first, (), Position(), DiceCounter(1))
     journal = create(path, first, system, loaded.dice)
     session = Session(system, loaded, journal)
-    session.submit(AddCombatants(combatants=system.samples()[:4]))
+    session.submit(AddCombatants(combatants=system.data.samples()[:4]))
     journal.close()
     again = Session(system, read_file(path, find_system).loaded)
     if again.encounter != session.encounter:

@@ -5,12 +5,13 @@ A rule system brings its own subclasses; ``kind`` names them on disk.
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from frozendict import frozendict
 from pydantic import SerializeAsAny
 
 from gridwar.model.geometry import Cell
+from gridwar.model.kinds import kind_of
 from gridwar.model.reading import opaque
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.trace import Line
@@ -75,6 +76,7 @@ class Command(Record):
     """A wish. ``actor`` is the combatant who acts; None where the GM does."""
 
     kind: ClassVar[str] = ""
+    """Its name on disk, made of the class's name where the class does not say; empty for a base."""
     correction: ClassVar[bool] = False
     """A GM's correction: allowed at any moment, also while a question is open."""
     interrupts: ClassVar[bool] = False
@@ -83,10 +85,23 @@ class Command(Record):
     actor: str | None = None
     adjustments: Adjustments = NO_ADJUSTMENTS
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Name it."""
+        super().__init_subclass__(**kwargs)
+        if "kind" not in vars(cls):
+            cls.kind = kind_of(cls)
+
     def waiving(self, code: str) -> Self:
         """Return the command as it passes over a refusal, besides those it does already."""
         waived = self.adjustments.waived | {code}
         return self.replace(adjustments=self.adjustments.replace(waived=waived))
+
+
+class Act(Command):
+    """What a combatant does: a command that always has an actor."""
+
+    kind: ClassVar[str] = ""
+    actor: str
 
 
 class Answer(Record):

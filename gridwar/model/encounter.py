@@ -30,6 +30,14 @@ class Switches(Record):
     """The chosen house rules; each system has its own subclass, every field a default."""
 
 
+class Settings(Record):
+    """What is set for one fight: dice, limits, lists; each system has its own subclass.
+
+    Every field has a default. House rules say how a table reads the book and stay the same from
+    fight to fight; settings belong to one fight.
+    """
+
+
 Stance = Literal["party", "foes", "neutral"]
 
 
@@ -82,6 +90,7 @@ class Encounter(Record):
     turn: CombatantId | None = None
     rules: Annotated[SerializeAsAny[RulesState], opaque("rules")] = RulesState.constant()
     switches: Annotated[SerializeAsAny[Switches], opaque("switches")] = Switches.constant()
+    settings: Annotated[SerializeAsAny[Settings], opaque("settings")] = Settings.constant()
     rules_hash: str = ""
     standing: FrozenMap[ScopedKey, Policy] = frozendict()
     """Standing answers by ``scope:window kind``; the scope is an id, ``side:…`` or ``*``."""

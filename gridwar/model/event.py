@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, dataclass_transform
 
 from msgspec import Meta, Struct
 
+from gridwar.model.kinds import kind_of
+
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
@@ -20,13 +22,20 @@ Count = Annotated[int, Meta(ge=0)]
 
 @dataclass_transform(frozen_default=True)
 class Event(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that happened. ``kind`` names it on disk, for instance ``cepheus.wounded``.
+    """Something that happened.
 
     Rules make very many of them and give them what they hold; only what is read from a file is
     checked (``storage.codec``).
     """
 
     kind: ClassVar[str] = ""
+    """Its name on disk, made of the class's name where the class does not say; empty for a base."""
+
+    def __init_subclass__(cls) -> None:
+        """Name it."""
+        super().__init_subclass__()
+        if "kind" not in vars(cls):
+            cls.kind = kind_of(cls)
 
     def apply(self, encounter: Encounter) -> Encounter:
         """Return the encounter after this event; the default changes nothing."""

@@ -25,14 +25,12 @@ R = TypeVar("R", bound=Record)
 class Explained(Event):
     """A sum, a roll or a remark for the log; the state stays as it is."""
 
-    kind: ClassVar[str] = "explained"
     trace: Trace
 
 
 class CombatantAdded(Event):
     """Somebody joined the fight."""
 
-    kind: ClassVar[str] = "combatant_added"
     combatant: Combatant
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -43,7 +41,6 @@ class CombatantAdded(Event):
 class CombatantRemoved(Event):
     """Somebody was taken out of the fight for good."""
 
-    kind: ClassVar[str] = "combatant_removed"
     who: str
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -54,6 +51,7 @@ class CombatantRemoved(Event):
 class CombatantEvent(Event):
     """An event that changes one combatant."""
 
+    kind: ClassVar[str] = ""
     who: str
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -69,7 +67,6 @@ class CombatantEvent(Event):
 class CombatantMoved(CombatantEvent):
     """A combatant went from one cell to the next, or was put down elsewhere."""
 
-    kind: ClassVar[str] = "combatant_moved"
     to: Cell | None
     walked: bool = True
     """Whether it counts as movement of its own: it then stands in the trail."""
@@ -85,8 +82,6 @@ class CombatantMoved(CombatantEvent):
 class TrailCleared(CombatantEvent):
     """A new turn: nothing walked yet."""
 
-    kind: ClassVar[str] = "trail_cleared"
-
     def changed(self, one: Combatant) -> Combatant:
         """Forget the trail."""
         return one.replace(trail=())
@@ -95,7 +90,6 @@ class TrailCleared(CombatantEvent):
 class Climbed(CombatantEvent):
     """A combatant rose or sank by some height (map units, negative down)."""
 
-    kind: ClassVar[str] = "climbed"
     by: float
 
     def changed(self, one: Combatant) -> Combatant:
@@ -106,7 +100,6 @@ class Climbed(CombatantEvent):
 class Turned(CombatantEvent):
     """A combatant turned to face another way (degrees, 0 up, clockwise)."""
 
-    kind: ClassVar[str] = "turned"
     by_deg: int
 
     def changed(self, one: Combatant) -> Combatant:
@@ -117,7 +110,6 @@ class Turned(CombatantEvent):
 class EffectAdded(CombatantEvent):
     """A condition or reminder began."""
 
-    kind: ClassVar[str] = "effect_added"
     effect: TimedEffect
 
     def changed(self, one: Combatant) -> Combatant:
@@ -129,7 +121,6 @@ class EffectAdded(CombatantEvent):
 class EffectRemoved(CombatantEvent):
     """A condition or reminder ended."""
 
-    kind: ClassVar[str] = "effect_removed"
     effect: str
 
     def changed(self, one: Combatant) -> Combatant:
@@ -140,7 +131,6 @@ class EffectRemoved(CombatantEvent):
 class EffectTicked(CombatantEvent):
     """One of the moments that an effect waits for has passed."""
 
-    kind: ClassVar[str] = "effect_ticked"
     effect: str
     by: int = 1
     """Moments that passed; negative where the GM lets it last longer."""
@@ -160,7 +150,6 @@ class EffectTicked(CombatantEvent):
 class Revealed(CombatantEvent):
     """A side came to know of a hidden combatant."""
 
-    kind: ClassVar[str] = "revealed"
     to_side: str
 
     def changed(self, one: Combatant) -> Combatant:
@@ -174,7 +163,6 @@ class ValueSet(CombatantEvent):
     ``field`` is a path into the combatant (``altitude``, ``sheet.chars.end``); ``value`` its JSON.
     """
 
-    kind: ClassVar[str] = "value_set"
     field: str
     value: str
 
@@ -186,8 +174,6 @@ class ValueSet(CombatantEvent):
 class RoundBegan(Event):
     """A new round."""
 
-    kind: ClassVar[str] = "round_began"
-
     def apply(self, encounter: Encounter) -> Encounter:
         """Count it; zones that last some rounds count down."""
         later = encounter.map.with_round_passed()
@@ -197,7 +183,6 @@ class RoundBegan(Event):
 class TurnBegan(Event):
     """Somebody's turn."""
 
-    kind: ClassVar[str] = "turn_began"
     who: str
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -211,7 +196,6 @@ class TurnBegan(Event):
 class TurnEnded(Event):
     """A turn is over."""
 
-    kind: ClassVar[str] = "turn_ended"
     who: str
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -225,7 +209,6 @@ class TurnEnded(Event):
 class BracketOpened(Event):
     """Some combatants act simultaneously from here."""
 
-    kind: ClassVar[str] = "bracket_opened"
     members: tuple[str, ...]
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -238,8 +221,6 @@ class BracketOpened(Event):
 class BracketClosed(Event):
     """All who acted simultaneously have acted."""
 
-    kind: ClassVar[str] = "bracket_closed"
-
     def apply(self, encounter: Encounter) -> Encounter:
         """From now on everybody sees the present."""
         return encounter.replace(bracket=None)
@@ -248,7 +229,6 @@ class BracketClosed(Event):
 class StandingSet(Event):
     """A standing answer was given, changed or (None) taken back."""
 
-    kind: ClassVar[str] = "standing_set"
     key: str
     policy: Policy | None
 
@@ -263,7 +243,6 @@ class StandingSet(Event):
 class SwitchSet(Event):
     """A house rule was chosen; ``value`` is JSON."""
 
-    kind: ClassVar[str] = "switch_set"
     name: str
     value: str
 
@@ -276,7 +255,6 @@ class SwitchSet(Event):
 class MapSet(Event):
     """The GM laid another map, or changed the present one."""
 
-    kind: ClassVar[str] = "map_set"
     map: BattleMap
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -287,7 +265,6 @@ class MapSet(Event):
 class SideSet(Event):
     """A side was added or renamed."""
 
-    kind: ClassVar[str] = "side_set"
     id: str
     side: Side
 
@@ -299,7 +276,6 @@ class SideSet(Event):
 class SideRemoved(Event):
     """A side that nobody belongs to was taken out."""
 
-    kind: ClassVar[str] = "side_removed"
     id: str
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -311,7 +287,6 @@ class SideRemoved(Event):
 class RulingGiven(Event):
     """The GM said what lies between two, or (None) left it to the rules again."""
 
-    kind: ClassVar[str] = "ruling_given"
     attacker: str
     target: str
     ruling: Ruling | None

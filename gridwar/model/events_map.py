@@ -39,6 +39,8 @@ _Side = Annotated[int, Meta(ge=1, le=MAX_SIDE_CELLS)]
 class MapEvent(Event):
     """An event that changes the map alone."""
 
+    kind: ClassVar[str] = ""
+
     def apply(self, encounter: Encounter) -> Encounter:
         """Change the map."""
         return encounter.replace(map=self.changed(encounter.map))
@@ -51,7 +53,6 @@ class MapEvent(Event):
 class LayerPainted(MapEvent):
     """Some tiles of a painted layer became others."""
 
-    kind: ClassVar[str] = "layer_painted"
     layer: LayerName
     tiles: Tiles
 
@@ -69,7 +70,6 @@ class LayerPainted(MapEvent):
 class WallsChanged(MapEvent):
     """Walls, doors or windows were put, changed or taken away."""
 
-    kind: ClassVar[str] = "walls_changed"
     put: tuple[Wall, ...] = ()
     gone: tuple[str, ...] = ()
 
@@ -81,7 +81,6 @@ class WallsChanged(MapEvent):
 class CoverChanged(MapEvent):
     """Single things to hide behind were put, changed or taken away."""
 
-    kind: ClassVar[str] = "cover_changed"
     put: tuple[CoverObject, ...] = ()
     gone: tuple[str, ...] = ()
 
@@ -93,7 +92,6 @@ class CoverChanged(MapEvent):
 class ZonesChanged(MapEvent):
     """Zones were put, changed or taken away."""
 
-    kind: ClassVar[str] = "zones_changed"
     put: tuple[Zone, ...] = ()
     gone: tuple[str, ...] = ()
 
@@ -105,7 +103,6 @@ class ZonesChanged(MapEvent):
 class TerrainKindSet(MapEvent):
     """A kind of terrain was added at the end of the table, or changed in its place."""
 
-    kind: ClassVar[str] = "terrain_kind_set"
     index: Annotated[int, Meta(ge=0, le=255)]
     terrain: TerrainKind
 
@@ -117,7 +114,6 @@ class TerrainKindSet(MapEvent):
 class CoverKindSet(MapEvent):
     """A kind of painted cover was added at the end of the table, or changed in its place."""
 
-    kind: ClassVar[str] = "cover_kind_set"
     index: Annotated[int, Meta(ge=1, le=255)]
     cover: CoverKind
 
@@ -129,7 +125,6 @@ class CoverKindSet(MapEvent):
 class KindDropped(MapEvent):
     """A kind of terrain or painted cover was taken out of the table; later ones moved up."""
 
-    kind: ClassVar[str] = "kind_dropped"
     layer: LayerName
     index: Annotated[int, Meta(ge=1, le=255)]
 
@@ -141,7 +136,6 @@ class KindDropped(MapEvent):
 class PageSet(MapEvent):
     """Name, size, scale, steps, light or picture of the map were set; None stays as it was."""
 
-    kind: ClassVar[str] = "page_set"
     name: str | None = None
     width: _Side | None = None
     height: _Side | None = None

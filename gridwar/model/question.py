@@ -70,6 +70,8 @@ class Question(Struct, frozen=True):
     window: str = ""
     accepts: tuple[str, ...] = ()
     rule_ids: tuple[str, ...] = ()
+    at: Cell | None = None
+    """Where on the map it is about: an opportunity is drawn there."""
 
     def problem_with(self, answer: Answer) -> str:
         """Say why an answer does not fit; empty where it does."""

@@ -12,7 +12,7 @@ from pydantic import SerializeAsAny
 
 from gridwar.model.combatant import Sheet
 from gridwar.model.command import Command
-from gridwar.model.encounter import RulesState, Switches
+from gridwar.model.encounter import RulesState, Settings, Switches
 from gridwar.model.record import Record
 
 
@@ -36,6 +36,10 @@ class RawRules(Raw, RulesState):
 
 class RawSwitches(Raw, Switches):
     """House rules that nobody here can read."""
+
+
+class RawSettings(Raw, Settings):
+    """Settings that nobody here can read."""
 
 
 class RawCommand(Command):

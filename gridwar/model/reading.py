@@ -13,7 +13,7 @@ from pydantic import BeforeValidator, ValidationInfo
 if TYPE_CHECKING:
     from gridwar.model.record import Record
 
-Part = Literal["sheet", "rules", "switches", "command"]
+Part = Literal["sheet", "rules", "switches", "settings", "command", "event"]
 
 
 class Reader(Protocol):

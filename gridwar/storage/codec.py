@@ -12,7 +12,7 @@ from codecs import BOM_UTF8
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar, get_origin
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_origin
 
 from frozendict import frozendict
 from msgspec import ValidationError as MsgspecError
@@ -20,13 +20,14 @@ from msgspec import convert
 from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json
 
+from gridwar.engine.play.dispatch import events_of, handlers_of
 from gridwar.engine.play.outcome import NO_REPLIES, Correction, Replies, Reply
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.command import Command
-from gridwar.model.encounter import Encounter, RulesState, Switches
+from gridwar.model.encounter import Encounter, RulesState, Settings, Switches
 from gridwar.model.event import Event, RawEvent
 from gridwar.model.layers import read_tiles, written_tiles
-from gridwar.model.raw import Raw, RawCommand, RawRules, RawSheet, RawSwitches
+from gridwar.model.raw import Raw, RawCommand, RawRules, RawSettings, RawSheet, RawSwitches
 from gridwar.model.record import Record
 from gridwar.text import _
 
@@ -137,9 +138,9 @@ class Codec:
         Raises:
             TooNew: It is newer than the system here.
         """
-        if not self.is_adopted and version > self.system.schema_version:
+        if not self.is_adopted and version > self.system.data.version:
             text = _("written for version {there} of {system}, here is {here}")
-            here, there = self.system.schema_version, version
+            here, there = self.system.data.version, version
             raise TooNew(text.format(there=there, system=self.system.title, here=here))
         return self if version == self.version else replace(self, version=version)
 
@@ -201,8 +202,9 @@ class Codec:
         """Make a record of a part that ``model`` holds opaque; pydantic calls this."""
         if part == "command":
             return self.command_of(raw)
-        if not raw:
-            return _BLANK[part]()  # every field of a system's record is written, so it has none
+        if not raw:  # every field of a system's record is written, so it has none
+            own = self._types[part]
+            return _BLANK[part]() if own.model_fields else own()
         if self.is_adopted:
             adopted: Record = _RAW[part](data=text_of(raw))
             return adopted
@@ -213,22 +215,23 @@ class Codec:
     @property
     def _types(self) -> Mapping[str, type[Record]]:
         return {
-            "sheet": self.system.sheet_type,
-            "rules": self.system.rules_type,
-            "switches": self.system.switches_type,
+            "sheet": self.system.data.sheet,
+            "rules": self.system.data.rules,
+            "switches": self.system.data.switches,
+            "settings": self.system.data.settings,
         }
 
     @cached_property
     def _commands(self) -> Mapping[str, type[Command]]:
-        return {one.kind: one for one in self.system.all_handlers}
+        return {one.kind: one for one in handlers_of(self.system)}
 
     @cached_property
     def _events(self) -> Mapping[str, type[Event]]:
-        return {one.kind: one for one in self.system.all_events}
+        return {one.kind: one for one in events_of(self.system)}
 
     @property
     def _is_old(self) -> bool:
-        return self.version is not None and self.version < self.system.schema_version
+        return self.version is not None and self.version < self.system.data.version
 
     def _part_of_event(self, kind: Any, data: object) -> Any:
         """Make what msgspec leaves to us: a record, or the tiles of a layer."""
@@ -241,19 +244,19 @@ class Codec:
             return self._validated(Correction, data)
         return self._validated(Reply, data)
 
-    def _with_kind(self, part: str, data: object) -> tuple[str, dict[str, Any]]:
+    def _with_kind(
+        self, part: Literal["command", "event"], data: object
+    ) -> tuple[str, dict[str, Any]]:
         if not isinstance(data, dict) or not isinstance(data.get("kind"), str):
             raise Misfit(_("no {what} with a kind").format(what=part))
         if self._is_old and not self.is_adopted:
             data = self._upgraded(part, data)
         return str(data["kind"]), data
 
-    def _upgraded(self, part: str, data: dict[str, Any]) -> dict[str, Any]:
+    def _upgraded(self, part: Part, data: dict[str, Any]) -> dict[str, Any]:
         version = self.version or 0
         try:
-            if part == "sheet":
-                return self.system.upgrade(dict(data), version)
-            return self.system.upgrade_other(part, dict(data), version)  # type: ignore[arg-type]
+            return self.system.data.upgrade(part, dict(data), version)
         except (LookupError, TypeError, ValueError) as error:
             text = _("cannot be brought up to date: {why}")
             raise Misfit(text.format(why=repr(error))) from error
@@ -270,8 +273,18 @@ class Codec:
             raise Misfit(_("nested too deeply")) from error
 
 
-_BLANK: Mapping[str, type[Record]] = {"sheet": Sheet, "rules": RulesState, "switches": Switches}
-_RAW: Mapping[str, Any] = {"sheet": RawSheet, "rules": RawRules, "switches": RawSwitches}
+_BLANK: Mapping[str, type[Record]] = {
+    "sheet": Sheet,
+    "rules": RulesState,
+    "switches": Switches,
+    "settings": Settings,
+}
+_RAW: Mapping[str, Any] = {
+    "sheet": RawSheet,
+    "rules": RawRules,
+    "switches": RawSwitches,
+    "settings": RawSettings,
+}
 
 
 def _without_kind(data: dict[str, Any]) -> dict[str, Any]:

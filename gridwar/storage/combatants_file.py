@@ -57,7 +57,7 @@ def people_text(people: People, system: System) -> str:
     data = {
         MARK: FORMAT,
         "system": people.system_id,
-        "version": system.schema_version,
+        "version": system.data.version,
         "combatants": [data_of(one) for one in people.combatants],
         "pictures": [
             base64.b64encode(picture).decode("ascii")

@@ -63,7 +63,7 @@ class Contents:
     @property
     def version(self) -> int:
         """The schema version of what was read: the present one, where the rules are here."""
-        return self.written_version if self.codec.is_adopted else self.codec.system.schema_version
+        return self.written_version if self.codec.is_adopted else self.codec.system.data.version
 
     def remarks(self) -> tuple[str, ...]:
         """Say what is kept but not understood."""

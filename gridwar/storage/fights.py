@@ -84,7 +84,7 @@ def create(
     """
     dice = dice or DiceCounter(secrets.randbits(48))
     loaded = Loaded(encounter, (), Position(), dice)
-    return make_file(path, Opened(loaded, system, version=system.schema_version))
+    return make_file(path, Opened(loaded, system, version=system.data.version))
 
 
 def new_fight(
@@ -102,7 +102,7 @@ def new_fight(
     first = system.new_encounter(title) if first is None else first
     dice = DiceCounter(secrets.randbits(48))
     opened = Opened(
-        Loaded(first, (), Position(), dice), system, version=system.schema_version, blobs=blobs
+        Loaded(first, (), Position(), dice), system, version=system.data.version, blobs=blobs
     )
     made = in_new_file(opened, title)
     if made.journal is not None:

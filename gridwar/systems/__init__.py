@@ -15,7 +15,7 @@ from gridwar.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit import System
 
 
 @lru_cache(maxsize=1)

@@ -29,7 +29,7 @@ def crowd(tokens: int = TOKENS, side: int = SIDE_CELLS) -> Encounter:
     """Return a fight that has not begun: samples of a system, each with a name of its own."""
     dice = random.Random(SEED)
     system = find_system(SYSTEM)
-    samples = system.samples()
+    samples = system.data.samples()
     places = dice.sample([Cell(x, y) for x in range(side) for y in range(side)], tokens)
     people = {}
     for number, place in enumerate(places):

@@ -10,10 +10,10 @@ import importlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.session.session import Session
 from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer, Command
 from gridwar.systems import find_system
+from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

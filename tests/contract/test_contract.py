@@ -11,12 +11,13 @@ from gridwar.content.folder import rules_folder
 from gridwar.content.rulebook import manifest, switches
 from gridwar.dice.port import TypedDice
 from gridwar.engine.gm.commands import WriteNote
-from gridwar.engine.kit.system import Target
-from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.odds.distribution import Limits, Outcomes
 from gridwar.engine.odds.explorer import explore
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.odds.sampling import sample
+from gridwar.engine.play.dispatch import handlers_of
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Accepted, Asking, Refused, Reply
 from gridwar.engine.play.preview import preview
 from gridwar.engine.play.referee import Options, play
@@ -29,12 +30,14 @@ from gridwar.storage.codec import Codec, encode, encode_replies
 from gridwar.storage.fights import create, open_fight
 from gridwar.systems import find_system, systems
 from tests.contract.scenario import SEED, Scenario, scenario
+from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from gridwar.engine.kit.system import Action, System
+    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.system import System
     from gridwar.engine.session.journal import Row
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Trace
@@ -62,22 +65,22 @@ def finished(session: Session) -> Row:
 
 def test_it_opens(here: Scenario, system: System) -> None:
     """A new fight, its order, cards, movement and overlays can be shown from the first moment."""
-    assert system.order(system.new_encounter("empty")) == ()
+    assert system.turns.order(system.new_encounter("empty")) == ()
     start = here.start
-    listed = [who for slot in system.order(start) for who in slot.ids]
+    listed = [who for slot in system.turns.order(start) for who in slot.ids]
     assert sorted(listed) == sorted(start.combatants)
     for who in start.combatants:
-        for pool in system.card(start, who).pools:
+        for pool in system.cards.card(start, who).pools:
             assert pool.now <= pool.full
-        assert system.movement(start, who).cost_text(1)
-        system.overlays(start, who)
+        assert system.board.movement(start, who, "").cost_text(1)
+        system.board.overlays(start, who, "", None)
     blank = system.new_combatant("new", "New", "1")
-    assert system.card(start.with_combatant(blank), "new") is not None
+    assert system.cards.card(start.with_combatant(blank), "new") is not None
 
 
 def test_samples_stand_in_the_order(system: System) -> None:
     """Whatever is offered for new fights has samples, each with an id of its own."""
-    samples = system.samples()
+    samples = system.data.samples()
     assert samples or not system.playable
     assert len({one.id for one in samples}) == len(samples)
 
@@ -85,18 +88,18 @@ def test_samples_stand_in_the_order(system: System) -> None:
 def test_its_house_rules_are_the_same_in_data_and_code(system: System) -> None:
     """The switches of the rulebook have the names, defaults and values that the code takes."""
     data = switches(rules_folder(system.id))
-    assert data.differences_from(system.switches_type) == ()
+    assert data.differences_from(system.data.switches) == ()
     assert manifest(rules_folder(system.id)).playable == system.playable
 
 
 def test_it_lists_actions_with_reasons(here: Scenario, system: System) -> None:
     """Every action has a title and builds a command it knows; one with a reason is refused."""
-    actions = system.actions(here.start, here.actor)
+    actions = actions_of(system, here.start, here.actor)
     assert len({one.id for one in actions}) == len(actions)
     for action in actions:
         assert action.title
         command = action.make(target_for(here.start, here.actor, action))
-        assert type(command) in system.all_handlers
+        assert type(command) in handlers_of(system)
         outcome = here.session().submit(command)
         if action.refusal is not None:
             assert action.refusal.text
@@ -108,7 +111,7 @@ def target_for(start: Encounter, actor: str, action: Action) -> Target:
     """Return something to aim an action at."""
     pos = start[actor].pos or Cell(0, 0)
     other = next(who for who in start.combatants if who != actor)
-    match action.needs:
+    match action.need:
         case "combatant":
             return Target(combatant=other)
         case "cell":

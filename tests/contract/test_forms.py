@@ -45,7 +45,7 @@ def people() -> list[tuple[str, Combatant]]:
     for system_id in system_ids():
         system = find_system(system_id)
         blank = system.new_combatant("new", "New", "1")
-        found += [(system_id, one) for one in (*system.samples(), blank)]
+        found += [(system_id, one) for one in (*system.data.samples(), blank)]
     return found
 
 
@@ -66,7 +66,7 @@ def test_every_value_of_a_sheet_goes_through_the_form(system_id: str, one: Comba
 @pytest.mark.parametrize("system_id", system_ids())
 def test_the_form_knows_every_field_of_a_sheet(system_id: str) -> None:
     """No field of any sheet or of what stands in it is of a kind that the form cannot show."""
-    left: list[type[Record]] = [find_system(system_id).sheet_type]
+    left: list[type[Record]] = [find_system(system_id).data.sheet]
     while left:
         model = left.pop()
         for name, info in model.model_fields.items():
@@ -81,7 +81,7 @@ def test_lists_of_every_sheet_take_new_entries(system_id: str) -> None:
     """A blank entry added to any list is found in the sheet, and a copy has an id of its own."""
     system = find_system(system_id)
     one = system.new_combatant("new", "New", "1")
-    for name, info in system.sheet_type.model_fields.items():
+    for name, info in system.data.sheet.model_fields.items():
         shape = shape_of(info)
         if shape is None or shape.holds is not Holds.RECORDS:
             continue
@@ -112,7 +112,7 @@ def test_an_apply_is_one_command_and_one_undo(system_id: str) -> None:
     form.type("token.width", "2")
     number = next(
         name
-        for name, info in system.sheet_type.model_fields.items()
+        for name, info in system.data.sheet.model_fields.items()
         if (shape := shape_of(info)) is not None and shape.holds is Holds.NUMBER
     )
     form.type(f"sheet.{number}", "3")
@@ -127,7 +127,7 @@ def test_an_apply_is_one_command_and_one_undo(system_id: str) -> None:
 
 def test_errors_stand_beside_the_field_with_the_nearest_right_value() -> None:
     """What does not fit is kept as typed, told in plain words, and mended by one click."""
-    one = find_system("cepheus").samples()[0]
+    one = find_system("cepheus").data.samples()[0]
     form = form_of(one, "cepheus")
     form.type("sheet.chars.strength", "99")
     form.type("sheet.armor", "about 7 or 8")
@@ -147,7 +147,7 @@ def test_errors_stand_beside_the_field_with_the_nearest_right_value() -> None:
 
 def test_an_error_in_a_folded_weapon_shows_at_its_heading() -> None:
     """Nothing wrong hides: the heading says it, and handing in opens the section."""
-    marine = next(one for one in find_system("cepheus").samples() if one.sheet.weapons)  # type: ignore[attr-defined]
+    marine = next(one for one in find_system("cepheus").data.samples() if one.sheet.weapons)  # type: ignore[attr-defined]
     form = form_of(marine, "cepheus")
     form.act("sheet.weapons.0", "fold")
     form.type("sheet.weapons.0.damage_dice", "many")

@@ -30,7 +30,7 @@ def test_the_ruler_counts_as_cepheus_does(
     """Between any two combatants the yardstick gives the squares of the range table, both ways."""
     system, now = find_system("cepheus"), on_board("cepheus", marine=a, brawler=b)
     now = now.with_combatant(now["brawler"].replace(size=size, altitude=up))
-    yardstick = system.yardstick(now)
+    yardstick = system.board.yardstick(now)
     here, there = (spot_of(now, yardstick, now[who]) for who in ("marine", "brawler"))
     assert here is not None
     assert there is not None
@@ -52,7 +52,7 @@ def test_the_ruler_counts_as_arrgs_does(
         values["token_distance"] = "centres"
     now = now.replace(switches=arrgs_switches(now).replace(**values))
     now = now.with_combatant(now["raider"].replace(size=size, altitude=up))
-    yardstick = system.yardstick(now)
+    yardstick = system.board.yardstick(now)
     here, there = (spot_of(now, yardstick, now[who]) for who in ("guard", "raider"))
     assert here is not None
     assert there is not None
@@ -77,7 +77,7 @@ def test_what_is_drawn_is_what_arrgs_rules(
         for x, y in walls
     ]
     now = now.replace(map=now.map.with_walls(segments))
-    seen = system.sight(now, "guard", "raider")
+    seen = system.board.sight(now, "guard", "raider")
     assert seen is not None
     assert seen.clear == can_see(now, "guard", "raider")
     assert seen.clear == any(line.state is not LineState.BLOCKED for line in seen.lines)
@@ -88,12 +88,12 @@ def test_what_is_drawn_is_what_arrgs_rules(
 def test_a_system_answers_for_nobody_on_the_board(system_id: str) -> None:
     """Somebody off the board has no sight; everybody else has a yardstick's distance to him."""
     system = find_system(system_id)
-    first, second = (one.id for one in system.samples()[:2])
+    first, second = (one.id for one in system.data.samples()[:2])
     now = on_board(system_id, **{first: (1, 1)})
-    other = next(one for one in system.samples() if one.id == second)
+    other = next(one for one in system.data.samples() if one.id == second)
     now = now.with_combatant(other)
-    assert system.sight(now, first, second) is None
-    assert spot_of(now, system.yardstick(now), now[second]) is None
+    assert system.board.sight(now, first, second) is None
+    assert spot_of(now, system.board.yardstick(now), now[second]) is None
 
 
 def test_a_ruling_counts_for_arrgs_until_somebody_moves() -> None:

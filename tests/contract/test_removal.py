@@ -12,7 +12,9 @@ from frozendict import frozendict
 from gridwar.dice.port import SeededDice
 from gridwar.engine.gm.commands import RemoveCombatants
 from gridwar.engine.kit.commands import BeginFight, NextTurn
-from gridwar.engine.kit.system import Target
+from gridwar.engine.kit.offers import Target
+from gridwar.engine.play.dispatch import handlers_of
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Accepted
 from gridwar.engine.play.referee import Options, play
 from gridwar.engine.session.session import Session
@@ -36,7 +38,7 @@ MOST_PEOPLE = 7
 
 def crowd(system: System) -> Encounter:
     """Return samples of a system side by side, under ids that occur nowhere else."""
-    samples = system.samples() or tuple(scenario(system.id).start.combatants.values())
+    samples = system.data.samples() or tuple(scenario(system.id).start.combatants.values())
     people = [
         one.replace(
             id=f"zz{number}",
@@ -55,7 +57,7 @@ def commands(session: Session, chance: random.Random) -> Iterator[Command]:
     while True:
         state = session.encounter
         who = state.turn or chance.choice(list(state.combatants))
-        actions = session.system.actions(state, who)
+        actions = actions_of(session.system, state, who)
         if not actions or chance.random() < 0.25:
             yield NextTurn()
             continue
@@ -91,7 +93,7 @@ def moments(system: System, seed: int) -> Iterator[Session]:
         yield session
 
 
-WITH_TURNS = sorted(one.id for one in systems().values() if BeginFight in one.all_handlers)
+WITH_TURNS = sorted(one.id for one in systems().values() if BeginFight in handlers_of(one))
 
 
 @pytest.mark.parametrize("system_id", WITH_TURNS)

@@ -217,7 +217,7 @@ def test_while_the_target_is_asked_the_map_shows_who_shoots_at_whom(
 def test_the_legend_names_what_is_drawn_only() -> None:
     """On a map that one point reaches all over, the reach of a second one is not listed."""
     system = find_system("arrgs")
-    one = next(iter(system.samples())).replace(pos=Cell(1, 1))
+    one = next(iter(system.data.samples())).replace(pos=Cell(1, 1))
     first = system.new_encounter().with_combatant(one)
     small = first.replace(map=first.map.replace(width=3, height=3))
     controller = Controller(Session(system, small))
@@ -230,7 +230,7 @@ def test_while_people_are_asked_about_a_blast_it_stands_on_the_map(
     controller: Controller,
 ) -> None:
     """Where it went off and whom it caught is drawn and named until everybody has answered."""
-    weapons = controller.system.weapons(controller.encounter, "marine")
+    weapons = controller.system.board.overlays(controller.encounter, "marine", "", None).weapons
     grenade = next(one for one, _title in weapons if "grenade" in one)
     controller.submit(Draw(actor="marine", weapon=grenade))
     outcome = controller.submit(ThrowAt(actor="marine", square=Cell(12, 3), weapon=grenade))

@@ -71,7 +71,7 @@ def test_text_of_other_rules_is_refused_with_the_reason(controller: Controller) 
 def test_between_fights_the_turn_is_reset_and_the_rest_kept() -> None:
     """ARRGS: pools are full, surprise and timed effects are over, Vitality stays as it was."""
     arrgs = find_system("arrgs")
-    guard = arrgs.samples()[0]
+    guard = arrgs.data.samples()[0]
     sheet = guard.sheet.replace(current_vitality=7, ap=0, squares_moved=3, tie_roll=4)
     timed = TimedEffect(id="haste", name="Haste", ends="turn_end")
     lasting = TimedEffect(id="curse", name="Curse")
@@ -123,7 +123,7 @@ def test_the_stock_offers_samples_and_the_gms_own(controller: Controller, stock:
     stock.keep((wounded,), {})
     rows = stock.rows("")
     assert rows[0].name == "Old Sarge"
-    assert len(rows) == 1 + len(CEPHEUS.samples())
+    assert len(rows) == 1 + len(CEPHEUS.data.samples())
     assert [row.name for row in stock.rows("sarge OLD")] == ["Old Sarge"]
 
 

@@ -25,6 +25,7 @@ from gridwar.control.tools.template import TemplateTool
 from gridwar.control.tools.threat import ThreatTool
 from gridwar.control.tools.walls import WallsTool
 from gridwar.engine.gm.commands import ChangePool, Climb, LayMap, Place, SetValue
+from gridwar.engine.play.offers import actions_of
 from gridwar.model.cover import CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
@@ -123,7 +124,7 @@ def test_the_gm_overrules_a_wall_and_the_attack_follows() -> None:
     controller.submit(LayMap(map=controller.encounter.map.with_walls([wall(6, 0, 6, 9)])))
     attack = next(
         one
-        for one in controller.system.actions(controller.encounter, "marine")
+        for one in actions_of(controller.system, controller.encounter, "marine")
         if one.id.startswith("attack") and one.refusal is None
     )
     controller.select("marine")
@@ -170,7 +171,7 @@ def test_the_gm_gives_cover_and_the_sum_counts_it() -> None:
     table.take("select")
     attack = next(
         one
-        for one in controller.system.actions(controller.encounter, "marine")
+        for one in actions_of(controller.system, controller.encounter, "marine")
         if one.id.startswith("attack") and one.refusal is None
     )
     controller.show(picking=attack)
@@ -301,7 +302,7 @@ def test_the_blast_of_a_weapon_is_its_systems_own() -> None:
     """The list for a grenade's aim is what the explosion's own procedure catches there."""
     table = Table("cepheus", 4, 4, marine=(3, 3), brawler=(9, 3))
     controller = table.controller
-    weapons = controller.system.weapons(controller.encounter, "marine")
+    weapons = controller.system.board.overlays(controller.encounter, "marine", "", None).weapons
     grenade = next(one for one, _title in weapons if "grenade" in one)
     blast = controller.known.blast("marine", grenade, Cell(8, 3))
     assert blast is not None
@@ -469,6 +470,6 @@ def test_nobody_strikes_through_a_wall() -> None:
     table = Table("cepheus", marine=(3, 3), brawler=(6, 3))
     here = table.controller
     here.submit(LayMap(map=here.encounter.map.with_walls([wall(5, 0, 5, 9)])))
-    cells = here.system.overlays(here.encounter, "brawler", "").threat
+    cells = here.system.board.overlays(here.encounter, "brawler", "", None).threat
     assert (7, 3) in cells
     assert (4, 3) not in cells

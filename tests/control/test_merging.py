@@ -38,7 +38,7 @@ def test_what_came_meanwhile_stays_and_what_was_taken_is_gone() -> None:
 def test_rounds_fired_while_a_form_is_open_stay_fired() -> None:
     """Another name for a weapon does not fill its magazine."""
     system = find_system("cepheus")
-    one = next(sample for sample in system.samples() if sample.id == "marine")
+    one = next(sample for sample in system.data.samples() if sample.id == "marine")
     one = one.replace(pos=Cell(1, 1))
     form = combatant_form(system, one, {}, "Apply")
     form.type("sheet.weapons.0.name", "Old faithful")

@@ -56,7 +56,7 @@ def _reply(session: Session) -> None:
 
 def newcomer(controller: Controller) -> str:
     """Add somebody and return his id."""
-    one = next(one for one in find_system("cepheus").samples() if one.id == "brawler")
+    one = next(one for one in find_system("cepheus").data.samples() if one.id == "brawler")
     late = one.replace(id="late", name="Late", pos=Cell(8, 8))
     controller.submit(AddCombatants(combatants=(late,)))
     assert "late" in controller.encounter

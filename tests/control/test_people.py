@@ -91,7 +91,7 @@ def test_latecomers_of_cepheus_roll_each() -> None:
     session = begun("cepheus", marine=(2, 2), brawler=(9, 9))
     session.dice = ScriptedDice((1, 2, 5, 6))
     controller = Controller(session)
-    brawler = find_system("cepheus").samples()[2]
+    brawler = find_system("cepheus").data.samples()[2]
     controller.submit(joining(controller.encounter, brawler, Cell(5, 5), 2))
     everyone = controller.encounter.combatants
     first, second = (one for who, one in everyone.items() if who.startswith(f"{brawler.id}-"))
@@ -105,7 +105,7 @@ def test_latecomers_of_a_group_share_the_roll() -> None:
     session = begun("cepheus", marine=(2, 2), brawler=(9, 9))
     session.dice = ScriptedDice((4, 4))
     controller = Controller(session)
-    brawler = find_system("cepheus").samples()[2]
+    brawler = find_system("cepheus").data.samples()[2]
     controller.submit(joining(controller.encounter, brawler, Cell(5, 5), 3, together=True))
     new = [one for key, one in controller.encounter.combatants.items() if key[-2] == "-"]
     assert len(new) == 3
@@ -115,7 +115,7 @@ def test_latecomers_of_a_group_share_the_roll() -> None:
 def test_a_group_that_was_there_first_rolls_once_at_the_beginning() -> None:
     """Those who joined together before the fight share one roll when it begins."""
     controller = table("cepheus", marine=(2, 2))
-    brawler = find_system("cepheus").samples()[2]
+    brawler = find_system("cepheus").data.samples()[2]
     controller.submit(joining(controller.encounter, brawler, Cell(5, 5), 3, together=True))
     controller.session.dice = ScriptedDice((6, 6, 1, 1))
     controller.submit(BeginFight())
@@ -129,7 +129,7 @@ def test_latecomers_of_arrgs_come_with_full_pools() -> None:
     """Who joins an ARRGS fight under way has the Action Points of its sheet."""
     session = begun("arrgs", guard=(2, 2), raider=(9, 9))
     controller = Controller(session)
-    ogre = next(one for one in find_system("arrgs").samples() if one.id == "ogre")
+    ogre = next(one for one in find_system("arrgs").data.samples() if one.id == "ogre")
     spent = ogre.replace(sheet=ogre.sheet.replace(ap=0, aap=0))
     controller.submit(joining(controller.encounter, spent, Cell(5, 5)))
     sheet = controller.encounter["ogre-1"].sheet

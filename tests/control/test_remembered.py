@@ -13,7 +13,7 @@ from tests.support.fights import begun
 
 def _table() -> Controller:
     session = begun("freeform")
-    people = session.system.samples()[:2]
+    people = session.system.data.samples()[:2]
     assert len(people) == 2
     places = {one.id: (2 + 3 * at, 4) for at, one in enumerate(people)}
     return Controller(begun("freeform", **places))

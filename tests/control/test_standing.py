@@ -13,11 +13,11 @@ from tests.support.fights import begun
 
 def test_every_kind_of_window_has_a_name() -> None:
     """What can have a standing answer is called something by the rules that ask."""
-    named = {system.id: set(system.windows) for system in systems().values()}
+    named = {system.id: set(system.play.windows) for system in systems().values()}
     assert named["cepheus"] >= {"wound", "healing", "grapple"}
     assert named["arrgs"] >= {"opportunity"}
     assert named["drive"] == {"shield_order"}
-    assert all(one.title for system in systems().values() for one in system.windows.values())
+    assert all(one.title for system in systems().values() for one in system.play.windows.values())
 
 
 def test_a_standing_answer_is_told_in_words_and_taken_back() -> None:

@@ -58,7 +58,7 @@ def test_dragged_freely_the_driver_leaves_the_car() -> None:
     table.moves.finish()
     assert table.encounter["car"].pos == Cell(10, 10)
     assert table.encounter["driver"].pos == Cell(30, 30)
-    assert "drives Car" not in {text for _icon, text in table.known.card("driver").badges}
+    assert "drives Car" not in {one.text for one in table.known.card("driver").badges}
 
 
 def test_arcs_and_the_course_are_drawn_with_what_is_met() -> None:
@@ -97,12 +97,12 @@ def test_what_a_machine_takes_in_if_it_blows_up_is_drawn_once_the_next_hit_may_d
     """Without Hull and with one point of Structure the two rings of its explosion show."""
     first = fight(car(x=10, y=10, hull=0, structure=1), person("kell", 19, 10))
     sound = fight(car(x=10, y=10, hull=1, structure=1), person("kell", 19, 10))
-    zones = SYSTEM.overlays(first, "car").danger
+    zones = SYSTEM.board.overlays(first, "car", "", None).danger
     assert [one.label for one in zones] == ["4D6 to 6 m", "2D6 to 12 m"]
     assert Cell(14, 10) in zones[0].cells
     assert Cell(15, 10) in zones[1].cells
     assert not any(Cell(19, 10) in one.cells for one in zones)
-    assert SYSTEM.overlays(sound, "car").danger == ()
+    assert SYSTEM.board.overlays(sound, "car", "", None).danger == ()
 
 
 def test_passengers_have_no_way_to_walk() -> None:
@@ -111,4 +111,4 @@ def test_passengers_have_no_way_to_walk() -> None:
     move = next(one for one in table.known.actions("rider") if one.id == "move")
     assert move.refusal is not None
     assert move.refusal.code == "aboard"
-    assert SYSTEM.movement(table.encounter, "rider").zones == ()
+    assert SYSTEM.board.movement(table.encounter, "rider", "").zones == ()

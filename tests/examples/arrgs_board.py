@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.play.outcome import Asking, Refused, Replies, Reply
 from gridwar.engine.play.referee import Options, play
 from gridwar.errors import ScriptError
@@ -36,6 +35,7 @@ from gridwar.systems.arrgs.sheets.sheet import (
 )
 from gridwar.systems.arrgs.sheets.switches import ArrgsSwitches
 from gridwar.systems.arrgs.space.area_shapes import DIRECTIONS
+from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,6 @@ from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit.commands import TakeTurn
-from gridwar.engine.kit.table import StrictTable, Table
 from gridwar.engine.play.evolve import evolve
 from gridwar.engine.play.outcome import Accepted, Asking, Refused, Replies, Reply
 from gridwar.engine.play.preview import Preview, preview
@@ -44,7 +43,7 @@ from gridwar.systems.cepheus.sheets.state import (
 )
 from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
 from gridwar.systems.cepheus.sheets.weapons import BlastZone, Weapon
-from gridwar.systems.cepheus.system import Cepheus
+from gridwar.systems.cepheus.system import SYSTEM
 from tests.examples.cepheus_machines import (
     in_their_seats,
     machine_from,
@@ -53,9 +52,12 @@ from tests.examples.cepheus_machines import (
     seat_state,
     vehicle_from,
 )
+from tests.support.strict_table import StrictTable
+from tests.support.variants import with_handlers
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.procedure import Procedure
+    from gridwar.engine.kit.table import Table
     from gridwar.model.event import Event
     from gridwar.model.trace import Trace
 
@@ -102,13 +104,8 @@ def _run_this(table: Table, command: RunThis) -> Procedure[Any]:
     return command.procedure(table, command.args)  # type: ignore[no-any-return]
 
 
-class Bench(Cepheus):
-    """The system with the one command more that the cases need."""
-
-    handlers: ClassVar = {**Cepheus.handlers, RunThis: _run_this}
-
-
-BENCH = Bench()
+BENCH = with_handlers(SYSTEM, {RunThis: _run_this})
+"""The system with the one command more that the cases need."""
 Answers = Mapping[str, Answer] | Callable[[Question], Answer | None]
 """Answers by the question's own key (without its scope), or made from the question."""
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.gm.commands import SetValue
 from gridwar.engine.kit.commands import NextTurn, TakeTurn
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.play.outcome import Accepted, Asking, Outcome, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.engine.session.session import Session
@@ -23,6 +22,7 @@ from gridwar.systems.drive.sheet import is_linked, sheet_of
 from gridwar.systems.drive.state import state_of
 from tests.examples import drive_world as worlds
 from tests.examples.adapter import NotBuilt
+from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -145,7 +145,7 @@ def observed(encounter: Encounter) -> dict[str, Any]:
 def _state(encounter: Encounter, one: Combatant) -> dict[str, Any]:
     sheet = sheet_of(one)
     deaf = next((effect.rounds_left for effect in one.effects if effect.id == "deafened"), 0)
-    badges = {icon for icon, _words in SYSTEM.card(encounter, one.id).badges}
+    badges = {badge.icon for badge in SYSTEM.cards.card(encounter, one.id).badges}
     found = {
         "damage_taken": sheet.damage_taken,
         "fatigue": sheet.fatigue,

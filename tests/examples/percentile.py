@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.play.outcome import Accepted, Asking, Outcome, Refused
 from gridwar.engine.session.session import Session
 from gridwar.errors import ScriptError
@@ -28,6 +27,7 @@ from gridwar.systems.percentile.state import (
 )
 from gridwar.systems.percentile.tests import ReadTest
 from tests.examples.adapter import NotBuilt
+from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

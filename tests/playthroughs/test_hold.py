@@ -9,7 +9,6 @@ from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit.commands import Move, NextTurn
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.play.outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
@@ -25,6 +24,7 @@ from gridwar.systems.cepheus.sheets.commands import Draw
 from gridwar.systems.cepheus.sheets.order import still_to_act
 from gridwar.systems.cepheus.sheets.state import Health, health, sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.system import SYSTEM
+from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from gridwar.engine.play.outcome import Outcome

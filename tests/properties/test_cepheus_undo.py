@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit.commands import BeginFight, Move, NextTurn
-from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.encounter import Encounter
@@ -38,6 +38,7 @@ from gridwar.systems.cepheus.sheets.state import CepheusState
 from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
 from gridwar.systems.cepheus.system import SYSTEM
 from tests.support.cepheus import person
+from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from gridwar.model.command import Command
@@ -150,9 +151,9 @@ def test_a_fight_always_makes_sense(plan: Plan, seed: int) -> None:
         now = session.encounter
         assert now.turn is None or now.turn in now
         for one in PEOPLE:
-            card = SYSTEM.card(now, one)
+            card = SYSTEM.cards.card(now, one)
             assert all(0 <= pool.now <= pool.full for pool in card.pools)
-            SYSTEM.actions(now, one)
-            SYSTEM.movement(now, one)
-        slots = [who for slot in SYSTEM.order(now) for who in slot.ids]
+            actions_of(SYSTEM, now, one)
+            SYSTEM.board.movement(now, one, "")
+        slots = [who for slot in SYSTEM.turns.order(now) for who in slot.ids]
         assert sorted(slots) == sorted(PEOPLE)

@@ -25,7 +25,8 @@ from gridwar.engine.gm.commands import (
     WriteNote,
 )
 from gridwar.engine.kit.commands import BeginFight, Move, NextTurn
-from gridwar.engine.kit.system import Target
+from gridwar.engine.kit.offers import Target
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import DiceWanted, Refused
 from gridwar.engine.session.journal import Loaded, Position
 from gridwar.engine.session.session import Session
@@ -72,11 +73,13 @@ def command(session: Session, pick: int, number: int) -> Command:
     everyone = (*session.encounter.combatants, "nobody")
     who, other = everyone[number % len(everyone)], everyone[(number + 1) % len(everyone)]
     cell = Cell(pick % 12, number)
-    fresh = session.system.samples() or (session.system.new_combatant("new", "New", "1"),)
+    fresh = session.system.data.samples() or (session.system.new_combatant("new", "New", "1"),)
     own = [
         action.make
-        for action in (session.system.actions(session.encounter, who) if who != "nobody" else ())
-        if action.needs == "nothing"
+        for action in (
+            actions_of(session.system, session.encounter, who) if who != "nobody" else ()
+        )
+        if action.need == "nothing"
     ]
     choices: list[Callable[[], Command]] = [
         lambda: Strike(actor=who, target=other, times=1 + pick % 2),
@@ -132,7 +135,7 @@ def _reply(session: Session, pick: int, number: int) -> None:
 
 def _answer(question: Question, pick: int, number: int) -> Answer:
     if "move" in question.accepts and pick % 5 == 0:
-        return Answer(command=Move(actor=question.recipient, path=()))
+        return Answer(command=Move(actor=question.recipient or "", path=()))
     options = [one.id for one in question.options if one.enabled] or [""]
     numbers = {one.key: one.minimum + number % 3 for one in question.numbers}
     return Answer(option=options[pick % len(options)], numbers=frozendict(numbers))
@@ -195,7 +198,7 @@ class TestAnyLineOfPlay:
                 act(session, one)
             loaded = read_file(path, finder(system)).loaded
             journal.close()
-        text = export_json(loaded, system.schema_version)
+        text = export_json(loaded, system.data.version)
         again = import_json(text, finder(system))
         assert again.loaded == Loaded(loaded.first, loaded.rows, loaded.position, loaded.dice)
         assert export_json(again.loaded, again.version) == text

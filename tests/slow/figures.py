@@ -33,9 +33,9 @@ from gridwar.systems.cepheus.attacks.attack import ThrowAt
 from gridwar.systems.drive import SYSTEM as DRIVE
 from gridwar.systems.drive.attack import Attack, attack
 from gridwar.systems.drive.sheet import Armour, Aura, DriveSheet, Weapon
-from gridwar.systems.drive.system import Drive
 from gridwar.systems.percentile import SYSTEM as PERCENTILE
 from gridwar.systems.percentile.state import PercentileSheet
+from tests.support.variants import with_handlers
 from tests.systems.arrgs.skirmish import board, fighter
 from tests.systems.cepheus.firefight import fight, person
 from tests.systems.drive.people import duel, shield, shot, volley
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from gridwar.dice.port import DicePort
-    from gridwar.engine.kit.system import Handler, System
+    from gridwar.engine.kit.system import System
     from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
@@ -94,10 +94,8 @@ def _one(table: Table, command: Attack, hits: int) -> Procedure[int]:
     return hits + (blow.outcome in ("hit", "critical"))
 
 
-class DriveWithBarrage(Drive):
-    """The drive rules and one command more."""
-
-    handlers: ClassVar[Mapping[type[Command], Handler]] = {**Drive.handlers, Barrage: barrage}
+DRIVE_WITH_BARRAGE = with_handlers(DRIVE, {Barrage: barrage})
+"""The drive rules and one command more."""
 
 
 def slices() -> Iterator[Slice]:
@@ -181,7 +179,7 @@ def ten_shooters() -> Slice:
         for who in shooters
     )
     title = "DR-SHD-18: ten attacks, two shared pools"
-    return Slice(title, DriveWithBarrage(), start, Barrage(attacks=attacks), {})
+    return Slice(title, DRIVE_WITH_BARRAGE, start, Barrage(attacks=attacks), {})
 
 
 def both_at_once() -> Slice:

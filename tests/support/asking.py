@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from frozendict import frozendict
 
 from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.procedure import Procedure, ask, emit, require, roll
+from gridwar.engine.kit.procedure import Procedure, ask, emit, roll
+from gridwar.engine.kit.saying import require
 from gridwar.errors import InputError
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
@@ -17,12 +18,10 @@ from gridwar.model.question import FormNumber, Option, Question
 from gridwar.model.trace import Trace
 from gridwar.systems.freeform.state import HpChanged
 from gridwar.systems.freeform.system import SYSTEM as FREEFORM
-from gridwar.systems.freeform.system import Freeform
+from tests.support.variants import with_handlers
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from gridwar.engine.kit.system import Handler, System
+    from gridwar.engine.kit.system import System
     from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
@@ -72,15 +71,8 @@ def _soak(key: str) -> Question:
     )
 
 
-class Asking(Freeform):
-    """Freeform that asks."""
-
-    id: ClassVar[str] = "asking"
-    title: ClassVar[str] = "Asking"
-    handlers: ClassVar[Mapping[type[Command], Handler]] = {**Freeform.handlers, Strike: strike}
-
-
-ASKING = Asking()
+ASKING = with_handlers(FREEFORM, {Strike: strike}, id="asking", title="Asking")
+"""Freeform that asks."""
 
 
 def find(id: str) -> System:
@@ -98,6 +90,6 @@ def find_without(id: str) -> System:
 def duel(system: System = ASKING) -> Encounter:
     """Return a fight of a hero and a foe, side by side."""
     encounter = system.new_encounter("Duel")
-    for at, one in enumerate(system.samples()):
+    for at, one in enumerate(system.data.samples()):
         encounter = encounter.with_combatant(one.replace(pos=Cell(3 + at, 4)))
     return encounter

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap
@@ -21,6 +20,7 @@ from gridwar.systems.cepheus.sheets.state import CepheusState, sheet_of
 from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
 from gridwar.systems.cepheus.sheets.weapons import Weapon
 from gridwar.systems.cepheus.system import SYSTEM
+from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from gridwar.engine.play.outcome import Outcome

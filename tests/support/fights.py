@@ -8,10 +8,10 @@ from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit.commands import BeginFight
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
+from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def on_board(system_id: str, **places: tuple[int, int]) -> Encounter:
     """Return an encounter with samples of a system, by id, at cells."""
     system = find_system(system_id)
-    samples = {one.id: one for one in system.samples()}
+    samples = {one.id: one for one in system.data.samples()}
     people = {who: samples[who].replace(pos=Cell(*place)) for who, place in places.items()}
     return system.new_encounter("Test").replace(combatants=frozendict(people))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -20,11 +21,12 @@ from gridwar.engine.kit.procedure import (
     hand_over,
     play,
     repeat,
-    require,
     roll,
     roll_all,
 )
-from gridwar.engine.kit.system import Action, Card, Facts, Handler, Movement, Pool, Slot, System
+from gridwar.engine.kit.saying import require
+from gridwar.engine.kit.shown import Card, Facts, Pool, Slot
+from gridwar.engine.kit.system import Board, Cards, Data, Movement, Play, System, Turns
 from gridwar.grid.ground import Ground
 from gridwar.grid.steps import uniform
 from gridwar.model.combatant import Combatant, Sheet
@@ -33,8 +35,6 @@ from gridwar.model.events import BracketClosed, BracketOpened, CombatantEvent, T
 from gridwar.model.question import Option, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
@@ -197,8 +197,7 @@ def _link(table: Table, total: int) -> Procedure[tuple[int, bool]]:
 def feint(table: Table, command: Feint) -> Procedure[int]:
     """Roll for show, then hand over to the damage and what follows from it."""
     yield from roll("1d6", sum, key="feint", owner=command.actor)
-    yield from hand_over(hurt, command.target, key="damage", then=_gloat, carry=command.actor)
-    raise AssertionError("nothing is run after a body was handed over")
+    return hand_over(hurt, command.target, key="damage", then=_gloat, carry=command.actor)
 
 
 def _gloat(table: Table, actor_and_damage: tuple[str, int]) -> Procedure[int]:
@@ -255,51 +254,53 @@ def close(table: Table, command: Close) -> Procedure[None]:
         yield from emit(BracketClosed())
 
 
-class Toy(System):
-    """The toy system."""
-
-    id: ClassVar[str] = "toy"
-    title: ClassVar[str] = "Toy"
-    sheet_type = ToySheet
-    events = (Hurt,)
-    handlers: ClassVar[Mapping[type[Command], Handler]] = {
-        Strike: strike,
-        Volley: volley,
-        Chain: chain,
-        Feint: feint,
-        Bomb: bomb,
-        Riposte: riposte,
-        Together: together,
-        Begin: begin,
-        Close: close,
-    }
-
-    def order(self, encounter: Encounter) -> tuple[Slot, ...]:
-        """In the order they joined."""
-        return tuple(Slot((one.id,)) for one in encounter.everyone())
-
-    def actions(self, encounter: Encounter, actor: str) -> tuple[Action, ...]:
-        """None."""
-        return ()
-
-    def card(self, encounter: Encounter, who: str) -> Card:
-        """Hit points."""
-        hp = sheet_of(encounter[who]).hp
-        return Card(pools=(Pool("hp", "Hit points", hp, 20),), out=hp <= 0)
-
-    def movement(self, encounter: Encounter, who: str, mode: str = "") -> Movement:
-        """Every step counts 1."""
-        ground = Ground(encounter.map)
-        return Movement(ground, uniform(ground), (), str)
-
-    def facts(self, before: Encounter, after: Encounter, result: Any) -> Facts:
-        """A strike succeeds when it hits."""
-        facts = super().facts(before, after, result)
-        hit = result.hit if isinstance(result, Struck) else None
-        return Facts(hit, facts.amounts, facts.down)
+def _order(encounter: Encounter) -> tuple[Slot, ...]:
+    """Return everybody in the order they joined."""
+    return tuple(Slot((one.id,)) for one in encounter.everyone())
 
 
-TOY = Toy()
+def _card(encounter: Encounter, who: str) -> Card:
+    """Return hit points."""
+    hp = sheet_of(encounter[who]).hp
+    return Card(pools=(Pool("hp", "Hit points", hp, 20),), out=hp <= 0)
+
+
+def _movement(encounter: Encounter, who: str, mode: str) -> Movement:
+    """Return a map on which every step counts 1."""
+    del who, mode
+    ground = Ground(encounter.map)
+    return Movement(ground, uniform(ground), (), str)
+
+
+def _facts(before: Encounter, after: Encounter, result: Any) -> Facts:
+    """Return that a strike succeeds when it hits."""
+    facts = TOY.plain_facts(before, after)
+    hit = result.hit if isinstance(result, Struck) else None
+    return Facts(hit, facts.amounts, facts.down)
+
+
+TOY = System(
+    id="toy",
+    title="Toy",
+    data=Data(sheet=ToySheet),
+    play=Play(
+        chapters=(sys.modules[__name__],),
+        handlers={
+            Strike: strike,
+            Volley: volley,
+            Chain: chain,
+            Feint: feint,
+            Bomb: bomb,
+            Riposte: riposte,
+            Together: together,
+            Begin: begin,
+            Close: close,
+        },
+    ),
+    turns=Turns(order=_order),
+    board=Board(movement=_movement),
+    cards=Cards(card=_card, facts=_facts),
+)
 
 
 def duel(**hp: int) -> Encounter:

@@ -98,7 +98,7 @@ def test_the_command_line_tells_of_a_wrong_house_version(
 def test_armour_beyond_what_a_sheet_holds_is_told() -> None:
     """A value that fits its own table and no sheet sets the versions concerned aside."""
     _lay("cepheus", "armor.toml", _file({"armor": {"cloth": 100_000}}))
-    assert find_system("cepheus").samples()
+    assert find_system("cepheus").data.samples()
     assert any("armor.toml" in line for line in notes(user_rules_dir()))
 
 
@@ -117,7 +117,7 @@ def test_a_table_of_which_anything_is_missing_is_completed_or_told(system: str, 
             _lay(system, name, _file({**ours, key: less}))
             _forget()
             found.read_tables()
-            assert found.samples()
+            assert found.data.samples()
 
 
 _ODD = st.one_of(
@@ -153,5 +153,5 @@ def test_a_table_with_anything_in_it_stops_nothing(data: st.DataObject) -> None:
     _forget()
     found = find_system(system)
     found.read_tables()
-    assert isinstance(found.samples(), tuple)
+    assert isinstance(found.data.samples(), tuple)
     (user_rules_dir() / system / name).unlink()

@@ -168,7 +168,7 @@ def test_the_start_page_is_there_while_the_table_is_empty(desk: Desk) -> None:
     window = _window(desk)
     (page,) = window.findChildren(StartPage)
     assert not page.isHidden()
-    sample = window.controller.system.samples()[0]
+    sample = window.controller.system.data.samples()[0]
     window.controller.submit(AddCombatants(combatants=(sample,)))
     assert page.isHidden()
     window.controller.undo()

@@ -76,7 +76,7 @@ def test_eight_are_dragged_onto_the_map(desk: Desk) -> None:
     window.on_demand.people.panel.count.setValue(8)
     drag_out(window, 1, Cell(12, 8))
     people = window.controller.encounter.combatants
-    first = find_system("cepheus").samples()[0].name
+    first = find_system("cepheus").data.samples()[0].name
     assert [one.name for one in people.values()] == [f"{first} {n}" for n in range(1, 9)]
     assert len({one.pos for one in people.values()}) == 8
     assert window.controller.view.placing is None
@@ -246,7 +246,7 @@ def test_people_of_other_rules_are_refused_in_words(desk: Desk) -> None:
     """Pasting an ARRGS guard into Cepheus says why that cannot be."""
     window = window_of(desk)
     arrgs = find_system("arrgs")
-    text = people_text(People("arrgs", arrgs.samples()[:1]), arrgs)
+    text = people_text(People("arrgs", arrgs.data.samples()[:1]), arrgs)
     QGuiApplication.clipboard().setText(text)
     with pytest.raises(GridwarError, match="ARRGS"):
         window.on_demand.people.exchange.paste(Cell(3, 3))
@@ -258,7 +258,7 @@ def test_who_may_join_is_listed_side_by_side(desk: Desk) -> None:
     people = next(one for one in window.findChildren(QMenu) if one.title() == "Add to the fight")
     fight = window.controller.encounter
     sides = [side.name for side in fight.sides.values()]
-    samples = [one.name for one in window.controller.system.samples()]
+    samples = [one.name for one in window.controller.system.data.samples()]
     for _time in range(2):
         people.aboutToShow.emit()
         offered = [one for one in people.actions() if one.menu() is not None]

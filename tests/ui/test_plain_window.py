@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import force_setattr, replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -16,7 +17,6 @@ from gridwar.storage.fights import create, open_fight
 from gridwar.storage.opening import read_file
 from gridwar.systems import find_system
 from gridwar.systems.freeform.state import sheet_of
-from gridwar.systems.freeform.system import Freeform
 from gridwar.ui.app.application import Desk, theme_of
 from gridwar.ui.window import fallback_window
 from tests.support.fights import on_board
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from gridwar.engine.kit.system import Card
+    from gridwar.engine.kit.shown import Card
     from gridwar.model.encounter import Encounter
     from gridwar.ui.window.fallback_window import PlainWindow
     from gridwar.ui.window.main_window import MainWindow
@@ -35,25 +35,26 @@ WORST = 3
 
 
 @pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def path(tmp_path: Path) -> Iterator[Path]:
     """Return a fight that stands where its rules raise, one step after where they do not."""
     system, path = find_system("freeform"), tmp_path / "fight.gridwar"
-    who = system.samples()[0].id
+    who = system.data.samples()[0].id
     create(path, on_board("freeform", **{who: (3, 3)}), system).close()
     fight = open_fight(path, find_system)
     fight.session.submit(WriteNote(text="all is well"))
     fight.session.submit(ChangePool(who=(who,), to=WORST))
     assert fight.journal is not None
     fight.journal.close()
-    card = Freeform.card
+    cards = system.cards
 
-    def raising(self: Freeform, encounter: Encounter, who: str) -> Card:
+    def raising(encounter: Encounter, who: str) -> Card:
         if sheet_of(encounter[who]).hp == WORST:
             raise KeyError("ghost")
-        return card(self, encounter, who)
+        return cards.card(encounter, who)
 
-    monkeypatch.setattr(Freeform, "card", raising)
-    return path
+    force_setattr(system, "cards", replace(cards, card=raising))
+    yield path
+    force_setattr(system, "cards", cards)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from gridwar.control.drafts.oddsmaker import PATIENCE_S, OddsMaker
 from gridwar.control.view_state import Draft, Notice
-from gridwar.engine.kit.system import Action, Target
+from gridwar.engine.kit.offers import Action, Target
 from gridwar.engine.play.outcome import Asking, DiceWanted
 from gridwar.engine.play.preview import preview
 from gridwar.model.command import Answer, OwnLine
@@ -133,7 +133,7 @@ class Attacks:
         draft = self.draft
         if draft is None or draft.amends is not None:
             return
-        for choice in self._controller.system.choices(self.state(), draft.command):
+        for choice in self._controller.system.offers.draft(self.state(), draft.command).choices:
             for one in choice.options:
                 if choice.key == key and one.id == option and not one.why_not:
                     self._set(replace(draft, command=one.command, faces=()))
@@ -151,7 +151,7 @@ class Attacks:
             controller.tell(Notice(_("Only what was done to somebody can be changed here.")))
             return
         title = _("Change what was done")
-        action = Action("amend", title, "pencil", lambda _target: row.command, "combatant")
+        action = Action("amend", title, "pencil", lambda _target: row.command, ("combatant",))
         self._set(Draft(action, row.command.actor, target, row.command, amends=row_id))
 
     def state(self) -> Encounter:

@@ -48,7 +48,7 @@ class Moves:
         """Return the planner of a combatant, made anew when the fight has changed."""
         table, known = self._table, self._planner
         picking = table.view.picking
-        action = picking if picking is not None and picking.needs == "path" else None
+        action = picking if picking is not None and picking.need == "path" else None
         is_known = known is not None and known.who == who and known.chosen is action
         if known is None or not is_known or known.encounter is not table.encounter:
             known = MovePlanner(table.system, table.encounter, who, action)
@@ -66,7 +66,7 @@ class Moves:
         table = self._table
         by_hand = free or table.view.free_move or table.encounter.round == 0
         if who in table.encounter and not by_hand and not self._is_group(who):
-            who = table.system.mover(table.encounter, who)
+            who = table.system.board.body(table.encounter, who).mover
         start = table.encounter[who].pos if who in table.encounter else None
         if start is None:
             return
@@ -149,7 +149,7 @@ class Moves:
             return
         mover = movers[0]
         if table.encounter.round and not table.view.free_move and not self._is_group(mover.id):
-            mover = table.encounter[table.system.mover(table.encounter, mover.id)]
+            mover = table.encounter[table.system.board.body(table.encounter, mover.id).mover]
         if mover.pos is None:
             return
         goal = mover.pos.shifted(dx, dy)

@@ -12,13 +12,15 @@ from msgspec.structs import replace
 
 from gridwar.control.view_state import MovePlan
 from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.system import Target
+from gridwar.engine.kit.offers import Target
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.preview import preview
 from gridwar.model.geometry import ONE_CELL, covered_cells
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.system import Action, Movement, System, Zone
+    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.system import Movement, MoveZone, System
     from gridwar.grid.movement import NoRoute, Reach, Route
     from gridwar.grid.movement_graph import LazyGrid
     from gridwar.model.command import Command
@@ -46,7 +48,7 @@ class MovePlanner:
         self._system = system
         self._action = action or usual_move(system, encounter, who)
         mode = "" if self._action is None or self._action.id == "move" else self._action.id
-        self.movement: Movement = system.movement(encounter, who, mode)
+        self.movement: Movement = system.board.movement(encounter, who, mode)
         self._reach: Reach | None = None
 
     @cached_property
@@ -139,7 +141,7 @@ class MovePlanner:
             return plan
         command = self.command(plan)
         seen = preview(self._system, self._known, command)
-        told = self._system.foreseen(self._known, command)
+        told = self._system.offers.draft(self._known, command).foreseen
         warnings = (
             *((one.text, one.rule_id) for one in told),
             *((question.title, ", ".join(question.rule_ids)) for question in seen.windows),
@@ -161,11 +163,11 @@ class MovePlanner:
         )
 
 
-def _price(zone: Zone) -> str:
+def _price(zone: MoveZone) -> str:
     return f"{zone.label}, {zone.note}" if zone.note else zone.label
 
 
 def usual_move(system: System, encounter: Encounter, who: str) -> Action | None:
     """Return the action by which a combatant usually moves; None where it has none."""
-    actions = system.actions(encounter, who)
+    actions = actions_of(system, encounter, who)
     return next((one for one in actions if one.id == "move"), None)

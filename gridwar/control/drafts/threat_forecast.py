@@ -64,14 +64,14 @@ def exposure(system: System, encounter: Encounter, foes: tuple[str, ...]) -> Exp
 
 
 def _mover(system: System, encounter: Encounter, foe: str) -> Mover | None:
-    one, shown = encounter[foe], system.overlays(encounter, foe)
+    one, shown = encounter[foe], system.board.overlays(encounter, foe, "", None)
     if one.pos is None or not shown.threat:
         return None
     # Out of its turn: what it could do in a whole one, not what is left of the present one.
     rested = encounter.with_combatant(_rested(system, one)).replace(turn=None, bracket=None)
-    movement = system.movement(rested, foe)
+    movement = system.board.movement(rested, foe, "")
     budget = max((zone.limit for zone in movement.zones if zone.strikes), default=0)
-    metric, own = system.yardstick(encounter).metric, footprint(Cell(0, 0), one.size)
+    metric, own = system.board.yardstick(encounter).metric, footprint(Cell(0, 0), one.size)
     arm = ring(metric, own, shown.threat_between).cells
     return Mover(movement.ground, movement.rule, one.pos, budget, arm)
 

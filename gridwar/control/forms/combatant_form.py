@@ -100,7 +100,7 @@ def _sheet_part(system: System, sheet: Sheet) -> FormPart:
     offers = Offers(
         templates=frozendict(titles),
         texts=known_texts(system),
-        late=system.fight_fields,
+        late=system.data.fight_fields,
         late_title=_("In this fight"),
     )
     return FormPart(SHEET, _("Sheet"), sheet, offers)
@@ -114,7 +114,7 @@ def _title(one: Record) -> str:
 def known_texts(system: System) -> Mapping[str, tuple[str, ...]]:
     """Return texts that samples and tables of a system use, by field: skills, types of damage."""
     found: dict[str, set[str]] = {}
-    sheets: list[Record] = [one.sheet for one in system.samples()]
+    sheets: list[Record] = [one.sheet for one in system.data.samples()]
     for record in (*sheets, *(one for many in system.templates().values() for one in many)):
         for name, text in _texts(data_of(record), ""):
             found.setdefault(name, set()).add(text)

@@ -88,7 +88,7 @@ class Stock:
         """Read the files anew."""
         shelf = self.library.shelf()
         own = [Offer(f"own:{at}", entry.combatant, entry) for at, entry in enumerate(shelf.entries)]
-        samples = [Offer(f"sample:{one.id}", one) for one in self._controller.system.samples()]
+        samples = [Offer(f"sample:{one.id}", one) for one in self._controller.system.data.samples()]
         self._offers = {offer.key: offer for offer in (*own, *samples)}
         self.problems = shelf.problems
 
@@ -114,7 +114,7 @@ class Stock:
 
     def _figures(self, one: Combatant) -> str:
         encounter = self._controller.encounter.with_combatant(one)
-        card = self._controller.system.card(encounter, one.id)
+        card = self._controller.system.cards.card(encounter, one.id)
         words = [
             f"{pool.label} {pool.now}/{pool.full}"
             if pool.now != pool.full

@@ -62,7 +62,7 @@ def in_arc(system: System, encounter: Encounter, arc: PlacedArc) -> tuple[InArc,
     here = stand_at(encounter, arc.who) if arc.who in encounter else None
     if here is None:
         return ()
-    yardstick, axis = system.yardstick(encounter), axis_of(encounter, arc)
+    yardstick, axis = system.board.yardstick(encounter), axis_of(encounter, arc)
     mine = spot_of(encounter, yardstick, encounter[arc.who])
     found: list[InArc] = []
     for one in encounter.everyone():
@@ -97,7 +97,7 @@ def arc_panel(
         MeasureChoice(f"width:{width}", f"{width}\u00b0", arc.width_deg == width)
         for width in WIDTHS
     )
-    own = system.overlays(encounter, arc.who).arcs
+    own = system.board.overlays(encounter, arc.who, "", None).arcs
     rules = tuple(MeasureChoice(f"rule:{number}", one.label) for number, one in enumerate(own))
     rows = tuple(
         MeasureRow(

@@ -12,7 +12,12 @@ def next_weapon(table: Table) -> None:
     """Show the bands of the next weapon of whoever is selected; of the first one at first."""
     if table.actor is None:
         return
-    ids = [weapon for weapon, _title in table.system.weapons(table.encounter, table.actor)]
+    ids = [
+        weapon
+        for weapon, _title in table.system.board.overlays(
+            table.encounter, table.actor, "", None
+        ).weapons
+    ]
     if not ids:
         table.show(show_bands=True)
         return

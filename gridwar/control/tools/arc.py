@@ -189,7 +189,7 @@ class ArcTool(MeasuringTool):
                 self._set_width(float(value))
             case "rule" if self.arc is not None:
                 encounter = self._controller.encounter
-                own = self._controller.system.overlays(encounter, self.arc.who).arcs
+                own = self._controller.system.board.overlays(encounter, self.arc.who, "", None).arcs
                 one = own[int(value)]
                 self._change(
                     width_deg=one.width_deg,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.pointer import KeyEvent, PointerEvent
     from gridwar.control.records.scene_records import OverlayView
-    from gridwar.engine.kit.system import Action
+    from gridwar.engine.kit.offers import Action
     from gridwar.model.walls import Wall
 
 STEPS: Final[Mapping[str, tuple[int, int]]] = {
@@ -94,15 +94,15 @@ class SelectTool(Tool):
         if self._press_place(event):
             return True
         picking = self._controller.view.picking
-        if picking is not None and picking.needs == "combatant":
+        if picking is not None and picking.need == "combatant":
             target = self._target_under(event)
             if target:
                 self._controller.attacks.aim_at(target)
             return True
-        if picking is not None and picking.needs == "cell":
+        if picking is not None and picking.need == "cell":
             self._controller.attacks.aim_at_cell(Cell(*event.cell))
             return True
-        if picking is not None and picking.needs == "path":
+        if picking is not None and picking.need == "path":
             return self._hold(self._controller.actor or "", event)
         return self._press_tokens(event) if event.tokens else self._press_ground(event)
 
@@ -320,7 +320,7 @@ class SelectTool(Tool):
     def _cycle(self, *, backwards: bool) -> None:
         everyone = [
             who
-            for slot in self._controller.system.order(self._controller.encounter)
+            for slot in self._controller.system.turns.order(self._controller.encounter)
             for who in slot.ids
         ]
         if not everyone:

@@ -60,7 +60,7 @@ class ZonesTool(BrushTool):
     @property
     def samples(self) -> tuple[Zone, ...]:
         """What a new zone may begin as: the usual ones, and those the rules know of."""
-        return (*SAMPLES, *self._controller.system.zones())
+        return (*SAMPLES, *self._controller.system.data.zones())
 
     @property
     def active(self) -> Zone | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.memo import Kept
 from gridwar.control.records import scene_records as sr
-from gridwar.engine.kit.system import Target
+from gridwar.engine.kit.offers import Target
 from gridwar.model.events import Explained
 from gridwar.model.geometry import SUBCELL, footprint, footprint_centre
 from gridwar.text import _
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from gridwar.control.controller import Controller
-    from gridwar.engine.kit.draft import Aimed, Tie
-    from gridwar.engine.kit.system import Candidates
+    from gridwar.engine.kit.draft import Aimed
+    from gridwar.engine.kit.offers import Candidates
+    from gridwar.engine.kit.overlays import Tie
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -49,7 +50,7 @@ class AimedPresenter:
             return None
         last, of, found = self._aimed
         if last is not encounter or of != command:
-            found = controller.system.aimed(encounter, command)
+            found = controller.system.offers.draft(encounter, command).aimed
             self._aimed = (encounter, command, found)
         return found
 
@@ -60,10 +61,10 @@ class AimedPresenter:
         picking, page = view.picking, self._controller.encounter.map
         if picking is None or actor is None or view.hover is None:
             return None
-        if picking.needs == "cell" and page.contains(view.hover):
+        if picking.need == "cell" and page.contains(view.hover):
             return picking.make(Target(cell=view.hover))
         target = next(iter(view.hovered), "")
-        if picking.needs == "combatant" and target in self._controller.attacks.state():
+        if picking.need == "combatant" and target in self._controller.attacks.state():
             return picking.make(Target(combatant=target, cell=view.hover))
         return None
 
@@ -114,7 +115,7 @@ class AimedPresenter:
         """Return the ties of those selected, and those that are always shown."""
         encounter, selected = self._controller.encounter, self._controller.view.selected
         system = self._controller.system
-        found = self._ties.get((encounter,), lambda: system.ties(encounter))
+        found = self._ties.get((encounter,), lambda: system.board.scenery(encounter).ties)
         return self._tied.get((found, selected), lambda: _ties(encounter, found, selected))
 
     def strays(self) -> tuple[sr.OverlayView, ...]:

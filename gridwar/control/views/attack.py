@@ -64,7 +64,7 @@ def _notes(draft: Draft) -> str:
 
 def _windows(controller: Controller, draft: Draft) -> tuple[str, ...]:
     """Return who may interfere before the first roll, and how."""
-    windows, encounter = controller.system.windows, controller.attacks.state()
+    windows, encounter = controller.system.play.windows, controller.attacks.state()
     found: dict[str, dict[str, None]] = {}
     for asked in draft.preview.windows if draft.preview is not None else ():
         who = encounter.combatants.get(asked.recipient or "")
@@ -90,7 +90,7 @@ def _asked(encounter: Encounter, draft: Draft) -> str:
 def _choices(controller: Controller, draft: Draft) -> tuple[sr.ChoiceView, ...]:
     if draft.amends is not None:
         return ()
-    found = controller.system.choices(controller.attacks.state(), draft.command)
+    found = controller.system.offers.draft(controller.attacks.state(), draft.command).choices
     return tuple(
         sr.ChoiceView(
             one.key,

@@ -49,7 +49,7 @@ def _turn_words(controller: Controller, turn: Combatant) -> str:
 def _round_words(controller: Controller) -> str:
     encounter = controller.encounter
     if encounter.round:
-        return controller.system.round_words(encounter)
+        return controller.system.turns.flow(encounter).words
     return _("{rules}, not begun").format(rules=controller.system.title)
 
 
@@ -95,7 +95,7 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
             "cell": _("a cell"),
             "path": _("where to"),
         }
-        return view.picking.title, _hints((_("Click"), wants.get(view.picking.needs, "")), cancel)
+        return view.picking.title, _hints((_("Click"), wants.get(view.picking.need, "")), cancel)
     if controller.session.wanted:
         return _waiting(controller.session.wanted)
     keys = _hints(

@@ -139,9 +139,7 @@ def _entry(row: int, trace: Trace) -> pr.LogEntry:
     return pr.LogEntry(row, trace.title, minus(trace.result), tone, tuple(lines))
 
 
-def describe(  # noqa: C901 a line a command
-    command: Command, before: Encounter, after: Encounter
-) -> tuple[str, str]:
+def describe(command: Command, before: Encounter, after: Encounter) -> tuple[str, str]:  # noqa: C901 a line a command
     """Return headline and result of a command of the GM's that explains nothing itself."""
     about_people = describe_people(command, before, after) or describe_posture(command, after)
     if about_people is not None:

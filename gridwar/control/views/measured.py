@@ -93,7 +93,7 @@ class MeasuredPresenter:
         system, encounter = self._controller.system, self._controller.encounter
         measuring = self._controller.view.measuring
         for ruler in measuring.rulers:
-            reading = read_ruler(encounter, system.yardstick(encounter), ruler.points)
+            reading = read_ruler(encounter, system.board.yardstick(encounter), ruler.points)
             entry = sr.LegendEntry(sr.LineRole.RULER, _("ruler"), ruler.key)
             yield ruler_overlays(encounter, reading), entry
         for one in measuring.sights:
@@ -110,7 +110,7 @@ class MeasuredPresenter:
         view = self._controller.view
         if view.draft is not None:
             return self._drafted_blast(view.draft)
-        if view.picking is None or view.picking.needs != "cell":
+        if view.picking is None or view.picking.need != "cell":
             return None
         key = ("blast", self._controller.actor, view.picking.weapon, view.hover)
         return self._once(key, lambda: aimed_blast(self._controller))
@@ -165,7 +165,7 @@ def aimed_blast(controller: Controller) -> Taken | None:
     """Return what the weapon being aimed at a cell would take in; None where nothing is."""
     view, actor, encounter = controller.view, controller.actor, controller.encounter
     picking, hover = view.picking, view.hover
-    if picking is None or picking.needs != "cell" or not picking.weapon or actor is None:
+    if picking is None or picking.need != "cell" or not picking.weapon or actor is None:
         return None
     if hover is None or not encounter.map.contains(hover):
         return None
@@ -181,7 +181,7 @@ def blast_at(controller: Controller, actor: str, weapon: str, cell: Cell) -> Tak
 def aims_blast(controller: Controller) -> bool:
     """Tell whether a cell is being chosen for a weapon with a blast."""
     picking, actor = controller.view.picking, controller.actor
-    if picking is None or picking.needs != "cell" or not picking.weapon or actor is None:
+    if picking is None or picking.need != "cell" or not picking.weapon or actor is None:
         return False
     pos = controller.encounter[actor].pos
     if pos is None:

@@ -10,23 +10,14 @@ from gridwar.control.forms.effect_form import common_conditions
 from gridwar.control.records import panel_records as pr
 from gridwar.control.text_format import badge_bits, fraction, minus, token_bit
 from gridwar.control.views.rule_words import condition_words
-from gridwar.engine.kit.system import Slot
+from gridwar.engine.kit.shown import Slot
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
-    from gridwar.engine.kit.system import Action, Card
+    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.shown import Card
     from gridwar.model.combatant import TimedEffect
-
-PIPS = {
-    "minor": pr.PipKind.SMALL,
-    "significant": pr.PipKind.OWN,
-    "full": pr.PipKind.OWN,
-    "half": pr.PipKind.SMALL,
-    "ap": pr.PipKind.OWN,
-    "aap": pr.PipKind.OTHERS,
-    "reaction": pr.PipKind.OTHERS,
-}
 
 
 def present_order(controller: Controller) -> pr.OrderView:
@@ -101,8 +92,10 @@ def present_card(controller: Controller) -> pr.CardView | None:
     words = [card.subtitle] if card.subtitle else []
     words.append(_("side: {name}").format(name=side.name if side is not None else one.side))
     chips = [
-        pr.ChipView("", text, icon, tooltip=condition_words(controller, text), removable=False)
-        for icon, text in card.badges
+        pr.ChipView(
+            "", one.text, one.icon, tooltip=condition_words(controller, one.text), removable=False
+        )
+        for one in card.badges
     ]
     chips += [_effect_chip(effect, controller) for effect in one.effects]
     return pr.CardView(
@@ -115,8 +108,7 @@ def present_card(controller: Controller) -> pr.CardView | None:
             pr.Figure(one.label, minus(one.value), minus(one.hint)) for one in card.figures
         ),
         pips=tuple(
-            pr.PipRow(label, left, full, PIPS.get(label.lower(), pr.PipKind.OWN))
-            for label, left, full in card.pips
+            pr.PipRow(one.label, one.left, one.full, pr.PipKind(one.kind)) for one in card.pips
         ),
         chips=tuple(chips),
         notes=(one.note,) if one.note else (),
@@ -195,7 +187,7 @@ def _action_view(one: Action, *, active: bool, has_key: bool) -> pr.ActionView:
         title=one.title,
         icon=one.icon,
         note=minus(one.note),
-        price=tuple(PIPS.get(kind, pr.PipKind.OWN) for kind in one.price),
+        price=tuple(pr.PipKind(kind) for kind in one.price),
         shortcut=one.shortcut if has_key else "",
         enabled=refusal is None,
         reason="" if refusal is None else refusal.text,

@@ -252,7 +252,7 @@ class ScenePresenter:
             overlays.append(_route(encounter, view.plan, planner.movement.cost_text))
             overlays.extend(difficult_route(planner, view.plan))
         threats = self._threats.draw() if self._shows_threats(editing) else NOTHING
-        if view.picking is not None and view.picking.needs == "combatant" and actor is not None:
+        if view.picking is not None and view.picking.need == "combatant" and actor is not None:
             overlays.extend(self._aimed_line(encounter, actor))
         if not editing:
             rests = view.draft is None and not self._is_asked()
@@ -355,7 +355,7 @@ class ScenePresenter:
         shows_reach = shows_reach and not self._measures() and not picks_one
         is_planned_free = view.plan is not None and view.plan.free
         if shows_reach and encounter.round > 0 and not is_planned_free:
-            mover = self._controller.system.mover(encounter, actor)
+            mover = self._controller.system.board.body(encounter, actor).mover
             planner = self._controller.moves.planner(mover)
             filled = self._fills_reach()
             zones, names = self._zones.get(
@@ -384,7 +384,7 @@ class ScenePresenter:
 
 
 def _band_words(controller: Controller, actor: str, *, has_bands: bool) -> str:
-    weapons = dict(controller.system.weapons(controller.encounter, actor))
+    weapons = dict(controller.system.board.overlays(controller.encounter, actor, "", None).weapons)
     name = weapons.get(controller.view.weapon) or next(iter(weapons.values()), "")
     if not has_bands:
         return _("no range bands: {weapon}").format(weapon=name) if name else _("no range bands")

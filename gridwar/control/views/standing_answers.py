@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def is_proposal(system: System, window: str) -> bool:
     """Tell whether not to be asked means the proposed answer, and not to let it pass."""
-    known = system.windows.get(window)
+    known = system.play.windows.get(window)
     return known is not None and known.is_proposal
 
 
@@ -26,7 +26,7 @@ def standing_words(system: System, encounter: Encounter, key: str) -> str:
         key: ``id:window``, ``side:…:window`` or ``*:window``.
     """
     scope, _colon, window = key.rpartition(":")
-    known = system.windows.get(window)
+    known = system.play.windows.get(window)
     asked = window if known is None else known.title
     return _("{who}: {asked}").format(who=_scope_words(encounter, scope), asked=asked)
 

@@ -25,7 +25,7 @@ def placed_tokens(
 
 
 def _newcomer(system: System, encounter: Encounter, one: Combatant) -> sr.TokenView:
-    card = system.card(encounter.with_combatant(one), one.id)
+    card = system.cards.card(encounter.with_combatant(one), one.id)
     pool = card.pools[0] if card.pools else None
     bit = token_bit(encounter, one)
     assert one.pos is not None

@@ -6,12 +6,13 @@ Other commands of the GM are in ``gm``, which lists all of them.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from gridwar.engine.gm.command import GmCommand
-from gridwar.engine.kit.procedure import Procedure, emit, must_exist, require
+from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit.saying import must_exist, require
 from gridwar.model.combatant import Combatant
 from gridwar.model.encounter import Side
 from gridwar.model.events import (
@@ -37,7 +38,6 @@ _MOST_SHOWN = 60
 class AddCombatants(GmCommand):
     """Put combatants on the board."""
 
-    kind: ClassVar[str] = "add_combatants"
     combatants: tuple[Combatant, ...]
     rolls: bool = False
     """In a fight under way they get a place in its order, by dice where the rules want some."""
@@ -46,7 +46,6 @@ class AddCombatants(GmCommand):
 class SetValue(GmCommand):
     """Set any value of combatants: a path and its JSON, see ``ValueSet``."""
 
-    kind: ClassVar[str] = "set_value"
     who: tuple[str, ...]
     field: str
     value: str
@@ -55,7 +54,6 @@ class SetValue(GmCommand):
 class EditCombatant(GmCommand):
     """Set several values of a combatant at once: paths and their JSON, see ``ValueSet``."""
 
-    kind: ClassVar[str] = "edit_combatant"
     who: str
     values: tuple[tuple[str, str], ...]
 
@@ -63,7 +61,6 @@ class EditCombatant(GmCommand):
 class MoveInOrder(GmCommand):
     """Put somebody elsewhere in the order by the numbers that it goes by, see ``by_hand``."""
 
-    kind: ClassVar[str] = "move_in_order"
     who: str
     values: tuple[tuple[str, str, str], ...]
     """Combatant, path and JSON of each number that changes, see ``ValueSet``."""
@@ -72,7 +69,6 @@ class MoveInOrder(GmCommand):
 class SetSide(GmCommand):
     """Add or rename a side."""
 
-    kind: ClassVar[str] = "set_side"
     id: str
     side: Side
 
@@ -80,7 +76,6 @@ class SetSide(GmCommand):
 class SetSides(GmCommand):
     """Set all sides of the fight; one that is left out goes, if nobody belongs to it."""
 
-    kind: ClassVar[str] = "set_sides"
     sides: FrozenMap[str, Side]
 
 
@@ -96,7 +91,7 @@ def add(table: Table, command: AddCombatants) -> Procedure[None]:
         count = len(command.combatants)
         title = ngettext("{names} joins the fight", "{names} join the fight", count)
         yield from emit(Explained(trace=Trace(title=title.format(names=names))))
-        yield from table.system.joined(table, tuple(one.id for one in command.combatants))
+        yield from table.system.play.joined(table, tuple(one.id for one in command.combatants))
 
 
 def set_value(table: Table, command: SetValue) -> Procedure[None]:

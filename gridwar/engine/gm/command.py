@@ -10,4 +10,5 @@ from gridwar.model.command import Command
 class GmCommand(Command):
     """A command of the GM: a correction, allowed while a question is open."""
 
+    kind: ClassVar[str] = ""
     correction: ClassVar[bool] = True

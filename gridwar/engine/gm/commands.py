@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.gm import combatants
 from gridwar.engine.gm.combatants import (
@@ -16,7 +16,8 @@ from gridwar.engine.gm.combatants import (
 from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.gm.map import MAP_COMMANDS, leave_what_is_no_map
 from gridwar.engine.gm.rulings import GiveRuling, give_ruling
-from gridwar.engine.kit.procedure import Procedure, emit, must_exist, require
+from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit.saying import must_exist, require, required
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.encounter import Policy
@@ -61,21 +62,18 @@ __all__ = [
 class RemoveCombatants(GmCommand):
     """Take combatants out of the fight for good."""
 
-    kind: ClassVar[str] = "remove_combatants"
     who: tuple[str, ...]
 
 
 class Place(GmCommand):
     """Put combatants down elsewhere, all rules ignored: (id, cell or None for off the map)."""
 
-    kind: ClassVar[str] = "place"
     to: tuple[tuple[str, Cell | None], ...]
 
 
 class Turn(GmCommand):
     """Turn a combatant by some degrees, clockwise."""
 
-    kind: ClassVar[str] = "turn"
     who: str
     by_deg: int
 
@@ -83,7 +81,6 @@ class Turn(GmCommand):
 class Climb(GmCommand):
     """Raise or sink combatants by a height in map units."""
 
-    kind: ClassVar[str] = "climb"
     who: tuple[str, ...]
     by: float
 
@@ -91,7 +88,6 @@ class Climb(GmCommand):
 class ChangePool(GmCommand):
     """Change the main pool of combatants: add, take, set, or halve (rounding up what is left)."""
 
-    kind: ClassVar[str] = "change_pool"
     who: tuple[str, ...]
     add: int = 0
     to: int | None = None
@@ -101,7 +97,6 @@ class ChangePool(GmCommand):
 class AddEffect(GmCommand):
     """Let a condition or reminder begin on combatants."""
 
-    kind: ClassVar[str] = "add_effect"
     who: tuple[str, ...]
     effect: TimedEffect
 
@@ -109,7 +104,6 @@ class AddEffect(GmCommand):
 class EndEffect(GmCommand):
     """Let a condition or reminder end."""
 
-    kind: ClassVar[str] = "end_effect"
     who: tuple[str, ...]
     effect: str
 
@@ -117,7 +111,6 @@ class EndEffect(GmCommand):
 class ProlongEffect(GmCommand):
     """Let a condition or reminder last some moments longer."""
 
-    kind: ClassVar[str] = "prolong_effect"
     who: str
     effect: str
     by: int = 1
@@ -126,14 +119,12 @@ class ProlongEffect(GmCommand):
 class WriteNote(GmCommand):
     """Write a line into the log."""
 
-    kind: ClassVar[str] = "write_note"
     text: str
 
 
 class ChooseSwitch(GmCommand):
     """Choose a house rule; ``value`` is JSON."""
 
-    kind: ClassVar[str] = "choose_switch"
     name: str
     value: str
 
@@ -141,7 +132,6 @@ class ChooseSwitch(GmCommand):
 class SetStanding(GmCommand):
     """Give, change or take back a standing answer (``scope:window``)."""
 
-    kind: ClassVar[str] = "set_standing"
     key: str
     policy: Policy | None
 
@@ -149,14 +139,12 @@ class SetStanding(GmCommand):
 class LayMap(GmCommand):
     """Lay another map, or the present one changed."""
 
-    kind: ClassVar[str] = "lay_map"
     map: BattleMap
 
 
 class Reveal(GmCommand):
     """Let a side know of a hidden combatant."""
 
-    kind: ClassVar[str] = "reveal"
     who: str
     to_side: str
 
@@ -187,15 +175,14 @@ def _place(table: Table, command: Place) -> Procedure[None]:
 def _change_pool(table: Table, command: ChangePool) -> Procedure[None]:
     for who in command.who:
         yield from must_exist(table, who)
-        now = table.system.main_pool(table.now, who)
-        wanted = now + command.add if command.to is None else command.to
+        pools = table.system.cards.card(table.now, who).pools
+        text = _("{who} has nothing to count here.")
+        pool = yield from required(pools[0] if pools else None, "no_pool", text, who=who)
+        wanted = pool.now + command.add if command.to is None else command.to
         if command.divide_by:
-            wanted = -(-now // command.divide_by)
-        events = table.system.pool_events(table.now, who, wanted - now)
-        name, has_pool = table.now[who].name, table.system.has_pool(table.now, who)
-        text = _("{name} has nothing to count here.").format(name=name)
-        yield from require(has_pool, "no_pool", text, waivable=False)
-        yield from emit(*events)
+            wanted = -(-pool.now // command.divide_by)
+        if pool.changed is not None:
+            yield from emit(*pool.changed(wanted - pool.now))
 
 
 def _choose_switch(table: Table, command: ChooseSwitch) -> Procedure[None]:

@@ -7,12 +7,13 @@ without length) is. Where nothing would change, nothing happens.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import Field
 
 from gridwar.engine.gm.command import GmCommand
-from gridwar.engine.kit.procedure import Procedure, emit, require
+from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit.saying import require
 from gridwar.model.battlemap import LayerName, Light, Picture, Scale, Side, TerrainKind, Zone
 from gridwar.model.cover import CoverKind, CoverObject
 from gridwar.model.events import CombatantMoved, Explained
@@ -55,7 +56,6 @@ class Paint(GmCommand):
     ``relative`` the height rises by it.
     """
 
-    kind: ClassVar[str] = "paint"
     layer: LayerName
     where: Layer
     value: int = 0
@@ -72,7 +72,6 @@ class Paint(GmCommand):
 class PutWalls(GmCommand):
     """Put walls, doors and windows, or change those of the same ids; take others away."""
 
-    kind: ClassVar[str] = "put_walls"
     put: tuple[Wall, ...] = ()
     gone: tuple[str, ...] = ()
 
@@ -80,7 +79,6 @@ class PutWalls(GmCommand):
 class SetDoor(GmCommand):
     """Open, close, lock or hide a door."""
 
-    kind: ClassVar[str] = "set_door"
     wall: str
     state: DoorState
 
@@ -88,7 +86,6 @@ class SetDoor(GmCommand):
 class PutCover(GmCommand):
     """Put single things to hide behind, or change those of the same ids; take others away."""
 
-    kind: ClassVar[str] = "put_cover"
     put: tuple[CoverObject, ...] = ()
     gone: tuple[str, ...] = ()
 
@@ -96,7 +93,6 @@ class PutCover(GmCommand):
 class PutZones(GmCommand):
     """Put zones, or change those of the same ids; take others away."""
 
-    kind: ClassVar[str] = "put_zones"
     put: tuple[Zone, ...] = ()
     gone: tuple[str, ...] = ()
 
@@ -104,7 +100,6 @@ class PutZones(GmCommand):
 class SetTerrainKind(GmCommand):
     """Change a kind of terrain, or add one (``index`` behind the last)."""
 
-    kind: ClassVar[str] = "set_terrain_kind"
     index: int
     terrain: TerrainKind
 
@@ -112,7 +107,6 @@ class SetTerrainKind(GmCommand):
 class SetCoverKind(GmCommand):
     """Change a kind of painted cover, or add one (``index`` behind the last)."""
 
-    kind: ClassVar[str] = "set_cover_kind"
     index: int
     cover: CoverKind
 
@@ -120,7 +114,6 @@ class SetCoverKind(GmCommand):
 class DropKind(GmCommand):
     """Take a kind of terrain or painted cover out of the map's table."""
 
-    kind: ClassVar[str] = "drop_kind"
     layer: LayerName
     index: int
 
@@ -128,7 +121,6 @@ class DropKind(GmCommand):
 class SetPage(GmCommand):
     """Set name, size, scale, height of a step, light or picture of the map; None stays as it is."""
 
-    kind: ClassVar[str] = "set_page"
     name: str | None = None
     width: Side | None = None
     height: Side | None = None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 from gridwar.engine.gm.command import GmCommand
-from gridwar.engine.kit.procedure import Procedure, emit, must_exist, require
+from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit.saying import must_exist, require
 from gridwar.model.cover import CoverDegree
 from gridwar.model.encounter import Ruling
 from gridwar.model.events import RulingGiven
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 class GiveRuling(GmCommand):
     """Say what lies between two, until either moves; with nothing said the rules decide again."""
 
-    kind: ClassVar[str] = "give_ruling"
     attacker: str
     target: str
     line: Literal["clear", "blocked"] | None = None

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwar.model.command import Command
+from gridwar.model.command import Act, Command
 from gridwar.model.geometry import Way
 
 
 class BeginFight(Command):
     """Set everybody's place in the order and begin the first round."""
-
-    kind: ClassVar[str] = "begin_fight"
 
 
 class NextTurn(Command):
@@ -20,19 +18,27 @@ class NextTurn(Command):
     Where everybody has acted it ends the round and begins a new one.
     """
 
-    kind: ClassVar[str] = "next_turn"
-
 
 class TakeTurn(Command):
     """Give ``actor`` the turn now, whatever the order says (the GM's choice)."""
 
-    kind: ClassVar[str] = "take_turn"
+
+class EndFight(Command):
+    """End the fight: whatever lasts no longer than a fight is over."""
 
 
-class Move(Command):
+class SetSetting(Command):
+    """Set something for this fight, as the rules let it be set."""
+
+    correction: ClassVar[bool] = True
+    name: str
+    value: str
+    """Its JSON."""
+
+
+class Move(Act):
     """Walk along a path of neighbouring cells, the start not included."""
 
-    kind: ClassVar[str] = "move"
     path: Way
     mode: str = ""
     """The system's way of moving (a category, a sidestep); empty for the usual one."""

@@ -1,7 +1,4 @@
-"""What a rule system declares of a command in preparation and of ties between combatants.
-
-The panels and the map show these as they are; they know no rule.
-"""
+"""What is to be seen and chosen of a command in preparation. Panels and map show it as it is."""
 
 from __future__ import annotations
 
@@ -10,6 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
 
@@ -34,6 +33,66 @@ class CommandChoice(Struct, frozen=True):
     chosen: str
 
 
+class CommandNumber(Struct, frozen=True):
+    """A number to be set about a command before it is played: rounds fired, points put in.
+
+    Attributes:
+        key: Tells it from the others.
+        title: Its words.
+        least: The smallest that may be set.
+        most: The greatest.
+        value: As it is now.
+        make: Makes the command with another number.
+        note: What it is worth, in a few words.
+    """
+
+    key: str
+    title: str
+    least: int
+    most: int
+    value: int
+    make: Callable[[int], Command]
+    note: str = ""
+
+
+class CommandTicks(Struct, frozen=True):
+    """Things of which any may be ticked: locations, resistances, helpers.
+
+    Attributes:
+        key: Tells it from the others.
+        title: Its words.
+        options: Id and words of each.
+        ticked: Those that are.
+        make: Makes the command with others ticked.
+        note: What it is worth, in a few words.
+    """
+
+    key: str
+    title: str
+    options: tuple[tuple[str, str], ...]
+    ticked: frozenset[str]
+    make: Callable[[frozenset[str]], Command]
+    note: str = ""
+
+
+class CommandOrder(Struct, frozen=True):
+    """Things to be put in an order, the first first.
+
+    Attributes:
+        key: Tells it from the others.
+        title: Its words.
+        rows: Id and words of each, as they stand now.
+        make: Makes the command with another order of ids.
+        note: What the order means, in a few words.
+    """
+
+    key: str
+    title: str
+    rows: tuple[tuple[str, str], ...]
+    make: Callable[[tuple[str, ...]], Command]
+    note: str = ""
+
+
 class Aimed(Struct, frozen=True):
     """What a command in preparation takes in on the map beside its target.
 
@@ -54,13 +113,21 @@ class Foreseen(Struct, frozen=True):
     rule_id: str = ""
 
 
-class Tie(Struct, frozen=True):
-    """Something that ties two combatants together, drawn as a line between them: aim, a link."""
+class Draft(Struct, frozen=True):
+    """What a system says of a command in preparation.
 
-    a: str
-    b: str
-    label: str = ""
-    broken: bool = False
-    """Drawn as a line that is cut."""
-    always: bool = False
-    """Shown whoever is selected; others only with one of the two selected."""
+    Attributes:
+        choices: Of which one is to be chosen, each.
+        numbers: Numbers to be set.
+        ticks: Things to be ticked.
+        orders: Things to be put in order.
+        aimed: What it takes in on the map beside its target.
+        foreseen: What it leads to, beside windows and refusals.
+    """
+
+    choices: tuple[CommandChoice, ...] = ()
+    numbers: tuple[CommandNumber, ...] = ()
+    ticks: tuple[CommandTicks, ...] = ()
+    orders: tuple[CommandOrder, ...] = ()
+    aimed: Aimed | None = None
+    foreseen: tuple[Foreseen, ...] = ()

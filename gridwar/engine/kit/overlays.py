@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -35,6 +35,10 @@ class Overlays(Struct, frozen=True):
     """Where it goes by itself, in a system with vehicles or drifting things."""
     danger: tuple[BlastZoneView, ...] = ()
     """What it takes in if it blows up, from the inside out; none where that is far off."""
+    weapons: tuple[tuple[str, str], ...] = ()
+    """Its weapons that have bands of their own: id and title."""
+    blast: Blast | None = None
+    """What the weapon would take in if it went off at the cell asked about."""
 
 
 class FieldOfFire(Struct, frozen=True):
@@ -94,3 +98,62 @@ class Mark(Struct, frozen=True):
     """A quieter second part of the words."""
     cells: frozenset[Cell] = frozenset()
     """All that it covers, for what covers more than its cell."""
+
+
+class Tie(Struct, frozen=True):
+    """Something that ties two combatants together, drawn as a line between them: aim, a link."""
+
+    a: str
+    b: str
+    label: str = ""
+    broken: bool = False
+    """Drawn as a line that is cut."""
+    always: bool = False
+    """Shown whoever is selected; others only with one of the two selected."""
+
+
+AreaTone = Literal["good", "harm", "info", "quiet"]
+
+
+class Area(Struct, frozen=True):
+    """Squares that the rules give a meaning for as long as it lasts: a kill zone, a field, an aura.
+
+    Attributes:
+        key: Tells it from the others.
+        label: Its words on the map and in the legend.
+        cells: What it covers now.
+        note: Words for whoever rests on it.
+        whose: The combatant whom it goes along with, also while it is dragged; empty for none.
+        tone: How it is drawn.
+        known_to: The only side that may see it; None for everybody.
+        rule_id: The rule it comes from.
+    """
+
+    key: str
+    label: str
+    cells: frozenset[Cell]
+    note: str = ""
+    whose: str = ""
+    tone: AreaTone = "info"
+    known_to: str | None = None
+    rule_id: str = ""
+
+
+class Scenery(Struct, frozen=True):
+    """What the rules know of the map beside combatants: things, ties, areas."""
+
+    marks: tuple[Mark, ...] = ()
+    ties: tuple[Tie, ...] = ()
+    areas: tuple[Area, ...] = ()
+
+
+class Body(Struct, frozen=True):
+    """What moves where somebody is moved, and on whom else its card and overlays depend.
+
+    Attributes:
+        mover: The combatant itself, or the vehicle or mount that it steers.
+        linked: Others without whom its card cannot be told.
+    """
+
+    mover: str
+    linked: tuple[str, ...] = ()

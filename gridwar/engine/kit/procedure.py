@@ -16,20 +16,20 @@ how many came before it, so that replies find their place again when a command r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from collections.abc import Callable, Generator, Hashable, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, overload
 
+from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.dice.notation import Dice, parse
 from gridwar.model.events import Explained
-from gridwar.model.question import Question, Refusal
-from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.table import Table
     from gridwar.model.command import Answer, Command
     from gridwar.model.event import Event
+    from gridwar.model.question import Question, Refusal
     from gridwar.model.trace import Trace
 
 T = TypeVar("T")
@@ -74,6 +74,8 @@ class Require(Struct, frozen=True, gc=False):
 
     ok: bool
     refusal: Refusal
+    names: Mapping[str, object] = frozendict()
+    """What the braces of its text stand for (``saying.filled``)."""
 
 
 class Emit(Struct, frozen=True, gc=False):
@@ -93,7 +95,8 @@ class Call(Struct, frozen=True, gc=False):
 class HandOver(Struct, frozen=True, gc=False):
     """A ``Call`` that ends the body: ``then``, given (carry, result), is all that follows it.
 
-    Odds play ``then`` once for equal carry, result and state, however many ways lead there.
+    The value of a body, not a request. Odds play ``then`` once for equal carry, result and state,
+    however many ways lead there.
     """
 
     call: Call
@@ -118,7 +121,7 @@ class Repeat(Struct, frozen=True, gc=False):
     key: str
 
 
-class Play(Struct, frozen=True, gc=False):
+class PlayCommand(Struct, frozen=True, gc=False):
     """Another command played inside this one: an opportunity taken, an immediate action."""
 
     command: Command
@@ -130,18 +133,7 @@ class Committed(Struct, frozen=True, gc=False):
 
 
 Request: TypeAlias = (
-    Roll
-    | RollAll
-    | Ask
-    | AskAll
-    | Require
-    | Emit
-    | Call
-    | HandOver
-    | Fold
-    | Repeat
-    | Play
-    | Committed
+    Roll | RollAll | Ask | AskAll | Require | Emit | Call | Fold | Repeat | PlayCommand | Committed
 )
 Procedure: TypeAlias = Generator[Request, Any, T]
 
@@ -200,19 +192,6 @@ def ask_all(make: Callable[[], tuple[Question, ...]]) -> Procedure[tuple[Answer,
             return reply
 
 
-def require(
-    ok: bool, code: str, text: str, *rule_ids: str, waivable: bool = True
-) -> Procedure[None]:
-    """Refuse unless something holds; the GM can waive it by its code."""
-    yield Require(ok, Refusal(code, text, rule_ids, waivable))
-
-
-def must_exist(table: Table, who: str) -> Procedure[None]:
-    """Refuse where there is no such combatant."""
-    text = _("There is no combatant {id}.").format(id=who)
-    yield from require(who in table.now, "no_such_combatant", text, waivable=False)
-
-
 def require_none(refusal: Refusal | None) -> Procedure[None]:
     """Refuse where a check found a reason."""
     if refusal is not None:
@@ -244,6 +223,23 @@ def call(
     return result
 
 
+@overload
+def hand_over(
+    procedure: Callable[[Table, Any], Procedure[T]], args: Hashable, *, key: str
+) -> T: ...
+
+
+@overload
+def hand_over(
+    procedure: Callable[[Table, Any], Procedure[Any]],
+    args: Hashable,
+    *,
+    key: str,
+    then: Callable[[Table, Any], Procedure[T]],
+    carry: Hashable = None,
+) -> T: ...
+
+
 def hand_over(
     procedure: Callable[[Table, Any], Procedure[Any]],
     args: Hashable,
@@ -251,15 +247,15 @@ def hand_over(
     key: str,
     then: Callable[[Table, Any], Procedure[Any]] | None = None,
     carry: Hashable = None,
-) -> Procedure[Any]:
-    """Run a sub-procedure in a scope of its own and let its result be that of this body.
+) -> Any:
+    """Return what a body returns to end with a sub-procedure in a scope of its own.
 
-    Nothing after it is run, neither here nor in those that came here by ``yield from``: what still
-    has to follow is ``then``, which gets (carry, result) and is played in this body's scope. What
-    tells no outcomes apart need not count where carries are compared.
+    Its result, or that of ``then`` given (carry, result), is the body's. It is no request: it can
+    only be returned (``return hand_over(...)``), also through whoever came here by
+    ``return (yield from ...)``. What tells no outcomes apart need not count where carries are
+    compared.
     """
-    result = yield HandOver(Call(procedure, args, key), then, carry)
-    return result
+    return HandOver(Call(procedure, args, key), then, carry)
 
 
 def fold(
@@ -284,7 +280,7 @@ def repeat(
 
 def play(command: Command, *, key: str) -> Procedure[Any]:
     """Play another command inside this one and return its procedure's result."""
-    result = yield Play(command, key)
+    result = yield PlayCommand(command, key)
     return result
 
 

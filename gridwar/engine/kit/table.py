@@ -3,40 +3,17 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from gridwar.engine.kit.tally import Tally
-from gridwar.errors import StaleRead
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Iterator
 
-    from gridwar.engine.kit.steps import StepTaken
+    from gridwar.engine.kit.system import System
     from gridwar.model.command import Adjustments
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
-
-
-class Rules(Protocol):
-    """What shared procedures ask of the rule system that is being played."""
-
-    def before_step(self, table: Table, step: StepTaken) -> Generator[Any, Any, bool]:
-        """Play what happens before a step is taken; False stops the mover where it is."""
-
-    def after_step(self, table: Table, step: StepTaken) -> Generator[Any, Any, bool]:
-        """Play what happens once a step is taken; False stops the mover there."""
-
-    def joined(self, table: Table, who: tuple[str, ...]) -> Generator[Any, Any, None]:
-        """Give latecomers their place in the order of a fight under way."""
-
-    def has_pool(self, encounter: Encounter, who: str) -> bool:
-        """Tell whether a combatant has points that run down."""
-
-    def main_pool(self, encounter: Encounter, who: str) -> int:
-        """Return the points left in the main pool."""
-
-    def pool_events(self, encounter: Encounter, who: str, change: int) -> tuple[Event, ...]:
-        """Return the events by which the main pool changes, at the GM's word."""
 
 
 class Table:
@@ -49,7 +26,7 @@ class Table:
         rehearsal: True while exploring odds or previewing: texts for the log may be left out.
     """
 
-    def __init__(self, system: Rules, state: Encounter, adjustments: Adjustments) -> None:
+    def __init__(self, system: System, state: Encounter, adjustments: Adjustments) -> None:
         self.system = system
         self.state = state
         self.adjustments = adjustments
@@ -61,6 +38,10 @@ class Table:
     def now(self) -> Encounter:
         """The encounter at this moment, as the acting combatant's rules have to read it."""
         return self.state
+
+    def happens(self, event: Event) -> Event:
+        """Return an event as it is to happen; tables of tests look at what procedures hand them."""
+        return event
 
     def tally(self, name: str, *, aside: bool = False) -> Tally:
         """Start a sum in the present scope.
@@ -92,87 +73,3 @@ class Table:
             yield
         finally:
             self.adjustments = outside
-
-
-class StrictTable(Table):
-    """A table whose combatants go stale at every yield, to find procedures that keep them."""
-
-    version = 0
-    """Counts the states: what was read at one is stale at the next."""
-
-    @property
-    def now(self) -> Encounter:
-        """The encounter behind a guard."""
-        return Guard(self.state, self)  # type: ignore[return-value]
-
-    def __setattr__(self, name: str, value: object) -> None:
-        """Count each new state: what was read before is stale."""
-        if name == "state":
-            object.__setattr__(self, "version", self.version + 1)
-        object.__setattr__(self, name, value)
-
-
-class Guard:
-    """Stands for a combatant, a sheet or an encounter until the table moves on."""
-
-    __slots__ = ("_table", "_thing", "_version")
-
-    def __init__(self, thing: object, table: StrictTable) -> None:
-        object.__setattr__(self, "_thing", thing)
-        object.__setattr__(self, "_table", table)
-        object.__setattr__(self, "_version", table.version)
-
-    def _fresh(self) -> Any:
-        if self._version != self._table.version:
-            raise StaleRead(f"{type(self._thing).__name__} was kept across a yield")
-        return self._thing
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return type(self._thing)
-
-    def __getattr__(self, name: str) -> Any:
-        return _guarded(getattr(self._fresh(), name), self._table)
-
-    def __getitem__(self, key: Any) -> Any:
-        return _guarded(self._fresh()[key], self._table)
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._fresh()
-
-    def __eq__(self, other: object) -> bool:
-        return bool(self._fresh() == unguarded(other))
-
-    def __hash__(self) -> int:
-        return hash(self._fresh())
-
-
-def unguarded(thing: Any) -> Any:
-    """Return what stands behind a guard; anything else as it is."""
-    return thing._fresh() if type(thing) is Guard else thing  # noqa: SLF001 of this module
-
-
-def _guarded(value: Any, table: StrictTable) -> Any:
-    from gridwar.model.combatant import Combatant, Sheet
-
-    if isinstance(value, Combatant | Sheet):
-        return Guard(value, table)
-    if callable(value) and getattr(value, "__self__", None) is not None:
-        return _Method(value, table)
-    return value
-
-
-class _Method:
-    """A method of a guarded thing: what it returns is guarded too."""
-
-    __slots__ = ("_method", "_table")
-
-    def __init__(self, method: Any, table: StrictTable) -> None:
-        self._method = method
-        self._table = table
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        result = self._method(*args, **kwargs)
-        if isinstance(result, tuple):
-            return tuple(_guarded(one, self._table) for one in result)
-        return _guarded(result, self._table)

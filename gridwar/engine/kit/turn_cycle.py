@@ -12,7 +12,8 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.kit.commands import BeginFight, NextTurn, TakeTurn
-from gridwar.engine.kit.procedure import Procedure, require
+from gridwar.engine.kit.procedure import Procedure
+from gridwar.engine.kit.saying import require
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -7,12 +7,28 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.engine.kit.procedure import Procedure, call, emit
-from gridwar.engine.kit.steps import StepTaken
+from gridwar.engine.kit.saying import refuse, require, required
+from gridwar.grid.movement import NoRoute, Route, price
+from gridwar.grid.movement_graph import LazyGrid
 from gridwar.model.events import CombatantMoved
+from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit.system import Movement
     from gridwar.engine.kit.table import Table
     from gridwar.model.geometry import Cell
+
+
+class StepTaken(Struct, frozen=True):
+    """One step of a walk: ``number`` counts from 1."""
+
+    mover: str
+    start: Cell
+    end: Cell
+    number: int
+    forced: bool = False
+    tag: str = ""
+    """What kind of movement the command said it is."""
 
 
 class Walk(Struct, frozen=True):
@@ -32,6 +48,28 @@ class Walked(Struct, frozen=True):
     stopped: bool = False
 
 
+def require_path(
+    table: Table, who: str, movement: Movement, path: tuple[Cell, ...]
+) -> Procedure[Route]:
+    """Refuse a path that nobody could walk step by step, and return its price.
+
+    Args:
+        table: The table.
+        who: Who moves.
+        movement: How it could move now.
+        path: Neighbouring cells, the start not included.
+    """
+    start = yield from required(
+        table.now[who].pos, "not_on_board", _("{who} is not on the board."), who=who
+    )
+    yield from require(bool(path), "no_path", _("Choose where to go."), waivable=False)
+    found = price(LazyGrid(movement.ground, movement.rule), (start, *path))
+    if isinstance(found, NoRoute):
+        yield from refuse("blocked", _("Step {n}: {why}."), n=found.at_step, why=found.why)
+        return Route((start, *path), tuple(range(len(path) + 1)), movement.rule.start())
+    return found
+
+
 def walk(table: Table, order: Walk) -> Procedure[Walked]:
     """Move a combatant along a path; before and after each step the system may interfere.
 
@@ -42,11 +80,11 @@ def walk(table: Table, order: Walk) -> Procedure[Walked]:
         if end is None:
             return Walked(number - 1, end, stopped=True)
         step = StepTaken(order.mover, end, cell, number, order.forced, order.tag)
-        may_go = yield from call(table.system.before_step, step, key=f"step {number}")
+        may_go = yield from call(table.system.play.before_step, step, key=f"step {number}")
         if order.mover not in table.now or not may_go or table.now[order.mover].pos != end:
             return Walked(number - 1, _place(table, order.mover), stopped=True)
         yield from emit(CombatantMoved(who=order.mover, to=cell, walked=not order.forced))
-        may_go = yield from call(table.system.after_step, step, key=f"after step {number}")
+        may_go = yield from call(table.system.play.after_step, step, key=f"after step {number}")
         end = _place(table, order.mover)
         if not may_go or end != cell:
             return Walked(number, end, stopped=True)

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.kit.system import Facts
+    from gridwar.engine.kit.shown import Facts
 
 TINY: Final = 1e-12
 """Chains end where what is left of the probability is smaller."""

@@ -24,7 +24,7 @@ from gridwar.engine.kit.procedure import (
     Emit,
     Fold,
     HandOver,
-    Play,
+    PlayCommand,
     Procedure,
     Repeat,
     Request,
@@ -42,13 +42,15 @@ from gridwar.engine.odds.distribution import (
     TooManyRuns,
 )
 from gridwar.engine.odds.state_keys import Branches, Ends, StateKeys
+from gridwar.engine.play.dispatch import procedure_of
 from gridwar.engine.play.driver import MOST_SETTLING, endless, settling_key
 from gridwar.engine.play.evolve import evolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
 
-    from gridwar.engine.kit.system import Facts, System
+    from gridwar.engine.kit.shown import Facts
+    from gridwar.engine.kit.system import System
     from gridwar.model.command import Adjustments, Answer, Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Question
@@ -114,7 +116,7 @@ class Explorer:
         """Explore everything and return the outcomes."""
 
         def top(table: Table, command: Command) -> Procedure[Any]:
-            return self._system.procedure(table, command)
+            return procedure_of(table, command)
 
         merged: defaultdict[Facts, float] = defaultdict(float)
         for result, state, p in self._solve(top, self._command, self.base, ()):
@@ -124,7 +126,7 @@ class Explorer:
 
     def _settle(self, table: Table, args: None) -> Procedure[None]:
         del args
-        return self._system.settle(table)
+        return self._system.play.settle(table)
 
     def _settled(self, state: Encounter) -> list[tuple[Encounter, float]]:
         ends = [(state, 1.0)]
@@ -222,10 +224,6 @@ class Explorer:
             while True:
                 request = body.send(reply)
                 branches = self.branches(request, state, scope)
-                if type(request) is HandOver:
-                    for result, ended, q in branches:
-                        ends.add(result, ended, p * q)
-                    return
                 if len(branches) > 1:
                     waiting += [((*way, one), p * one[2]) for one in branches[1:]]
                 way.append(branches[0])
@@ -233,7 +231,12 @@ class Explorer:
                 table.scope, table.state = scope, state
                 p *= q
         except StopIteration as stop:
-            ends.add(stop.value, state, p)
+            value = stop.value
+            if type(value) is HandOver:
+                for result, ended, q in self._handed_over(value, state, scope):
+                    ends.add(result, ended, p * q)
+            else:
+                ends.add(value, state, p)
         except _Refusing:
             ends.add(REFUSED, state, p)
 
@@ -251,7 +254,7 @@ class Explorer:
     def _call(self, request: Call, state: Encounter, scope: _Scope) -> Branches:
         return self._solve(request.procedure, request.args, state, (*scope, request.key))
 
-    def _hand_over(self, request: HandOver, state: Encounter, scope: _Scope) -> Branches:
+    def _handed_over(self, request: HandOver, state: Encounter, scope: _Scope) -> Branches:
         then, carry = request.then, request.carry
         called = self._call(request.call, state, scope)
         if then is None:
@@ -287,7 +290,7 @@ class Explorer:
     def _ask_all(self, request: AskAll, state: Encounter, scope: _Scope) -> Branches:
         return [(tuple(self.answer(one, scope) for one in request.questions), state, 1.0)]
 
-    def _inside(self, request: Play, state: Encounter, scope: _Scope) -> Branches:
+    def _inside(self, request: PlayCommand, state: Encounter, scope: _Scope) -> Branches:
         command, inner = request.command, (*scope, request.key)
         with self.table.playing(command.adjustments, inner):
             return self._solve(self._play, command, state, inner)
@@ -297,7 +300,7 @@ class Explorer:
         return [(None, state, 1.0)]
 
     def _play(self, table: Table, command: Command) -> Procedure[Any]:
-        return self._system.procedure(table, command)
+        return procedure_of(table, command)
 
     def _distribution(self, dice: Any, read: Any) -> tuple[tuple[Any, float], ...]:
         try:
@@ -354,10 +357,9 @@ class Explorer:
         Require: _require,
         Emit: _emit,
         Call: _call,
-        HandOver: _hand_over,
         Fold: _fold,
         Repeat: _repeat,
-        Play: _inside,
+        PlayCommand: _inside,
         Committed: _committed,
     }
     """What each kind of request may lead to."""

@@ -12,7 +12,8 @@ from gridwar.engine.play.preview import Rehearsal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit.system import Facts, System
+    from gridwar.engine.kit.shown import Facts
+    from gridwar.engine.kit.system import System
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
 

@@ -18,7 +18,7 @@ from gridwar.engine.kit.procedure import (
     Emit,
     Fold,
     HandOver,
-    Play,
+    PlayCommand,
     Procedure,
     Repeat,
     Request,
@@ -26,7 +26,8 @@ from gridwar.engine.kit.procedure import (
     Roll,
     RollAll,
 )
-from gridwar.engine.kit.table import unguarded
+from gridwar.engine.kit.saying import named
+from gridwar.engine.play.dispatch import procedure_of
 from gridwar.engine.play.evolve import evolve
 from gridwar.errors import ProcedureError
 
@@ -78,7 +79,7 @@ class Driver(ABC):
 
     def run(self) -> Any:
         """Run the command's procedure and return its result."""
-        return self.drive(self.system.procedure(self.table, self.command))
+        return self.drive(procedure_of(self.table, self.command))
 
     def settle(self) -> None:
         """Play what follows from the state by itself, until nothing more does.
@@ -88,7 +89,7 @@ class Driver(ABC):
         """
         for turn in range(MOST_SETTLING):
             before = len(self.events)
-            self.scoped(settling_key(turn), self.system.settle(self.table))
+            self.scoped(settling_key(turn), self.system.play.settle(self.table))
             if len(self.events) == before:
                 return
         raise endless(self.system)
@@ -100,11 +101,14 @@ class Driver(ABC):
             try:
                 request = procedure.send(reply)
             except StopIteration as stop:
-                return stop.value
+                value = stop.value
+                return self._handed_over(value) if type(value) is HandOver else value
             reply = self._handle(request)
-            if isinstance(request, HandOver):
-                procedure.close()
-                return reply
+
+    def _handed_over(self, over: HandOver) -> Any:
+        call, table = over.call, self.table
+        result = self.scoped(call.key, call.procedure(table, call.args))
+        return result if over.then is None else self.drive(over.then(table, (over.carry, result)))
 
     def scoped(self, key: str, procedure: Procedure[Any]) -> Any:
         """Run a procedure in a scope of its own."""
@@ -119,12 +123,12 @@ class Driver(ABC):
         """Play another command inside this one, each with its own adjustments."""
         table = self.table
         with table.playing(command.adjustments, (*table.scope, key)):
-            return self.scoped(key, self.system.procedure(table, command))
+            return self.scoped(key, procedure_of(table, command))
 
     def _handle(self, request: Request) -> Any:  # noqa: C901, PLR0912 a case a request
         match request:
             case Emit(event):
-                self._happen(unguarded(event))
+                self._happen(self.table.happens(event))
             case Roll():
                 return self.roll_all((request,))[0]
             case RollAll(rolls):
@@ -136,22 +140,21 @@ class Driver(ABC):
                 return self.ask_all(questions)
             case Require(ok, refusal):
                 if not ok and not self.table.adjustments.waives(refusal.code, refusal.waivable):
-                    self.refuse(refusal)
+                    self.refuse(named(self.table.state, request))
             case Call(procedure, args, key):
                 return self.scoped(key, procedure(self.table, args))
-            case HandOver(Call(procedure, args, key), then, carry):
-                result = self.scoped(key, procedure(self.table, args))
-                return result if then is None else self.drive(then(self.table, (carry, result)))
             case Fold(step, items, carry, key):
                 for at, item in enumerate(items, start=1):
                     carry = self.scoped(f"{key} {at}", step(self.table, item, carry))
                 return carry
             case Repeat():
                 return self._repeat(request)
-            case Play(command, key):
+            case PlayCommand(command, key):
                 return self.play_inside(command, key)
             case Committed():
                 self.commit()
+            case HandOver():
+                raise ProcedureError(f"{self.command.kind}: hand_over() is returned, not yielded")
             case _:
                 assert_never(request)
         return None

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gridwar.engine.kit.offers import NotChosenYet
 from gridwar.engine.kit.table import Table
 from gridwar.engine.play.driver import Driver
 
@@ -64,6 +65,21 @@ def preview(
         answers: Answers to use instead of defaults, by full key.
     """
     return Rehearsal(system, encounter.known_to(side), command, dict(answers or {})).preview()
+
+
+def why_not(system: System, encounter: Encounter, command: Command) -> Refusal | None:
+    """Return the first reason against a command; None where none is found before its first roll.
+
+    Args:
+        system: The rules.
+        encounter: The present state.
+        command: What is wanted; what has still to be chosen on the map may be ``UNCHOSEN``.
+    """
+    run = Rehearsal(system, encounter, command, {})
+    try:
+        return run.preview().refusal
+    except NotChosenYet:
+        return None
 
 
 class Rehearsal(Driver):

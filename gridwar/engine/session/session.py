@@ -228,7 +228,7 @@ class Session(LineOfPlay):
             state = self.history.state(position.cursor)
             row = replace(last.row, parent=position.cursor)
             below = (*rest, Open(row, None))
-            if last.goes_on or self.system.may_resume(state, row.command):
+            if last.goes_on or self.system.play.may_resume(state, row.command):
                 outcome = self._play(state, row.command, row.replies)
                 if isinstance(outcome, Asking):
                     below = (*rest, Open(replace(row, replies=outcome.replies), outcome))

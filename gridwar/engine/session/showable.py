@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.engine.play.offers import actions_of, out_of_turn_of
 from gridwar.engine.session.journal import ROOT
 from gridwar.errors import GridwarError
 
@@ -60,17 +61,16 @@ def last_shown(session: Session) -> int | None:
 
 
 def _ask_everything(system: System, encounter: Encounter) -> None:
-    for slot in system.order(encounter):
+    for slot in system.turns.order(encounter):
         for who in slot.ids:
             encounter.combatants[who]
-    system.round_words(encounter)
-    system.ties(encounter)
-    system.marks(encounter)
+    system.turns.flow(encounter)
+    system.board.scenery(encounter)
     for who in encounter.combatants:
-        system.card(encounter, who)
-        system.actions(encounter, who)
-        system.out_of_turn(encounter, who)
-        system.overlays(encounter, who)
-        system.movement(encounter, who)
-        for other in system.linked(encounter, who):
+        system.cards.card(encounter, who)
+        actions_of(system, encounter, who)
+        out_of_turn_of(system, encounter, who)
+        system.board.overlays(encounter, who, "", None)
+        system.board.movement(encounter, who, "")
+        for other in system.board.body(encounter, who).linked:
             encounter.combatants[other]

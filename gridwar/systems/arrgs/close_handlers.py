@@ -12,7 +12,7 @@ from gridwar.systems.arrgs.sheets import close_commands
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit.system import Handler
+    from gridwar.engine.kit import Handler
     from gridwar.model.command import Command
 
 CLOSE: Mapping[type[Command], Handler] = {

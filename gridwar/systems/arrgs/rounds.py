@@ -8,9 +8,7 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.dice.notation import parse
-from gridwar.engine.kit.procedure import Procedure, Roll, ask, emit, require, roll_all
-from gridwar.engine.kit.timed_effects import pass_moment
-from gridwar.engine.kit.turn_cycle import TurnCycle
+from gridwar.engine.kit import Procedure, Roll, TurnCycle, ask, emit, pass_moment, require, roll_all
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
 from gridwar.model.question import FormNumber, Question
@@ -43,7 +41,7 @@ from gridwar.systems.arrgs.sheets.sheet import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.sheets.commands import EndRound, PauseTurn, StartRound

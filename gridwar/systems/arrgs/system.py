@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
+from msgspec.structs import replace
 
 from gridwar.engine.gm.commands import MoveInOrder
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.measuring import Yardstick
-from gridwar.engine.kit.sight import Sight, plain_sight
-from gridwar.engine.kit.system import Action, Card, Facts, Handler, Movement, Slot, System, Zone
+from gridwar.engine.kit import (
+    Board,
+    Body,
+    Cards,
+    Data,
+    Draft,
+    Facts,
+    Flow,
+    Handler,
+    Move,
+    Movement,
+    MoveZone,
+    Offers,
+    Overlays,
+    Play,
+    Scenery,
+    Sight,
+    Slot,
+    System,
+    Turns,
+    Yardstick,
+    plain_sight,
+)
 from gridwar.grid.metrics import Metric
 from gridwar.grid.steps import uniform
 from gridwar.model.question import Window
@@ -28,19 +48,21 @@ from gridwar.systems.arrgs.handlers import MOVERS, SCENE, SPELLS
 from gridwar.systems.arrgs.health import defence, other
 from gridwar.systems.arrgs.health.conditions import due, settle_one
 from gridwar.systems.arrgs.health.naming import take_named
-from gridwar.systems.arrgs.health.waking import room
 from gridwar.systems.arrgs.moves import mounts, moving, withdrawing
 from gridwar.systems.arrgs.moves.mounts import MountResult
 from gridwar.systems.arrgs.moves.planning import foreseen
 from gridwar.systems.arrgs.moves.withdrawing import WITHDRAW, WITHDRAW_GROUP
-from gridwar.systems.arrgs.rolls.scene import SCENE_EVENTS
-from gridwar.systems.arrgs.sheets import commands
+from gridwar.systems.arrgs.rolls import scene
+from gridwar.systems.arrgs.sheets import (
+    close_events,
+    commands,
+    events,
+    ride_events,
+    spell_events,
+)
 from gridwar.systems.arrgs.sheets.aboard import mover_of, payer_of, together, usual_category
-from gridwar.systems.arrgs.sheets.close_events import CLOSE_EVENTS
-from gridwar.systems.arrgs.sheets.events import EVENTS, VitalityChanged
 from gridwar.systems.arrgs.sheets.initiative import dragged, initiative_order
 from gridwar.systems.arrgs.sheets.obstacles import typical_obstacles
-from gridwar.systems.arrgs.sheets.ride_events import RIDE_EVENTS
 from gridwar.systems.arrgs.sheets.samples import samples
 from gridwar.systems.arrgs.sheets.sheet import (
     ArrgsSheet,
@@ -51,7 +73,6 @@ from gridwar.systems.arrgs.sheets.sheet import (
     state_of,
     switches_of,
 )
-from gridwar.systems.arrgs.sheets.spell_events import SPELL_EVENTS
 from gridwar.systems.arrgs.sheets.switches import ArrgsSwitches
 from gridwar.systems.arrgs.sheets.tables import check_table, manoeuvre_table
 from gridwar.systems.arrgs.space import budgets, opportunities, ways
@@ -66,16 +87,10 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit.draft import Aimed, CommandChoice, Foreseen
-    from gridwar.engine.kit.overlays import Blast, Mark, Overlays
-    from gridwar.engine.kit.procedure import Procedure
-    from gridwar.engine.kit.steps import StepTaken
-    from gridwar.engine.kit.table import Table
-    from gridwar.model.battlemap import TerrainKind
+    from gridwar.engine.kit import Action, Procedure, StepTaken, Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
     from gridwar.model.geometry import Cell
     from gridwar.systems.arrgs.moves.withdrawing import AwayFrom
 
@@ -84,294 +99,279 @@ PLAIN_MODES = ("", budgets.MOVEMENT, WITHDRAW, WITHDRAW_GROUP)
 """Ways of moving in the usual category."""
 
 
-class Arrgs(System):
-    """Action Points, threat ranges, opportunities."""
+FIGHT_FIELDS = frozenset(
+    {
+        "tie_roll",
+        "ap",
+        "aap",
+        "points_used",
+        "actions_taken",
+        "reach_shift",
+        "squares_moved",
+        "complementary_used",
+        "readied",
+        "stagger_cut",
+        "last_category",
+        "previous_increment",
+        "rides",
+        "steers",
+        "crashed",
+        "stopped_after",
+        "increment_base",
+        "base_of_round",
+        "turns_since_last_turn",
+    }
+)
+HANDLERS: Mapping[type[Command], Handler] = {
+    **rounds.CYCLE.handlers,
+    Move: moving.move,
+    commands.Movement: moving.one_movement,
+    commands.Dash: moving.dash,
+    commands.MovementCheck: moving.budget_only,
+    commands.Sidestep: moving.sidestep,
+    commands.Standup: moving.standup,
+    commands.Attack: attack.attack,
+    commands.RepeatedAttack: repeated.repeated_attack,
+    **CLOSE,
+    **MOVERS,
+    **SPELLS,
+    **SCENE,
+    commands.Spend: other.spend,
+    commands.RollCheck: other.check,
+    commands.Harm: other.harm,
+    commands.PauseTurn: rounds.pause_turn,
+    commands.StartRound: rounds.start_round,
+    commands.EndRound: rounds.end_round,
+}
 
-    id: ClassVar[str] = "arrgs"
-    title: ClassVar[str] = "ARRGS"
-    sheet_type = ArrgsSheet
-    fight_fields: ClassVar[frozenset[str]] = frozenset(
-        {
-            "tie_roll",
-            "ap",
-            "aap",
-            "points_used",
-            "actions_taken",
-            "reach_shift",
-            "squares_moved",
-            "complementary_used",
-            "readied",
-            "stagger_cut",
-            "last_category",
-            "previous_increment",
-            "rides",
-            "steers",
-            "crashed",
-            "stopped_after",
-            "increment_base",
-            "base_of_round",
-            "turns_since_last_turn",
-        }
+
+def _fresh(one: Combatant) -> Combatant:
+    """Leave temporary modifiers and the fight's own conditions behind; pools are full again."""
+    sheet = sheet_of(one)
+    lasting = tuple(mod for mod in sheet.modifiers if mod.ends == "never")
+    kept = {name: n for name, n in sheet.conditions.items() if name != "surprised"}
+    return one.replace(
+        sheet=sheet.replace(
+            ap=sheet.ap_max, aap=sheet.aap_max, modifiers=lasting, conditions=frozendict(kept)
+        )
     )
-    rules_type = ArrgsState
-    switches_type = ArrgsSwitches
-    windows: ClassVar[Mapping[str, Window]] = {
-        opportunities.WINDOW: Window(_("strike at an opportunity")),
-        defence.WINDOW: Window(_("defend against a hit")),
-        counterspell.WINDOW: Window(_("counter a spell")),
-    }
-    events = (*EVENTS, *CLOSE_EVENTS, *RIDE_EVENTS, *SPELL_EVENTS, *SCENE_EVENTS)
-    handlers: ClassVar[Mapping[type[Command], Handler]] = {
-        **rounds.CYCLE.handlers,
-        Move: moving.move,
-        commands.Movement: moving.one_movement,
-        commands.Dash: moving.dash,
-        commands.MovementCheck: moving.budget_only,
-        commands.Sidestep: moving.sidestep,
-        commands.Standup: moving.standup,
-        commands.Attack: attack.attack,
-        commands.RepeatedAttack: repeated.repeated_attack,
-        **CLOSE,
-        **MOVERS,
-        **SPELLS,
-        **SCENE,
-        commands.Spend: other.spend,
-        commands.RollCheck: other.check,
-        commands.Harm: other.harm,
-        commands.PauseTurn: rounds.pause_turn,
-        commands.StartRound: rounds.start_round,
-        commands.EndRound: rounds.end_round,
-    }
 
-    def joined(self, table: Table, who: tuple[str, ...]) -> Procedure[None]:
-        """Settle the Initiative of latecomers, who come with full pools."""
-        return rounds.latecomers(table, who)
 
-    def fresh(self, one: Combatant) -> Combatant:
-        """Leave temporary modifiers and the fight's own conditions behind; pools are full again."""
-        one = super().fresh(one)
-        sheet = sheet_of(one)
-        lasting = tuple(mod for mod in sheet.modifiers if mod.ends == "never")
-        kept = {name: n for name, n in sheet.conditions.items() if name != "surprised"}
-        return one.replace(
-            sheet=sheet.replace(
-                ap=sheet.ap_max, aap=sheet.aap_max, modifiers=lasting, conditions=frozendict(kept)
-            )
+def _flow(encounter: Encounter) -> Flow:
+    """Tell a surprise round from the others.
+
+    Rules: AR-STR-01, AR-STR-04
+    """
+    return Flow(rounds.round_words(encounter))
+
+
+def _order(encounter: Encounter) -> tuple[Slot, ...]:
+    """By Initiative; paused turns stand at their slot once more, the dead at the end.
+
+    Rules: AR-STR-02, AR-STR-05
+    """
+    state = state_of(encounter)
+    dead = {one.id for one in encounter.everyone() if has(one, "dead")}
+    places = [
+        (-sheet_of(encounter[who]).initiative, _slot(encounter, who))
+        for who in initiative_order(encounter)
+        if who not in dead
+    ]
+    places += [
+        (-slot, Slot((who,), str(slot), "delaying"))
+        for who, slot in state.paused.items()
+        if who not in dead
+    ]
+    inside = tuple(slot for _place, slot in sorted(places, key=lambda place: place[0]))
+    acting = set(initiative_order(encounter))
+    skipped = [one.id for one in encounter.everyone() if one.id not in acting]
+    out = (*skipped, *(who for who in dead if who not in skipped))
+    return (*inside, *(Slot((who,), "", "out") for who in out))
+
+
+def _slot(encounter: Encounter, who: str) -> Slot:
+    one = encounter[who]
+    count = str(sheet_of(one).initiative)
+    if who == encounter.turn:
+        return Slot((who,), count, "turn")
+    if cannot_act(one):
+        return Slot((who,), count, "out")
+    return Slot((who,), count, "acted" if who in state_of(encounter).acted else "waiting")
+
+
+def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
+    """Change Initiatives so that the order is as the GM dragged it."""
+    values = dragged(encounter, who, before)
+    changes = tuple((one, "sheet.initiative", str(number)) for one, number in values)
+    return MoveInOrder(who=who, values=changes) if changes else None
+
+
+def _movement(encounter: Encounter, who: str, mode: str) -> Movement:
+    """A zone for each Movement manoeuvre that AP still pay; one square for a Sidestep.
+
+    A Withdraw reaches only what leads away.
+
+    Rules: AR-MOV-02, AR-INC-04, AR-MNV-17, AR-MNV-21
+    """
+    who = mover_of(encounter, who)
+    aside = mode == ways.SIDESTEP
+    category = usual_category(encounter, who) if aside or mode in PLAIN_MODES else mode
+    ground = ways.ground_for(encounter, who, category)
+    limits = (1,) if aside else ways.zone_limits(encounter, who, category)
+    rule = uniform(ground) if aside else ways.search_rule(encounter, who, ground)
+    if mode in (WITHDRAW, WITHDRAW_GROUP):
+        away_from: AwayFrom = "group" if mode == WITHDRAW_GROUP else "nearest"
+        return withdrawing.movement_of(encounter, who, rule, away_from)
+    ap = sheet_of(encounter[payer_of(encounter, who)]).ap
+    zones = tuple(
+        MoveZone(limit, _("{n} AP").format(n=n), strikes=n < ap)
+        for n, limit in enumerate(limits, start=1)
+    )
+    if limits and not aside and not budgets.is_passive(encounter, who, category):
+        zones = (
+            MoveZone(limits[0], _("1 AP, with a 10"), strikes=ap > 1),
+            MoveZone(
+                budgets.farthest(encounter, who, category),
+                _("1 AP, with a 20"),
+                strikes=ap > 1,
+            ),
         )
+    return Movement(
+        ground=ground,
+        rule=rule,
+        zones=zones or (MoveZone(0, _("no AP")),),
+        cost_text=lambda cost: ngettext("{n} square", "{n} squares", cost).format(n=cost),
+    )
 
-    def round_words(self, encounter: Encounter) -> str:
-        """Tell a surprise round from the others.
 
-        Rules: AR-STR-01, AR-STR-04
-        """
-        return rounds.round_words(encounter)
+def _overlays(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:
+    found = overlays_of(encounter, who, weapon)
+    blast = None if cell is None else blast_of(encounter, who, weapon, cell)
+    return replace(found, weapons=banded(encounter, who), blast=blast)
 
-    def order(self, encounter: Encounter) -> tuple[Slot, ...]:
-        """By Initiative; paused turns stand at their slot once more, the dead at the end.
 
-        Rules: AR-STR-02, AR-STR-05
-        """
-        state = state_of(encounter)
-        dead = {one.id for one in encounter.everyone() if has(one, "dead")}
-        places = [
-            (-sheet_of(encounter[who]).initiative, self._slot(encounter, who))
-            for who in initiative_order(encounter)
-            if who not in dead
-        ]
-        places += [
-            (-slot, Slot((who,), str(slot), "delaying"))
-            for who, slot in state.paused.items()
-            if who not in dead
-        ]
-        inside = tuple(slot for _place, slot in sorted(places, key=lambda place: place[0]))
-        acting = set(initiative_order(encounter))
-        skipped = [one.id for one in encounter.everyone() if one.id not in acting]
-        out = (*skipped, *(who for who in dead if who not in skipped))
-        return (*inside, *(Slot((who,), "", "out") for who in out))
+def _scenery(encounter: Encounter) -> Scenery:
+    return Scenery(marks=(*spell_marks(encounter), *item_marks(encounter)))
 
-    def reordered(self, encounter: Encounter, who: str, before: str) -> Command | None:
-        """Change Initiatives so that the order is as the GM dragged it."""
-        values = dragged(encounter, who, before)
-        changes = tuple((one, "sheet.initiative", str(number)) for one, number in values)
-        return MoveInOrder(who=who, values=changes) if changes else None
 
-    def _slot(self, encounter: Encounter, who: str) -> Slot:
-        one = encounter[who]
-        count = str(sheet_of(one).initiative)
-        if who == encounter.turn:
-            return Slot((who,), count, "turn")
-        if cannot_act(one):
-            return Slot((who,), count, "out")
-        return Slot((who,), count, "acted" if who in state_of(encounter).acted else "waiting")
+def _body(encounter: Encounter, who: str) -> Body:
+    """What somebody rides or steers moves instead.
 
-    def actions(self, encounter: Encounter, actor: str) -> tuple[Action, ...]:
-        """Move, step aside, attack, stand up; with what keeps the actor from it."""
-        return actions_of(encounter, actor)
+    Rules: AR-MOV-08
+    """
+    return Body(mover_of(encounter, who), tuple(together(encounter, who) - {who}))
 
-    def card(self, encounter: Encounter, who: str) -> Card:
-        """Vitality, points, defences, speed, conditions."""
-        return card_of(encounter, who)
 
-    def movement(self, encounter: Encounter, who: str, mode: str = "") -> Movement:
-        """A zone for each Movement manoeuvre that AP still pay; one square for a Sidestep.
+def _draft(encounter: Encounter, command: Command) -> Draft:
+    return Draft(
+        choices=choices_of(encounter, command),
+        aimed=aimed_by(encounter, command),
+        foreseen=foreseen(encounter, command),
+    )
 
-        A Withdraw reaches only what leads away.
 
-        Rules: AR-MOV-02, AR-INC-04, AR-MNV-17, AR-MNV-21
-        """
-        who = mover_of(encounter, who)
-        aside = mode == ways.SIDESTEP
-        category = usual_category(encounter, who) if aside or mode in PLAIN_MODES else mode
-        ground = ways.ground_for(encounter, who, category)
-        limits = (1,) if aside else ways.zone_limits(encounter, who, category)
-        rule = uniform(ground) if aside else ways.search_rule(encounter, who, ground)
-        if mode in (WITHDRAW, WITHDRAW_GROUP):
-            away_from: AwayFrom = "group" if mode == WITHDRAW_GROUP else "nearest"
-            return withdrawing.movement_of(encounter, who, rule, away_from)
-        ap = sheet_of(encounter[payer_of(encounter, who)]).ap
-        zones = tuple(
-            Zone(limit, _("{n} AP").format(n=n), strikes=n < ap)
-            for n, limit in enumerate(limits, start=1)
-        )
-        if limits and not aside and not budgets.is_passive(encounter, who, category):
-            zones = (
-                Zone(limits[0], _("1 AP, with a 10"), strikes=ap > 1),
-                Zone(
-                    budgets.farthest(encounter, who, category),
-                    _("1 AP, with a 20"),
-                    strikes=ap > 1,
-                ),
-            )
-        return Movement(
-            ground=ground,
-            rule=rule,
-            zones=zones or (Zone(0, _("no AP")),),
-            cost_text=lambda cost: ngettext("{n} square", "{n} squares", cost).format(n=cost),
-        )
+def _yardstick(encounter: Encounter) -> Yardstick:
+    """Squares as the house rules count them; altitude joins in, the ground does not.
 
-    def overlays(self, encounter: Encounter, who: str, weapon: str = "") -> Overlays:
-        """The threat range, and the range bands and arcs of a weapon that has any."""
-        return overlays_of(encounter, who, weapon)
+    Rules: AR-MOV-05, AR-THR-05
+    """
+    switches = switches_of(encounter)
+    metric = Metric(switches.distance_metric)
+    height = HEIGHT_RULES[switches.altitude_in_distance]
+    return Yardstick(
+        metric, height, ground=False, centres=switches.token_distance == "centres", area=metric
+    )
 
-    def mover(self, encounter: Encounter, who: str) -> str:
-        """The mount or vehicle that somebody steers moves in its place.
 
-        Rules: AR-MOV-08
-        """
-        return mover_of(encounter, who)
+def _sight(encounter: Encounter, who: str, target: str) -> Sight | None:
+    """The lines of sight and of effect that an attack needs.
 
-    def linked(self, encounter: Encounter, who: str) -> tuple[str, ...]:
-        """Riders and what carries them."""
-        return tuple(together(encounter, who) - {who})
+    Rules: AR-ATK-02
+    """
+    return plain_sight(encounter, who, target, line_mode(encounter), "AR-ATK-02")
 
-    def blast(self, encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast | None:
-        """What an attack against a square would take in."""
-        return blast_of(encounter, who, weapon, cell)
 
-    def marks(self, encounter: Encounter) -> tuple[Mark, ...]:
-        """The spells and the things that lie on the map."""
-        return (*spell_marks(encounter), *item_marks(encounter))
+def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:
+    """Count the square, take along who is aboard, open the opportunities there."""
+    yield from mounts.carry_along(table, step)
+    yield from mounts.wheel(table, step)
+    return (yield from opportunities.after_step(table, step))
 
-    def choices(self, encounter: Encounter, command: Command) -> tuple[CommandChoice, ...]:
-        """What a manoeuvre lets choose: weapon, item, direction, pool."""
-        return choices_of(encounter, command)
 
-    def aimed(self, encounter: Encounter, command: Command) -> Aimed | None:
-        """The run of a Charge, the way of a push, a threat range shifted."""
-        return aimed_by(encounter, command)
+def _settle(table: Table) -> Procedure[None]:
+    """Let Vitality take its effect, however it changed; riders stay with their mounts.
 
-    def foreseen(self, encounter: Encounter, command: Command) -> tuple[Foreseen, ...]:
-        """Turns, speed, the cost of a sudden stop, and who may strike on the way."""
-        return foreseen(encounter, command)
+    Rules: AR-VIT-04, AR-VIT-05
+    """
+    yield from take_named(table)
+    switches = switches_of(table.now)
+    hit = [one.id for one in table.now.combatants.values() if due(one, switches)]
+    for who in hit:
+        yield from settle_one(table, who)
+    yield from rounds.stagger(table)
+    yield from mounts.stay_aboard(table)
 
-    def yardstick(self, encounter: Encounter) -> Yardstick:
-        """Squares as the house rules count them; altitude joins in, the ground does not.
 
-        Rules: AR-MOV-05, AR-THR-05
-        """
-        switches = switches_of(encounter)
-        metric = Metric(switches.distance_metric)
-        height = HEIGHT_RULES[switches.altitude_in_distance]
-        return Yardstick(
-            metric, height, ground=False, centres=switches.token_distance == "centres", area=metric
-        )
-
-    def sight(self, encounter: Encounter, who: str, target: str) -> Sight | None:
-        """The lines of sight and of effect that an attack needs.
-
-        Rules: AR-ATK-02
-        """
-        return plain_sight(encounter, who, target, line_mode(encounter), "AR-ATK-02")
-
-    def weapons(self, encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
-        """Those with range increments."""
-        return banded(encounter, who)
-
-    def before_step(self, table: Table, step: StepTaken) -> Procedure[bool]:
-        """Open the opportunities of a step in the square left."""
-        return opportunities.before_step(table, step)
-
-    def after_step(self, table: Table, step: StepTaken) -> Procedure[bool]:
-        """Count the square, take along who is aboard, open the opportunities there."""
-        yield from mounts.carry_along(table, step)
-        yield from mounts.wheel(table, step)
-        return (yield from opportunities.after_step(table, step))
-
-    def settle(self, table: Table) -> Procedure[None]:
-        """Let Vitality take its effect, however it changed; riders stay with their mounts.
-
-        Rules: AR-VIT-04, AR-VIT-05
-        """
-        yield from take_named(table)
-        switches = switches_of(table.now)
-        hit = [one.id for one in table.now.combatants.values() if due(one, switches)]
-        for who in hit:
-            yield from settle_one(table, who)
-        yield from rounds.stagger(table)
-        yield from mounts.stay_aboard(table)
-
-    def pool_events(self, encounter: Encounter, who: str, change: int) -> tuple[Event, ...]:
-        """Change Current Vitality, upwards to its Total.
-
-        Rules: AR-VIT-02, AR-VIT-06
-        """
-        change = min(change, max(0, room(encounter, who)))
-        return (VitalityChanged(who=who, by=change),) if change else ()
-
-    def main_pool(self, encounter: Encounter, who: str) -> int:
-        """Return Current Vitality."""
-        return sheet_of(encounter[who]).current_vitality
-
-    def facts(self, before: Encounter, after: Encounter, result: Any) -> Facts:
-        """An attack's success and damage; of anything else who lost Vitality and who went down."""
-        facts = super().facts(before, after, result)
-        if isinstance(result, Charged):
-            result = result.attack
-        if isinstance(result, Helped | SpellCheck | Countered | MountResult):
-            return Facts(result.success, down=facts.down)
-        if isinstance(result, AreaResult):
-            hurt = {hit.who: hit.damage for hit in result.hits if hit.damage}
-            return Facts(any(hit.success for hit in result.hits), frozendict(hurt), facts.down)
-        if not isinstance(result, AttackResult):
-            return facts
+def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
+    """An attack's success and damage; of anything else who lost Vitality and who went down."""
+    down = SYSTEM.plain_facts(before, after).down
+    if isinstance(result, Charged):
+        result = result.attack
+    if isinstance(result, Helped | SpellCheck | Countered | MountResult):
+        return Facts(result.success, down=down)
+    if isinstance(result, AreaResult):
+        hurt = {hit.who: hit.damage for hit in result.hits if hit.damage}
+        return Facts(any(hit.success for hit in result.hits), frozendict(hurt), down)
+    if isinstance(result, AttackResult):
         amounts = frozendict({result.target: result.damage} if result.damage else {})
-        return Facts(result.success, amounts, facts.down)
-
-    def terrain(self) -> tuple[TerrainKind, ...]:
-        """The typical obstacles.
-
-        Rules: AR-TER-05
-        """
-        return typical_obstacles()
-
-    def read_tables(self) -> None:
-        """Read the tables of play and of samples."""
-        for read in (manoeuvre_table, check_table, typical_obstacles, samples):
-            read()
-
-    def samples(self) -> tuple[Combatant, ...]:
-        """Three of the party and two of the foes."""
-        return samples()
+        return Facts(result.success, amounts, down)
+    return None
 
 
-SYSTEM = Arrgs()
+def _read_tables() -> None:
+    for read in (manoeuvre_table, check_table, typical_obstacles):
+        read()
+
+
+def _further(encounter: Encounter, actor: str | None) -> tuple[Action, ...]:
+    return () if actor is None else actions_of(encounter, actor)
+
+
+SYSTEM = System(
+    id="arrgs",
+    title="ARRGS",
+    data=Data(
+        sheet=ArrgsSheet,
+        rules=ArrgsState,
+        switches=ArrgsSwitches,
+        fight_fields=FIGHT_FIELDS,
+        fresh=_fresh,
+        samples=samples,
+        terrain=typical_obstacles,
+        read_tables=_read_tables,
+    ),
+    play=Play(
+        chapters=(close_events, events, ride_events, scene, spell_events),
+        handlers=HANDLERS,
+        windows={
+            opportunities.WINDOW: Window(_("strike at an opportunity")),
+            defence.WINDOW: Window(_("defend against a hit")),
+            counterspell.WINDOW: Window(_("counter a spell")),
+        },
+        settle=_settle,
+        before_step=opportunities.before_step,
+        after_step=_after_step,
+        joined=rounds.latecomers,
+    ),
+    turns=Turns(order=_order, flow=_flow, reordered=_reordered),
+    offers=Offers(further=_further, draft=_draft),
+    board=Board(
+        movement=_movement,
+        yardstick=_yardstick,
+        sight=_sight,
+        overlays=_overlays,
+        scenery=_scenery,
+        body=_body,
+    ),
+    cards=Cards(card=card_of, facts=_facts),
+)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 
-from gridwar.engine.kit.commands import BeginFight, Move, NextTurn, TakeTurn
+from gridwar.engine.kit import BeginFight, Move, NextTurn, TakeTurn
 from gridwar.systems.cepheus.acts import checks, deeds, lying, tasks
 from gridwar.systems.cepheus.attacks import attack, blast, reactions, seeing, suffering, suppression
 from gridwar.systems.cepheus.fight import before_fight, calendar, holding, leading, opening, turns
@@ -19,7 +19,7 @@ from gridwar.systems.cepheus.vehicles.handlers import VEHICLE_COMMANDS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit.system import Handler
+    from gridwar.engine.kit import Handler
     from gridwar.model.command import Command
 
 _PLAYED: Final[dict[type[Command], Handler]] = {

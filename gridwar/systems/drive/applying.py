@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit import Procedure, emit
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
 from gridwar.systems.drive.events import Hurt
@@ -13,7 +13,7 @@ from gridwar.systems.drive.state import points_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.drive.blow import Blow, Totals
 

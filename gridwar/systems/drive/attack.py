@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
-from gridwar.engine.kit.procedure import Procedure, call, explain, require
+from gridwar.engine.kit import Procedure, call, explain, plays, require
 from gridwar.model.command import Command
 from gridwar.model.trace import Trace
 from gridwar.systems.drive.applying import take_effect
@@ -17,7 +17,7 @@ from gridwar.systems.drive.shielding import retest, shield_high, shield_low, shi
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
 
 BEFORE_THE_ROLL = (declare, build, shield_low, retest, shield_medium)
 AFTER_THE_ROLL = (
@@ -35,7 +35,6 @@ AFTER_THE_ROLL = (
 class Attack(Command):
     """Strike with a melee weapon or several, or fire one shot or several, at one target."""
 
-    kind: ClassVar[str] = "drive.attack"
     target: str
     mode: Literal["melee", "ranged"] = "melee"
     weapons: tuple[str, ...]
@@ -50,6 +49,7 @@ class Attack(Command):
     injury_type: str = "core"
 
 
+@plays(Attack)
 def attack(table: Table, command: Attack) -> Procedure[Blow]:
     """Play an attack through its stages; both sides' results are suffered at the very end.
 

@@ -5,11 +5,11 @@ An answer runs through the same stages as an attack, from the drive on, with the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, ask, call, emit, explain, require
+from gridwar.engine.kit import Procedure, ask, call, emit, explain, plays, require
 from gridwar.model.command import Answer, Command
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Step, Trace
@@ -22,7 +22,7 @@ from gridwar.systems.drive.shielding import shield_high
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 AURA_STAGES = (set_drive, meet_armour, shield_high, apply_modifiers, add_up)
@@ -35,7 +35,6 @@ class Contact(Command):
     Rules: DR-AUR-02
     """
 
-    kind: ClassVar[str] = "drive.contact"
     target: str
     event: Literal["melee_hit", "touch", "grab_item", "trip", "grapple_turn_end"] = "touch"
 
@@ -46,7 +45,6 @@ class DropDevice(Command):
     Rules: DR-AUR-18
     """
 
-    kind: ClassVar[str] = "drive.drop_device"
     aura: str
 
 
@@ -75,6 +73,7 @@ def shines(sheet: DriveSheet) -> bool:
     return any(one.kind in ENERGY and one.stored for one in sheet.auras)
 
 
+@plays(Contact)
 def contact(table: Table, command: Contact) -> Procedure[Blow]:
     """Play a touch, a throw, a turn that ends grappling: the aura answers.
 
@@ -159,6 +158,7 @@ def _with_what(table: Table, holder: str, attacker: str) -> Question:
     )
 
 
+@plays(DropDevice)
 def drop_device(table: Table, command: DropDevice) -> Procedure[None]:
     """Drop or disable the device of an aura: the aura is gone at once.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, explain, require
+from gridwar.engine.kit import Procedure, explain, require
 from gridwar.model.trace import Trace
 from gridwar.systems.drive.blow import Amount, Blow, Element, share
 from gridwar.systems.drive.sheet import Weapon, sheet_of, weapon_of
@@ -14,7 +14,7 @@ from gridwar.systems.drive.state import switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
 
 MELEE_HINDRANCE = 1
 RANGED_HINDRANCE = 3

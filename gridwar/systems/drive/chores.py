@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, committed, emit, require
+from gridwar.engine.kit import Procedure, committed, emit, plays, require
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
@@ -14,7 +14,7 @@ from gridwar.systems.drive.state import switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 
@@ -24,7 +24,6 @@ class GrantShield(Command):
     Rules: DR-SHD-15
     """
 
-    kind: ClassVar[str] = "drive.grant_shield"
     target: str
     shield: Shield
 
@@ -35,7 +34,6 @@ class MakePoints(Command):
     Rules: DR-SHD-19
     """
 
-    kind: ClassVar[str] = "drive.make_points"
     shield: str
     points: int
 
@@ -46,9 +44,8 @@ class EndCombat(Command):
     Rules: DR-NRG-04
     """
 
-    kind: ClassVar[str] = "drive.end_combat"
 
-
+@plays(GrantShield)
 def grant_shield(table: Table, command: GrantShield) -> Procedure[None]:
     """Add the shield; settling puts out a burning bearer of high precision.
 
@@ -59,6 +56,7 @@ def grant_shield(table: Table, command: GrantShield) -> Procedure[None]:
     yield from emit(ShieldGained(who=command.target, shield=command.shield))
 
 
+@plays(MakePoints)
 def make_points(table: Table, command: MakePoints) -> Procedure[None]:
     """Charge a shield or the pool it draws on.
 
@@ -96,6 +94,7 @@ def war_fever(encounter: Encounter) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
+@plays(EndCombat)
 def end_combat(table: Table, command: EndCombat) -> Procedure[tuple[tuple[str, int], ...]]:
     """Say who must roll CON; healing in between changes nothing.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, explain
+from gridwar.engine.kit import Procedure, explain
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.drive.blow import Amount, Blow, Element, Totals, share
 from gridwar.systems.drive.sheet import (
@@ -24,7 +24,7 @@ from gridwar.systems.drive.state import DriveSwitches, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
 
 DRIVE_BONUS = 10
 PRECISE_BONUS = 20

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, ask, committed, explain, roll
+from gridwar.engine.kit import Procedure, ask, committed, explain, roll
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.model.command import Answer
 from gridwar.model.geometry import footprint
@@ -18,7 +18,7 @@ from gridwar.systems.drive.state import state_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.drive.blow import Blow, Outcome
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 class SheetEvent(CombatantEvent):
     """An event that changes one sheet."""
 
+    kind: ClassVar[str] = ""
+
     def changed(self, one: Combatant) -> Combatant:
         """Change the sheet alone."""
         return one.replace(sheet=self.on_sheet(sheet_of(one)))
@@ -32,7 +34,6 @@ class Hurt(SheetEvent):
     Rules: DR-ARM-05, DR-ARM-06
     """
 
-    kind: ClassVar[str] = "drive.hurt"
     damage: int
     degrees: int = 0
     injury_type: str = ""
@@ -57,7 +58,6 @@ class Hurt(SheetEvent):
 class DamageChanged(SheetEvent):
     """The GM changed the damage taken."""
 
-    kind: ClassVar[str] = "drive.damage_changed"
     by: int
 
     def on_sheet(self, sheet: DriveSheet) -> DriveSheet:
@@ -71,7 +71,6 @@ class ShieldPoints(SheetEvent):
     Rules: DR-SHD-12, DR-SHD-19
     """
 
-    kind: ClassVar[str] = "drive.shield_points"
     shield: str
     by: int
 
@@ -83,7 +82,6 @@ class ShieldPoints(SheetEvent):
 class ShieldGained(SheetEvent):
     """A character was given a shield."""
 
-    kind: ClassVar[str] = "drive.shield_gained"
     shield: Shield
 
     def on_sheet(self, sheet: DriveSheet) -> DriveSheet:
@@ -98,7 +96,6 @@ class AuraSpent(SheetEvent):
     Rules: DR-AUR-03
     """
 
-    kind: ClassVar[str] = "drive.aura_spent"
     aura: str
     points: int
 
@@ -113,7 +110,6 @@ class AuraLost(SheetEvent):
     Rules: DR-AUR-15, DR-AUR-18
     """
 
-    kind: ClassVar[str] = "drive.aura_lost"
     aura: str
 
     def on_sheet(self, sheet: DriveSheet) -> DriveSheet:
@@ -123,6 +119,8 @@ class AuraLost(SheetEvent):
 
 class StateEvent(Event):
     """An event that changes what the rules know of the whole fight."""
+
+    kind: ClassVar[str] = ""
 
     def apply(self, encounter: Encounter) -> Encounter:
         """Change that alone."""
@@ -136,7 +134,6 @@ class StateEvent(Event):
 class BubblePoints(StateEvent):
     """Points of a bubble were spent (negative) or made."""
 
-    kind: ClassVar[str] = "drive.bubble_points"
     bubble: str
     by: int
 
@@ -151,7 +148,6 @@ class PoolPoints(StateEvent):
     Rules: DR-SHD-18
     """
 
-    kind: ClassVar[str] = "drive.pool_points"
     pool: str
     by: int
 
@@ -165,7 +161,6 @@ class PoolPoints(StateEvent):
 class Acted(StateEvent):
     """Somebody has had a turn in this round."""
 
-    kind: ClassVar[str] = "drive.acted"
     who: str
 
     def on_state(self, state: DriveState) -> DriveState:
@@ -176,25 +171,9 @@ class Acted(StateEvent):
 class EverybodyFresh(StateEvent):
     """A new round: nobody has acted yet."""
 
-    kind: ClassVar[str] = "drive.everybody_fresh"
-
     def on_state(self, state: DriveState) -> DriveState:
         """Forget who has acted."""
         return state.replace(acted=frozenset())
-
-
-EVENTS: tuple[type[Event], ...] = (
-    Hurt,
-    DamageChanged,
-    ShieldPoints,
-    ShieldGained,
-    AuraSpent,
-    AuraLost,
-    BubblePoints,
-    PoolPoints,
-    Acted,
-    EverybodyFresh,
-)
 
 
 def _changed(things: tuple[Any, ...], thing: str, field: str, by: int) -> tuple[Any, ...]:

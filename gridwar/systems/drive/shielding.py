@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, ask, emit, explain, fold
+from gridwar.engine.kit import Procedure, ask, emit, explain, fold
 from gridwar.grid.areas import disc
 from gridwar.model.command import Answer
 from gridwar.model.geometry import footprint
@@ -33,7 +33,7 @@ from gridwar.systems.drive.state import Bubble, points_of, state_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, emit
-from gridwar.engine.kit.timed_effects import pass_moment
-from gridwar.engine.kit.turn_cycle import TurnCycle
+from gridwar.engine.kit import Procedure, TurnCycle, emit, pass_moment
 from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.drive.events import Acted, AuraLost, EverybodyFresh
@@ -15,7 +13,7 @@ from gridwar.systems.drive.state import state_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 

@@ -1,4 +1,4 @@
-"""What freeform knows: hit points, an initiative number, a speed."""
+"""What freeform knows: hit points, an initiative number, a speed; and what changes them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from gridwar.model.combatant import Combatant, Sheet
-from gridwar.model.command import Command
-from gridwar.model.encounter import Encounter, RulesState
-from gridwar.model.event import Event
-from gridwar.model.events import CombatantEvent
+from gridwar.engine.kit import (
+    Combatant,
+    CombatantId,
+    Encounter,
+    RulesState,
+    Sheet,
+    SheetEvent,
+    StateEvent,
+    adds,
+    clears,
+    includes,
+)
 from gridwar.model.raw import RawRules, RawSheet
-from gridwar.model.references import CombatantId
 
 
 class FreeformSheet(Sheet):
@@ -33,74 +39,10 @@ class FreeformState(RulesState):
     acted: frozenset[CombatantId] = frozenset()
 
 
-class HpChanged(CombatantEvent):
-    """Hit points were lost or won back."""
-
-    kind: ClassVar[str] = "freeform.hp_changed"
-    by: int
-
-    def changed(self, one: Combatant) -> Combatant:
-        """Change them; the GM's word is not bounded."""
-        sheet = sheet_of(one)
-        return with_sheet(one, sheet.replace(hp=sheet.hp + self.by))
-
-
-class Acted(Event):
-    """Somebody has had a turn in this round."""
-
-    kind: ClassVar[str] = "freeform.acted"
-    who: str
-
-    def apply(self, encounter: Encounter) -> Encounter:
-        """Note it."""
-        state = state_of(encounter)
-        return with_state(encounter, state.replace(acted=state.acted | {self.who}))
-
-
-class EverybodyFresh(Event):
-    """A new round: nobody has acted yet."""
-
-    kind: ClassVar[str] = "freeform.everybody_fresh"
-
-    def apply(self, encounter: Encounter) -> Encounter:
-        """Forget who has acted."""
-        return with_state(encounter, state_of(encounter).replace(acted=frozenset()))
-
-
-class InitiativeChanged(CombatantEvent):
-    """An initiative rose or sank."""
-
-    kind: ClassVar[str] = "freeform.initiative_changed"
-    by: int
-
-    def changed(self, one: Combatant) -> Combatant:
-        """Change it."""
-        sheet = sheet_of(one)
-        return with_sheet(one, sheet.replace(initiative=sheet.initiative + self.by))
-
-
-class Reorder(Command):
-    """Put somebody before another in the order, or (``before`` empty) at its end."""
-
-    kind: ClassVar[str] = "freeform.reorder"
-    correction: ClassVar[bool] = True
-    who: str
-    before: str = ""
-
-
-EVENTS: tuple[type[Event], ...] = (InitiativeChanged, HpChanged, Acted, EverybodyFresh)
-
-
 def sheet_of(one: Combatant) -> FreeformSheet:
     """Return a combatant's freeform sheet (a blank one for a combatant of another system)."""
     sheet = one.sheet.own if isinstance(one.sheet, RawSheet) else one.sheet
     return sheet if isinstance(sheet, FreeformSheet) else FreeformSheet()
-
-
-def with_sheet(one: Combatant, sheet: FreeformSheet) -> Combatant:
-    """Return a combatant with that sheet; beside the one of a system that is not here."""
-    kept = one.sheet
-    return one.replace(sheet=kept.replace(own=sheet) if isinstance(kept, RawSheet) else sheet)
 
 
 def state_of(encounter: Encounter) -> FreeformState:
@@ -109,7 +51,44 @@ def state_of(encounter: Encounter) -> FreeformState:
     return rules if isinstance(rules, FreeformState) else FreeformState()
 
 
-def with_state(encounter: Encounter, state: FreeformState) -> Encounter:
-    """Return the fight with that state; beside the one of a system that is not here."""
-    kept = encounter.rules
-    return encounter.replace(rules=kept.replace(own=state) if isinstance(kept, RawRules) else state)
+class _OnSheet(SheetEvent):
+    """Changes the freeform sheet; beside the one of a system that is not here."""
+
+    def changed(self, one: Combatant) -> Combatant:
+        kept, sheet = one.sheet, self.on(sheet_of(one))
+        return one.replace(sheet=kept.replace(own=sheet) if isinstance(kept, RawSheet) else sheet)
+
+
+class _OnState(StateEvent):
+    """Changes the freeform state; beside the one of a system that is not here."""
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        kept, state = encounter.rules, self.on(state_of(encounter))
+        own = kept.replace(own=state) if isinstance(kept, RawRules) else state
+        return encounter.replace(rules=own)
+
+
+@adds("hp", of="by")
+class HpChanged(_OnSheet):
+    """Hit points were lost or won back; the GM's word is not bounded."""
+
+    by: int
+
+
+@adds("initiative", of="by")
+class InitiativeChanged(_OnSheet):
+    """An initiative rose or sank."""
+
+    by: int
+
+
+@includes("acted", of="who")
+class Acted(_OnState):
+    """Somebody has had a turn in this round."""
+
+    who: str
+
+
+@clears("acted")
+class EverybodyFresh(_OnState):
+    """A new round: nobody has acted yet."""

@@ -5,12 +5,12 @@ Reads like the attack sequence of the chapter: target, modifiers, test, evasion,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import (
+from gridwar.engine.kit import (
     Procedure,
     ask,
     call,
@@ -18,6 +18,7 @@ from gridwar.engine.kit.procedure import (
     emit,
     explain,
     fold,
+    plays,
     require,
     require_none,
     roll,
@@ -40,7 +41,7 @@ from gridwar.systems.percentile.tests import ReadTest, Tested
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 SPILL_CELLS = 10
@@ -54,7 +55,6 @@ class Burst(Command):
     Rules: PC-ACT-02
     """
 
-    kind: ClassVar[str] = "percentile.burst"
     target: str
     weapon: str
     hits: int
@@ -85,6 +85,7 @@ class _Share(Struct, frozen=True):
     may_evade: bool
 
 
+@plays(Burst)
 def burst(table: Table, command: Burst) -> Procedure[BurstResult]:
     """Play a Burst.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, call, emit, explain, fold, roll
+from gridwar.engine.kit import Procedure, call, emit, explain, fold, roll
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.percentile.state import WoundsLost, sheet_of, switches_of, weapon_of
@@ -14,8 +14,7 @@ from gridwar.systems.percentile.tests import DamageRead, ReadDamage, ReadTest
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Table, Tally
 
 
 class HitOrder(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -11,9 +11,6 @@ from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import Encounter, Switches
 from gridwar.model.events import CombatantEvent
 from gridwar.model.record import Record
-
-if TYPE_CHECKING:
-    from gridwar.model.event import Event
 
 
 class DamageDice(Record):
@@ -81,7 +78,6 @@ class WoundsLost(CombatantEvent):
     Rules: PC-ATK-19, PC-ATK-20
     """
 
-    kind: ClassVar[str] = "percentile.wounds_lost"
     points: int
 
     def changed(self, one: Combatant) -> Combatant:
@@ -97,7 +93,6 @@ class WoundsLost(CombatantEvent):
 class WoundsChanged(CombatantEvent):
     """The GM changed the wounds."""
 
-    kind: ClassVar[str] = "percentile.wounds_changed"
     by: int
 
     def changed(self, one: Combatant) -> Combatant:
@@ -110,8 +105,6 @@ class WoundsChanged(CombatantEvent):
 class ReactionSpent(CombatantEvent):
     """A reaction was used."""
 
-    kind: ClassVar[str] = "percentile.reaction_spent"
-
     def changed(self, one: Combatant) -> Combatant:
         """Count it."""
         sheet = sheet_of(one)
@@ -121,7 +114,6 @@ class ReactionSpent(CombatantEvent):
 class WeaponJammed(CombatantEvent):
     """A weapon jammed."""
 
-    kind: ClassVar[str] = "percentile.weapon_jammed"
     weapon: str
 
     def changed(self, one: Combatant) -> Combatant:
@@ -131,9 +123,6 @@ class WeaponJammed(CombatantEvent):
             old.replace(jammed=True) if old.id == self.weapon else old for old in sheet.weapons
         )
         return one.replace(sheet=sheet.replace(weapons=weapons))
-
-
-EVENTS: tuple[type[Event], ...] = (WoundsLost, WoundsChanged, ReactionSpent, WeaponJammed)
 
 
 def sheet_of(one: Combatant) -> PercentileSheet:

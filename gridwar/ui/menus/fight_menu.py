@@ -129,7 +129,7 @@ def _offer_people(parts: Parts, menu: QMenu) -> None:
 def fill_people(parts: Parts, menu: QMenu, near: Cell | None = None) -> None:
     """Offer each side the samples of the system; they join near a place, or in the middle."""
     controller = parts.controller
-    samples = controller.system.samples()
+    samples = controller.system.data.samples()
     for side_id, side in controller.encounter.sides.items():
         entries = Entries(parts, menu.addMenu(side.name))
         for sample in samples:

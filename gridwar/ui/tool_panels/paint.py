@@ -81,7 +81,7 @@ class PaintPanel(ToolPanel):
     def _offer(self) -> None:
         """Offer the kinds of the rulebook, others to begin with, and one of the GM's own."""
         names = {kind.name for kind in self._tool.page.terrain_kinds}
-        of_rules = self._parts.controller.system.terrain()
+        of_rules = self._parts.controller.system.data.terrain()
         names_of_rules = {kind.name for kind in of_rules}
         others = (kind for kind in SAMPLE_TERRAIN if kind.name not in names_of_rules)
         menu = popup_above(self.fresh)

@@ -109,7 +109,7 @@ class ZonesPanel(ToolPanel):
         if self._shown != chosen:
             self._shown, self._typed, self._errors = chosen, {}, {}
         shown = tool.sample if active is None else active
-        further = self._controller.system.zones()
+        further = self._controller.system.data.zones()
         self.fields.show_fields(zone_fields(shown, further), self._typed, self._errors)
 
     def _choose(self, key: str) -> None:

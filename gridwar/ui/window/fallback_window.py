@@ -176,7 +176,7 @@ def _order_lines(controller: Controller) -> list[str]:
     """Return who is next, a line each; simply who is there, where the rules cannot say."""
     encounter = controller.encounter
     try:
-        slots = controller.system.order(encounter)
+        slots = controller.system.turns.order(encounter)
         ids = [who for slot in slots for who in slot.ids if who in encounter.combatants]
     except Exception:  # noqa: BLE001 the fault may be in the order itself
         ids = list(encounter.combatants)

@@ -27,7 +27,7 @@ def begin(path: Path, title: str = "Faults") -> Path:
     """Make a file with a small fight."""
     system = find_system(SYSTEM)
     first = system.new_encounter(title)
-    for number, one in enumerate(system.samples()[:3]):
+    for number, one in enumerate(system.data.samples()[:3]):
         first = first.with_combatant(one.replace(id=f"p{number}", pos=Cell(2 + number, 3)))
     create(path, first, system).close()
     return path

@@ -216,10 +216,10 @@ def read_rules(path: Path, _chance: Random) -> None:
         lambda: index(folder),
         lambda: effective_data(folder),
         *(one for one, is_bare in tables if is_bare),
-        system.samples,
+        system.data.samples,
         system.templates,
-        system.terrain,
-        system.zones,
+        system.data.terrain,
+        system.data.zones,
         lambda: shown(system, fight, on_map=False),
     )
     try:
@@ -242,7 +242,7 @@ def _fight_of(system_id: str) -> Encounter:
             return Session(opened.system, opened.loaded).encounter
     system = find_system(system_id)
     encounter = system.new_encounter("x")
-    for number, one_of_them in enumerate(system.samples()[:3]):
+    for number, one_of_them in enumerate(system.data.samples()[:3]):
         encounter = encounter.with_combatant(one_of_them.replace(pos=Cell(3 + 4 * number, 3)))
     return encounter
 

@@ -161,7 +161,7 @@ def _rules() -> Iterator[Sample]:
 def _people() -> Iterator[Sample]:
     for system_id, _title in playable_systems():
         system = find_system(system_id)
-        people = People(system_id, system.samples()[:4])
+        people = People(system_id, system.data.samples()[:4])
         yield Sample(f"{system_id}/people.json", json.loads(people_text(people, system)))
 
 

@@ -16,10 +16,10 @@ from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.dice.port import SeededDice, TypedDice
 from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.odds.distribution import Limits, OddsCancelled, TooManyRuns
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.evolve import evolve
+from gridwar.engine.play.offers import actions_of, out_of_turn_of
 from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply
 from gridwar.engine.play.preview import preview
 from gridwar.engine.play.referee import Options, play
@@ -31,6 +31,7 @@ from gridwar.model.geometry import SUBCELL
 from gridwar.model.question import Question
 from gridwar.storage.codec import Codec, encode, encode_replies
 from tests.slow.campaign import Wrong
+from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,27 +86,27 @@ def shown(system: System, now: Encounter, *, on_map: bool = True) -> None:
         now: The fight.
         on_map: Also select some and present the map, which takes the longest.
     """
-    order = system.order(now)
+    order = system.turns.order(now)
     listed = [who for slot in order for who in slot.ids if slot.state != "delaying"]
     if len(set(listed)) != len(listed):
         raise Wrong("somebody stands twice in the order")
     if not all(who in now for slot in order for who in slot.ids):
         raise Wrong("somebody stands in the order who is not there")
-    for ask in (system.round_words, system.ties, system.marks, system.yardstick):
+    for ask in (system.turns.flow, system.board.scenery, system.board.yardstick):
         ask(now)
     before = None
     for who, one in now.combatants.items():
-        system.card(now, who)
-        system.actions(now, who)
-        system.out_of_turn(now, who)
-        system.overlays(now, who)
-        system.linked(now, who)
-        system.mover(now, who)
-        system.weapons(now, who)
+        system.cards.card(now, who)
+        actions_of(system, now, who)
+        out_of_turn_of(system, now, who)
+        system.board.overlays(now, who, "", None)
+        system.board.body(now, who)
+        system.board.body(now, who)
+        system.board.overlays(now, who, "", None)
         if one.pos is not None:
-            system.movement(now, who)
+            system.board.movement(now, who, "")
         if before is not None:
-            system.sight(now, before, who)
+            system.board.sight(now, before, who)
         before = who
     if on_map:
         selected(system, now)
@@ -181,9 +182,9 @@ def shown_again(session: Session, row_id: int) -> None:
     if row.command.actor not in state or str(getattr(command, "target", "")) not in state:
         return
     preview(system, state, command, state[row.command.actor].side)
-    system.choices(state, command)
-    system.aimed(state, command)
-    system.foreseen(state, command)
+    system.offers.draft(state, command)
+    system.offers.draft(state, command)
+    system.offers.draft(state, command)
 
 
 # --- moves -------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from pydantic import ValidationError
 
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit import commands as core
-from gridwar.engine.kit.system import Target
+from gridwar.engine.kit.offers import Target
+from gridwar.engine.play.offers import actions_of, out_of_turn_of
 from gridwar.engine.play.outcome import DiceWanted, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.engine.session.journal import ROOT
@@ -26,7 +27,8 @@ from tests.slow.playing.master import Master
 if TYPE_CHECKING:
     from random import Random
 
-    from gridwar.engine.kit.system import Action, System
+    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.system import System
     from gridwar.engine.session.session import Session
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -147,7 +149,7 @@ class Player:
         if chance.random() < 0.25:
             return wanted.default
         if wanted.accepts and chance.random() < 0.3 and wanted.recipient in self._now:
-            actions = self._system.actions(self._now, str(wanted.recipient))
+            actions = actions_of(self._system, self._now, str(wanted.recipient))
             made = self._aimed(chance.choice(actions), str(wanted.recipient)) if actions else None
             if made is not None and made.kind in wanted.accepts:
                 return Answer(command=made)
@@ -183,7 +185,7 @@ class Player:
         chance, now, who = self._chance, self._now, self._who()
         if who not in now:
             return
-        actions = (*self._system.actions(now, who), *self._system.out_of_turn(now, who))
+        actions = (*actions_of(self._system, now, who), *out_of_turn_of(self._system, now, who))
         if not actions:
             self._submit(core.BeginFight())
             return
@@ -203,7 +205,7 @@ class Player:
         who = sorted(found.who) if found is not None else []
         cells = sorted(found.cells) if found is not None else []
         sure = chance.random() < 0.85
-        match action.needs:
+        match action.need:
             case "combatant":
                 chosen = chance.choice(who) if who and sure else self._other(actor)
                 target = Target(combatant=chosen)
@@ -215,7 +217,9 @@ class Player:
                 target = Target()
         command = action.make(target)
         for _time in range(chance.choice((0, 0, 1, 2)) if action.weapon or action.prepared else 0):
-            choices = [one for one in self._system.choices(self._now, command) if one.options]
+            choices = [
+                one for one in self._system.offers.draft(self._now, command).choices if one.options
+            ]
             if choices:
                 command = chance.choice(chance.choice(choices).options).command
         return self._adjusted(command)
@@ -256,7 +260,7 @@ class Player:
 
     def _any(self) -> Command | None:
         """Fill any command of the system by the types of its fields."""
-        kinds = sorted(self._system.handlers, key=lambda one: one.kind)
+        kinds = sorted(self._system.play.handlers, key=lambda one: one.kind)
         if not kinds:
             return None
         kind, who = self._chance.choice(kinds), self._who()

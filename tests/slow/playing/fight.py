@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from gridwar.dice.port import TypedDice
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.play.outcome import Accepted, Asking, DiceWanted, Refused
 from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
@@ -27,6 +26,7 @@ from gridwar.systems import find_system, playable_systems
 from tests.slow.campaign import Wrong
 from tests.slow.playing.checks import moved_well, odds_hold, replayed, shown_again
 from tests.support.fights import on_board
+from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,13 +56,13 @@ def _opened(system_id: str, name: str, seed: int) -> Opened:
         opened = import_json(path.read_bytes(), find_system, name)
         return replace(opened, loaded=replace(opened.loaded, dice=DiceCounter(seed)))
     system = find_system(system_id)
-    people = [one.id for one in system.samples()[:6]]
+    people = [one.id for one in system.data.samples()[:6]]
     places = {who: (3 + 3 * (n % 3), 3 + 4 * (n // 3)) for n, who in enumerate(people)}
     first = on_board(system_id, **places)
     for number, who in enumerate(people):
         first = first.with_combatant(first[who].replace(side=str(1 + number % 2)))
     loaded = Loaded(first, (), Position(), DiceCounter(seed))
-    return Opened(loaded, system, version=system.schema_version)
+    return Opened(loaded, system, version=system.data.version)
 
 
 class PlayedFight:

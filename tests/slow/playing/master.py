@@ -167,7 +167,7 @@ class Master:
         )
 
     def _join(self) -> Command | None:
-        samples = self._system.samples()
+        samples = self._system.data.samples()
         if not samples or len(self._now.combatants) >= MOST_PEOPLE:
             return None
         chance = self._chance
@@ -193,11 +193,11 @@ class Master:
         )
 
     def _order(self) -> Command | None:
-        listed = [who for slot in self._system.order(self._now) for who in slot.ids]
+        listed = [who for slot in self._system.turns.order(self._now) for who in slot.ids]
         if len(listed) < 2:
             return None
         who, before = self._chance.choice(listed), self._chance.choice((*listed, ""))
-        return self._system.reordered(self._now, who, before)
+        return self._system.turns.reordered(self._now, who, before)
 
     def _edit(self) -> Command | None:
         """Set a value as the editor of a combatant does."""
@@ -240,7 +240,7 @@ class Master:
         return commands.ChooseSwitch(name=name, value=json.dumps(value, default=dict))
 
     def _standing(self) -> Command | None:
-        windows = [*self._system.windows]
+        windows = [*self._system.play.windows]
         if not windows or not self._now.combatants:
             return None
         chance, who = self._chance, self._who()
@@ -283,7 +283,7 @@ class Master:
 
     def _zone(self) -> Command:
         chance = self._chance
-        kind: Any = chance.choice([one.kind for one in self._system.zones()] or ["smoke"])
+        kind: Any = chance.choice([one.kind for one in self._system.data.zones()] or ["smoke"])
         zone = Zone(
             id=chance.choice("zy"),
             kind=kind,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.play.outcome import Accepted, Asking, Outcome
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
@@ -17,6 +16,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.sheets.sheet import ArrgsSheet, Weapon, sheet_of
+from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter

@@ -198,11 +198,11 @@ def test_cones_and_lines_begin_at_the_attacker() -> None:
 def test_the_map_shows_what_the_attack_would_take_in() -> None:
     """The blast drawn while aiming has the squares and the victims of the attack itself."""
     fight = board(thrower(), fighter("B", (9, 5), "2"), fighter("C", (12, 5), "2"))
-    blast = SYSTEM.blast(fight, "A", "pot", AIM)
+    blast = SYSTEM.board.overlays(fight, "A", "pot", AIM).blast
     assert blast is not None
     assert [one.who for one in blast.caught] == ["B"]
     assert blast.zones[0].cells == area_cells(fight, "A", POT, Spot(AIM))
-    assert SYSTEM.blast(fight, "A", "axe", AIM) is None
+    assert SYSTEM.board.overlays(fight, "A", "axe", AIM).blast is None
 
 
 @pytest.mark.rule("AR-ARE-04")

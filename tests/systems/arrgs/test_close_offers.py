@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.kit.system import Target
+from gridwar.engine.kit.offers import Target
+from gridwar.engine.kit.shown import Badge
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Asking
 from gridwar.model.cover import CoverObject
 from gridwar.model.geometry import Cell
@@ -26,7 +28,7 @@ from gridwar.systems.arrgs.sheets.close_commands import (
     Withdraw,
 )
 from gridwar.systems.arrgs.sheets.commands import Attack, Sidestep
-from gridwar.systems.arrgs.sheets.sheet import Item, Weapon
+from gridwar.systems.arrgs.sheets.sheet import PIP_OF, Item, Weapon
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,
@@ -39,7 +41,7 @@ from tests.systems.arrgs.skirmish import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.system import Action
+    from gridwar.engine.kit.offers import Action
     from gridwar.grid.steps import StepRule
     from gridwar.model.encounter import Encounter
 
@@ -58,7 +60,7 @@ def corridor() -> Encounter:
 
 def offered(encounter: Encounter, who: str = "A") -> dict[str, Action]:
     """Return what somebody could do, by id."""
-    return {one.id: one for one in SYSTEM.actions(encounter, who)}
+    return {one.id: one for one in actions_of(SYSTEM, encounter, who)}
 
 
 def reached(action: Action) -> set[str]:
@@ -88,7 +90,7 @@ def test_squares_to_step_aside_and_to_withdraw_to() -> None:
     assert aside is not None
     assert aside().cells == {Cell(3, 3), Cell(4, 3), Cell(5, 3), Cell(3, 5), Cell(5, 5)}
     alone = board(fighter("A", (5, 5)), fighter("B", (4, 5), "2"))
-    movement = SYSTEM.movement(alone, "A", "withdraw")
+    movement = SYSTEM.board.movement(alone, "A", "withdraw")
     assert [zone.limit for zone in movement.zones] == [5]
     assert movement.ground.may_stop(Cell(6, 5))
     assert not movement.ground.may_stop(Cell(5, 6))
@@ -107,7 +109,7 @@ def test_a_withdrawal_from_the_group_is_offered_beside_that_from_the_nearest() -
         crowd = crowd.with_combatant(fighter(who, (x, 5), "2"))
     command = offered(crowd)["withdraw_group"].make(Target(path=(Cell(4, 6),)))
     assert command == Withdraw(actor="A", path=(Cell(4, 6),), away_from="group")
-    ground = SYSTEM.movement(crowd, "A", "withdraw_group").ground
+    ground = SYSTEM.board.movement(crowd, "A", "withdraw_group").ground
     assert ground.may_stop(Cell(3, 6))
     assert not ground.may_stop(Cell(6, 5))
 
@@ -118,7 +120,7 @@ def test_what_a_manoeuvre_lets_choose() -> None:
     encounter = corridor()
 
     def keys(command: object) -> dict[str, list[str]]:
-        found = SYSTEM.choices(encounter, command)  # type: ignore[arg-type]
+        found = SYSTEM.offers.draft(encounter, command).choices  # type: ignore[arg-type]
         return {one.key: [option.id for option in one.options] for one in found}
 
     run = Charge(actor="A", target="runner", weapon="axe")
@@ -128,7 +130,7 @@ def test_what_a_manoeuvre_lets_choose() -> None:
     assert keys(ChangeReach(actor="A"))["shift"] == ["", "1"]
     assert keys(AidAnother(actor="A", target="ally"))["check"][0] == "melee"
     assert keys(Attack(actor="A", target="near", weapon="axe"))["pool"] == ["ap", "aap"]
-    chosen = SYSTEM.choices(encounter, push)
+    chosen = SYSTEM.offers.draft(encounter, push).choices
     east = next(one for choice in chosen for one in choice.options if one.id == "E")
     assert east.command == push.replace(direction="E")
 
@@ -137,15 +139,15 @@ def test_what_a_manoeuvre_lets_choose() -> None:
 def test_what_a_manoeuvre_takes_in_on_the_map() -> None:
     """The run of a Charge, the way of a push, the ring as it would be."""
     encounter = corridor()
-    run = SYSTEM.aimed(encounter, Charge(actor="A", target="runner", weapon="axe"))
+    run = SYSTEM.offers.draft(encounter, Charge(actor="A", target="runner", weapon="axe")).aimed
     assert run is not None
     assert run.cells == {Cell(4, 3), Cell(4, 2), Cell(4, 1)}
-    push = SYSTEM.aimed(
+    push = SYSTEM.offers.draft(
         encounter, Reposition(actor="A", target="near", weapon="axe", direction="E")
-    )
+    ).aimed
     assert push is not None
     assert Cell(6, 4) in push.cells
-    ring = SYSTEM.aimed(encounter, ChangeReach(actor="A", shift_by=1))
+    ring = SYSTEM.offers.draft(encounter, ChangeReach(actor="A", shift_by=1)).aimed
     assert ring is not None
     assert len(ring.cells) == 16
 
@@ -159,7 +161,7 @@ def test_what_is_readied_is_offered_in_the_turn_of_another() -> None:
     fight = session(encounter)
     accepted(fight.submit(Ready(actor="A", points=2, trigger="B moves", manoeuvre="attack")))
     assert not any(key.startswith("now:") for key in offered(fight.encounter))
-    badges = [words for _icon, words in SYSTEM.card(fight.encounter, "A").badges]
+    badges = [one.text for one in SYSTEM.cards.card(fight.encounter, "A").badges]
     assert "ready: Attack: B moves" in badges
     theirs = fight.encounter.replace(turn="B")
     now = {key: one for key, one in offered(theirs).items() if key.startswith("now:")}
@@ -173,13 +175,15 @@ def test_things_are_shown_on_the_map_and_on_the_card() -> None:
     bow = Weapon(id="bow", category="ranged", capacity=4, loaded=3)
     shield = Item(name="shield", integrity=20, damage=12)
     fight = session(board(fighter("A", (4, 4), weapons=(bow,), items=(shield,))))
-    figures = {one.label: one.value for one in SYSTEM.card(fight.encounter, "A").figures}
+    figures = {one.label: one.value for one in SYSTEM.cards.card(fight.encounter, "A").figures}
     assert figures["bow, loaded"] == "3/4"
     assert figures["shield"] == "8/20"
-    assert ("slash", "shield: broken") in SYSTEM.card(fight.encounter, "A").badges
+    assert Badge("slash", "shield: broken") in SYSTEM.cards.card(fight.encounter, "A").badges
     accepted(fight.submit(DoNothing(actor="A")))
     accepted(fight.submit(Complementary(actor="A", deed="drop", item="shield")))
-    assert [(one.cell, one.text) for one in SYSTEM.marks(fight.encounter)] == [((4, 4), "shield")]
+    assert [(one.cell, one.text) for one in SYSTEM.board.scenery(fight.encounter).marks] == [
+        ((4, 4), "shield")
+    ]
 
 
 @pytest.mark.rule("AR-OPP-04", "AR-MNV-22")
@@ -232,7 +236,10 @@ def test_a_readied_sidestep_is_paid_in_aap() -> None:
 @pytest.mark.rule("AR-ACT-04", "AR-ACT-08")
 def test_what_ap_do_not_pay_is_offered_as_a_swift_action() -> None:
     """With 1 AP and 2 AAP a Trip for 2 points is paid in AAP; without them it is refused."""
-    for aap, price, refused in ((2, ("aap", "aap"), False), (1, ("ap", "ap"), True)):
+    for aap, price, refused in (
+        (2, (PIP_OF["aap"], PIP_OF["aap"]), False),
+        (1, (PIP_OF["ap"], PIP_OF["ap"]), True),
+    ):
         encounter = board(fighter("A", (4, 4), ap=1, aap_max=2, aap=aap), fighter("B", (5, 4), "2"))
         trip = offered(encounter)["trip"]
         assert trip.price == price
@@ -250,11 +257,13 @@ def test_what_is_struck_at_is_named_however_little_there_is() -> None:
     )
     chosen = {
         one.key: one
-        for one in SYSTEM.choices(fight, Sunder(actor="A", target="near", weapon="blade"))
+        for one in SYSTEM.offers.draft(
+            fight, Sunder(actor="A", target="near", weapon="blade")
+        ).choices
     }
     assert [(one.title, one.note) for one in chosen["item"].options] == [("hat", "4 of 5")]
     assert [one.id for one in chosen["weapon"].options] == ["shatter", "blade"]
-    trip = SYSTEM.choices(fight, Trip(actor="A", target="near", weapon="blade"))
+    trip = SYSTEM.offers.draft(fight, Trip(actor="A", target="near", weapon="blade")).choices
     assert "weapon" not in {one.key for one in trip}
 
 
@@ -265,11 +274,11 @@ def test_reloading_is_offered_at_the_weapons_own_price() -> None:
     for ap, paid in ((2, "ap"), (1, "aap")):
         fight = board(fighter("A", (4, 4), weapons=(windlass,), ap=ap, aap_max=2))
         action = offered(fight)["reload:windlass"]
-        assert (action.price, action.refusal) == ((paid, paid), None)
-        (pools,) = SYSTEM.choices(fight, Reload(actor="A", weapon="windlass"))
+        assert (action.price, action.refusal) == ((PIP_OF[paid], PIP_OF[paid]), None)
+        (pools,) = SYSTEM.offers.draft(fight, Reload(actor="A", weapon="windlass")).choices
         assert [(one.note, bool(one.why_not)) for one in pools.options] == [
             (f"2 of {ap}", ap == 1),
             ("2 of 2", False),
         ]
-        figures = {one.label: one.value for one in SYSTEM.card(fight, "A").figures}
+        figures = {one.label: one.value for one in SYSTEM.cards.card(fight, "A").figures}
         assert figures["windlass, loaded"] == "0/1"

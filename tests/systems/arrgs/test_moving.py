@@ -40,8 +40,8 @@ def code(encounter: Encounter, command: Any) -> str:
 def test_out_of_turn_the_zones_are_those_of_a_turn() -> None:
     """Whoever is looked at while another acts shows how far it could get, not "no AP"."""
     fight = board(fighter("A", (0, 5)), fighter("B", (9, 9)))
-    own = SYSTEM.movement(fight.replace(turn="A"), "A").zones
-    assert SYSTEM.movement(fight.replace(turn="B"), "A").zones == own
+    own = SYSTEM.board.movement(fight.replace(turn="A"), "A", "").zones
+    assert SYSTEM.board.movement(fight.replace(turn="B"), "A", "").zones == own
     assert own[0].limit > 0
 
 
@@ -50,7 +50,7 @@ def test_a_long_move_takes_several_manoeuvres() -> None:
     """18 squares at 5 and +3 are three Movement manoeuvres of 8, 6 and 4; a 19th is too far."""
     fast = board(fighter("A", (0, 5), mods={"movement": 3}, total_vitality=60))
     assert ways.zone_limits(fast, "A", "walking") == (8, 14, 18)
-    assert [zone.limit for zone in SYSTEM.movement(fast, "A").zones] == [8, 14, 18]
+    assert [zone.limit for zone in SYSTEM.board.movement(fast, "A", "").zones] == [8, 14, 18]
     fight = session(fast)
     done = accepted(fight.submit(Move(actor="A", path=line((0, 5), 18)))).result
     assert (done.squares, done.increment) == (18, 4)
@@ -168,11 +168,13 @@ def test_measuring_is_a_house_rule() -> None:
 def test_the_threat_that_is_drawn_ends_at_a_wall() -> None:
     """Nobody can be struck through a wall, so the squares behind it are not drawn as threatened."""
     here = board(fighter("A", (5, 4)))
-    whole = SYSTEM.overlays(here, "A").threat
+    whole = SYSTEM.board.overlays(here, "A", "", None).threat
     assert len(whole) == 8
     wall = Wall(id="w", a=Point(6 * SUBCELL, 0), b=Point(6 * SUBCELL, 9 * SUBCELL))
     walled = here.replace(map=here.map.with_walls([wall]))
-    assert SYSTEM.overlays(walled, "A").threat == {cell for cell in whole if cell.x < 6}
+    assert SYSTEM.board.overlays(walled, "A", "", None).threat == {
+        cell for cell in whole if cell.x < 6
+    }
 
 
 @pytest.mark.rule("AR-MNV-17", "AR-CND-01")

@@ -25,7 +25,7 @@ SPEEDS = frozendict({"walking": 5, "flying": 5, "swimming": 5, "climbing": 5})
 def beside(name: str) -> Encounter:
     """Return somebody at (2, 2) who moves in every category, with a kind of terrain at (3, 2)."""
     encounter = board(fighter("A", (2, 2), speeds=SPEEDS, natural=frozenset(SPEEDS)))
-    kind = next(one for one in SYSTEM.terrain() if one.name == name)
+    kind = next(one for one in SYSTEM.data.terrain() if one.name == name)
     page = encounter.map.with_terrain_kinds((TerrainKind(name="open"), kind))
     return encounter.replace(map=page.with_painted(LayerName.TERRAIN, {Cell(3, 2): 1}))
 

@@ -22,7 +22,7 @@ def said(command: Command, **fields: Any) -> list[str]:
     """Return what is foreseen of what somebody at (5, 5) is about to do, a foe west of it."""
     foe = fighter("B", (4, 5), "2")
     encounter = board(fighter("A", (5, 5), **fields), foe)
-    return [one.text for one in SYSTEM.foreseen(encounter, command)]
+    return [one.text for one in SYSTEM.offers.draft(encounter, command).foreseen]
 
 
 @pytest.mark.rule("AR-INC-01", "AR-INC-02", "AR-INC-04")
@@ -69,5 +69,5 @@ def test_the_die_that_a_rolled_movement_needs_is_told(squares: int, mod: int, wo
 def test_the_zone_of_a_twenty_counts_from_what_a_ten_leaves_below_nothing() -> None:
     """2-5 squares with a 10 are raised to one; with a 20 it is 2-5+10, not 1+10."""
     one = fighter("A", (5, 5), speeds={"climbing": 2}, mods={"movement": -5})
-    zones = SYSTEM.movement(board(one), "A", "climbing").zones
+    zones = SYSTEM.board.movement(board(one), "A", "climbing").zones
     assert [zone.limit for zone in zones] == [1, 7]

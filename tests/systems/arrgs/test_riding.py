@@ -8,8 +8,9 @@ import pytest
 
 from gridwar.engine.gm.commands import Place
 from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.system import Target
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.kit.tally import Tally
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Refused
 from gridwar.model.battlemap import LayerName
 from gridwar.model.command import NO_ADJUSTMENTS, Answer
@@ -74,7 +75,7 @@ def test_who_mounts_is_attached_and_gets_off_into_a_free_square() -> None:
 def test_a_rider_sidesteps_with_the_mount() -> None:
     """The rider pays 1 AP, the horse steps aside by one square with it on its back."""
     encounter = board(*mounted())
-    action = next(one for one in SYSTEM.actions(encounter, "R") if one.id == "sidestep")
+    action = next(one for one in actions_of(SYSTEM, encounter, "R") if one.id == "sidestep")
     assert (action.refusal, action.candidates is not None) == (None, True)
     fight = session(encounter)
     accepted(fight.submit(action.make(Target(cell=Cell(5, 5)))))
@@ -125,7 +126,7 @@ def test_the_rider_pays_and_rolls_and_both_move() -> None:
 def test_a_calm_hand_takes_ten() -> None:
     """Where the GM allows passive Piloting the reach is 8 and 4 without a roll."""
     fight = board(*mounted(passive_piloting=True))
-    assert [zone.limit for zone in SYSTEM.movement(fight, "H").zones][:1] == [12]
+    assert [zone.limit for zone in SYSTEM.board.movement(fight, "H", "").zones][:1] == [12]
     accepted(session(fight).submit(Move(actor="H", path=line((6, 5), 12))))
 
 
@@ -193,7 +194,7 @@ def test_whoever_crashed_gathers_speed_anew() -> None:
 
 def action_on(encounter: Encounter, cell: Cell) -> Any:
     """Return what a click on a square asks for while the horse runs into something."""
-    action = next(one for one in SYSTEM.actions(encounter, "H") if one.id == "collide")
+    action = next(one for one in actions_of(SYSTEM, encounter, "H") if one.id == "collide")
     return action.make(Target(cell=cell))
 
 
@@ -204,7 +205,7 @@ def test_walls_and_rock_beside_a_mover_can_be_run_into() -> None:
     encounter = board(horse(squares_moved=24))
     page = encounter.map.replace(walls=(wall,)).with_painted(LayerName.TERRAIN, {Cell(5, 5): 2})
     encounter = encounter.replace(map=page)
-    action = next(one for one in SYSTEM.actions(encounter, "H") if one.id == "collide")
+    action = next(one for one in actions_of(SYSTEM, encounter, "H") if one.id == "collide")
     assert action.candidates is not None
     assert action.candidates().cells == {Cell(8, 5), Cell(8, 6), Cell(5, 5)}
     command = action_on(encounter, Cell(8, 6))

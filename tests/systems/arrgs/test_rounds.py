@@ -33,7 +33,7 @@ def test_the_order_goes_by_initiative_agility_and_a_die() -> None:
         "Agility 12, die 9",
     ]
     assert fight.encounter.turn == "B"
-    assert next(slot.state for slot in SYSTEM.order(fight.encounter)) == "turn"
+    assert next(slot.state for slot in SYSTEM.turns.order(fight.encounter)) == "turn"
     skipping = board(*four, initiative_below_zero="skip")
     assert "D" not in initiative_order(skipping)
     by_hand = session(board(*four, initiative_tiebreak="gm").replace(round=0))
@@ -60,12 +60,12 @@ def test_a_surprise_round_comes_first() -> None:
     accepted(fight.submit(BeginFight()))
     assert fight.encounter.turn == "A"
     assert state_of(fight.encounter).surprise_round
-    assert SYSTEM.round_words(fight.encounter) == "Surprise round"
+    assert SYSTEM.turns.flow(fight.encounter).words == "Surprise round"
     assert (sheet(fight.encounter, "A").ap, sheet(fight.encounter, "A").aap) == (2, 0)
     assert sheet(fight.encounter, "B").ap == 0
     accepted(fight.submit(NextTurn()))
     assert fight.encounter.round == 2
-    assert SYSTEM.round_words(fight.encounter) == "Round 2"
+    assert SYSTEM.turns.flow(fight.encounter).words == "Round 2"
     assert fight.encounter.turn == "B"
     assert sheet(fight.encounter, "B").conditions == {}
     assert (sheet(fight.encounter, "B").ap, sheet(fight.encounter, "A").aap) == (3, 1)
@@ -170,7 +170,7 @@ def test_vitality_set_by_the_gm_takes_effect() -> None:
     assert sheet(fight.encounter, "A").conditions == {"disabled": 1}
     accepted(fight.submit(SetValue(who=("A",), field="sheet.current_vitality", value="-30")))
     assert sheet(fight.encounter, "A").conditions == {"dead": 1}
-    assert SYSTEM.card(fight.encounter, "A").out
+    assert SYSTEM.cards.card(fight.encounter, "A").out
 
 
 @pytest.mark.rule("AR-CND-03")

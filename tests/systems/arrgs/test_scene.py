@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from frozendict import frozendict
 
+from gridwar.engine.play.offers import actions_of
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
@@ -41,7 +42,7 @@ def test_the_gm_sets_how_far_two_lie_apart() -> None:
     """The multiplier of a pair is offered where magnitudes differ, and counts for these two."""
     people = (fighter("A", (2, 2)), fighter("B", (4, 2), "2", magnitude=1), fighter("C", (6, 2)))
     fight = session(board(*people))
-    offered = {one.id: one for one in SYSTEM.actions(fight.encounter, "A")}
+    offered = {one.id: one for one in actions_of(SYSTEM, fight.encounter, "A")}
     assert offered["magnitude"].candidates is not None
     assert offered["magnitude"].candidates().who == {"B"}
     accepted(fight.submit(SetMagnitude(actor="B", target="A", multiplier=5)))

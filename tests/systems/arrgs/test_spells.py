@@ -138,7 +138,7 @@ def test_a_spell_that_lasts_stays_under_its_casters_control() -> None:
     assert {one.controller for one in spells.values()} == {"M"}
     assert Cell(9, 6) in spells["cloud 1"].cells
     assert [effect.name for effect in fight.encounter["B"].effects] == ["Curse"]
-    marks = {mark.cell: mark for mark in SYSTEM.marks(fight.encounter)}
+    marks = {mark.cell: mark for mark in SYSTEM.board.scenery(fight.encounter).marks}
     assert (marks[Cell(8, 5)].text, marks[Cell(8, 5)].note) == ("Cloud", "M: ends with the round")
     assert marks[Cell(8, 5)].cells == spells["cloud 1"].cells
     assert marks[Cell(6, 5)].note == "level 1, controlled by M"

@@ -154,5 +154,5 @@ def test_who_is_out_or_surprised_defends_less() -> None:
     assert value(board(taken), "reflex") == 12
     helpless = board(taken, surprised_may_react=False)
     assert value(helpless, "reflex") == 0
-    shown = {one.label: one.value for one in SYSTEM.card(helpless, "A").figures}
+    shown = {one.label: one.value for one in SYSTEM.cards.card(helpless, "A").figures}
     assert [shown[name] for name in ("Reflex", "Fortitude", "Willpower")] == ["0", "0", "0"]

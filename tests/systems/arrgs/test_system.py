@@ -5,7 +5,8 @@ from __future__ import annotations
 from gridwar.content.folder import rules_folder
 from gridwar.content.rulebook import switches
 from gridwar.engine.kit.commands import BeginFight, Move, NextTurn
-from gridwar.engine.kit.system import Target
+from gridwar.engine.kit.offers import Target
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.model.command import Answer
@@ -25,6 +26,7 @@ from gridwar.systems.arrgs.sheets.commands import (
     Spend,
     Standup,
 )
+from gridwar.systems.arrgs.sheets.sheet import PIP_OF
 from gridwar.systems.arrgs.sheets.switches import ArrgsSwitches
 from tests.systems.arrgs.skirmish import FIST, accepted, board, fighter, line, session
 
@@ -37,12 +39,12 @@ def test_switches_in_code_and_data_are_the_same() -> None:
 def test_samples_can_fight() -> None:
     """The sample combatants begin a fight; the first of the order has something to do."""
     fight = SYSTEM.new_encounter()
-    for n, one in enumerate(SYSTEM.samples()):
+    for n, one in enumerate(SYSTEM.data.samples()):
         fight = fight.with_combatant(one.replace(pos=Cell(3 * n, 4)))
     play = session(fight)
     accepted(play.submit(BeginFight()))
     assert play.encounter.turn == "scout"
-    usable = [one.id for one in SYSTEM.actions(play.encounter, "scout") if one.refusal is None]
+    usable = [one.id for one in actions_of(SYSTEM, play.encounter, "scout") if one.refusal is None]
     assert {"movement", "sidestep", "attack:bow:ap"} <= set(usable)
     accepted(play.submit(NextTurn()))
     assert play.encounter.turn == "eagle"
@@ -52,8 +54,8 @@ def test_samples_can_fight() -> None:
 def test_actions_name_their_price_and_what_keeps_from_them() -> None:
     """An attack costs two pips and says why it cannot be paid; Swift ones take AAP."""
     now = board(fighter("A", (4, 4), ap=1, aap_max=2, conditions={"prone": 1}))
-    found = {one.id: one for one in SYSTEM.actions(now, "A")}
-    assert found["attack:axe:ap"].price == ("ap", "ap")
+    found = {one.id: one for one in actions_of(SYSTEM, now, "A")}
+    assert found["attack:axe:ap"].price == (PIP_OF["ap"], PIP_OF["ap"])
     refusal = found["attack:axe:ap"].refusal
     assert refusal is not None
     assert refusal.code == "no_points"
@@ -65,25 +67,28 @@ def test_actions_name_their_price_and_what_keeps_from_them() -> None:
 
 def test_card_shows_points_and_conditions() -> None:
     """Vitality is the pool, AP and AAP the pips, conditions with numbers the badges."""
-    card = SYSTEM.card(board(fighter("A", (4, 4), aap_max=2, conditions={"dying": 2})), "A")
+    card = SYSTEM.cards.card(board(fighter("A", (4, 4), aap_max=2, conditions={"dying": 2})), "A")
     assert (card.pools[0].now, card.pools[0].full) == (50, 50)
-    assert card.pips == (("AP", 3, 3), ("AAP", 2, 2))
-    assert [words for _icon, words in card.badges] == ["Dying 2"]
+    assert [(one.label, one.left, one.full) for one in card.pips] == [("AP", 3, 3), ("AAP", 2, 2)]
+    assert [one.text for one in card.badges] == ["Dying 2"]
 
 
 def test_overlays_show_the_ring_with_its_hole() -> None:
     """A threat range of 2 to 2 is sixteen cells; who cannot act has a hollow one."""
     now = board(fighter("A", (8, 8), threat_min=2, threat_max=2))
-    assert len(SYSTEM.overlays(now, "A").threat) == 16
-    assert [ring.radius for ring in SYSTEM.overlays(now, "A", "bow").rings][:2] == [5, 10]
+    assert len(SYSTEM.board.overlays(now, "A", "", None).threat) == 16
+    assert [ring.radius for ring in SYSTEM.board.overlays(now, "A", "bow", None).rings][:2] == [
+        5,
+        10,
+    ]
     out = board(fighter("A", (8, 8), conditions={"stunned": 1}))
-    assert SYSTEM.overlays(out, "A").idle
+    assert SYSTEM.board.overlays(out, "A", "", None).idle
     for able, fields in (
         (True, {"aap_max": 2}),
         (False, {"aap_max": 1}),
         (False, {"aap_max": 2, "weapons": (FIST,)}),
     ):
-        shown = SYSTEM.overlays(board(fighter("A", (8, 8), **fields)), "A")
+        shown = SYSTEM.board.overlays(board(fighter("A", (8, 8), **fields)), "A", "", None)
         assert shown.idle is not able
 
 

@@ -86,7 +86,7 @@ def test_the_way_is_refused_or_walked_and_the_facing_stays() -> None:
 def test_the_search_finds_only_ways_that_can_be_turned() -> None:
     """Beside a cart of Manoeuvrability 2 (one turn at speed 1) lies nothing that takes two."""
     ship = board(cart(base_speed=6, manoeuvrability=2))
-    movement = SYSTEM.movement(ship, "V")
+    movement = SYSTEM.board.movement(ship, "V", "")
     found = reach(LazyGrid(movement.ground, movement.rule), Cell(10, 10), 6)
     assert Cell(13, 13) in found.costs
     assert Cell(10, 11) in found.costs, "a turn on the very first step"
@@ -98,7 +98,7 @@ def test_the_search_finds_only_ways_that_can_be_turned() -> None:
 def test_every_way_the_search_offers_is_a_legal_one() -> None:
     """Each way to each square in reach passes the judgement on whole ways."""
     ship = board(cart(base_speed=4, acceleration_rate=2, manoeuvrability=3))
-    movement = SYSTEM.movement(ship, "V")
+    movement = SYSTEM.board.movement(ship, "V", "")
     found = reach(LazyGrid(movement.ground, movement.rule), Cell(10, 10), 8)
     assert len(found.costs) > 1
     for cell in found.costs:
@@ -188,7 +188,7 @@ def test_weapons_of_what_turns_slowly_strike_through_their_arcs() -> None:
         accepted(session(fight, 9).submit(Attack(actor="V", target=target, weapon=weapon)))
     loose = board(ship, *foes, default_arc="all_round")
     accepted(session(loose, 9).submit(Attack(actor="V", target="W", weapon="bow")))
-    (shown,) = SYSTEM.overlays(fight, "V", "stern").arcs
+    (shown,) = SYSTEM.board.overlays(fight, "V", "stern", None).arcs
     assert (shown.axis_deg, shown.whose) == (180, "V")
 
 
@@ -197,8 +197,8 @@ def test_whoever_turns_freely_is_not_tracked() -> None:
     """Manoeuvrability 10: any way is legal, and several Movements make one move."""
     free = board(fighter("A", (5, 5)))
     assert turning_on(free, "A", bent((5, 5), (8, 8), (5, 8)), "walking").tracked is False
-    assert len(SYSTEM.movement(free, "A").zones) == 3
-    assert len(SYSTEM.movement(board(cart()), "V").zones) == 1
+    assert len(SYSTEM.board.movement(free, "A", "").zones) == 3
+    assert len(SYSTEM.board.movement(board(cart()), "V", "").zones) == 1
     assert accepted(session(free).submit(Move(actor="A", path=line((5, 5), 9)))).result.squares == 9
 
 
@@ -206,7 +206,7 @@ def test_whoever_turns_freely_is_not_tracked() -> None:
 def test_a_way_past_the_manoeuvre_is_none() -> None:
     """Beyond what one Movement covers the search gives up instead of looking everywhere."""
     ship = board(cart())
-    movement = SYSTEM.movement(ship, "V")
+    movement = SYSTEM.board.movement(ship, "V", "")
     graph = LazyGrid(movement.ground, movement.rule)
     assert isinstance(find_route(graph, Cell(10, 10), Cell(25, 10)), NoRoute)
 

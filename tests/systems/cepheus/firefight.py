@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.play.outcome import Accepted, Asking, Refused, Replies, Reply
 from gridwar.engine.play.preview import preview
 from gridwar.engine.play.referee import Options, play
@@ -23,6 +22,7 @@ from gridwar.systems.cepheus.sheets.sheet import Budget, CepheusSheet, Scores
 from gridwar.systems.cepheus.sheets.state import CepheusState, sheet_of
 from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
 from gridwar.systems.cepheus.sheets.weapons import BlastZone, Weapon
+from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.tally import Tally

@@ -8,7 +8,6 @@ import pytest
 from icepool import d6
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.odds.explorer import explore
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.outcome import Asking
@@ -25,6 +24,7 @@ from gridwar.systems.cepheus.attacks.blast import BlastHits, Explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst, caught_by
 from gridwar.systems.cepheus.sheets.state import check_dm, initiative
 from gridwar.systems.cepheus.sheets.weapons import BlastZone
+from tests.support.strict_table import StrictTable
 from tests.systems.cepheus.firefight import GRENADE, done, fight, person, physical, sheet
 
 if TYPE_CHECKING:

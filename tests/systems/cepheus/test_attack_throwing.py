@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gridwar.engine.play.offers import actions_of
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
@@ -80,7 +81,7 @@ def test_grenades_are_counted_where_the_gm_enters_how_many() -> None:
     assert [one.loaded for one in sheet(after, "mara").weapons] == [0]
     none = fight(person("mara", weapons=sheet(after, "mara").weapons))
     assert refused(none, throw) == "empty"
-    assert "reload:grenade" not in {one.id for one in SYSTEM.actions(none, "mara")}
+    assert "reload:grenade" not in {one.id for one in actions_of(SYSTEM, none, "mara")}
     many = GRENADE.replace(magazine=None, loaded=None)
     after = done(fight(person("mara", weapons=(many,))), throw, (6, 6)).encounter
     assert [one.loaded for one in sheet(after, "mara").weapons] == [None]

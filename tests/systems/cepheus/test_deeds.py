@@ -152,7 +152,7 @@ def test_who_goes_down_aims_no_more() -> None:
         wanted = fight.session.wanted[0]
         fight.session.answer(wanted.key, wanted.default)  # type: ignore[union-attr]
     assert _aim(fight) is None
-    assert fight.session.system.card(fight.now, "A").out
+    assert fight.session.system.cards.card(fight.now, "A").out
 
 
 # --- weapons ------------------------------------------------------------------------------------

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from gridwar.dice.port import SeededDice
-from gridwar.engine.kit.system import Target
-from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.kit.offers import Target
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.sheets.bodies import Task
+from tests.support.strict_table import StrictTable
 from tests.systems.cepheus.firefight import fight, person
 
 MOST_ANSWERS = 20
@@ -33,7 +34,7 @@ def test_every_action_is_played_to_its_end(how: str, target: str) -> None:
     other = person("b", 6, 6, chars=HURT, grappled_with="a" if how == "grappled" else None)
     encounter = fight(ACTORS[how], other, person("c", 9, 6))
     chosen = Target(combatant=target, cell=Cell(9, 6), path=(Cell(7, 6),))
-    for action in SYSTEM.actions(encounter, "a"):
+    for action in actions_of(SYSTEM, encounter, "a"):
         session = Session(SYSTEM, encounter, dice=SeededDice(5), table=StrictTable)
         outcome = session.submit(action.make(chosen))
         for _answer in range(MOST_ANSWERS):

@@ -10,9 +10,9 @@ import pytest
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.gm.commands import Place
 from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.system import Target
-from gridwar.engine.kit.table import StrictTable
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.odds.odds import odds
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply
 from gridwar.engine.play.referee import Options, play
 from gridwar.model.battlemap import BattleMap
@@ -30,6 +30,7 @@ from gridwar.systems.cepheus.sheets.commands import EndTurn, TakeAim
 from gridwar.systems.cepheus.sheets.machine import Machine
 from gridwar.systems.cepheus.sheets.sheet import PHYSICAL
 from gridwar.systems.cepheus.sheets.state import state_of
+from tests.support.strict_table import StrictTable
 from tests.systems.cepheus.firefight import (
     DAGGER,
     PISTOL,
@@ -169,7 +170,7 @@ def test_disarming_takes_the_weapon_with_an_effect_of_six() -> None:
     (lying,) = state_of(dropped).lying
     assert (lying.cell, lying.weapons[0].id) == (Cell(6, 6), "pistol")
     assert held(dropped) == (None, None)
-    assert [mark.text for mark in SYSTEM.marks(dropped)] == ["Pistol"]
+    assert [mark.text for mark in SYSTEM.board.scenery(dropped).marks] == ["Pistol"]
 
 
 @pytest.mark.rule("CE-GRP-02", "CE-MIN-10")
@@ -254,9 +255,9 @@ def test_in_a_grapple_there_is_nothing_but_the_check() -> None:
     assert refused(encounter, TakeAim(actor="a", target="c")) == "grappled"
     options = reaction_options(encounter, Attacked("a", "ranged", "c"))
     assert all(one.why_not for one in options)
-    assert SYSTEM.movement(encounter, "a").zones == ()
+    assert SYSTEM.board.movement(encounter, "a", "").zones == ()
     done(encounter, EndTurn(actor="a"))
-    enabled = {one.id for one in SYSTEM.actions(encounter, "a") if one.refusal is None}
+    enabled = {one.id for one in actions_of(SYSTEM, encounter, "a") if one.refusal is None}
     assert "grapple" in enabled
     assert not any(one.startswith(("attack:", "aim", "move", "stance:")) for one in enabled)
 
@@ -281,7 +282,7 @@ def test_who_is_locked_with_somebody_else_cannot_be_grappled() -> None:
 def test_the_button_moves_in() -> None:
     """What the button makes walks into the square of whoever was clicked."""
     encounter = fight(person("a", 2, 2), person("b", 4, 2))
-    action = next(one for one in SYSTEM.actions(encounter, "a") if one.id == "grapple")
+    action = next(one for one in actions_of(SYSTEM, encounter, "a") if one.id == "grapple")
     command = action.make(Target(combatant="b"))
     assert isinstance(command, Grapple)
     assert command.move_in

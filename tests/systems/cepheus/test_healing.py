@@ -162,14 +162,14 @@ def test_the_seriously_wounded_hobble_one_square_for_nothing() -> None:
     """He has no minor action, walks one square free of charge, and no second one."""
     encounter = fight(patient("p", 7, 7, 7, budget=budget_of(patient("p", 7, 7, 7).sheet)))  # type: ignore[arg-type]  # a Cepheus sheet
     assert sheet(encounter, "p").budget.minor == 0
-    (zone,) = SYSTEM.movement(encounter, "p").zones
+    (zone,) = SYSTEM.board.movement(encounter, "p", "").zones
     assert zone.limit == 10
     assert refused(encounter, Move(actor="p", path=(Cell(2, 1), Cell(3, 1)))) == "hobbles"
     there = done(encounter, Move(actor="p", path=(Cell(2, 2),))).encounter
     assert there["p"].pos == Cell(2, 2)
     assert sheet(there, "p").budget.significant == 1
     assert refused(there, Move(actor="p", path=(Cell(3, 2),))) == "hobbles"
-    assert SYSTEM.movement(there, "p").zones == ()
+    assert SYSTEM.board.movement(there, "p", "").zones == ()
 
 
 @pytest.mark.rule("CE-HLT-03", "CE-RND-02")

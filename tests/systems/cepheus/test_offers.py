@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.system import Target
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.odds.odds import odds
+from gridwar.engine.play.offers import actions_of
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
@@ -50,7 +51,7 @@ SCATTER = Weapon(
 
 def choices(command: Any, *people: Any) -> dict[str, CommandChoice]:
     """Return what can be chosen about a command, by key."""
-    return {one.key: one for one in SYSTEM.choices(fight(*people), command)}
+    return {one.key: one for one in SYSTEM.offers.draft(fight(*people), command).choices}
 
 
 def attack(**values: Any) -> Attack:
@@ -97,7 +98,9 @@ def test_a_suppressing_burst_offers_those_near_the_target() -> None:
     named = found.options[1].command
     assert isinstance(named, Attack)
     assert named.others == ("bo", "ann")
-    assert SYSTEM.aimed(fight(person("mara", weapons=(GUN,)), *foes), named).numbered == (  # type: ignore[union-attr]
+    assert SYSTEM.offers.draft(
+        fight(person("mara", weapons=(GUN,)), *foes), named
+    ).aimed.numbered == (  # type: ignore[union-attr]
         "kell",
         "bo",
         "ann",
@@ -123,14 +126,16 @@ def test_whom_an_attack_takes_in_is_numbered() -> None:
     """Blind fire numbers those on its line, flechettes those at the target's place."""
     people = person("mara", weapons=(GUN, SCATTER)), person("kell", 10), person("bo", 10)
     start = fight(*people)
-    blind = SYSTEM.aimed(start, FireBlind(actor="mara", weapon="gun", square=Cell(4, 0)))
+    blind = SYSTEM.offers.draft(
+        start, FireBlind(actor="mara", weapon="gun", square=Cell(4, 0))
+    ).aimed
     assert blind is not None
     assert blind.numbered == ("bo", "kell")
     assert Cell(60, 0) in blind.cells
-    spread = SYSTEM.aimed(start, attack(weapon="scatter"))
+    spread = SYSTEM.offers.draft(start, attack(weapon="scatter")).aimed
     assert spread is not None
     assert spread.numbered == ("kell", "bo")
-    assert SYSTEM.aimed(start, attack()) is None
+    assert SYSTEM.offers.draft(start, attack()).aimed is None
 
 
 @pytest.mark.rule("CE-MIN-02", "CE-MIN-03")
@@ -141,7 +146,7 @@ def test_aim_is_a_tie_with_its_count() -> None:
         person("kell", 9),
         person("bo", 5, aim=Aim(target="mara", to_kill=2)),
     )
-    ties = {(one.a, one.b): one.label for one in SYSTEM.ties(start)}
+    ties = {(one.a, one.b): one.label for one in SYSTEM.board.scenery(start).ties}
     assert ties == {("mara", "kell"): "aims +3", ("bo", "mara"): "for the kill +4"}
 
 
@@ -158,7 +163,8 @@ def test_links_of_a_unit_are_ties_and_those_cut_are_broken() -> None:
     )
     page = BattleMap(width=200, height=60).with_wall(wall)
     ties = {
-        (one.a, one.b): (one.label, one.broken) for one in SYSTEM.ties(fight(*people, ground=page))
+        (one.a, one.b): (one.label, one.broken)
+        for one in SYSTEM.board.scenery(fight(*people, ground=page)).ties
     }
     assert ties[("c", "m")] == ("", False)
     assert ties[("m", "t")] == ("Radio", False)
@@ -239,7 +245,7 @@ def test_a_check_lets_choose_how_hard_it_is_and_against_whom() -> None:
 def test_commanders_choose_their_characteristic_beforehand() -> None:
     """Nothing is asked once Tactics or Leadership are on their sheets."""
     people = person("mara", skills={"leadership": 1}, team=Team(commander=True)), person("kell", 3)
-    offered = {one.id: one for one in SYSTEM.actions(fight(*people), "mara")}
+    offered = {one.id: one for one in actions_of(SYSTEM, fight(*people), "mara")}
     for action, usual in ("tactics", "intelligence"), ("lead", "social"):
         command = offered[action].make(Target(combatant="kell"))
         found = choices(command, *people)["characteristic"]

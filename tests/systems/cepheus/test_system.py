@@ -10,8 +10,12 @@ from gridwar.content.folder import rules_folder
 from gridwar.content.rulebook import switches
 from gridwar.engine.gm.commands import AddCombatants, ChangePool, RemoveCombatants, SetValue
 from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.kit.system import Target
+from gridwar.engine.kit.offers import Target
+from gridwar.engine.kit.shown import PipKind
+from gridwar.engine.kit.system import events_in
 from gridwar.engine.odds.odds import odds
+from gridwar.engine.play.dispatch import events_of, handlers_of
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.preview import preview
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
@@ -54,7 +58,7 @@ def test_the_samples_are_complete() -> None:
     assert (weapons["rifle"].damage_dice, weapons["rifle"].magazine) == (3, 10)
     grenade = [(zone.radius_m, zone.dice) for zone in weapons["fragmentation_grenade"].blast]
     assert grenade == [(3, 5), (6, 3), (9, 1)]
-    sheets = {one: sheet_of(one) for one in SYSTEM.samples()}
+    sheets = {one: sheet_of(one) for one in SYSTEM.data.samples()}
     people = [one for one, sheet in sheets.items() if sheet.machine is None]
     assert {one.side for one in people} == {"1", "2"}
     assert all(one.sheet.weapons for one in people)  # type: ignore[attr-defined]
@@ -64,31 +68,31 @@ def test_actions_name_price_shortcut_and_why_not() -> None:
     """Somebody whose turn it is may do everything he can afford; others are told why not."""
     fight = Fight(person("A", initiative_base=8), person("B", (5, 0), initiative_base=3))
     fight.do(NextTurn())
-    mine = {one.id: one for one in SYSTEM.actions(fight.now, "A")}
-    assert mine["attack:rifle"].price == ("significant",)
+    mine = {one.id: one for one in actions_of(SYSTEM, fight.now, "A")}
+    assert mine["attack:rifle"].price == (PipKind.OWN,)
     assert mine["attack:rifle"].weapon == "rifle"
     assert mine["attack:rifle"].refusal is None
-    assert mine["stance:prone"].price == ("minor",)
+    assert mine["stance:prone"].price == (PipKind.SMALL,)
     assert "stance:standing" not in mine
-    theirs = {one.id: one for one in SYSTEM.actions(fight.now, "B")}
+    theirs = {one.id: one for one in actions_of(SYSTEM, fight.now, "B")}
     refusal = theirs["attack:rifle"].refusal
     assert refusal is not None
     assert refusal.code == "not_your_turn"
     fight.do(OtherAction(actor="A", price="significant"))
-    spent = {one.id: one for one in SYSTEM.actions(fight.now, "A")}
+    spent = {one.id: one for one in actions_of(SYSTEM, fight.now, "A")}
     assert spent["attack:rifle"].refusal is not None
     assert spent["move"].refusal is None
 
 
 def test_every_action_makes_a_command_that_the_system_plays() -> None:
     """What a button makes is known to the system and written for its actor."""
-    shown = [*SYSTEM.samples()]
+    shown = [*SYSTEM.data.samples()]
     fight = Fight(*(_placed(one, at) for at, one in enumerate(shown)))
     target = Target(shown[1].id, Cell(3, 3), (Cell(1, 0),))
-    for action in SYSTEM.actions(fight.now, shown[0].id):
+    for action in actions_of(SYSTEM, fight.now, shown[0].id):
         command = action.make(target)
         assert command.actor == shown[0].id
-        assert type(command) in SYSTEM.all_handlers
+        assert type(command) in handlers_of(SYSTEM)
 
 
 def _placed(one: Combatant, at: int) -> Combatant:
@@ -99,10 +103,10 @@ def test_delayers_are_offered_their_turn_and_strangers_the_fight() -> None:
     """Who holds back may act now; who is not in the order may join."""
     fight = Fight(person("A", initiative_base=8), person("B", initiative_base=3), person("C"))
     fight.do(NextTurn(), Delay(actor="A"))
-    held = {one.id: one for one in SYSTEM.actions(fight.now, "A")}
+    held = {one.id: one for one in actions_of(SYSTEM, fight.now, "A")}
     assert held["act_now"].refusal is None
-    assert "join" in {one.id for one in SYSTEM.actions(fight.now, "C")}
-    states = {slot.ids: slot.state for slot in SYSTEM.order(fight.now)}
+    assert "join" in {one.id for one in actions_of(SYSTEM, fight.now, "C")}
+    states = {slot.ids: slot.state for slot in SYSTEM.turns.order(fight.now)}
     assert states == {("A",): "delaying", ("B",): "turn", ("C",): "out"}
 
 
@@ -147,7 +151,7 @@ def test_the_gm_takes_points_as_a_hit_would() -> None:
     assert fight.sheet("A").chars.endurance == 0
     fight.do(ChangePool(who=("A",), add=-4))
     assert SYSTEM.main_pool(fight.now, "A") == 8
-    assert not SYSTEM.card(fight.now, "A").out, "kept conscious as long as possible"
+    assert not SYSTEM.cards.card(fight.now, "A").out, "kept conscious as long as possible"
     fight.do(ChangePool(who=("A",), add=50))
     assert fight.sheet("A").chars == fight.sheet("A").chars_max
 
@@ -165,7 +169,7 @@ def test_the_gm_sets_any_value_within_its_bounds() -> None:
 
 def test_a_sheet_survives_writing_down() -> None:
     """Somebody written as JSON and read back by the system's own type is the same."""
-    for one in SYSTEM.samples():
+    for one in SYSTEM.data.samples():
         text = one.model_dump_json()
         sheet = CepheusSheet.model_validate_json(one.sheet.model_dump_json())
         assert sheet == one.sheet
@@ -174,10 +178,10 @@ def test_a_sheet_survives_writing_down() -> None:
 
 def test_events_and_commands_have_names_of_their_own() -> None:
     """On disk everything is found again by its kind, which therefore belongs to one thing alone."""
-    for things in (SYSTEM.all_events, tuple(SYSTEM.all_handlers)):
+    for things in (events_of(SYSTEM), tuple(handlers_of(SYSTEM))):
         kinds = [one.kind for one in things]
         assert len(set(kinds)) == len(kinds)
-    assert all(one.kind.startswith("cepheus.") for one in SYSTEM.events)
+    assert all(one.kind.startswith("cepheus.") for one in events_in(SYSTEM.play.chapters))
 
 
 def test_who_is_taken_off_the_board_leaves_no_gap() -> None:
@@ -195,7 +199,7 @@ def test_combatants_of_another_system_do_no_harm() -> None:
     """Somebody with a strange sheet counts as a blank one."""
     fight = Fight(person("A", initiative_base=5))
     fight.do(AddCombatants(combatants=(Combatant(id="B", name="B"),)))
-    assert SYSTEM.card(fight.now, "B").pools[0].now == 21
+    assert SYSTEM.cards.card(fight.now, "B").pools[0].now == 21
 
 
 @pytest.mark.rule("CE-CORE-01", "CE-CORE-07")

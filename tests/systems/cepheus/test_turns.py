@@ -74,8 +74,8 @@ def test_two_who_act_simultaneously_can_drop_each_other() -> None:
     assert fight.order == [["Z"], ["W"]], "dead or not, Z has still to act"
     fight.do(NextTurn())
     assert fight.now.turn == "Z", "Z acts although X has dropped him"
-    pips = fight.session.system.card(fight.now, "Z").pips
-    assert [left for _label, left, _full in pips] == [1, 1], "a whole turn, unhurt as he was"
+    pips = fight.session.system.cards.card(fight.now, "Z").pips
+    assert [one.left for one in pips] == [1, 1], "a whole turn, unhurt as he was"
     _shoot(fight, "Z", "X")
     chars = fight.sheet("X").chars
     assert chars.strength + chars.dexterity + chars.endurance == 0, "3 + 2 + aim 3 is a hit"
@@ -83,7 +83,11 @@ def test_two_who_act_simultaneously_can_drop_each_other() -> None:
     assert fight.sheet("Z").aim is None
     assert fight.now.bracket is None
     assert fight.now.turn == "W"
-    assert [slot.state for slot in fight.session.system.order(fight.now)] == ["turn", "out", "out"]
+    assert [slot.state for slot in fight.session.system.turns.order(fight.now)] == [
+        "turn",
+        "out",
+        "out",
+    ]
 
 
 def _shoot(fight: Fight, who: str, target: str) -> None:

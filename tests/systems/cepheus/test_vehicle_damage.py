@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.gm.commands import ChangePool
+from gridwar.engine.play.offers import actions_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.health.wounds import TakeDamage
@@ -296,4 +297,4 @@ def test_the_gm_lets_a_machine_be_hurt() -> None:
     assert machine(given).hull == 1
     asked = done(here, TakeDamage(who="car"), (3, 3), gm={"points": 3}).encounter
     assert machine(asked).hull == 1
-    assert "suffer" in {one.id for one in SYSTEM.actions(here, "car")}
+    assert "suffer" in {one.id for one in actions_of(SYSTEM, here, "car")}

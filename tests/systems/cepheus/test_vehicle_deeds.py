@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.engine.kit.commands import NextTurn, TakeTurn
+from gridwar.engine.play.offers import actions_of
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
@@ -235,7 +236,7 @@ def test_a_gunner_reloads_the_weapon_of_the_vehicle() -> None:
     """It costs his minor action and fills the vehicle's magazine."""
     empty = GUN.model_copy(update={"loaded": 0})
     here = fight(inside("gunner"), car(weapons=(empty,)))
-    assert "reload:mounted:gun" in {one.id for one in SYSTEM.actions(here, "gunner")}
+    assert "reload:mounted:gun" in {one.id for one in actions_of(SYSTEM, here, "gunner")}
     after = done(here, Reload(actor="gunner", weapon="mounted:gun")).encounter
     assert sheet(after, "car").weapons[0].loaded == 20
     assert sheet(after, "gunner").budget.minor == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gridwar.engine.play.offers import actions_of
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.sheets.machine import JuryRig, Machine
@@ -139,7 +140,7 @@ def test_several_fire_at_a_ship_together() -> None:
 def test_what_is_offered_for_a_damaged_robot_and_for_a_person() -> None:
     """A robot has its own actions and repairs; people have none to be repaired."""
     here = fight(MENDER, car("robot", 5, kind="robot", sensor_hits=1, structure_max=4))
-    offered = {one.id for one in SYSTEM.actions(here, "robot")}
+    offered = {one.id for one in actions_of(SYSTEM, here, "robot")}
     assert {"move", "aim", "jury_rig", "repair", "rebuild", "explode", "suffer"} <= offered
     assert "tire" not in offered
-    assert not {"jury_rig", "explode"} & {one.id for one in SYSTEM.actions(here, "mara")}
+    assert not {"jury_rig", "explode"} & {one.id for one in actions_of(SYSTEM, here, "mara")}

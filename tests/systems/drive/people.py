@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
@@ -21,6 +20,7 @@ from gridwar.systems.drive.sheet import (
     sheet_of,
 )
 from gridwar.systems.drive.state import DriveState, DriveSwitches
+from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.kit.shown import Badge
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.model.combatant import TimedEffect
@@ -78,7 +79,7 @@ def test_a_killed_holder_still_hits_back() -> None:
     question = struck(fight)
     outcome = fight.answer(question.key, Answer(option="x:35"))
     assert isinstance(outcome, Accepted)
-    assert SYSTEM.card(fight.encounter, "t").out
+    assert SYSTEM.cards.card(fight.encounter, "t").out
     assert sheet(fight, "a").damage_taken == 35
     kinds = [type(event) for event in outcome.events if isinstance(event, Hurt | EffectAdded)]
     assert kinds == [Hurt, Hurt]
@@ -89,7 +90,7 @@ def test_a_killed_attacker_still_lands_its_attack() -> None:
     """The aura puts the attacker out; the holder takes the blow in full."""
     fight = session(duel(DriveSheet(weapons=(SWORD,), out_at=30), holder()), 25)
     fight.answer(struck(fight).key, Answer(option="x:35"))
-    assert SYSTEM.card(fight.encounter, "a").out
+    assert SYSTEM.cards.card(fight.encounter, "a").out
     assert sheet(fight, "t").damage_taken == 20
 
 
@@ -201,6 +202,9 @@ def test_stored_energy_shines_until_its_device_is_dropped() -> None:
     """With the last energy aura goes the light."""
     aura = Aura(id="d", kind="heat", stored=12, origin="device")
     fight = session(duel(DriveSheet(auras=(aura,)), DriveSheet()))
-    assert ("sun", "Moderate light, low Stealth") in SYSTEM.card(fight.encounter, "a").badges
+    assert (
+        Badge("sun", "Moderate light, low Stealth")
+        in SYSTEM.cards.card(fight.encounter, "a").badges
+    )
     fight.submit(DropDevice(actor="a", aura="d"))
-    assert SYSTEM.card(fight.encounter, "a").badges == ()
+    assert SYSTEM.cards.card(fight.encounter, "a").badges == ()

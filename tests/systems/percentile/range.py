@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
@@ -20,6 +19,7 @@ from gridwar.systems.percentile.state import (
     PercentileWeapon,
     sheet_of,
 )
+from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter

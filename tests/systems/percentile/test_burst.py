@@ -13,6 +13,7 @@ from gridwar.engine.odds.distribution import Limits
 from gridwar.engine.odds.explorer import explore
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.odds.sampling import sample
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.model.command import Adjustments, Answer
@@ -373,8 +374,8 @@ def test_spilled_hits_go_to_the_target_in_the_odds() -> None:
 def test_the_burst_of_a_jammed_gun_says_why_not() -> None:
     """Its button stands there with the same reason as the refusal."""
     start = shooting(gun=GUN.replace(jammed=True))
-    (action,) = SYSTEM.actions(start, "a")
+    (action,) = actions_of(SYSTEM, start, "a")
     assert action.refusal is not None
     assert action.refusal.code == "jammed"
-    (usable,) = SYSTEM.actions(shooting(), "a")
+    (usable,) = actions_of(SYSTEM, shooting(), "a")
     assert usable.refusal is None

@@ -83,10 +83,10 @@ def test_every_playable_system_lets_the_gm_drag(
     system = find_system(system_id)
 
     def order() -> list[str]:
-        return [who for slot in system.order(session.encounter) for who in slot.ids]
+        return [who for slot in system.turns.order(session.encounter) for who in slot.ids]
 
     before = order()
-    command = system.reordered(session.encounter, before[-1], before[0])
+    command = system.turns.reordered(session.encounter, before[-1], before[0])
     assert command is not None
     session.submit(command)
     assert order() == before[::-1]

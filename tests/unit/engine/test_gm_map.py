@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import networkx
 import pytest
+from msgspec.structs import replace
 
 from gridwar.engine.gm.commands import LayMap, Place
 from gridwar.engine.gm.map import (
@@ -20,7 +21,6 @@ from gridwar.engine.gm.map import (
     SetTerrainKind,
 )
 from gridwar.engine.kit.procedure import Procedure, emit
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
 from gridwar.grid.ground import Ground
@@ -39,7 +39,8 @@ from gridwar.storage.codec import Codec, encode
 from gridwar.storage.opening import read_file
 from tests.support.asking import find
 from tests.support.files import begin
-from tests.support.toy import TOY, Strike, Toy, duel
+from tests.support.strict_table import StrictTable
+from tests.support.toy import TOY, Strike, duel
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -259,21 +260,21 @@ def test_the_map_is_edited_while_a_question_is_open() -> None:
     assert [one.key for one in session.wanted] == ["reaction"]
 
 
-class Watchful(Toy):
-    """Somebody notes each wall that stands: a rule that follows from the map by itself."""
+def _note_walls(table: Table) -> Procedure[None]:
+    """Note the walls that nobody has noted yet: what follows from the map by itself."""
+    noted = {effect.id for effect in table.now["a"].effects}
+    for wall in table.now.map.walls:
+        if wall.id not in noted:
+            effect = TimedEffect(id=wall.id, name="Cut off")
+            yield from emit(EffectAdded(who="a", effect=effect))
 
-    def settle(self, table: Table) -> Procedure[None]:
-        """Note the walls that nobody has noted yet."""
-        noted = {effect.id for effect in table.now["a"].effects}
-        for wall in table.now.map.walls:
-            if wall.id not in noted:
-                effect = TimedEffect(id=wall.id, name="Cut off")
-                yield from emit(EffectAdded(who="a", effect=effect))
+
+WATCHFUL = replace(TOY, play=replace(TOY.play, settle=_note_walls))
 
 
 def test_what_follows_from_the_map_follows_from_its_edits() -> None:
     """The rules settle after an edit as after any command, and undo takes both back."""
-    session = Session(Watchful(), duel(a=20, b=20), table=StrictTable)
+    session = Session(WATCHFUL, duel(a=20, b=20), table=StrictTable)
     session.submit(PutWalls(put=(WALL,)))
     assert [effect.id for effect in session.encounter["a"].effects] == ["w"]
     session.undo()

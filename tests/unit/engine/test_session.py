@@ -8,13 +8,13 @@ from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.gm.commands import ChangePool, RemoveCombatants, SetStanding, SetValue
-from gridwar.engine.kit.table import StrictTable
 from gridwar.engine.play.evolve import evolve
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments, Answer, OwnLine
 from gridwar.model.trace import Line
 from tests.support import asking
+from tests.support.strict_table import StrictTable
 from tests.support.toy import TOY, Begin, Bomb, Close, Hurt, Strike, Together, ToySheet, duel
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.play.outcome import Refused
 from gridwar.engine.play.referee import play
 from gridwar.systems import find_system, system_ids
@@ -13,7 +14,7 @@ from gridwar.systems import find_system, system_ids
 def test_nobody_cannot_act(system_id: str) -> None:
     """A command of somebody who is not in the fight is refused with a code, in every system."""
     system = find_system(system_id)
-    for kind in system.all_handlers:
+    for kind in handlers_of(system):
         if set(kind.model_fields) == {"actor", "adjustments"}:
             outcome = play(system, system.new_encounter(), kind(actor="nobody"))
             assert isinstance(outcome, Refused), kind

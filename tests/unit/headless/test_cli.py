@@ -9,6 +9,7 @@ import pytest
 
 import gridwar
 from gridwar import cli
+from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.session.journal import DiceCounter
 from gridwar.headless.script_schema import schema
 from gridwar.headless.selftest import self_test
@@ -185,7 +186,10 @@ def test_undo_and_redo_in_a_script(tmp_path: Path, capsys: pytest.CaptureFixture
         ({"combatants": [{"id": "x", "sample": "y"}]}, "no sample 'y'"),
         ({"combatants": [{"id": "x", "sheet": {"mana": 1}}]}, "combatants.0: sheet.mana: unknown"),
         ({"commands": [{"command": {"kind": "fly"}}]}, "commands.0: there is no command 'fly'"),
-        ({"commands": [{"command": {"kind": "move"}}]}, "commands.0: command: path"),
+        (
+            {"commands": [{"command": {"kind": "move", "actor": "hero"}}]},
+            "commands.0: command: path",
+        ),
         ({"switches": {"nonsense": True}}, "nonsense"),
     ],
 )
@@ -215,7 +219,7 @@ def test_the_schema_knows_every_system(capsys: pytest.CaptureFixture[str]) -> No
         parts[one["$ref"].rpartition("/")[2]]["properties"]["kind"]["const"]
         for one in parts["ScriptStep"]["properties"]["command"]["anyOf"]
     }
-    assert kinds == {kind.kind for one in systems().values() for kind in one.all_handlers}
+    assert kinds == {kind.kind for one in systems().values() for kind in handlers_of(one)}
     sheets = parts["ScriptCombatant"]["properties"]["sheet"]["anyOf"]
     assert any("hp_full" in one.get("properties", {}) for one in sheets)
 

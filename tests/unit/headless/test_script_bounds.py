@@ -94,7 +94,7 @@ def test_a_command_made_to_hurt_is_refused(
 
 def test_nobody_joins_off_the_map(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A combatant added by command stands on the map or nowhere."""
-    one = find_system("cepheus").samples()[0]
+    one = find_system("cepheus").data.samples()[0]
     data = json.loads(one.model_dump_json())
     command = {"kind": "add_combatants", "combatants": [{**data, "id": "c", "pos": [0, 20]}]}
     steps = [{"command": command, "expect": "refused"}]

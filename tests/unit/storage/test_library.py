@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CEPHEUS = find_system("cepheus")
-MARINE = CEPHEUS.samples()[0]
+MARINE = CEPHEUS.data.samples()[0]
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_an_entry_of_a_file_of_several_goes_alone(library: Library) -> None:
 
 def test_a_file_of_other_rules_is_told(tmp_path: Path, library: Library) -> None:
     """Somebody of another rule system is not offered here; the reason names both."""
-    hero = find_system("freeform").samples()[0]
+    hero = find_system("freeform").data.samples()[0]
     library.folder.mkdir(parents=True)
     path = library.folder / "hero.json"
     path.write_text(people_text(People("freeform", (hero,)), find_system("freeform")))
@@ -93,7 +93,7 @@ def test_a_file_of_other_rules_is_told(tmp_path: Path, library: Library) -> None
 def test_samples_of_every_system_go_through_text_and_back(system_id: str) -> None:
     """What was written is what is read, for everybody a system brings along."""
     system = find_system(system_id)
-    people = People(system_id, system.samples() or (system.new_combatant("a", "Ann", "1"),))
+    people = People(system_id, system.data.samples() or (system.new_combatant("a", "Ann", "1"),))
     assert read_people(people_text(people, system), find_system, "x").combatants == (
         people.combatants
     )

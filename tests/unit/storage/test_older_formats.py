@@ -12,7 +12,7 @@ from gridwar.storage.opening import open_file, read_file
 from tests.support.asking import find
 from tests.support.files import begin, meddle, played, sha256
 from tests.unit.storage.looking import encounter_of, opened
-from tests.unit.storage.test_codec import Later
+from tests.unit.storage.test_codec import LATER
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -99,9 +99,9 @@ def test_older_rules_are_read_as_what_they_have_become(path: Path) -> None:
     """A fight brought up to the present rules is passed on as theirs, not brought up twice."""
     _session, journal = begin(path)
     journal.close()
-    found = read_file(path, lambda _id: Later())
+    found = read_file(path, lambda _id: LATER)
     assert found.version == 3
-    again = import_json(export_json(found.loaded, found.version), lambda _id: Later())
+    again = import_json(export_json(found.loaded, found.version), lambda _id: LATER)
     assert again.loaded.first == found.loaded.first
 
 
@@ -110,7 +110,7 @@ def test_a_damaged_fight_of_older_rules_is_saved_as_what_it_has_become(path: Pat
     _session, journal = begin(path)
     journal.close()
     meddle(path, "CREATE TABLE extra (data BLOB)")
-    found = open_file(path, lambda _id: Later())
+    found = open_file(path, lambda _id: LATER)
     assert found.journal is not None
     found.journal.close()
     with closing(sqlite3.connect(found.journal.path)) as connection:

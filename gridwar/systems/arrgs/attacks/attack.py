@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, call, emit
-from gridwar.engine.kit.sight import cover_sight
+from gridwar.engine.kit import Procedure, call, cover_sight, emit
 from gridwar.model.cover import CoverDegree
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
@@ -43,8 +42,7 @@ from gridwar.systems.arrgs.space.threat import ATTACK
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Table, Tally
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Line
     from gridwar.systems.arrgs.sheets.commands import Attack

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, emit, require, require_none
-from gridwar.engine.kit.walk import Walk, walk
+from gridwar.engine.kit import Procedure, Walk, emit, require, require_none, walk
 from gridwar.grid.line_of_effect import Purpose
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
@@ -32,7 +31,7 @@ from gridwar.systems.arrgs.space.threat import ATTACK, Spot, distance, has_line,
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.health.economy import Begun
     from gridwar.systems.arrgs.sheets.close_commands import Charge

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, require, require_none
+from gridwar.engine.kit import Procedure, require, require_none
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
 from gridwar.systems.arrgs.health.economy import begin, price_for
@@ -19,7 +19,7 @@ from gridwar.systems.arrgs.space.aiming import require_legal
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.sheets.close_commands import CloseAttack
     from gridwar.systems.arrgs.sheets.deeds import DeedKey

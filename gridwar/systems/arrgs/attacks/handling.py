@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.kit.measuring import is_within
-from gridwar.engine.kit.procedure import Procedure, ask, emit, require, require_none
+from gridwar.engine.kit import Procedure, ask, emit, is_within, require, require_none
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.events_map import WallsChanged
@@ -43,7 +42,7 @@ from gridwar.systems.arrgs.space import opportunities
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.walls import Wall
     from gridwar.systems.arrgs.health.conditions import FortCheck

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, ask, emit, fold, require, require_none
+from gridwar.engine.kit import Procedure, ask, emit, fold, require, require_none
 from gridwar.model.command import Answer
 from gridwar.model.question import Option, Question
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
@@ -22,7 +22,7 @@ from gridwar.systems.arrgs.space.threat import REPEATED
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.sheets.commands import RepeatedAttack
 

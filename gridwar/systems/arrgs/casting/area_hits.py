@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, call, explain
+from gridwar.engine.kit import Procedure, call, explain
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Line, Step, Trace
 from gridwar.systems.arrgs.health.damage import Blow, suffer
@@ -19,8 +19,7 @@ from gridwar.systems.arrgs.space.area_shapes import Flight, Spot, words_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Table, Tally
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.health.conditions import FortCheck
     from gridwar.systems.arrgs.health.economy import Begun

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.dice.notation import parse
-from gridwar.engine.kit.procedure import (
+from gridwar.engine.kit import (
     Procedure,
     Roll,
     call,
@@ -69,7 +69,7 @@ from gridwar.systems.arrgs.space.turning import why_cells_not_in_arc
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Line
     from gridwar.systems.arrgs.health.economy import Begun
@@ -160,10 +160,7 @@ def area_attack(table: Table, command: AreaAttack) -> Procedure[AreaResult]:
     )
     volley = Volley(who, weapon, spot, begun.used, modifier, increment)
     flying = _Flying(volley, begun)
-    result: AreaResult = yield from hand_over(
-        _let_fly, volley, key="flight", then=_come_down, carry=flying
-    )
-    return result
+    return hand_over(_let_fly, volley, key="flight", then=_come_down, carry=flying)
 
 
 class _Flying(Struct, frozen=True):
@@ -298,10 +295,7 @@ def _come_down(
     lasts = volley.weapon.is_spell and volley.weapon.duration != "instant"
     struck = _Struck(flying, replace(done, fort_checks=early), landed.impact if lasts else None)
     caught = Caught(Landed(volley, volley.spot, landed.dice), victims, dying)
-    result: AreaResult = yield from hand_over(
-        _strike_all, caught, key="area", then=_conclude, carry=struck
-    )
-    return result
+    return hand_over(_strike_all, caught, key="area", then=_conclude, carry=struck)
 
 
 def _those_in(table: Table, there: Landed) -> Procedure[tuple[str, ...]]:

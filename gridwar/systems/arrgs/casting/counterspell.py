@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, ask, emit, explain, play, require_none
-from gridwar.engine.kit.tally import Tally
+from gridwar.engine.kit import Procedure, Tally, ask, emit, explain, play, require_none
 from gridwar.model.command import NO_ADJUSTMENTS, Answer
 from gridwar.model.question import Option, Question, Refusal
 from gridwar.systems.arrgs.casting.spell_control import SPELL, places_of, told
@@ -37,7 +36,7 @@ from gridwar.systems.arrgs.space.threat import between, cells_away, opponents
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.systems.arrgs.health.conditions import FortCheck

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, ask, call, emit
+from gridwar.engine.kit import Procedure, ask, call, emit
 from gridwar.grid.areas import square
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, footprint
@@ -21,7 +21,7 @@ from gridwar.systems.arrgs.space.threat import open_cells
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Line
     from gridwar.systems.arrgs.sheets.deeds import Deed

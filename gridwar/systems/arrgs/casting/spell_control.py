@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, ask, emit, explain, require_none
+from gridwar.engine.kit import Procedure, ask, emit, explain, require_none
 from gridwar.grid.line_of_effect import Purpose
 from gridwar.model.command import Answer
 from gridwar.model.question import Question, Refusal
@@ -28,7 +28,7 @@ from gridwar.systems.arrgs.space.threat import cell_distance, has_line_to_cell
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.systems.arrgs.health.conditions import FortCheck

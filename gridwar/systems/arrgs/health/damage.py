@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit import Procedure, emit
 from gridwar.systems.arrgs.health.conditions import settle_one
 from gridwar.systems.arrgs.rolls.checks import Scaling, magnitude, size_value
 from gridwar.systems.arrgs.sheets.events import ConditionChanged, VitalityChanged
@@ -15,8 +15,7 @@ from gridwar.systems.arrgs.sheets.sheet import has, sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Table, Tally
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Line
 

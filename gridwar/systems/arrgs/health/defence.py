@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, ask, call, emit
-from gridwar.engine.kit.tally import Tally
+from gridwar.engine.kit import Procedure, Tally, ask, call, emit
 from gridwar.model.command import NO_ADJUSTMENTS, Answer
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
@@ -28,7 +27,7 @@ from gridwar.systems.arrgs.sheets.sheet import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.rolls.rolling import Chain
     from gridwar.systems.arrgs.sheets.sheet import Weapon

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, call, committed, emit, require, require_none
+from gridwar.engine.kit import Procedure, call, committed, emit, require, require_none
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.health.conditions import FortCheck, Recovery, recovery_check, settle_one
 from gridwar.systems.arrgs.sheets.close_events import ReadyUsed
@@ -25,7 +25,7 @@ from gridwar.systems.arrgs.sheets.tables import manoeuvre
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.sheets.commands import Manoeuvre

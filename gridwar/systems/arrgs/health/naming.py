@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit import Procedure, emit
 from gridwar.model.events import EffectRemoved, Explained
 from gridwar.model.trace import Trace
 from gridwar.systems.arrgs.sheets.events import ConditionChanged
@@ -12,7 +12,7 @@ from gridwar.systems.arrgs.sheets.sheet import sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
 
 NUMBERED: Final = frozenset({"dying", "staggered"})
 KNOWN: Final = NUMBERED | {

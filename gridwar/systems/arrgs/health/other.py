@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, call, emit
+from gridwar.engine.kit import Procedure, call, emit
 from gridwar.model.events import Explained
 from gridwar.model.trace import Trace
 from gridwar.systems.arrgs.health.damage import Blow, Harmed, suffer
@@ -24,7 +24,7 @@ from gridwar.systems.arrgs.sheets.increments import overuse_penalty
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.systems.arrgs.health.conditions import FortCheck
     from gridwar.systems.arrgs.sheets.commands import Harm, RollCheck, Spend
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, ask, emit, require
+from gridwar.engine.kit import Procedure, ask, emit, require
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Option, Question
@@ -25,7 +25,7 @@ from gridwar.systems.arrgs.sheets.tables import manoeuvre, manoeuvre_table
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.health.conditions import FortCheck
     from gridwar.systems.arrgs.sheets.close_commands import Ready

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, call, emit
-from gridwar.engine.kit.timed_effects import pass_moment
+from gridwar.engine.kit import Procedure, call, emit, pass_moment
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs.health import spells
@@ -29,7 +28,7 @@ from gridwar.systems.arrgs.sheets.sheet import cannot_act, has, level, sheet_of,
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, emit, explain
+from gridwar.engine.kit import Procedure, emit, explain
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
 from gridwar.model.question import Refusal
@@ -22,7 +22,7 @@ from gridwar.systems.arrgs.sheets.spell_events import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.systems.arrgs.health.economy import Price

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, ask, call, emit, require, require_none
+from gridwar.engine.kit import Procedure, ask, call, emit, require, require_none
 from gridwar.model.command import Answer
 from gridwar.model.events import EffectRemoved, Explained
 from gridwar.model.question import FormNumber, Option, Question, Refusal
@@ -22,7 +22,7 @@ from gridwar.systems.arrgs.sheets.sheet import has, level, sheet_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.sheets.close_commands import (
         CountTotal,

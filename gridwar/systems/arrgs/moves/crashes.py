@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, call, emit, explain, require
+from gridwar.engine.kit import Procedure, call, emit, explain, require
 from gridwar.model.geometry import cell_name
 from gridwar.model.trace import Line, Step, Trace
 from gridwar.systems.arrgs.health.damage import Blow, suffer
@@ -23,7 +23,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.sheets.commands import Collide
 

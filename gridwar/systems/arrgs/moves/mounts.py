@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, ask, emit, explain, require_none
+from gridwar.engine.kit import Procedure, ask, emit, explain, require_none
 from gridwar.model.command import Answer
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import Cell, cell_name, footprint
@@ -34,8 +34,7 @@ from gridwar.systems.arrgs.space.ways import ground_for
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.steps import StepTaken
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import StepTaken, Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.health.conditions import FortCheck
     from gridwar.systems.arrgs.sheets.commands import Dismount, Mount

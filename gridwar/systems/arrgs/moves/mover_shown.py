@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.system import Figure
+from gridwar.engine.kit import Badge, Figure
 from gridwar.systems.arrgs.health.spells import spellbook, spells_of
 from gridwar.systems.arrgs.sheets.aboard import carrier_of, mover_of, riders_of, usual_category
 from gridwar.systems.arrgs.sheets.sheet import sheet_of
@@ -58,7 +58,7 @@ def mover_figures(encounter: Encounter, who: str) -> Iterator[Figure]:
             yield Figure(spell.title, _("{n} prepared").format(n=spell.prepared), hint)
 
 
-def mover_badges(encounter: Encounter, who: str) -> Iterator[tuple[str, str]]:
+def mover_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
     """Yield whom somebody rides or carries, and the spells it has hold of, as icon and words.
 
     Rules: AR-MOV-08, AR-SPL-03
@@ -67,12 +67,12 @@ def mover_badges(encounter: Encounter, who: str) -> Iterator[tuple[str, str]]:
     if carrier is not None:
         steers = sheet_of(encounter[who]).steers
         words = _("steers {name}") if steers else _("aboard {name}")
-        yield "log-in", words.format(name=encounter[carrier].name)
+        yield Badge("log-in", words.format(name=encounter[carrier].name))
     riders = riders_of(encounter, who)
     if riders:
         names = ", ".join(encounter[one].name for one in riders)
-        yield "users", _("carries {names}").format(names=names)
+        yield Badge("users", _("carries {names}").format(names=names))
     for spell in spells_of(encounter, who):
         kept = spell.duration != "concentration" or spell.controlled
         words = _("holds {spell}") if kept else _("{spell}: control it or it ends")
-        yield "sparkles", words.format(spell=spell.title)
+        yield Badge("sparkles", words.format(spell=spell.title))

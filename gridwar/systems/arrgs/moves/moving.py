@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace as structs_replace
 
-from gridwar.engine.kit.procedure import Procedure, call, emit, require, require_none
-from gridwar.engine.kit.walk import Walk, walk
+from gridwar.engine.kit import Procedure, Walk, call, emit, require, require_none, walk
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
@@ -49,9 +48,7 @@ from gridwar.systems.arrgs.space.turning import why_not_turn
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.commands import Move
-    from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Move, Table, Tally
     from gridwar.systems.arrgs.health.conditions import FortCheck
     from gridwar.systems.arrgs.sheets.close_commands import Charge, Withdraw
     from gridwar.systems.arrgs.sheets.commands import Dash, Movement, MovementCheck, Standup

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.draft import Foreseen
-from gridwar.engine.kit.steps import StepTaken
+from gridwar.engine.kit import Foreseen, Move, StepTaken
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs.health.round_end import acceleration
 from gridwar.systems.arrgs.sheets.aboard import mover_of, payer_of, riders_of, usual_category

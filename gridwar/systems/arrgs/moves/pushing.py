@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, ask, emit
-from gridwar.engine.kit.walk import Walk, walk
+from gridwar.engine.kit import Procedure, Walk, ask, emit, walk
 from gridwar.grid.ground import Corners, Ground
 from gridwar.model.command import Answer
 from gridwar.model.cover import CoverForm
@@ -24,7 +23,7 @@ from gridwar.systems.arrgs.space.threat import TOO_LARGE
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 STEPS: Final = {

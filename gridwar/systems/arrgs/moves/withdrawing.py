@@ -9,9 +9,7 @@ from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, emit, require_none
-from gridwar.engine.kit.system import Movement, Zone
-from gridwar.engine.kit.walk import Walk, walk
+from gridwar.engine.kit import Movement, MoveZone, Procedure, Walk, emit, require_none, walk
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
@@ -29,7 +27,7 @@ from gridwar.systems.arrgs.space.turning import why_not_turn
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.grid.steps import State, StepRule
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.sheets.close_commands import Withdraw
@@ -194,7 +192,7 @@ def movement_of(
     category = usual_category(encounter, who)
     limit, ground = withdraw_limit(encounter, who), ways.ground_for(encounter, who, category)
     cost = price_of(WITHDRAW)
-    zone = Zone(limit, _("{n} AP").format(n=cost.points), strikes=False)
+    zone = MoveZone(limit, _("{n} AP").format(n=cost.points), strikes=False)
 
     def words(squares: int) -> str:
         return ngettext("{n} square", "{n} squares", squares).format(n=squares)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit import Procedure, emit
 from gridwar.systems.arrgs.sheets.close_events import ModifierUsed
 from gridwar.systems.arrgs.sheets.sheet import sheet_of
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
 
 
 def use_up(table: Table, who: str, check: str) -> Procedure[None]:

@@ -14,8 +14,7 @@ from gridwar.systems.arrgs.sheets.tables import check_table, size_steps
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Table, Tally
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 

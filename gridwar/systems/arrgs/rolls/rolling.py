@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, repeat, roll
+from gridwar.engine.kit import Procedure, repeat, roll
 from gridwar.model.trace import Step
 from gridwar.systems.arrgs.rolls.checks import Exchange, Scaling, add_lines, scaling
 from gridwar.systems.arrgs.sheets.sheet import switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.trace import Line
     from gridwar.systems.arrgs.sheets.switches import ArrgsSwitches
 

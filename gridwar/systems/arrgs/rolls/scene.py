@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 
-from gridwar.engine.kit.procedure import Procedure, ask, emit, explain
-from gridwar.engine.kit.system import Action, Candidates, Target
+from gridwar.engine.kit import Action, Candidates, Procedure, Target, ask, emit, explain
 from gridwar.model.command import Answer, Command
 from gridwar.model.event import Event
 from gridwar.model.question import FormNumber, Question
@@ -19,7 +18,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 LEAST, MOST = 2, 5
@@ -29,7 +28,6 @@ HARDEST: Final = 40
 class SetScene(Command):
     """Say how hard the scene is; what is None is asked."""
 
-    kind: ClassVar[str] = "arrgs.set_scene"
     difficulty: int | None = None
     movement_dc: int | None = None
     multiplier: int | None = None
@@ -38,7 +36,6 @@ class SetScene(Command):
 class SetMagnitude(Command):
     """Say how far the magnitudes of two lie apart; asked where it is None."""
 
-    kind: ClassVar[str] = "arrgs.set_magnitude"
     target: str
     multiplier: int | None = None
 
@@ -46,7 +43,6 @@ class SetMagnitude(Command):
 class SceneSet(Event):
     """The GM has set what counts for the whole scene."""
 
-    kind: ClassVar[str] = "arrgs.scene_set"
     difficulty: int
     movement_dc: int
     multiplier: int
@@ -65,7 +61,6 @@ class SceneSet(Event):
 class MagnitudeSet(Event):
     """The GM has set the multiplier between two."""
 
-    kind: ClassVar[str] = "arrgs.magnitude_set"
     pair: str
     multiplier: int
 
@@ -74,9 +69,6 @@ class MagnitudeSet(Event):
         state = state_of(encounter)
         pairs = state.magnitude_pairs.set(self.pair, self.multiplier)
         return encounter.replace(rules=state.replace(magnitude_pairs=pairs))
-
-
-SCENE_EVENTS: tuple[type[Event], ...] = (SceneSet, MagnitudeSet)
 
 
 def set_scene(table: Table, command: SetScene) -> Procedure[None]:
@@ -175,9 +167,7 @@ def scene_actions(encounter: Encounter, actor: str) -> Iterator[Action]:
         del target
         return SetScene()
 
-    yield Action(
-        "scene", _("Difficulty of the scene"), "gauge", scene, "nothing", scene_words(encounter)
-    )
+    yield Action("scene", _("Difficulty of the scene"), "gauge", scene, (), scene_words(encounter))
     mine = sheet_of(encounter[actor]).magnitude
     others = frozenset(
         one.id
@@ -195,6 +185,6 @@ def scene_actions(encounter: Encounter, actor: str) -> Iterator[Action]:
         _("Magnitude towards somebody"),
         "gauge",
         apart,
-        "combatant",
+        ("combatant",),
         candidates=lambda: Candidates(others),
     )

@@ -19,6 +19,7 @@ MiscDeed = Literal["other", "draw", "prone", "pick_up", "door"]
 class CloseAttack(Manoeuvre):
     """An attack that does something else than damage."""
 
+    kind: ClassVar[str] = ""
     target: str
     weapon: str
     willing: bool = False
@@ -30,27 +31,22 @@ class CloseAttack(Manoeuvre):
 class Sunder(CloseAttack):
     """An attack whose damage goes to an item; without a name to the first one in its hands."""
 
-    kind: ClassVar[str] = "arrgs.sunder"
     item: str = ""
 
 
 class Disarm(CloseAttack):
     """Knock an item away; where it lands is asked once it is known how far."""
 
-    kind: ClassVar[str] = "arrgs.disarm"
     item: str = ""
 
 
 class Trip(CloseAttack):
     """Bring somebody to the ground."""
 
-    kind: ClassVar[str] = "arrgs.trip"
-
 
 class Reposition(CloseAttack):
     """Push somebody in a straight line; without a direction it is asked after the roll."""
 
-    kind: ClassVar[str] = "arrgs.reposition"
     direction: Direction = ""
     squares: int | None = Field(default=None, ge=0)
     """None: as far as it goes."""
@@ -59,7 +55,6 @@ class Reposition(CloseAttack):
 class Charge(CloseAttack):
     """Run in a straight line and attack at its end; without a path by the shortest way."""
 
-    kind: ClassVar[str] = "arrgs.charge"
     path: tuple[tuple[int, int], ...] = Field(default=(), max_length=MOST_STEPS)
     mode: str = ""
     """Movement category; empty: walking."""
@@ -73,7 +68,6 @@ class Charge(CloseAttack):
 class Withdraw(Manoeuvre):
     """Head off from the nearest enemy, or from the largest group of them."""
 
-    kind: ClassVar[str] = "arrgs.withdraw"
     path: tuple[tuple[int, int], ...] = Field(max_length=MOST_STEPS)
     mode: str = ""
     away_from: Literal["nearest", "group"] = "nearest"
@@ -82,7 +76,6 @@ class Withdraw(Manoeuvre):
 class AidAnother(Manoeuvre):
     """Help somebody's next check of a kind."""
 
-    kind: ClassVar[str] = "arrgs.aid_another"
     target: str
     check: str = "melee"
 
@@ -90,21 +83,18 @@ class AidAnother(Manoeuvre):
 class ChangeReach(Manoeuvre):
     """Shift one's threat range; without a number it is asked after the roll."""
 
-    kind: ClassVar[str] = "arrgs.change_reach"
     shift_by: int | None = None
 
 
 class Reload(Manoeuvre):
     """Load a weapon."""
 
-    kind: ClassVar[str] = "arrgs.reload"
     weapon: str
 
 
 class Ready(Manoeuvre):
     """Swap AP for AAP and wait for a trigger; without a number of points all of it is asked."""
 
-    kind: ClassVar[str] = "arrgs.ready"
     points: int | None = Field(default=None, ge=1)
     trigger: str = ""
     manoeuvre: str = ""
@@ -113,7 +103,6 @@ class Ready(Manoeuvre):
 class Complementary(Command):
     """Something trivial done along with an action: a few words, dropping, drawing."""
 
-    kind: ClassVar[str] = "arrgs.complementary"
     deed: ItemDeed = "words"
     item: str = ""
 
@@ -121,13 +110,10 @@ class Complementary(Command):
 class DoNothing(Manoeuvre):
     """An action that does nothing but host a Complementary one."""
 
-    kind: ClassVar[str] = "arrgs.do_nothing"
-
 
 class Miscellaneous(Manoeuvre):
     """Any other handling of something; ``check`` empty: none, ``ask``: the GM says."""
 
-    kind: ClassVar[str] = "arrgs.miscellaneous"
     deed: MiscDeed = "other"
     item: str = ""
     place: int = 0
@@ -141,30 +127,21 @@ class Miscellaneous(Manoeuvre):
 class Wake(Command):
     """Try to wake: disturbed by noise or touch, or by itself after an hour."""
 
-    kind: ClassVar[str] = "arrgs.wake"
-
 
 class Treat(Command):
     """Somebody's Dying is treated: it ends, whatever its number."""
-
-    kind: ClassVar[str] = "arrgs.treat"
 
 
 class PassHour(Command):
     """An hour passes for everybody who is unconscious."""
 
-    kind: ClassVar[str] = "arrgs.pass_hour"
-
 
 class Recover(Command):
     """Win Vitality back; without points it is asked. ``exceed`` goes beyond the Total."""
 
-    kind: ClassVar[str] = "arrgs.recover"
     points: int | None = None
     exceed: bool = False
 
 
 class CountTotal(Command):
     """Set Total Vitality to the class's value and the sum of all ability scores."""
-
-    kind: ClassVar[str] = "arrgs.count_total"

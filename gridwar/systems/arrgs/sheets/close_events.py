@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from gridwar.model.event import Event
 from gridwar.model.events import CombatantEvent
@@ -44,7 +44,6 @@ def kept_item(sheet: ArrgsSheet, item: Item, change: Callable[[Item], Item]) -> 
 class ItemLeft(Event):
     """Something that somebody had lies on the ground now."""
 
-    kind: ClassVar[str] = "arrgs.item_left"
     who: str
     item: Item
     cell: Cell
@@ -63,7 +62,6 @@ class ItemLeft(Event):
 class ItemTaken(Event):
     """Somebody picked something up; ``place`` counts what lies about, from 0."""
 
-    kind: ClassVar[str] = "arrgs.item_taken"
     who: str
     place: int
 
@@ -95,7 +93,6 @@ class _ItemEvent(CombatantEvent):
 class ItemDamaged(_ItemEvent):
     """An item was sundered."""
 
-    kind: ClassVar[str] = "arrgs.item_damaged"
     by: int
 
     def altered(self, item: Item) -> Item:
@@ -106,8 +103,6 @@ class ItemDamaged(_ItemEvent):
 class ItemDrawn(_ItemEvent):
     """An item came into the hand."""
 
-    kind: ClassVar[str] = "arrgs.item_drawn"
-
     def altered(self, item: Item) -> Item:
         """Hold it."""
         return item.replace(held=True)
@@ -116,7 +111,6 @@ class ItemDrawn(_ItemEvent):
 class ReachShifted(CombatantEvent):
     """A threat range moved outwards, or back."""
 
-    kind: ClassVar[str] = "arrgs.reach_shifted"
     by: int
 
     def changed(self, one: Combatant) -> Combatant:
@@ -128,7 +122,6 @@ class ReachShifted(CombatantEvent):
 class Rounds(CombatantEvent):
     """Rounds went into a weapon, or out of it."""
 
-    kind: ClassVar[str] = "arrgs.rounds"
     weapon: str
     by: int
 
@@ -145,7 +138,6 @@ class Rounds(CombatantEvent):
 class MadeReady(CombatantEvent):
     """AP became AAP, waiting for a trigger; ``counts`` of them count for overuse at once."""
 
-    kind: ClassVar[str] = "arrgs.made_ready"
     readied: Readied
     counts: int = 0
 
@@ -170,8 +162,6 @@ def _added(sheet: ArrgsSheet, readied: Readied) -> Readied:
 class ReadyLapsed(CombatantEvent):
     """What was readied is over, and the swapped points that were not spent are gone."""
 
-    kind: ClassVar[str] = "arrgs.ready_lapsed"
-
     def changed(self, one: Combatant) -> Combatant:
         """Take them away."""
         sheet = sheet_of(one)
@@ -181,8 +171,6 @@ class ReadyLapsed(CombatantEvent):
 
 class ReadyUsed(CombatantEvent):
     """The readied manoeuvre was played; swapped points that are left can still be spent."""
-
-    kind: ClassVar[str] = "arrgs.ready_used"
 
     def changed(self, one: Combatant) -> Combatant:
         """Forget the trigger."""
@@ -196,8 +184,6 @@ class ReadyUsed(CombatantEvent):
 class ComplementaryTaken(CombatantEvent):
     """A Complementary Action was taken."""
 
-    kind: ClassVar[str] = "arrgs.complementary_taken"
-
     def changed(self, one: Combatant) -> Combatant:
         """Count it."""
         sheet = sheet_of(one)
@@ -208,7 +194,6 @@ class ComplementaryTaken(CombatantEvent):
 class ModifierUsed(CombatantEvent):
     """Modifiers that count once have counted."""
 
-    kind: ClassVar[str] = "arrgs.modifier_used"
     modifiers: tuple[Modifier, ...]
 
     def changed(self, one: Combatant) -> Combatant:
@@ -221,7 +206,6 @@ class ModifierUsed(CombatantEvent):
 class StaggerCut(CombatantEvent):
     """Being Staggered took points of this round; ``to`` is how much of it has."""
 
-    kind: ClassVar[str] = "arrgs.stagger_cut"
     to: int
 
     def changed(self, one: Combatant) -> Combatant:
@@ -232,7 +216,6 @@ class StaggerCut(CombatantEvent):
 class SleptOn(CombatantEvent):
     """Somebody unconscious slept on for some rounds; with none it counts anew."""
 
-    kind: ClassVar[str] = "arrgs.slept_on"
     rounds: int = 0
 
     def changed(self, one: Combatant) -> Combatant:
@@ -245,7 +228,6 @@ class SleptOn(CombatantEvent):
 class TotalChanged(CombatantEvent):
     """Total Vitality is another; what is left changes with it."""
 
-    kind: ClassVar[str] = "arrgs.total_changed"
     by: int
 
     def changed(self, one: Combatant) -> Combatant:
@@ -257,21 +239,3 @@ class TotalChanged(CombatantEvent):
                 current_vitality=sheet.current_vitality + self.by,
             )
         )
-
-
-CLOSE_EVENTS: tuple[type[Event], ...] = (
-    ItemLeft,
-    ItemTaken,
-    ItemDamaged,
-    ItemDrawn,
-    ReachShifted,
-    Rounds,
-    MadeReady,
-    ReadyLapsed,
-    ReadyUsed,
-    ComplementaryTaken,
-    ModifierUsed,
-    StaggerCut,
-    SleptOn,
-    TotalChanged,
-)

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit import Move
 from gridwar.model.command import Command
 from gridwar.model.geometry import MOST_STEPS, Cell
 from gridwar.systems.arrgs.sheets.sheet import Pool
@@ -15,6 +15,7 @@ from gridwar.systems.arrgs.sheets.sheet import Pool
 class Manoeuvre(Command):
     """An action of somebody; ``pool`` is what pays: AP, or AAP as a Swift or Immediate Action."""
 
+    kind: ClassVar[str] = ""
     pool: Pool = "ap"
     readied: bool = False
     """Done because its trigger has come, in anybody's turn."""
@@ -23,7 +24,6 @@ class Manoeuvre(Command):
 class Attack(Manoeuvre):
     """The Attack manoeuvre. ``answers`` makes it the answer to an opportunity."""
 
-    kind: ClassVar[str] = "arrgs.attack"
     target: str
     weapon: str
     willing: bool = False
@@ -34,7 +34,6 @@ class Attack(Manoeuvre):
 class RepeatedAttack(Manoeuvre):
     """The Repeated Attack manoeuvre: up to five attacks; without a number it asks after each."""
 
-    kind: ClassVar[str] = "arrgs.repeated_attack"
     target: str
     weapon: str
     attacks: int | None = None
@@ -45,7 +44,6 @@ class RepeatedAttack(Manoeuvre):
 class Movement(Move):
     """One Movement manoeuvre, in ``mode`` as its category; ``Move`` plays as many as it takes."""
 
-    kind: ClassVar[str] = "arrgs.movement"
     pool: Pool = "ap"
     readied: bool = False
 
@@ -53,7 +51,6 @@ class Movement(Move):
 class Dash(Manoeuvre):
     """A Movement manoeuvre of which only the squares count: play without a map."""
 
-    kind: ClassVar[str] = "arrgs.dash"
     squares: int | None = None
     """None: as far as the budget goes."""
     category: str = ""
@@ -62,27 +59,22 @@ class Dash(Manoeuvre):
 class MovementCheck(Command):
     """The Movement check alone, to know the budget; nothing is paid."""
 
-    kind: ClassVar[str] = "arrgs.movement_check"
     category: str = ""
 
 
 class Sidestep(Manoeuvre):
     """One square that provokes nobody."""
 
-    kind: ClassVar[str] = "arrgs.sidestep"
     path: tuple[tuple[int, int], ...] = Field(max_length=MOST_STEPS)
 
 
 class Standup(Manoeuvre):
     """End being Prone."""
 
-    kind: ClassVar[str] = "arrgs.standup"
-
 
 class Mount(Manoeuvre):
     """Get onto a mount or take the controls of a vehicle; ``check`` may be Piloting."""
 
-    kind: ClassVar[str] = "arrgs.mount"
     target: str
     check: Literal["ride", "piloting"] = "ride"
 
@@ -90,7 +82,6 @@ class Mount(Manoeuvre):
 class Dismount(Manoeuvre):
     """Get off, into a free square beside the mount; without one it is asked for."""
 
-    kind: ClassVar[str] = "arrgs.dismount"
     square: Cell | None = None
     check: Literal["ride", "piloting"] = "ride"
 
@@ -101,7 +92,6 @@ class Collide(Command):
     Speeds are Movement Increments; None stands for those of the combatants themselves.
     """
 
-    kind: ClassVar[str] = "arrgs.collide"
     target: str = ""
     """Id of a combatant, or what the thing is called."""
     square: Cell | None = None
@@ -114,7 +104,6 @@ class Collide(Command):
 class AreaAttack(Manoeuvre):
     """The Attack manoeuvre against a square, with a weapon or spell that has an area."""
 
-    kind: ClassVar[str] = "arrgs.area_attack"
     square: Cell
     weapon: str
     altitude: float = 0.0
@@ -124,21 +113,18 @@ class AreaAttack(Manoeuvre):
 class ControlSpell(Manoeuvre):
     """Keep hold of a lasting spell, and steer it."""
 
-    kind: ClassVar[str] = "arrgs.control_spell"
     spell: str
 
 
 class DismissSpell(Manoeuvre):
     """End a lasting spell that one controls."""
 
-    kind: ClassVar[str] = "arrgs.dismiss_spell"
     spell: str
 
 
 class Counterspell(Manoeuvre):
     """Give up a prepared spell against a lasting one (``spell``), or against one being cast."""
 
-    kind: ClassVar[str] = "arrgs.counterspell"
     target: str
     """The opposing caster."""
     using: str
@@ -154,7 +140,6 @@ class Counterspell(Manoeuvre):
 class Spend(Manoeuvre):
     """Any other action at the GM's word, of that many points and that much Vitality."""
 
-    kind: ClassVar[str] = "arrgs.spend"
     points: int = Field(default=1, ge=0)
     vitality: int = Field(default=1, ge=0)
 
@@ -171,7 +156,6 @@ class RollCheck(Command):
 class Harm(Command):
     """Damage at the GM's word: a Success Value of some types that somebody suffers."""
 
-    kind: ClassVar[str] = "arrgs.harm"
     target: str
     success_value: int
     types: tuple[str, ...] = ()
@@ -180,18 +164,14 @@ class Harm(Command):
 class PauseTurn(Command):
     """Stop the turn here and go on at a later Initiative slot, which is asked where missing."""
 
-    kind: ClassVar[str] = "arrgs.pause_turn"
     until: int | None = None
 
 
 class EndRound(Command):
     """End the round now: whatever waits for it happens."""
 
-    kind: ClassVar[str] = "arrgs.end_round"
-
 
 class StartRound(Command):
     """Begin a round now: pools are filled, nobody has acted."""
 
-    kind: ClassVar[str] = "arrgs.start_round"
     surprise: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 class VitalityChanged(CombatantEvent):
     """Current Vitality was lost or won back."""
 
-    kind: ClassVar[str] = "arrgs.vitality_changed"
     by: int
 
     def changed(self, one: Combatant) -> Combatant:
@@ -33,7 +32,6 @@ class PointsSpent(CombatantEvent):
     Of AAP those swapped by Ready go first. ``counts`` is how many count; None for all.
     """
 
-    kind: ClassVar[str] = "arrgs.points_spent"
     pool: Pool
     points: int
     counts: int | None = None
@@ -57,7 +55,6 @@ class PointsSpent(CombatantEvent):
 class PoolsChanged(CombatantEvent):
     """AP and AAP came back, or were cut."""
 
-    kind: ClassVar[str] = "arrgs.pools_changed"
     ap: int
     aap: int
 
@@ -70,7 +67,6 @@ class PoolsChanged(CombatantEvent):
 class SquaresMoved(CombatantEvent):
     """Squares were moved that count for the Movement Increment; by which category."""
 
-    kind: ClassVar[str] = "arrgs.squares_moved"
     squares: int
     category: str
     base: int = 0
@@ -94,7 +90,6 @@ class SquaresMoved(CombatantEvent):
 class ConditionChanged(CombatantEvent):
     """A condition began, ended, or its number changed; at 0 it is gone."""
 
-    kind: ClassVar[str] = "arrgs.condition_changed"
     condition: str
     by: int
 
@@ -111,7 +106,6 @@ class ConditionChanged(CombatantEvent):
 class ModifierAdded(CombatantEvent):
     """A modifier began."""
 
-    kind: ClassVar[str] = "arrgs.modifier_added"
     modifier: Modifier
 
     def changed(self, one: Combatant) -> Combatant:
@@ -123,8 +117,6 @@ class ModifierAdded(CombatantEvent):
 class ModifiersLapsed(CombatantEvent):
     """Everything that lasts until End of Round is over: modifiers and overuse."""
 
-    kind: ClassVar[str] = "arrgs.modifiers_lapsed"
-
     def changed(self, one: Combatant) -> Combatant:
         """Drop them."""
         sheet = sheet_of(one)
@@ -135,7 +127,6 @@ class ModifiersLapsed(CombatantEvent):
 class SpeedForgotten(CombatantEvent):
     """The squares moved no longer count; ``increment`` is what they came to."""
 
-    kind: ClassVar[str] = "arrgs.speed_forgotten"
     increment: int
 
     def changed(self, one: Combatant) -> Combatant:
@@ -157,8 +148,6 @@ class SpeedForgotten(CombatantEvent):
 class CountersCleared(CombatantEvent):
     """A round is over: actions are counted anew."""
 
-    kind: ClassVar[str] = "arrgs.counters_cleared"
-
     def changed(self, one: Combatant) -> Combatant:
         """Set them to nothing."""
         return one.replace(
@@ -169,7 +158,6 @@ class CountersCleared(CombatantEvent):
 class InitiativeRolled(CombatantEvent):
     """Initiative, or the die between equals, was rolled; by how much each changes."""
 
-    kind: ClassVar[str] = "arrgs.initiative_rolled"
     initiative: int = 0
     tie: int = 0
 
@@ -185,7 +173,6 @@ class InitiativeRolled(CombatantEvent):
 class Acted(Event):
     """Somebody has had a turn in this round, or the rest of it."""
 
-    kind: ClassVar[str] = "arrgs.acted"
     who: str
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -198,7 +185,6 @@ class Acted(Event):
 class TurnPaused(Event):
     """A turn will go on at a later Initiative slot."""
 
-    kind: ClassVar[str] = "arrgs.turn_paused"
     who: str
     until: int
 
@@ -211,7 +197,6 @@ class TurnPaused(Event):
 class EverybodyFresh(Event):
     """A round begins: nobody has acted, no turn is paused."""
 
-    kind: ClassVar[str] = "arrgs.everybody_fresh"
     surprise: bool = False
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -219,20 +204,3 @@ class EverybodyFresh(Event):
         state = state_of(encounter)
         fresh = state.replace(acted=frozenset(), paused=frozendict(), surprise_round=self.surprise)
         return encounter.replace(rules=fresh)
-
-
-EVENTS: tuple[type[Event], ...] = (
-    VitalityChanged,
-    PointsSpent,
-    PoolsChanged,
-    SquaresMoved,
-    ConditionChanged,
-    ModifierAdded,
-    ModifiersLapsed,
-    SpeedForgotten,
-    CountersCleared,
-    InitiativeRolled,
-    Acted,
-    TurnPaused,
-    EverybodyFresh,
-)

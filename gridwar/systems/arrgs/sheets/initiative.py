@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.reorder import numbers_by_hand
+from gridwar.engine.kit import numbers_by_hand
 from gridwar.systems.arrgs.sheets.sheet import sheet_of, switches_of
 from gridwar.text import _
 

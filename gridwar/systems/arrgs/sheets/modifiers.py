@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from gridwar.systems.arrgs.sheets.sheet import switches_of
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Tally
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.sheets.sheet import ArrgsSheet
 

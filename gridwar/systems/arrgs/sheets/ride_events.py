@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from gridwar.model.events import CombatantEvent
 from gridwar.systems.arrgs.sheets.sheet import sheet_of
@@ -16,7 +16,6 @@ CIRCLE_DEG = 360
 class Wheeled(CombatantEvent):
     """Somebody turned while moving; ``counts`` for Manoeuvrability, as a first facing does not."""
 
-    kind: ClassVar[str] = "arrgs.wheeled"
     by_deg: int
     counts: bool = True
 
@@ -31,8 +30,6 @@ class Wheeled(CombatantEvent):
 class OwnTurnCounted(CombatantEvent):
     """A mover that turned some time ago begins another turn of its own."""
 
-    kind: ClassVar[str] = "arrgs.own_turn_counted"
-
     def changed(self, one: Combatant) -> Combatant:
         """Count it."""
         sheet = sheet_of(one)
@@ -44,7 +41,6 @@ class OwnTurnCounted(CombatantEvent):
 class Mounted(CombatantEvent):
     """Somebody got onto a mount or into a vehicle, perhaps to steer it."""
 
-    kind: ClassVar[str] = "arrgs.mounted"
     carrier: str
     steers: bool = True
 
@@ -57,8 +53,6 @@ class Mounted(CombatantEvent):
 class Dismounted(CombatantEvent):
     """Somebody is on its own feet again."""
 
-    kind: ClassVar[str] = "arrgs.dismounted"
-
     def changed(self, one: Combatant) -> Combatant:
         """Detach it."""
         return one.replace(sheet=sheet_of(one).replace(rides=None, steers=False))
@@ -67,12 +61,7 @@ class Dismounted(CombatantEvent):
 class Crashed(CombatantEvent):
     """Somebody was brought to a halt: the End of Round knows of its speed no more."""
 
-    kind: ClassVar[str] = "arrgs.crashed"
-
     def changed(self, one: Combatant) -> Combatant:
         """Remember it until then, and from where on it gathers speed anew."""
         sheet = sheet_of(one)
         return one.replace(sheet=sheet.replace(crashed=True, stopped_after=sheet.squares_moved))
-
-
-RIDE_EVENTS = (Wheeled, OwnTurnCounted, Mounted, Dismounted, Crashed)

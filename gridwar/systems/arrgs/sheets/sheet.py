@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from frozendict import frozendict
 from pydantic import Field
 
+from gridwar.engine.kit import PipKind
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.geometry import Cell
@@ -16,6 +17,7 @@ from gridwar.model.references import CombatantId, EssentialId, PairByColon
 from gridwar.systems.arrgs.sheets.switches import ArrgsSwitches
 
 Pool = Literal["ap", "aap"]
+PIP_OF: Final[Mapping[Pool, PipKind]] = {"ap": PipKind.OWN, "aap": PipKind.OTHERS}
 ModifierType = Literal[
     "circumstance", "inherent", "augmented", "assisted", "magic", "tech", "skill", "ability"
 ]

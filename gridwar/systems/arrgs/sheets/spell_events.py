@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 class SlotSpent(CombatantEvent):
     """A prepared casting is gone until a rest."""
 
-    kind: ClassVar[str] = "arrgs.slot_spent"
     spell: str
 
     def changed(self, one: Combatant) -> Combatant:
@@ -34,7 +33,6 @@ class SlotSpent(CombatantEvent):
 class SpellBegan(Event):
     """A spell that lasts took effect."""
 
-    kind: ClassVar[str] = "arrgs.spell_began"
     spell: SpellEffect
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -48,6 +46,7 @@ class SpellBegan(Event):
 class SpellEvent(Event):
     """Something happened to one lasting spell."""
 
+    kind: ClassVar[str] = ""
     spell: str
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -72,8 +71,6 @@ class SpellEvent(Event):
 class SpellEnded(SpellEvent):
     """A lasting spell is over."""
 
-    kind: ClassVar[str] = "arrgs.spell_ended"
-
     def altered(self, spell: SpellEffect) -> SpellEffect | None:
         """Nothing is left of it."""
         del spell
@@ -83,8 +80,6 @@ class SpellEnded(SpellEvent):
 class SpellHeld(SpellEvent):
     """A lasting spell is under control in this round."""
 
-    kind: ClassVar[str] = "arrgs.spell_held"
-
     def altered(self, spell: SpellEffect) -> SpellEffect | None:
         """Remember it until End of Round."""
         return spell.replace(controlled=True)
@@ -93,7 +88,6 @@ class SpellHeld(SpellEvent):
 class SpellSeized(SpellEvent):
     """A lasting spell obeys somebody else now."""
 
-    kind: ClassVar[str] = "arrgs.spell_seized"
     by: str
 
     def altered(self, spell: SpellEffect) -> SpellEffect | None:
@@ -104,7 +98,6 @@ class SpellSeized(SpellEvent):
 class SpellSteered(SpellEvent):
     """A lasting spell was moved by some squares."""
 
-    kind: ClassVar[str] = "arrgs.spell_steered"
     dx: int
     dy: int
 
@@ -118,20 +111,7 @@ class SpellSteered(SpellEvent):
 class SpellCounted(SpellEvent):
     """A round of a lasting spell is over: control has to be shown anew."""
 
-    kind: ClassVar[str] = "arrgs.spell_counted"
-
     def altered(self, spell: SpellEffect) -> SpellEffect | None:
         """Count the round."""
         left = max(0, spell.rounds_left - 1)
         return spell.replace(controlled=False, cast_now=False, rounds_left=left)
-
-
-SPELL_EVENTS: tuple[type[Event], ...] = (
-    SlotSpent,
-    SpellBegan,
-    SpellEnded,
-    SpellHeld,
-    SpellSeized,
-    SpellSteered,
-    SpellCounted,
-)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, require, require_none
+from gridwar.engine.kit import Procedure, require, require_none
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.health.economy import Price, require_payable
 from gridwar.systems.arrgs.health.items import why_unusable
@@ -16,7 +16,7 @@ from gridwar.systems.arrgs.space.turning import why_not_in_arc
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.sheets.close_commands import CloseAttack
     from gridwar.systems.arrgs.sheets.commands import Attack, RepeatedAttack

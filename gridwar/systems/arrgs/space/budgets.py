@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit.tally import Tally
+from gridwar.engine.kit import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.health.economy import overused, price_of, why_unable

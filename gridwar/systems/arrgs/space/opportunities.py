@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, ask, emit, play
+from gridwar.engine.kit import Procedure, ask, emit, play
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
@@ -43,8 +43,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit.steps import StepTaken
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import StepTaken, Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.health.conditions import FortCheck
     from gridwar.systems.arrgs.sheets.sheet import Weapon

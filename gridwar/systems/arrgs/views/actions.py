@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.system import Action, Candidates, Target
+from gridwar.engine.kit import Action, Candidates, Move, PipKind, Target
 from gridwar.systems.arrgs.health.economy import price_of, why_unable, why_unpayable
 from gridwar.systems.arrgs.health.items import why_unusable
 from gridwar.systems.arrgs.rolls.scene import scene_actions
 from gridwar.systems.arrgs.sheets.aboard import mover_of, payer_of, usual_category, why_carried
 from gridwar.systems.arrgs.sheets.commands import Attack, RepeatedAttack, Sidestep, Standup
-from gridwar.systems.arrgs.sheets.sheet import Pool, Weapon, has, sheet_of
+from gridwar.systems.arrgs.sheets.sheet import PIP_OF, Pool, Weapon, has, sheet_of
 from gridwar.systems.arrgs.space import budgets, ways
 from gridwar.systems.arrgs.space.aiming import provokes
 from gridwar.systems.arrgs.space.area_shapes import has_area
@@ -76,8 +75,8 @@ def _why_not(encounter: Encounter, actor: str, key: str, pool: Pool) -> Refusal 
     return why_unable(encounter[actor]) or why_unpayable(encounter, actor, price_of(key, pool))
 
 
-def _pips(key: str, pool: Pool) -> tuple[str, ...]:
-    return (pool,) * price_of(key, pool).points
+def _pips(key: str, pool: Pool) -> tuple[PipKind, ...]:
+    return (PIP_OF[pool],) * price_of(key, pool).points
 
 
 def _moves(encounter: Encounter, actor: str) -> tuple[Action, ...]:
@@ -98,7 +97,7 @@ def _moves(encounter: Encounter, actor: str) -> tuple[Action, ...]:
             _("Movement"),
             "footprints",
             go,
-            "path",
+            ("path",),
             note.format(n=budget[0] if budget else 0),
             _pips(budgets.MOVEMENT, "ap"),
             "M",
@@ -109,7 +108,7 @@ def _moves(encounter: Encounter, actor: str) -> tuple[Action, ...]:
             _("Sidestep"),
             "move-diagonal",
             aside,
-            "cell",
+            ("cell",),
             _("provokes nobody"),
             _pips(ways.SIDESTEP, "ap"),
             "I",
@@ -135,7 +134,7 @@ def _attack(encounter: Encounter, actor: str, weapon: Weapon, pool: Pool) -> Act
         title.format(weapon=weapon.title),
         "crosshair" if weapon.category == "ranged" else "sword",
         make,
-        "combatant",
+        ("combatant",),
         _("provokes") if provokes(encounter, actor, weapon, ATTACK) else "",
         _pips(ATTACK, pool),
         "" if swift else "A",
@@ -160,7 +159,7 @@ def _repeated(encounter: Encounter, actor: str, weapon: Weapon) -> Action:
         _("Repeated Attack: {weapon}").format(weapon=weapon.title),
         "repeat",
         make,
-        "combatant",
+        ("combatant",),
         _("provokes") if provokes(encounter, actor, weapon, REPEATED) else "",
         _pips(REPEATED, "ap"),
         "",
@@ -186,7 +185,7 @@ def _standup(encounter: Encounter, actor: str) -> tuple[Action, ...]:
             _("Stand up"),
             "stance-standing",
             make,
-            "nothing",
+            (),
             _("provokes"),
             _pips(ways.STANDUP, "ap"),
             "U",

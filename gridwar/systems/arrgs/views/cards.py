@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.system import Card, Figure, Pool
-from gridwar.engine.kit.tally import Tally
+from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.health.economy import point_cap
+from gridwar.systems.arrgs.health.waking import room
 from gridwar.systems.arrgs.moves.mover_shown import movement_figure, mover_badges, mover_figures
 from gridwar.systems.arrgs.rolls.checks import Exchange, reaction_result
+from gridwar.systems.arrgs.sheets.events import VitalityChanged
 from gridwar.systems.arrgs.sheets.increments import increment_penalty, overuse_penalty, speed_of
 from gridwar.systems.arrgs.sheets.initiative import tie_words
 from gridwar.systems.arrgs.sheets.sheet import has, sheet_of
@@ -38,14 +40,20 @@ def card_of(encounter: Encounter, who: str) -> Card:
     """
     one = encounter[who]
     sheet = sheet_of(one)
-    vitality = Pool("vitality", _("Vitality"), sheet.current_vitality, sheet.total_vitality)
+    vitality = Pool(
+        "vitality",
+        _("Vitality"),
+        sheet.current_vitality,
+        sheet.total_vitality,
+        changed=partial(_vitality_events, encounter, who),
+    )
     return Card(
         subtitle=sheet.size,
         pools=(vitality,),
         figures=_figures(encounter, one),
         pips=(
-            ("AP", sheet.ap, max(sheet.ap, sheet.ap_max)),
-            ("AAP", sheet.aap, max(sheet.aap, sheet.aap_max)),
+            Pip(PipKind.OWN, _("AP"), sheet.ap, max(sheet.ap, sheet.ap_max)),
+            Pip(PipKind.OTHERS, _("AAP"), sheet.aap, max(sheet.aap, sheet.aap_max)),
         ),
         badges=(
             *_badges(one),
@@ -55,6 +63,15 @@ def card_of(encounter: Encounter, who: str) -> Card:
         box=sheet.vehicle,
         out=has(one, "dead", "unconscious"),
     )
+
+
+def _vitality_events(encounter: Encounter, who: str, by: int) -> tuple[VitalityChanged, ...]:
+    """Change Current Vitality, upwards to its Total.
+
+    Rules: AR-VIT-02, AR-VIT-06
+    """
+    by = min(by, max(0, room(encounter, who)))
+    return (VitalityChanged(who=who, by=by),) if by else ()
 
 
 def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
@@ -96,10 +113,13 @@ def _defence(encounter: Encounter, who: str, check: str) -> Figure:
     return Figure(names[check], str(result), hint)
 
 
-def _badges(one: Combatant) -> tuple[tuple[str, str], ...]:
+def _badges(one: Combatant) -> tuple[Badge, ...]:
     sheet = sheet_of(one)
     shown = (
-        (BADGES.get(key, "circle-dot"), key.title() + (f" {n}" if n > 1 or key == "dying" else ""))
+        Badge(
+            BADGES.get(key, "circle-dot"),
+            key.title() + (f" {n}" if n > 1 or key == "dying" else ""),
+        )
         for key, n in sheet.conditions.items()
     )
     return tuple(shown)

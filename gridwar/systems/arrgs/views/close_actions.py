@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit.system import Action, Candidates, Target
+from gridwar.engine.kit import Action, Candidates, PipKind, Target
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.attacks.charging import CHARGE, charge_ways
 from gridwar.systems.arrgs.attacks.close_attack import why_not_with
@@ -25,7 +25,7 @@ from gridwar.systems.arrgs.moves.withdrawing import (
 from gridwar.systems.arrgs.sheets import close_commands as close
 from gridwar.systems.arrgs.sheets.aboard import mover_of, present_category, why_carried
 from gridwar.systems.arrgs.sheets.commands import Manoeuvre, Movement
-from gridwar.systems.arrgs.sheets.sheet import has, sheet_of
+from gridwar.systems.arrgs.sheets.sheet import PIP_OF, has, sheet_of
 from gridwar.systems.arrgs.space import budgets, ways
 from gridwar.systems.arrgs.space.aiming import why_out_of_reach
 from gridwar.systems.arrgs.space.threat import opponents
@@ -71,9 +71,9 @@ def why_not(encounter: Encounter, actor: str, key: str, pool: Pool = "ap") -> Re
     return why_unable(encounter[actor]) or why_unpayable(encounter, actor, price_of(key, pool))
 
 
-def pips(key: str, pool: Pool = "ap") -> tuple[str, ...]:
+def pips(key: str, pool: Pool = "ap") -> tuple[PipKind, ...]:
     """Return the price of a manoeuvre as pips."""
-    return (pool,) * price_of(key, pool).points
+    return (PIP_OF[pool],) * price_of(key, pool).points
 
 
 def refusal_now(encounter: Encounter, actor: str, key: str) -> Refusal | None:
@@ -81,7 +81,7 @@ def refusal_now(encounter: Encounter, actor: str, key: str) -> Refusal | None:
     return why_not(encounter, actor, key, pool_for(encounter, actor, key))
 
 
-def price_now(encounter: Encounter, actor: str, key: str) -> tuple[str, ...]:
+def price_now(encounter: Encounter, actor: str, key: str) -> tuple[PipKind, ...]:
     """Return the price of a manoeuvre in the pool that could pay for it."""
     return pips(key, pool_for(encounter, actor, key))
 
@@ -127,7 +127,7 @@ def manoeuvres(encounter: Encounter, actor: str) -> Iterator[Action]:
             title,
             icon,
             _against(encounter, actor, kind, weapons[0]),
-            "combatant",
+            ("combatant",),
             _("provokes"),
             price_now(encounter, actor, key),
             SHORTCUTS[key],
@@ -177,7 +177,7 @@ def _charge(encounter: Encounter, actor: str) -> Iterator[Action]:
         _("Charge"),
         "chevrons-right",
         _against(encounter, actor, close.Charge, weapons[0]),
-        "combatant",
+        ("combatant",),
         _("2 squares or more, straight; +2, Reflex −2"),
         price_now(encounter, actor, CHARGE),
         "C",
@@ -220,7 +220,7 @@ def _withdraw(encounter: Encounter, actor: str, whom: str, away_from: AwayFrom) 
         _("Withdraw from the group") if from_group else _("Withdraw"),
         "log-out",
         make,
-        "path",
+        ("path",),
         note,
         price_now(encounter, actor, WITHDRAW),
         "" if from_group else "W",
@@ -277,7 +277,7 @@ def helping(encounter: Encounter, actor: str) -> Iterator[Action]:
         _("Aid Another"),
         "hand-helping",
         aid,
-        "combatant",
+        ("combatant",),
         _("an ally beside; provokes"),
         price_now(encounter, actor, AID),
         "H",
@@ -292,7 +292,7 @@ def helping(encounter: Encounter, actor: str) -> Iterator[Action]:
         _("Ready"),
         "hourglass",
         lambda _target: close.Ready(actor=actor),
-        "nothing",
+        (),
         _("AP become AAP until a trigger comes"),
         (),
         "Y",
@@ -319,7 +319,7 @@ def _reach(encounter: Encounter, actor: str) -> Iterator[Action]:
         _("Change Reach"),
         "move-diagonal",
         lambda _target: close.ChangeReach(actor=actor, pool=pool),
-        "nothing",
+        (),
         note,
         price_now(encounter, actor, REACH),
         "",
@@ -340,9 +340,9 @@ def _reloads(encounter: Encounter, actor: str) -> Iterator[Action]:
             _("Reload {weapon}").format(weapon=weapon.title),
             "refresh-cw",
             _reload(actor, weapon.id, price.pool),
-            "nothing",
+            (),
             note,
-            (price.pool,) * price.points,
+            (PIP_OF[price.pool],) * price.points,
             "",
             refusal,
             prepared=True,
@@ -375,7 +375,7 @@ def readied(encounter: Encounter, actor: str, offered: tuple[Action, ...]) -> tu
             make=_now(one.make),
             note=note,
             refusal=refusal,
-            price=("aap",) * price.points,
+            price=(PIP_OF["aap"],) * price.points,
             shortcut="",
             group=_("Ready"),
         )
@@ -390,6 +390,6 @@ def _now(make: Callable[[Target], Command]) -> Callable[[Target], Command]:
         if isinstance(command, Manoeuvre):
             return command.replace(pool="aap", readied=True)
         path = getattr(command, "path", ())
-        return Movement(actor=command.actor, path=path, pool="aap", readied=True)
+        return Movement(actor=command.actor or "", path=path, pool="aap", readied=True)
 
     return made

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.draft import Aimed, CommandChoice, CommandOption
+from gridwar.engine.kit import Aimed, CommandChoice, CommandOption
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.systems.arrgs.attacks.charging import INSTEAD, charge_ways
 from gridwar.systems.arrgs.attacks.close_attack import key_of

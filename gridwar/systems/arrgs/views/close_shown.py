@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.overlays import Mark
-from gridwar.engine.kit.system import Figure
+from gridwar.engine.kit import Badge, Figure, Mark
 from gridwar.systems.arrgs.attacks.handling import complementary_left
 from gridwar.systems.arrgs.health.readying import readied_words
 from gridwar.systems.arrgs.sheets.sheet import sheet_of, state_of
@@ -29,22 +28,24 @@ def item_marks(encounter: Encounter) -> tuple[Mark, ...]:
     return tuple(Mark(cell, "hand", ", ".join(here)) for cell, here in names.items())
 
 
-def close_badges(encounter: Encounter, who: str) -> Iterator[tuple[str, str]]:
+def close_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
     """Yield what is readied, a bonus that waits, and broken things, as icon and words.
 
     Rules: AR-MNV-01, AR-MNV-13, AR-MNV-19
     """
     sheet = sheet_of(encounter[who])
     if sheet.readied is not None and (sheet.readied.points or sheet.readied.manoeuvre):
-        yield "hourglass", _("ready: {what}").format(what=readied_words(sheet.readied))
+        yield Badge("hourglass", _("ready: {what}").format(what=readied_words(sheet.readied)))
     for one in sheet.modifiers:
         if one.once:
             words = _("{check} {value:+d}, {source}")
-            yield "hand-helping", words.format(check=one.check, value=one.value, source=one.source)
+            yield Badge(
+                "hand-helping", words.format(check=one.check, value=one.value, source=one.source)
+            )
     for item in sheet.items:
         if item.state != "intact":
             words = _("{item}: broken") if item.state == "broken" else _("{item}: destroyed")
-            yield "slash", words.format(item=item.name)
+            yield Badge("slash", words.format(item=item.name))
 
 
 def close_figures(encounter: Encounter, who: str) -> Iterator[Figure]:

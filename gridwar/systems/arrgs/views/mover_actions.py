@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.draft import CommandChoice, CommandOption
-from gridwar.engine.kit.system import Action, Candidates, Target
+from gridwar.engine.kit import Action, Candidates, CommandChoice, CommandOption, Move, Target
 from gridwar.grid.ground import DIRECTIONS
 from gridwar.grid.obstacles import ObstacleKind
 from gridwar.model.geometry import cell_name, footprint
@@ -88,7 +86,7 @@ def _move_by(encounter: Encounter, actor: str, mover: str, category: str) -> Act
         category_words(category),
         ICONS[category],
         go,
-        "path",
+        ("path",),
         note,
         pips(budgets.MOVEMENT),
         "",
@@ -114,7 +112,7 @@ def _mount(encounter: Encounter, actor: str) -> Iterator[Action]:
         _("Mount, take the controls"),
         "log-in",
         make,
-        "combatant",
+        ("combatant",),
         _("provokes"),
         pips(MOUNT),
         "",
@@ -132,7 +130,7 @@ def _dismount(encounter: Encounter, actor: str) -> Action:
         _("Dismount"),
         "log-out",
         make,
-        "cell",
+        ("cell",),
         _("provokes"),
         pips(MOUNT),
         "",
@@ -166,7 +164,7 @@ def _collide(encounter: Encounter, actor: str, mover: str) -> Action:
         _("Run into something"),
         "octagon-alert",
         make,
-        "cell",
+        ("cell",),
         note,
         (),
         "",

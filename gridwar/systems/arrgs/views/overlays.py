@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit.overlays import (
-    Blast,
-    BlastCaught,
-    BlastZoneView,
-    FieldOfFire,
-    Mark,
-    Overlays,
-    Ring,
-)
+from gridwar.engine.kit import Blast, BlastCaught, BlastZoneView, FieldOfFire, Mark, Overlays, Ring
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.casting.spell_control import places_of
 from gridwar.systems.arrgs.health.spells import ends_now

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.system import Action, Candidates, Target
+from gridwar.engine.kit import Action, Candidates, Target
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs.casting.areas import why_not_at
 from gridwar.systems.arrgs.casting.counterspell import COUNTERSPELL, Opposed, qualifying
@@ -64,7 +64,7 @@ def _at_square(encounter: Encounter, actor: str, weapon: Weapon, title: str, ico
         title,
         icon,
         make,
-        "cell",
+        ("cell",),
         _note(encounter, actor, weapon, ATTACK),
         pips(ATTACK),
         "",
@@ -142,7 +142,7 @@ def _cast(encounter: Encounter, actor: str, weapon: Weapon, title: str) -> Actio
         title,
         "sparkles",
         make,
-        "combatant",
+        ("combatant",),
         _note(encounter, actor, weapon, ATTACK),
         pips(ATTACK),
         "",
@@ -161,7 +161,7 @@ def _cast_again(encounter: Encounter, actor: str, weapon: Weapon) -> Action:
         _("Cast {spell} repeatedly").format(spell=weapon.title),
         "repeat",
         make,
-        "combatant",
+        ("combatant",),
         _note(encounter, actor, weapon, REPEATED),
         pips(REPEATED),
         "",
@@ -200,7 +200,7 @@ def _control(encounter: Encounter, actor: str, spell: SpellEffect) -> Action:
         _("Control {spell}").format(spell=spell.title),
         "hand",
         make,
-        "nothing",
+        (),
         kept,
         pips(CONTROL),
         "",
@@ -219,7 +219,7 @@ def _dismiss(encounter: Encounter, actor: str, spell: SpellEffect) -> Action:
         _("Dismiss {spell}").format(spell=spell.title),
         "x",
         make,
-        "nothing",
+        (),
         _("provokes nobody"),
         pips(DISMISS),
         "",
@@ -256,7 +256,7 @@ def _counter_with(encounter: Encounter, actor: str, spell: SpellEffect, using: W
         title,
         "ban",
         make,
-        "nothing",
+        (),
         _("provokes"),
         pips(COUNTERSPELL),
         "",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit.system import Action
+from gridwar.engine.kit import Action
 from gridwar.model.walls import DoorState
 from gridwar.systems.arrgs.attacks.handling import (
     MISCELLANEOUS,
@@ -21,7 +21,7 @@ from gridwar.systems.arrgs.health.items import carried, held_items
 from gridwar.systems.arrgs.health.waking import counted_total, room, why_not_wake
 from gridwar.systems.arrgs.sheets import close_commands as close
 from gridwar.systems.arrgs.sheets.commands import PauseTurn
-from gridwar.systems.arrgs.sheets.sheet import has, sheet_of, switches_of
+from gridwar.systems.arrgs.sheets.sheet import PIP_OF, has, sheet_of, switches_of
 from gridwar.systems.arrgs.views.close_actions import pool_for, price_now, refusal_now
 from gridwar.text import _, ngettext
 
@@ -88,7 +88,7 @@ def _plain(
     named: tuple[str, str, str], command: Command, note: str, refusal: Refusal | None
 ) -> Action:
     """Return an action that needs nothing, named by id, title and icon."""
-    return Action(*named, lambda _target: command, "nothing", note, (), "", refusal)
+    return Action(*named, lambda _target: command, (), note, (), "", refusal)
 
 
 def _miscellaneous(encounter: Encounter, actor: str) -> Iterator[Action]:
@@ -115,7 +115,7 @@ def _miscellaneous(encounter: Encounter, actor: str) -> Iterator[Action]:
     cost = int(switches_of(encounter).do_nothing_cost)
     refusal = why_unable(encounter[actor]) or (refusal_now(encounter, actor, AID) if cost else None)
     action = _plain(("do_nothing", _("Do nothing"), "pause"), nothing, note, refusal)
-    yield replace(action, price=("ap",) * cost)
+    yield replace(action, price=(PIP_OF["ap"],) * cost)
 
 
 # --- turns, sleep, Vitality -----------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, ask, call, emit, repeat, require, roll
+from gridwar.engine.kit import Procedure, ask, call, emit, repeat, require, roll
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
@@ -35,7 +35,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.sheets.commands import Check
 
 

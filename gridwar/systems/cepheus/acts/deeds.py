@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, ask, emit, require_none
+from gridwar.engine.kit import Procedure, ask, emit, require_none
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question, Refusal
@@ -33,7 +33,7 @@ from gridwar.systems.cepheus.sheets.state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.sheets.commands import (
         ChangeStance,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit.measuring import is_within
-from gridwar.engine.kit.procedure import Procedure, emit, require_none
+from gridwar.engine.kit import Procedure, emit, is_within, require_none
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Refusal
@@ -23,7 +22,7 @@ from gridwar.systems.cepheus.sheets.state import sheet_of, state_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.systems.cepheus.sheets.bodies import Lying
@@ -34,7 +33,6 @@ REACH_SQUARES = 1
 class PickUp(Command):
     """Pick a weapon up; ``place`` counts what lies about from 0."""
 
-    kind: ClassVar[str] = "cepheus.pick_up"
     place: int
 
 

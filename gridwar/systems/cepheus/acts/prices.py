@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, committed, emit, require, require_none
+from gridwar.engine.kit import PipKind, Procedure, committed, emit, require, require_none
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.sheets.events import AimLost, InitiativeChanged
 from gridwar.systems.cepheus.sheets.sheet import TRADED_MINORS, Budget
@@ -27,7 +27,7 @@ from gridwar.systems.cepheus.sheets.turn_events import BudgetSpent, RoundUnderWa
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 Spoiler = Literal["acted", "reacted", "hit", "distracted", "used"]
@@ -41,9 +41,9 @@ class Price(Struct, frozen=True):
     significant: int = 0
 
     @property
-    def pips(self) -> tuple[str, ...]:
+    def pips(self) -> tuple[PipKind, ...]:
         """The price as pips on a button."""
-        return ("significant",) * self.significant + ("minor",) * self.minor
+        return (PipKind.OWN,) * self.significant + (PipKind.SMALL,) * self.minor
 
 
 FREE, MINOR, SIGNIFICANT = Price(), Price(minor=1), Price(significant=1)

@@ -5,12 +5,12 @@ The check at the end is a plain one (``checks``).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.engine.kit.procedure import Procedure, ask, call, emit, require_none, roll
+from gridwar.engine.kit import Procedure, ask, call, emit, require_none, roll
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question, Refusal
@@ -38,7 +38,7 @@ from gridwar.systems.cepheus.sheets.state import is_busy, sheet_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 ROUND_S: Final = 6
@@ -59,7 +59,6 @@ class BeginTask(Command):
     ``rounds`` is how many where the GM knows it; otherwise the timing is rolled.
     """
 
-    kind: ClassVar[str] = "cepheus.begin_task"
     skill: str = ""
     characteristic: Characteristic | Literal["ask"] = "intelligence"
     timing: Timing | Literal["ask"] = "minutes"
@@ -70,13 +69,9 @@ class BeginTask(Command):
 class AbandonTask(Command):
     """Give up what takes several rounds."""
 
-    kind: ClassVar[str] = "cepheus.abandon_task"
-
 
 class FinishTask(Command):
     """Make the check of what took several rounds, now that they are over."""
-
-    kind: ClassVar[str] = "cepheus.finish_task"
 
 
 class TaskHit(Struct, frozen=True):

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, emit, require, require_none
-from gridwar.engine.kit.walk import Walk, walk
+from gridwar.engine.kit import Procedure, Walk, emit, require, require_none, walk
 from gridwar.grid.ground import Ground
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.grid.steps import Steps, uniform
@@ -33,8 +32,7 @@ from gridwar.systems.cepheus.sheets.state import is_hobbling, sheet_of, switches
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.commands import Move
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Move, Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell

@@ -5,15 +5,12 @@ How they are played is ``attack_play``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from pydantic import Field
 
-from gridwar.engine.kit.procedure import (
-    Procedure,
-    require,
-)
+from gridwar.engine.kit import Procedure, require
 from gridwar.model.command import Command
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attacks.attack_play import play_shot
@@ -28,7 +25,7 @@ from gridwar.systems.cepheus.sheets.equipment import SightBy
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 
@@ -53,7 +50,6 @@ class Attack(_Firing):
     targets of suppressing fire.
     """
 
-    kind: ClassVar[str] = "cepheus.attack"
     target: str
     arm: ArmChoice = ""
     others: tuple[str, ...] = ()
@@ -62,14 +58,12 @@ class Attack(_Firing):
 class ThrowAt(_Firing):
     """Throw a weapon at a square."""
 
-    kind: ClassVar[str] = "cepheus.throw_at"
     square: Cell
 
 
 class FireBlind(_Firing):
     """Fire through a square without seeing whom."""
 
-    kind: ClassVar[str] = "cepheus.fire_blind"
     square: Cell
 
 

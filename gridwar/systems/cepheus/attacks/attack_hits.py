@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, call, emit, fold, roll
+from gridwar.engine.kit import Procedure, call, emit, fold, roll
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.attacks.blast import Struck, explode, strike_all
@@ -31,7 +31,7 @@ from gridwar.systems.cepheus.sheets.throwing import Stray, goes_astray
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.systems.cepheus.lines.attack_values import ReactionKind, Rolling

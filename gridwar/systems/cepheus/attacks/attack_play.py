@@ -10,14 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import (
-    Procedure,
-    ask_all,
-    call,
-    emit,
-    hand_over,
-    roll,
-)
+from gridwar.engine.kit import Procedure, ask_all, call, emit, hand_over, roll
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Step, Trace
@@ -64,8 +57,7 @@ from gridwar.systems.cepheus.sheets.state import is_aware_of, is_out, sheet_of, 
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Table, Tally
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Question
 
@@ -83,8 +75,7 @@ def play_shot(table: Table, shot: Shot) -> Procedure[AttackResult]:
     seen = yield from call(look, shot, key="line")
     declared = yield from _let_react(table, shot, seen)
     rolling = yield from call(begin, declared, key="sum")
-    result: AttackResult = yield from hand_over(resolve, rolling, key="roll")
-    return result
+    return hand_over(resolve, rolling, key="roll")
 
 
 def _let_react(table: Table, shot: Shot, seen: Look) -> Procedure[Declared]:
@@ -204,7 +195,7 @@ def resolve(table: Table, rolling: Rolling) -> Procedure[AttackResult]:
     if effect >= 0 and is_plain(rolling) and shot.target is not None:
         struck = Struck(shot, rolled, rolling.square if rolling.weapon.form == "thrown" else None)
         blow = blow_at(outcome, shot.target)
-        yield from hand_over(strike, blow, key="damage", then=hurt, carry=struck)
+        return hand_over(strike, blow, key="damage", then=hurt, carry=struck)
     damaged = yield from (hit if effect >= 0 else miss)(table, outcome)
     result = yield from _conclude(table, shot, rolled, damaged)
     return result

@@ -42,8 +42,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Table, Tally
     from gridwar.systems.cepheus.lines.attack_values import Declared, Shot
     from gridwar.systems.cepheus.sheets.sheet import Aim, CepheusSheet, Physical
 

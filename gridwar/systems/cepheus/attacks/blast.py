@@ -6,13 +6,13 @@ suffered as from any hit).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from pydantic import Field
 
 from gridwar.dice.notation import parse
-from gridwar.engine.kit.procedure import Procedure, Roll, ask_all, call, emit, fold, roll, roll_all
+from gridwar.engine.kit import Procedure, Roll, ask_all, call, emit, fold, roll, roll_all
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell, cell_name
@@ -36,8 +36,7 @@ from gridwar.systems.cepheus.sheets.weapons import BlastZone
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Table, Tally
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Question
 
@@ -55,7 +54,6 @@ class Struck(Struct, frozen=True):
 class Explode(Command):
     """Let something explode in a square (the GM's command, whatever made it)."""
 
-    kind: ClassVar[str] = "cepheus.explode"
     square: Cell
     zones: tuple[BlastZone, ...] = Field(min_length=1)
 
@@ -63,7 +61,6 @@ class Explode(Command):
 class BlastHits(Command):
     """Let a blast of known strength hit some people, wherever they are (the GM's command)."""
 
-    kind: ClassVar[str] = "cepheus.blast_hits"
     who: tuple[str, ...]
     damage: int = Field(ge=0, le=10_000)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from gridwar.engine.kit.procedure import Procedure, call, emit, roll
+from gridwar.engine.kit import Procedure, call, emit, roll
 from gridwar.model.events import Explained
 from gridwar.systems.cepheus.attacks.suffering import take_harm
 from gridwar.systems.cepheus.health.wounds import Wound
@@ -18,8 +18,7 @@ from gridwar.systems.cepheus.sheets.dms import EXCEPTIONAL
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Table, Tally
     from gridwar.systems.cepheus.sheets.weapons import Weapon
 
 

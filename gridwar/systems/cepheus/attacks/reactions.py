@@ -6,11 +6,11 @@ The question comes before the roll. What a reaction does to the roll is a line i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, committed, emit, require
+from gridwar.engine.kit import Procedure, committed, emit, require
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
@@ -31,7 +31,7 @@ from gridwar.systems.cepheus.sheets.turn_events import SignificantLost
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.lines.attack_values import Against, ReactionKind
 
@@ -70,7 +70,6 @@ class Attacked(Struct, frozen=True):
 class React(Command):
     """Pay for one reaction of ``actor`` to an attack that is not played out at this table."""
 
-    kind: ClassVar[str] = "cepheus.react"
     reaction: Literal["dodge", "parry", "dive"]
     against: Literal["melee", "ranged", "thrown", "blast"]
     by: str | None = None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, emit, require, require_none
+from gridwar.engine.kit import Procedure, emit, require, require_none
 from gridwar.model.command import Command
 from gridwar.model.events import Explained, Revealed
 from gridwar.model.events_map import WallsChanged
@@ -24,7 +24,7 @@ from gridwar.systems.cepheus.sheets.state import sheet_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.walls import Wall
     from gridwar.systems.cepheus.sheets.equipment import Sensor
@@ -37,21 +37,18 @@ REVEALING: tuple[SensorKind, ...] = ("infrared", "densitometer", "em_detector", 
 class Scan(Command):
     """Look round with a sensor: whoever shows in it is known to one's side from now on."""
 
-    kind: ClassVar[str] = "cepheus.scan"
     sensor: SensorKind
 
 
 class Brace(Command):
     """Lay the weapon on a rest, or take it off again."""
 
-    kind: ClassVar[str] = "cepheus.brace"
     on: bool = True
 
 
 class Braced(SheetEvent):
     """Somebody fires from a rest from now on, or no longer."""
 
-    kind: ClassVar[str] = "cepheus.braced"
     on_rest: bool
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:

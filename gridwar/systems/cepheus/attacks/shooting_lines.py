@@ -22,8 +22,7 @@ from gridwar.systems.cepheus.sheets.state import switches_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Table, Tally
     from gridwar.systems.cepheus.lines.attack_values import Declared, Shot
     from gridwar.systems.cepheus.sheets.weapons import Weapon
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 
-from gridwar.engine.kit.procedure import Procedure, ask, call
+from gridwar.engine.kit import Procedure, ask, call
 from gridwar.model.command import Answer
 from gridwar.model.question import FormNumber, Question
 from gridwar.systems.cepheus.acts.prices import must_exist, spoil_aim
@@ -18,7 +18,7 @@ from gridwar.systems.cepheus.sheets.state import sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.health.wounds import TakeDamage
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit import Procedure, emit
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
@@ -24,7 +24,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.lines.attack_values import Shot
     from gridwar.systems.cepheus.sheets.equipment import Fearless
@@ -44,7 +44,6 @@ WHY_FEARLESS: Final[Mapping[Fearless, str]] = frozendict(
 class Suppressed(SheetEvent):
     """Somebody is kept down to the end of a round, and not again before he has acted."""
 
-    kind: ClassVar[str] = "cepheus.suppressed"
     until_round: int
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -56,7 +55,6 @@ class Suppressed(SheetEvent):
 class Suppress(Command):
     """Let suppressing fire of a known Effect succeed against somebody (the GM's command)."""
 
-    kind: ClassVar[str] = "cepheus.suppress"
     target: str
     effect: int = Field(ge=0, le=100)
 

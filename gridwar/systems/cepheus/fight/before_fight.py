@@ -6,13 +6,13 @@ Initiative itself is ``opening``. The table of ranges is ``rules/cepheus/start.t
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Struct
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
-from gridwar.engine.kit.procedure import Procedure, ask, emit, require_none
+from gridwar.engine.kit import Procedure, ask, emit, require_none
 from gridwar.model.battlemap import Light
 from gridwar.model.command import Answer, Command
 from gridwar.model.event import Event
@@ -32,7 +32,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 Surroundings = Literal["tight", "outdoors", "open"]
@@ -67,27 +67,22 @@ class Advice(Struct, frozen=True):
 class WalkAway(Command):
     """Do not fight at all, as long as the others know nothing of it; for all of the side."""
 
-    kind: ClassVar[str] = "cepheus.walk_away"
-
 
 class Notice(Command):
     """Let somebody become aware of an enemy (the GM's word)."""
 
-    kind: ClassVar[str] = "cepheus.notice"
     target: str
 
 
 class SuggestRange(Command):
     """Look up the range at which a fight usually begins, and how far apart the sides are."""
 
-    kind: ClassVar[str] = "cepheus.suggest_range"
     surroundings: Surroundings | Literal["ask"] = "ask"
 
 
 class WalkedAway(Event):
     """A side left before there was a fight."""
 
-    kind: ClassVar[str] = "cepheus.walked_away"
     side: str
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -263,6 +258,3 @@ def _which_surroundings() -> Question:
         default=Answer(option="outdoors"),
         rule_ids=("CE-RNG-04",),
     )
-
-
-BEFORE_EVENTS: tuple[type[Event], ...] = (WalkedAway,)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from pydantic import Field
 
-from gridwar.engine.kit.procedure import Procedure, ask_all, call, emit
+from gridwar.engine.kit import Procedure, ask_all, call, emit
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
@@ -39,7 +39,7 @@ from gridwar.systems.cepheus.sheets.state import (
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.health.healing import Activity
 
@@ -52,14 +52,11 @@ REST, ACTIVE, CARE = "rest", "active", "care of "
 class PassTime(Command):
     """Let some minutes pass without playing them."""
 
-    kind: ClassVar[str] = "cepheus.pass_time"
     minutes: int = Field(ge=1, le=100_000)
 
 
 class PassDay(Command):
     """Let a day pass: everybody who is hurt heals as he spends it."""
-
-    kind: ClassVar[str] = "cepheus.pass_day"
 
 
 def pass_time(table: Table, command: PassTime) -> Procedure[None]:

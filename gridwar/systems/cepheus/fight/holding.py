@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, emit, require_none
+from gridwar.engine.kit import Procedure, emit, require_none
 from gridwar.model.events import BracketClosed, Explained, TurnEnded
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Trace
@@ -17,7 +17,7 @@ from gridwar.systems.cepheus.sheets.turn_events import Delayed, Interrupted, Rou
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.sheets.commands import ActNow, Delay, Hasten
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from gridwar.engine.kit.procedure import Procedure, call, emit, require, require_none
+from gridwar.engine.kit import Procedure, call, emit, require, require_none
 from gridwar.model.command import Command
 from gridwar.model.event import Event
 from gridwar.model.events import Explained
@@ -37,7 +37,7 @@ from gridwar.systems.cepheus.sheets.state import sheet_of, state_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 TACTICS, LEADERSHIP = "tactics", "leadership"
@@ -46,14 +46,12 @@ TACTICS, LEADERSHIP = "tactics", "leadership"
 class MakePlan(Command):
     """Let a commander plan the fight at its start, for all of the unit who hear him."""
 
-    kind: ClassVar[str] = "cepheus.make_plan"
     characteristic: Characteristic | Literal["ask"] = "ask"
 
 
 class Lead(Command):
     """Spur somebody on."""
 
-    kind: ClassVar[str] = "cepheus.lead"
     target: str
     characteristic: Characteristic | Literal["ask"] = "ask"
 
@@ -61,7 +59,6 @@ class Lead(Command):
 class SetContact(Command):
     """Say that somebody is cut off from everybody, or back in touch (the GM's word)."""
 
-    kind: ClassVar[str] = "cepheus.set_contact"
     correction: ClassVar[bool] = True
     who: str
     cut: bool
@@ -70,7 +67,6 @@ class SetContact(Command):
 class PlanMade(Event):
     """A unit's commander has made his plan, good or bad."""
 
-    kind: ClassVar[str] = "cepheus.plan_made"
     unit: str
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -82,7 +78,6 @@ class PlanMade(Event):
 class PlanShared(SheetEvent):
     """Somebody acts by the commander's plan."""
 
-    kind: ClassVar[str] = "cepheus.plan_shared"
     points: int
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -97,7 +92,6 @@ class PlanShared(SheetEvent):
 class ContactChanged(SheetEvent):
     """Somebody lost contact with his commander, or has it back."""
 
-    kind: ClassVar[str] = "cepheus.contact_changed"
     lost: bool
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -113,7 +107,6 @@ class ContactChanged(SheetEvent):
 class CutOff(SheetEvent):
     """The GM said that somebody is cut off, or no longer."""
 
-    kind: ClassVar[str] = "cepheus.cut_off"
     cut: bool
     """Whether he is."""
 
@@ -282,6 +275,3 @@ def settle_contact(table: Table) -> Procedure[None]:
         points = -contact.tactics if lost else contact.tactics
         result = _("Initiative {n:+d}").format(n=points)
         yield from emit(Explained(trace=Trace(title=title, result=result, tone="quiet")))
-
-
-LEADING_EVENTS: tuple[type[Event], ...] = (PlanMade, PlanShared, ContactChanged, CutOff)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.dice.notation import parse
-from gridwar.engine.kit.procedure import Procedure, Roll, emit, require, roll, roll_all
+from gridwar.engine.kit import Procedure, Roll, emit, require, roll, roll_all
 from gridwar.model.events import Explained, RoundBegan
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.acts.prices import must_exist
@@ -18,8 +18,7 @@ from gridwar.systems.cepheus.sheets.turn_events import RoundReadied
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.commands import BeginFight
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import BeginFight, Table
     from gridwar.systems.cepheus.sheets.commands import JoinFight
     from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
 

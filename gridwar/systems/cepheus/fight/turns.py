@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, ask_all, call, emit, require, require_none
-from gridwar.engine.kit.timed_effects import pass_moment
+from gridwar.engine.kit import Procedure, ask_all, call, emit, pass_moment, require, require_none
 from gridwar.model.command import Answer
 from gridwar.model.events import (
     BracketClosed,
@@ -53,8 +52,7 @@ from gridwar.systems.cepheus.vehicles.turning import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.commands import NextTurn, TakeTurn
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import NextTurn, Table, TakeTurn
     from gridwar.systems.cepheus.sheets.commands import EndRound, EndTurn
 
 NOW, FIRST, LET_PASS = "now", "first", "pass"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit import Procedure, emit
 from gridwar.systems.cepheus.acts.tasks import work
 from gridwar.systems.cepheus.grapples.grapple import part, why_apart
 from gridwar.systems.cepheus.health.waking import lie_out, lies_unconscious
@@ -14,7 +14,7 @@ from gridwar.systems.cepheus.sheets.order import bracket_rest, is_gone
 from gridwar.systems.cepheus.sheets.state import sheet_of
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
 
 
 def let_rounds_pass(table: Table, rounds: int) -> Procedure[None]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit.procedure import Procedure, ask, emit, require_none
+from gridwar.engine.kit import Procedure, ask, emit, require_none
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
@@ -20,7 +20,7 @@ from gridwar.systems.cepheus.sheets.state import is_helpless, sheet_of, switches
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 ADJACENT_SQUARES: Final = 1
@@ -29,7 +29,6 @@ ADJACENT_SQUARES: Final = 1
 class CoupDeGrace(Command):
     """Kill a helpless opponent."""
 
-    kind: ClassVar[str] = "cepheus.coup_de_grace"
     target: str
     weapon: str
 

@@ -6,12 +6,11 @@ What the winner of a check does is ``grapple_wins``.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.procedure import Procedure, call, emit, require, require_none
+from gridwar.engine.kit import Move, Procedure, call, emit, require, require_none
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Refusal
@@ -35,7 +34,7 @@ from gridwar.systems.cepheus.sheets.state import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.systems.cepheus.sheets.sheet import Physical
@@ -50,7 +49,6 @@ class Grapple(Command):
     first walks into the target's square, where the minor actions left allow it.
     """
 
-    kind: ClassVar[str] = "cepheus.grapple"
     target: str = ""
     arm: ArmChoice = ""
     target_arm: ArmChoice = ""

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, ask, call, emit, roll
-from gridwar.engine.kit.walk import Walk, walk
+from gridwar.engine.kit import Procedure, Walk, ask, call, emit, roll, walk
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
@@ -35,7 +34,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.systems.cepheus.sheets.weapons import Weapon

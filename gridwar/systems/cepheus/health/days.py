@@ -5,11 +5,11 @@ The figures are ``healing``; days for everybody are ``calendar``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, call, emit, explain, require_none, roll
+from gridwar.engine.kit import Procedure, call, emit, explain, require_none, roll
 from gridwar.model.command import Command
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Step, Trace
@@ -37,7 +37,7 @@ from gridwar.systems.cepheus.sheets.state import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.sheets.allocation import Points
 
@@ -45,14 +45,12 @@ if TYPE_CHECKING:
 class CareDay(Command):
     """Spend a day in a hospital, cared for by ``actor``."""
 
-    kind: ClassVar[str] = "cepheus.care_day"
     target: str
 
 
 class HealDay(Command):
     """Let somebody heal by himself for a day."""
 
-    kind: ClassVar[str] = "cepheus.heal_day"
     who: str
     activity: Activity = "rest"
 

@@ -5,12 +5,12 @@ The figures are ``healing``; days are ``days`` and ``calendar``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, ask, call, emit, require, require_none
+from gridwar.engine.kit import Procedure, ask, call, emit, require, require_none
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Question, Refusal
@@ -54,7 +54,7 @@ from gridwar.systems.cepheus.sheets.state import (
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 ADJACENT_SQUARES = 1
@@ -65,7 +65,6 @@ WINDOW = "healing"
 class FirstAid(Command):
     """Give somebody first aid."""
 
-    kind: ClassVar[str] = "cepheus.first_aid"
     target: str
     characteristic: Characteristic | Literal["ask"] = "education"
 
@@ -73,7 +72,6 @@ class FirstAid(Command):
 class Surgery(Command):
     """Operate on somebody; ``sickbay``: in a hospital or sickbay."""
 
-    kind: ClassVar[str] = "cepheus.surgery"
     target: str
     characteristic: Characteristic | Literal["ask"] = "education"
     sickbay: bool = True

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, call, emit, repeat, require_none
+from gridwar.engine.kit import Procedure, call, emit, repeat, require_none
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Refusal
@@ -24,7 +24,7 @@ from gridwar.systems.cepheus.sheets.state import (
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 ROUNDS_A_MINUTE: Final = 10
@@ -35,7 +35,6 @@ MINUTES_AN_HOUR: Final = 60
 class Tire(Command):
     """Let somebody become fatigued (the GM's command)."""
 
-    kind: ClassVar[str] = "cepheus.tire"
     correction: ClassVar[bool] = True
     who: str
 
@@ -43,7 +42,6 @@ class Tire(Command):
 class TryToWake(Command):
     """Let somebody unconscious try to come round, after another full minute."""
 
-    kind: ClassVar[str] = "cepheus.try_to_wake"
     who: str
 
 

@@ -6,14 +6,14 @@ Owns the victim's choice and the events; the arithmetic is in ``allocation``, th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from frozendict import frozendict
 from msgspec import Struct
 from pydantic import Field
 
 from gridwar.caches import kept_of_fight
-from gridwar.engine.kit.procedure import Procedure, ask, call, emit
+from gridwar.engine.kit import Procedure, ask, call, emit
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Option, Question
@@ -43,7 +43,7 @@ from gridwar.systems.cepheus.sheets.state import (
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.sheets.sheet import Physical
 
@@ -66,7 +66,6 @@ class TakeDamage(Command):
     Where they are missing they are asked for.
     """
 
-    kind: ClassVar[str] = "cepheus.take_damage"
     who: str
     points: int | None = Field(default=None, ge=0, le=10_000)
 

@@ -10,8 +10,7 @@ from gridwar.systems.cepheus.sheets.state import sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Table, Tally
 
 
 def take_armor_off(tally: Tally, table: Table, injury: Injury, minimum: int = 0) -> Injury:

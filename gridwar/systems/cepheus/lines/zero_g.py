@@ -11,8 +11,7 @@ from gridwar.systems.cepheus.sheets.state import sheet_of, skill_dm
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Table, Tally
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.sheets.weapons import Weapon
 

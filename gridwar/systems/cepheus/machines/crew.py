@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit import Procedure, emit
 from gridwar.model.changed import Noted
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import Cell, Size, footprint
@@ -15,7 +15,7 @@ from gridwar.systems.cepheus.sheets.machine import is_across
 from gridwar.systems.cepheus.sheets.state import sheet_of
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 

@@ -5,7 +5,7 @@ Events say what changed; damage and repairs are ``machine_events``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
@@ -25,7 +25,6 @@ from gridwar.systems.cepheus.sheets.state import sheet_of
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
-    from gridwar.model.event import Event
     from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
 
 # --- driving --------------------------------------------------------------------------------------
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
 class Driven(MachineEvent):
     """A vehicle was driven in a round, or went on by itself."""
 
-    kind: ClassVar[str] = "cepheus.driven"
     round: int
     turned_deg: int = 0
 
@@ -47,7 +45,6 @@ class Driven(MachineEvent):
 class Minded(MachineEvent):
     """The driver spent an action on driving in a round."""
 
-    kind: ClassVar[str] = "cepheus.minded"
     round: int
 
     def made(self, machine: Machine) -> Machine:
@@ -58,7 +55,6 @@ class Minded(MachineEvent):
 class SpeedChanged(MachineEvent):
     """A vehicle goes faster, or slower (negative)."""
 
-    kind: ClassVar[str] = "cepheus.speed_changed"
     by_kph: int
 
     def made(self, machine: Machine) -> Machine:
@@ -69,7 +65,6 @@ class SpeedChanged(MachineEvent):
 class Swung(SheetEvent):
     """A vehicle turned, and its footprint with it."""
 
-    kind: ClassVar[str] = "cepheus.swung"
     size: Size
     by_deg: int = 0
     pos: Cell | None = None
@@ -91,7 +86,6 @@ class Swung(SheetEvent):
 class EvasionChanged(MachineEvent):
     """An evasive action began to count, or ended (negative)."""
 
-    kind: ClassVar[str] = "cepheus.evasion_changed"
     by: int
 
     def made(self, machine: Machine) -> Machine:
@@ -102,7 +96,6 @@ class EvasionChanged(MachineEvent):
 class ArcGained(MachineEvent):
     """A stunt lets a target count as in one arc more; none: that is over."""
 
-    kind: ClassVar[str] = "cepheus.arc_gained"
     extra: ExtraArc | None = None
 
     def made(self, machine: Machine) -> Machine:
@@ -113,7 +106,6 @@ class ArcGained(MachineEvent):
 class Chained(MachineEvent):
     """A stunt helps the next check of the driver, or has done so (opposite sign)."""
 
-    kind: ClassVar[str] = "cepheus.chained"
     by: int
 
     def made(self, machine: Machine) -> Machine:
@@ -124,7 +116,6 @@ class Chained(MachineEvent):
 class FreeTurns(MachineEvent):
     """A stunt allows some manoeuvres at once; each one used counts down."""
 
-    kind: ClassVar[str] = "cepheus.free_turns"
     by: int
 
     def made(self, machine: Machine) -> Machine:
@@ -135,7 +126,6 @@ class FreeTurns(MachineEvent):
 class Pursued(MachineEvent):
     """A vehicle that is pursued weaves: whoever pursues weaves too, or breaks off (empty)."""
 
-    kind: ClassVar[str] = "cepheus.pursued"
     behind: str = ""
     dm: int = 0
 
@@ -147,7 +137,6 @@ class Pursued(MachineEvent):
 class PortUsed(MachineEvent):
     """Somebody fired out of one side."""
 
-    kind: ClassVar[str] = "cepheus.port_used"
     by: str
     arc: ArcName
 
@@ -159,7 +148,6 @@ class PortUsed(MachineEvent):
 class Travelled(SheetEvent):
     """A vehicle went some metres in its driver's turn, or stood still (0)."""
 
-    kind: ClassVar[str] = "cepheus.travelled"
     metres: Annotated[float, Meta(ge=0)]
     begins: bool = True
     """A new turn: what was travelled before is forgotten."""
@@ -176,7 +164,6 @@ class Travelled(SheetEvent):
 class Seated(SheetEvent):
     """Somebody took a seat, changed it, or left the vehicle (none)."""
 
-    kind: ClassVar[str] = "cepheus.seated"
     place: Aboard | None
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -187,7 +174,6 @@ class Seated(SheetEvent):
 class CrewCarried(MachineEvent):
     """The occupants of a vehicle are in their seats where it stands now."""
 
-    kind: ClassVar[str] = "cepheus.crew_carried"
     pos: Cell | None
     facing_deg: int = 0
 
@@ -198,20 +184,3 @@ class CrewCarried(MachineEvent):
         across, (x, y) = is_across(self.facing_deg), self.pos
         carried = Carried(x=x, y=y, deg=self.facing_deg, across=across)
         return machine.went(carried=carried)
-
-
-GOING_EVENTS: tuple[type[Event], ...] = (
-    Driven,
-    Minded,
-    SpeedChanged,
-    Swung,
-    EvasionChanged,
-    ArcGained,
-    Chained,
-    FreeTurns,
-    Pursued,
-    PortUsed,
-    Seated,
-    CrewCarried,
-    Travelled,
-)

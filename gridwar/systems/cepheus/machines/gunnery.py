@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit import Procedure, emit
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, arcs_to, arcs_to_cells, bears
 from gridwar.systems.cepheus.machines.going_events import PortUsed
@@ -17,8 +17,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Table, Tally
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.lines.attack_values import Declared, Shot
     from gridwar.systems.cepheus.sheets.machine import Machine

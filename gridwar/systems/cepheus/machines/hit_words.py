@@ -8,7 +8,7 @@ from gridwar.model.trace import Step, Trace
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.machines.tables import Location
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit.procedure import Procedure, call, emit, fold, play, roll
+from gridwar.engine.kit import Procedure, call, emit, fold, play, roll
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
@@ -28,7 +28,7 @@ from gridwar.systems.cepheus.sheets.state import switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
 
 
 class Explodes(Command):

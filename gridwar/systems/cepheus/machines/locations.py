@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, call, emit, play, roll
+from gridwar.engine.kit import Procedure, call, emit, play, roll
 from gridwar.model.events import Explained
 from gridwar.systems.cepheus.health.wounds import TakeDamage, Wound, take_hit
 from gridwar.systems.cepheus.lines.armor import damage_trace, take_armor_off
@@ -35,7 +35,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.sheets.machine import Machine
 

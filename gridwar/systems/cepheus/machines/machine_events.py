@@ -28,6 +28,8 @@ _FIELDS: dict[SystemName, tuple[str, int]] = {
 class MachineEvent(SheetEvent):
     """An event that changes a machine; nothing where it is none."""
 
+    kind: ClassVar[str] = ""
+
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Change the machine."""
         if sheet.machine is None:
@@ -45,7 +47,6 @@ class MachineEvent(SheetEvent):
 class HullLost(MachineEvent):
     """Hull was shot away, or put back (negative)."""
 
-    kind: ClassVar[str] = "cepheus.hull_lost"
     points: int = 1
 
     def made(self, machine: Machine) -> Machine:
@@ -57,7 +58,6 @@ class HullLost(MachineEvent):
 class StructureLost(MachineEvent):
     """Structure was shot away, below 0 too, or rebuilt (negative)."""
 
-    kind: ClassVar[str] = "cepheus.structure_lost"
     points: int = 1
 
     def made(self, machine: Machine) -> Machine:
@@ -71,7 +71,6 @@ class StructureLost(MachineEvent):
 class ArmorLost(SheetEvent):
     """Armour was shot away."""
 
-    kind: ClassVar[str] = "cepheus.armor_lost"
     points: int = 1
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -82,7 +81,6 @@ class ArmorLost(SheetEvent):
 class SystemHit(MachineEvent):
     """A system was hit, or repaired (negative)."""
 
-    kind: ClassVar[str] = "cepheus.system_hit"
     system: SystemName
     hits: int = 1
 
@@ -99,7 +97,6 @@ class SystemHit(MachineEvent):
 class LimbHit(MachineEvent):
     """A limb was hit, or repaired (negative)."""
 
-    kind: ClassVar[str] = "cepheus.limb_hit"
     limb: str
     hits: int = 1
 
@@ -115,7 +112,6 @@ class LimbHit(MachineEvent):
 class WeaponHit(SheetEvent):
     """A weapon was hit, or repaired (negative)."""
 
-    kind: ClassVar[str] = "cepheus.weapon_hit"
     weapon: str
     hits: int = 1
 
@@ -131,7 +127,6 @@ class WeaponHit(SheetEvent):
 class CargoLost(MachineEvent):
     """Something in the hold was destroyed."""
 
-    kind: ClassVar[str] = "cepheus.cargo_lost"
     cargo: str
 
     def made(self, machine: Machine) -> Machine:
@@ -146,7 +141,6 @@ class CargoLost(MachineEvent):
 class PowerFailed(MachineEvent):
     """The power plant skips turns, or has skipped one (negative)."""
 
-    kind: ClassVar[str] = "cepheus.power_failed"
     rounds: int = 1
     silent_round: int | None = None
     """The round in which a turn is lost, where that is now."""
@@ -161,7 +155,6 @@ class PowerFailed(MachineEvent):
 class ShutDown(MachineEvent):
     """A robot shut down for some rounds, or a round of it has passed (negative)."""
 
-    kind: ClassVar[str] = "cepheus.shut_down"
     rounds: int
 
     def made(self, machine: Machine) -> Machine:
@@ -171,8 +164,6 @@ class ShutDown(MachineEvent):
 
 class BlewUp(MachineEvent):
     """A machine exploded."""
-
-    kind: ClassVar[str] = "cepheus.blew_up"
 
     def made(self, machine: Machine) -> Machine:
         """Note it."""
@@ -185,7 +176,6 @@ class BlewUp(MachineEvent):
 class PartsChanged(MachineEvent):
     """Spare parts were found, or used up (negative)."""
 
-    kind: ClassVar[str] = "cepheus.parts_changed"
     by: int
 
     def made(self, machine: Machine) -> Machine:
@@ -196,7 +186,6 @@ class PartsChanged(MachineEvent):
 class Rigged(MachineEvent):
     """A hit was patched up for some hours; or the patch of a system is gone."""
 
-    kind: ClassVar[str] = "cepheus.rigged"
     system: str = ""
     rig: JuryRig | None = None
 
@@ -229,19 +218,3 @@ def points_events(who: str, machine: Machine, change: int) -> tuple[Event, ...]:
         hull = -min(change + structure, max(0, machine.hull_max - machine.hull))
     lost = (HullLost(who=who, points=hull), StructureLost(who=who, points=structure))
     return tuple(one for one in lost if one.points)
-
-
-MACHINE_EVENTS: tuple[type[Event], ...] = (
-    HullLost,
-    StructureLost,
-    ArmorLost,
-    SystemHit,
-    LimbHit,
-    WeaponHit,
-    CargoLost,
-    PowerFailed,
-    ShutDown,
-    BlewUp,
-    PartsChanged,
-    Rigged,
-)

@@ -8,7 +8,7 @@ from gridwar.systems.cepheus.sheets.aboard import machine_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Tally
     from gridwar.model.encounter import Encounter
 
 SHIP_SCALE: Final = 50

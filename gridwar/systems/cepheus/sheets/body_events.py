@@ -5,7 +5,7 @@ Wounds and turns are ``events.py`` and ``turn_events.py``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from gridwar.model.event import Count, Event
 from gridwar.model.geometry import Cell
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 class Grappled(SheetEvent):
     """Somebody is locked in a grapple with another; one event for each of them."""
 
-    kind: ClassVar[str] = "cepheus.grappled"
     other: str
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -36,8 +35,6 @@ class Grappled(SheetEvent):
 class GrappleEnded(SheetEvent):
     """Somebody is no longer locked in a grapple; one event for each of them."""
 
-    kind: ClassVar[str] = "cepheus.grapple_ended"
-
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Note it."""
         return sheet.replace(grappled_with=None)
@@ -46,7 +43,6 @@ class GrappleEnded(SheetEvent):
 class WeaponGone(SheetEvent):
     """A weapon left somebody's hand for good, with the entries that are the same thing."""
 
-    kind: ClassVar[str] = "cepheus.weapon_gone"
     weapon: str
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -58,7 +54,6 @@ class WeaponGone(SheetEvent):
 class WeaponTaken(SheetEvent):
     """Somebody has a weapon in hand that was another's, or nobody's: all its entries."""
 
-    kind: ClassVar[str] = "cepheus.weapon_taken"
     weapons: tuple[Weapon, ...]
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -87,7 +82,6 @@ def _free_id(wanted: str, taken: set[str]) -> str:
 class WeaponDropped(Event):
     """A weapon lies on the ground, with all its entries."""
 
-    kind: ClassVar[str] = "cepheus.weapon_dropped"
     cell: Cell
     weapons: tuple[Weapon, ...]
 
@@ -100,7 +94,6 @@ class WeaponDropped(Event):
 class WeaponLifted(Event):
     """A weapon no longer lies on the ground; ``place`` counts what lies about from 0."""
 
-    kind: ClassVar[str] = "cepheus.weapon_lifted"
     place: Count
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -116,7 +109,6 @@ class WeaponLifted(Event):
 class Tired(SheetEvent):
     """Somebody became fatigued; who was already fatigued faints."""
 
-    kind: ClassVar[str] = "cepheus.tired"
     rest_min: Count
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -130,7 +122,6 @@ class Tired(SheetEvent):
 class Rested(SheetEvent):
     """Somebody rested; enough of it ends fatigue."""
 
-    kind: ClassVar[str] = "cepheus.rested"
     minutes: Count
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -143,7 +134,6 @@ class Rested(SheetEvent):
 class LayOut(SheetEvent):
     """Somebody spent rounds unconscious."""
 
-    kind: ClassVar[str] = "cepheus.lay_out"
     rounds: Count
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -154,8 +144,6 @@ class LayOut(SheetEvent):
 class WakingFailed(SheetEvent):
     """Somebody did not come round; the next attempt is easier."""
 
-    kind: ClassVar[str] = "cepheus.waking_failed"
-
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Count it."""
         return sheet.replace(wake_failures=sheet.wake_failures + 1)
@@ -163,8 +151,6 @@ class WakingFailed(SheetEvent):
 
 class Woke(SheetEvent):
     """Somebody came round, and stays conscious until hurt again."""
-
-    kind: ClassVar[str] = "cepheus.woke"
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Note it."""
@@ -178,8 +164,6 @@ class Woke(SheetEvent):
 class FirstAidGiven(SheetEvent):
     """Somebody's present injuries have had their first aid."""
 
-    kind: ClassVar[str] = "cepheus.first_aid_given"
-
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Note it."""
         return sheet.replace(body=sheet.body.replace(first_aid_done=True))
@@ -188,7 +172,6 @@ class FirstAidGiven(SheetEvent):
 class MindRecovered(SheetEvent):
     """Somebody got points of Intelligence and Education back."""
 
-    kind: ClassVar[str] = "cepheus.mind_recovered"
     intelligence: Count = 0
     education: Count = 0
 
@@ -207,7 +190,6 @@ class MindRecovered(SheetEvent):
 class TimePassed(Event):
     """Time went by without being played."""
 
-    kind: ClassVar[str] = "cepheus.time_passed"
     rounds: Count
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -223,7 +205,6 @@ class TimePassed(Event):
 class TaskBegun(SheetEvent):
     """Somebody began something that takes several rounds."""
 
-    kind: ClassVar[str] = "cepheus.task_begun"
     task: Task
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -234,7 +215,6 @@ class TaskBegun(SheetEvent):
 class TaskDisturbed(SheetEvent):
     """The present round will not count for somebody's task; ruined: nothing done so far does."""
 
-    kind: ClassVar[str] = "cepheus.task_disturbed"
     ruined: bool = False
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -248,7 +228,6 @@ class TaskDisturbed(SheetEvent):
 class TaskWorked(SheetEvent):
     """Rounds of a task are over; one that was disturbed does not count."""
 
-    kind: ClassVar[str] = "cepheus.task_worked"
     rounds: Count
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -264,30 +243,6 @@ class TaskWorked(SheetEvent):
 class TaskEnded(SheetEvent):
     """Somebody's task is done or given up."""
 
-    kind: ClassVar[str] = "cepheus.task_ended"
-
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Forget it."""
         return sheet.replace(task=None)
-
-
-BODY_EVENTS: tuple[type[Event], ...] = (
-    Grappled,
-    GrappleEnded,
-    WeaponGone,
-    WeaponTaken,
-    WeaponDropped,
-    WeaponLifted,
-    Tired,
-    Rested,
-    LayOut,
-    WakingFailed,
-    Woke,
-    FirstAidGiven,
-    MindRecovered,
-    TimePassed,
-    TaskBegun,
-    TaskDisturbed,
-    TaskWorked,
-    TaskEnded,
-)

@@ -16,37 +16,26 @@ from gridwar.systems.cepheus.sheets.sheet import Characteristic, Stance
 class EndTurn(Command):
     """End ``actor``'s turn without beginning the next one."""
 
-    kind: ClassVar[str] = "cepheus.end_turn"
-
 
 class EndRound(Command):
     """End the round, whoever has still to act (the GM's choice), and begin the next one."""
-
-    kind: ClassVar[str] = "cepheus.end_round"
 
 
 class JoinFight(Command):
     """Enter the order of a fight that has begun: roll Initiative."""
 
-    kind: ClassVar[str] = "cepheus.join_fight"
-
 
 class Hasten(Command):
     """Hurry in this round."""
-
-    kind: ClassVar[str] = "cepheus.hasten"
 
 
 class Delay(Command):
     """Hold the turn back."""
 
-    kind: ClassVar[str] = "cepheus.delay"
-
 
 class ActNow(Command):
     """Take the turn that was held back, even in the middle of somebody else's action."""
 
-    kind: ClassVar[str] = "cepheus.act_now"
     interrupts: ClassVar[bool] = True
 
 
@@ -56,7 +45,6 @@ class ActNow(Command):
 class TakeAim(Command):
     """Spend minor actions on aiming at somebody, to hit or for the kill."""
 
-    kind: ClassVar[str] = "cepheus.take_aim"
     target: str
     to_kill: bool = False
     actions: int = Field(default=1, ge=1, le=3)
@@ -65,14 +53,12 @@ class TakeAim(Command):
 class ChangeStance(Command):
     """Stand up, crouch or lie down."""
 
-    kind: ClassVar[str] = "cepheus.change_stance"
     to: Stance
 
 
 class Draw(Command):
     """Spend minor actions on drawing a weapon."""
 
-    kind: ClassVar[str] = "cepheus.draw"
     weapon: str
     actions: int = Field(default=1, ge=0, le=3)
 
@@ -80,7 +66,6 @@ class Draw(Command):
 class Reload(Command):
     """Spend minor actions on reloading a weapon."""
 
-    kind: ClassVar[str] = "cepheus.reload"
     weapon: str
     actions: int = Field(default=1, ge=0, le=3)
 
@@ -88,7 +73,6 @@ class Reload(Command):
 class OtherAction(Command):
     """Do something that the GM prices as he sees fit; "ask" asks him, and for some words."""
 
-    kind: ClassVar[str] = "cepheus.other_action"
     note: str = ""
     price: Literal["free", "minor", "significant", "ask"] = "minor"
 
@@ -99,7 +83,6 @@ class Check(Command):
     An empty ``skill`` means a check of the characteristic alone.
     """
 
-    kind: ClassVar[str] = "cepheus.check"
     skill: str = ""
     characteristic: Characteristic | Literal["ask"] = "dexterity"
     difficulty: Difficulty | Literal["ask"] = "average"
@@ -113,6 +96,5 @@ class Check(Command):
 class Distract(Command):
     """The GM says that somebody who aims for the kill was distracted."""
 
-    kind: ClassVar[str] = "cepheus.distract"
     correction: ClassVar[bool] = True
     who: str

@@ -20,8 +20,7 @@ from gridwar.systems.cepheus.sheets.state import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit import Table, Tally
     from gridwar.systems.cepheus.sheets.sheet import Characteristic
 
 Difficulty = Literal[

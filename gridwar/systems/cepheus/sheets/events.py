@@ -23,12 +23,13 @@ from gridwar.systems.cepheus.sheets.state import is_seriously_wounded, sheet_of
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
-    from gridwar.model.event import Event
     from gridwar.systems.cepheus.sheets.weapons import Weapon
 
 
 class SheetEvent(CombatantEvent):
     """An event that changes somebody's sheet."""
+
+    kind: ClassVar[str] = ""
 
     def changed(self, one: Combatant) -> Combatant:
         """Change the sheet."""
@@ -65,7 +66,6 @@ class Wounded(_PhysicalEvent):
     it has left: the rest comes off those that have most.
     """
 
-    kind: ClassVar[str] = "cepheus.wounded"
     at: int | None = None
     """When, by the fight's clock; None: points went without an injury, as by bad healing."""
 
@@ -95,8 +95,6 @@ class Wounded(_PhysicalEvent):
 class Recovered(_PhysicalEvent):
     """Somebody got points of physical characteristics back, never above those when unhurt."""
 
-    kind: ClassVar[str] = "cepheus.recovered"
-
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Give the points back."""
         now = {name: self._after(sheet, name) for name in PHYSICAL}
@@ -123,8 +121,6 @@ def _able(before: CepheusSheet, after: CepheusSheet) -> CepheusSheet:
 class Killed(SheetEvent):
     """Somebody was killed outright."""
 
-    kind: ClassVar[str] = "cepheus.killed"
-
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Note it."""
         return sheet.replace(killed=True)
@@ -136,7 +132,6 @@ class Killed(SheetEvent):
 class InitiativeRolled(SheetEvent):
     """Somebody entered the order."""
 
-    kind: ClassVar[str] = "cepheus.initiative_rolled"
     initiative: int
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -147,7 +142,6 @@ class InitiativeRolled(SheetEvent):
 class InitiativeBaseChanged(SheetEvent):
     """The Initiative changed for good."""
 
-    kind: ClassVar[str] = "cepheus.initiative_base_changed"
     by: int
     source: str = ""
 
@@ -159,7 +153,6 @@ class InitiativeBaseChanged(SheetEvent):
 class InitiativeChanged(SheetEvent):
     """The Initiative changed for one round."""
 
-    kind: ClassVar[str] = "cepheus.initiative_changed"
     amount: int
     round: int
     source: str = ""
@@ -173,8 +166,6 @@ class InitiativeChanged(SheetEvent):
 class HasteDeclared(SheetEvent):
     """Somebody hurries in this round."""
 
-    kind: ClassVar[str] = "cepheus.haste_declared"
-
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Note it."""
         return sheet.replace(hasty=True)
@@ -183,7 +174,6 @@ class HasteDeclared(SheetEvent):
 class CheckDmAdded(SheetEvent):
     """All of somebody's checks are harder, to the end of a round."""
 
-    kind: ClassVar[str] = "cepheus.check_dm_added"
     dm: int
     until_round: int
     source: str = ""
@@ -197,7 +187,6 @@ class CheckDmAdded(SheetEvent):
 class BecameAware(SheetEvent):
     """Somebody came to know of an enemy."""
 
-    kind: ClassVar[str] = "cepheus.became_aware"
     of: str
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -211,7 +200,6 @@ class BecameAware(SheetEvent):
 class StanceChanged(SheetEvent):
     """Somebody stood up, crouched or lay down."""
 
-    kind: ClassVar[str] = "cepheus.stance_changed"
     to: Stance
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -222,7 +210,6 @@ class StanceChanged(SheetEvent):
 class MovePaid(SheetEvent):
     """Move actions were taken: so many tenths of a square may be walked (negative: were walked)."""
 
-    kind: ClassVar[str] = "cepheus.move_paid"
     tenths: int
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -233,7 +220,6 @@ class MovePaid(SheetEvent):
 class Stepped(SheetEvent):
     """Somebody moved some metres in his own turn."""
 
-    kind: ClassVar[str] = "cepheus.stepped"
     metres: float
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -245,7 +231,6 @@ class Stepped(SheetEvent):
 class AimTaken(SheetEvent):
     """Somebody spent actions on aiming at a target; another target begins anew."""
 
-    kind: ClassVar[str] = "cepheus.aim_taken"
     target: str
     to_hit: Count = 0
     to_kill: Count = 0
@@ -265,7 +250,6 @@ class AimTaken(SheetEvent):
 class AimLost(SheetEvent):
     """Aiming came to nothing, or was used up."""
 
-    kind: ClassVar[str] = "cepheus.aim_lost"
     kill_only: bool = False
     """Only what was aimed for the kill is lost."""
 
@@ -297,7 +281,6 @@ class _WeaponEvent(SheetEvent):
 class AmmoSpent(_WeaponEvent):
     """Rounds were fired."""
 
-    kind: ClassVar[str] = "cepheus.ammo_spent"
     rounds: Count
 
     def changes(self, weapon: Weapon) -> dict[str, Any]:
@@ -308,7 +291,6 @@ class AmmoSpent(_WeaponEvent):
 class Drawing(_WeaponEvent):
     """Minor actions were spent on drawing a weapon."""
 
-    kind: ClassVar[str] = "cepheus.drawing"
     actions: Count
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -329,7 +311,6 @@ class Drawing(_WeaponEvent):
 class Reloading(_WeaponEvent):
     """Minor actions were spent on reloading a weapon."""
 
-    kind: ClassVar[str] = "cepheus.reloading"
     actions: Count
 
     def changes(self, weapon: Weapon) -> dict[str, Any]:
@@ -338,24 +319,3 @@ class Reloading(_WeaponEvent):
         if done < weapon.reload_minor:
             return {"reload_done": done}
         return {"reload_done": 0, "loaded": weapon.magazine}
-
-
-EVENTS: tuple[type[Event], ...] = (
-    Wounded,
-    Recovered,
-    Killed,
-    InitiativeRolled,
-    InitiativeBaseChanged,
-    InitiativeChanged,
-    HasteDeclared,
-    CheckDmAdded,
-    BecameAware,
-    StanceChanged,
-    MovePaid,
-    Stepped,
-    AimTaken,
-    AimLost,
-    AmmoSpent,
-    Drawing,
-    Reloading,
-)

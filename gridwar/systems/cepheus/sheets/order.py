@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.reorder import numbers_by_hand
+from gridwar.engine.kit import numbers_by_hand
 from gridwar.systems.cepheus.sheets.state import (
     initiative,
     is_busy,

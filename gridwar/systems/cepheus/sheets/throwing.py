@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, emit, roll
+from gridwar.engine.kit import Procedure, emit, roll
 from gridwar.model.events import Explained
 from gridwar.model.geometry import cell_name
 from gridwar.model.trace import Step, Trace
@@ -18,7 +18,7 @@ from gridwar.systems.cepheus.sheets.state import switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.geometry import Cell
     from gridwar.systems.cepheus.sheets.scatter import Formula
 

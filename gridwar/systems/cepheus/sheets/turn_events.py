@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from gridwar.model.event import Count, Event
 from gridwar.systems.cepheus.sheets.events import SheetEvent
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 class TurnReadied(SheetEvent):
     """A turn began with the actions that are due."""
 
-    kind: ClassVar[str] = "cepheus.turn_readied"
     round: int
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
@@ -45,8 +44,6 @@ class TurnReadied(SheetEvent):
 
 class TurnDone(SheetEvent):
     """Somebody has had the turn of this round."""
-
-    kind: ClassVar[str] = "cepheus.turn_done"
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Note it; a turn without a step means that he stands still."""
@@ -74,7 +71,6 @@ def _unlocked(sheet: CepheusSheet) -> Suppression:
 class BudgetSpent(SheetEvent):
     """Actions were spent."""
 
-    kind: ClassVar[str] = "cepheus.budget_spent"
     minor: Count = 0
     significant: Count = 0
 
@@ -94,8 +90,6 @@ class BudgetSpent(SheetEvent):
 class SignificantTraded(SheetEvent):
     """The significant action was given up for two minor ones."""
 
-    kind: ClassVar[str] = "cepheus.significant_traded"
-
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Exchange it."""
         left = sheet.budget
@@ -106,8 +100,6 @@ class SignificantTraded(SheetEvent):
 class SignificantLost(SheetEvent):
     """The next significant action is lost."""
 
-    kind: ClassVar[str] = "cepheus.significant_lost"
-
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Note it for the next turn."""
         return sheet.replace(lose_next_significant=True)
@@ -115,8 +107,6 @@ class SignificantLost(SheetEvent):
 
 class Delayed(SheetEvent):
     """Somebody holds the turn back."""
-
-    kind: ClassVar[str] = "cepheus.delayed"
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Note it; its actions stay unspent."""
@@ -126,8 +116,6 @@ class Delayed(SheetEvent):
 class DelayEnded(SheetEvent):
     """Somebody no longer holds the turn back."""
 
-    kind: ClassVar[str] = "cepheus.delay_ended"
-
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Note it."""
         return sheet.replace(delaying=False)
@@ -135,8 +123,6 @@ class DelayEnded(SheetEvent):
 
 class RoundReadied(Event):
     """A new round: everybody has a turn again, and what was over is forgotten."""
-
-    kind: ClassVar[str] = "cepheus.round_readied"
 
     def apply(self, encounter: Encounter) -> Encounter:
         """Forget what counted in the round before."""
@@ -179,7 +165,6 @@ def _stood_still(sheet: CepheusSheet, encounter: Encounter) -> bool:
 class CountReached(Event):
     """The Initiative count at which a turn takes place."""
 
-    kind: ClassVar[str] = "cepheus.count_reached"
     count: int | None
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -190,8 +175,6 @@ class CountReached(Event):
 class RoundUnderWay(Event):
     """Somebody has done something in this round: haste can no longer be declared."""
 
-    kind: ClassVar[str] = "cepheus.round_under_way"
-
     def apply(self, encounter: Encounter) -> Encounter:
         """Note it."""
         return encounter.replace(rules=state_of(encounter).replace(fresh=False))
@@ -200,7 +183,6 @@ class RoundUnderWay(Event):
 class Interrupted(Event):
     """Somebody's turn waits for one who cut in."""
 
-    kind: ClassVar[str] = "cepheus.interrupted"
     who: str
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -212,8 +194,6 @@ class Interrupted(Event):
 class InterruptionEnded(Event):
     """The turn that was interrupted last goes on."""
 
-    kind: ClassVar[str] = "cepheus.interruption_ended"
-
     def apply(self, encounter: Encounter) -> Encounter:
         """Take it from the pile."""
         state = state_of(encounter)
@@ -223,27 +203,9 @@ class InterruptionEnded(Event):
 class FirstChosen(Event):
     """A delayer chose to be first in this round."""
 
-    kind: ClassVar[str] = "cepheus.first_chosen"
     who: str
 
     def apply(self, encounter: Encounter) -> Encounter:
         """Note it."""
         state = state_of(encounter)
         return encounter.replace(rules=state.replace(first=state.first | {self.who}))
-
-
-TURN_EVENTS: tuple[type[Event], ...] = (
-    TurnReadied,
-    TurnDone,
-    BudgetSpent,
-    SignificantTraded,
-    SignificantLost,
-    Delayed,
-    DelayEnded,
-    RoundReadied,
-    CountReached,
-    RoundUnderWay,
-    Interrupted,
-    InterruptionEnded,
-    FirstChosen,
-)

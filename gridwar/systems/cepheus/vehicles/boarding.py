@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from gridwar.engine.kit.procedure import Procedure, ask, emit, explain, require, require_none
+from gridwar.engine.kit import Procedure, ask, emit, explain, require, require_none
 from gridwar.grid.ground import Ground
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.model.command import Answer, Command
@@ -40,7 +40,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 NEAR: Metric = Metric.CHEBYSHEV
@@ -49,7 +49,6 @@ NEAR: Metric = Metric.CHEBYSHEV
 class GetIn(Command):
     """Get into a vehicle, onto a seat; empty: the driver's if nobody drives, else the next free."""
 
-    kind: ClassVar[str] = "cepheus.get_in"
     vehicle: str
     seat: int | None = Field(default=None, ge=0)
 
@@ -57,27 +56,22 @@ class GetIn(Command):
 class GetOut(Command):
     """Get out of a vehicle, beside it."""
 
-    kind: ClassVar[str] = "cepheus.get_out"
-
 
 class ChangeSeat(Command):
     """Change to another seat; 0 is that of the driver."""
 
-    kind: ClassVar[str] = "cepheus.change_seat"
     seat: int = Field(ge=0)
 
 
 class BeltIn(Command):
     """Belt in, or undo the belt."""
 
-    kind: ClassVar[str] = "cepheus.belt_in"
     secured: bool = True
 
 
 class ChoosePort(Command):
     """Keep to the firing ports on one side of a closed vehicle; empty: whichever is free."""
 
-    kind: ClassVar[str] = "cepheus.choose_port"
     arc: ArcName | Literal["", "ask"] = "ask"
 
 

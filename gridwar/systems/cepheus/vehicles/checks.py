@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, call, emit
+from gridwar.engine.kit import Procedure, call, emit
 from gridwar.systems.cepheus.acts.checks import Attempt, CheckResult, Extra, attempt
 from gridwar.systems.cepheus.machines.going_events import Chained
 from gridwar.systems.cepheus.sheets.aboard import machine_of, vehicle_of
@@ -13,7 +13,7 @@ from gridwar.systems.cepheus.sheets.state import switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 

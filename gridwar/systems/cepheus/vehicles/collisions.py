@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from pydantic import Field
 
 from gridwar.dice.notation import MOST_DICE
-from gridwar.engine.kit.procedure import Procedure, call, emit, fold, require, roll
+from gridwar.engine.kit import Procedure, call, emit, fold, require, roll
 from gridwar.model.command import Command
 from gridwar.model.events import CombatantMoved, Explained
 from gridwar.model.geometry import Cell
@@ -29,7 +29,7 @@ from gridwar.systems.cepheus.sheets.state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 THROWN_M_A_TEN: Final = 3
@@ -40,7 +40,6 @@ TEN_KPH: Final = 10
 class Collide(Command):
     """Let a vehicle collide with somebody or something, at its speed (the GM's command)."""
 
-    kind: ClassVar[str] = "cepheus.collide"
     vehicle: str
     struck: str | None = None
     solid: bool = True

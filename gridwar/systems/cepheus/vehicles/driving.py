@@ -5,12 +5,12 @@ The way itself, and a vehicle that nobody steers, is ``way``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.engine.kit.procedure import Procedure, ask, emit, require, require_none
+from gridwar.engine.kit import Procedure, ask, emit, require, require_none
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Way
@@ -41,14 +41,13 @@ from gridwar.systems.cepheus.vehicles.way import Driving, go_along, go_straight_
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 
 class Drive(Command):
     """Drive ``actor``'s vehicle along a path; its length is the speed, unless one is named."""
 
-    kind: ClassVar[str] = "cepheus.drive"
     path: Way
     speed_kph: int | None = Field(default=None, ge=0)
     maneuver: bool = False
@@ -57,13 +56,10 @@ class Drive(Command):
 class DriveOn(Command):
     """Drive straight on at the present speed."""
 
-    kind: ClassVar[str] = "cepheus.drive_on"
-
 
 class ChangeSpeed(Command):
     """Change the speed of ``actor``'s vehicle as part of driving; it is asked for if left out."""
 
-    kind: ClassVar[str] = "cepheus.change_speed"
     kph: int | None = Field(default=None, ge=0)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit.procedure import Procedure, call, emit
+from gridwar.engine.kit import Procedure, call, emit
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.acts.prices import must_exist
 from gridwar.systems.cepheus.attacks.blast import blast_on, explode
@@ -16,7 +16,7 @@ from gridwar.systems.cepheus.sheets.places import altitude_m
 from gridwar.systems.cepheus.sheets.weapons import BlastZone
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.lines.attack_values import Injury
     from gridwar.systems.cepheus.machines.hits import Explodes
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, require_none
+from gridwar.engine.kit import Procedure, require_none
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.acts import walking
 from gridwar.systems.cepheus.sheets.aboard import driver_of, drives, is_vehicle
@@ -13,8 +13,7 @@ from gridwar.systems.cepheus.vehicles.tending import why_not_walk
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.commands import Move
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Move, Table
     from gridwar.systems.cepheus.acts.walking import MoveResult
     from gridwar.systems.cepheus.vehicles.way import Driving
 

@@ -22,7 +22,7 @@ from gridwar.systems.cepheus.vehicles import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit.system import Handler
+    from gridwar.engine.kit import Handler
     from gridwar.model.command import Command
 
 VEHICLE_COMMANDS: Final[Mapping[type[Command], Handler]] = {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.engine.kit.procedure import Procedure, call, explain, require
+from gridwar.engine.kit import Procedure, call, explain, require
 from gridwar.model.command import Command
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.acts.prices import must_exist
@@ -21,13 +21,12 @@ from gridwar.systems.cepheus.sheets.aboard import machine_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
 
 
 class DamageMachine(Command):
     """Let a machine be hit: by dice with an Effect, or by points after armour."""
 
-    kind: ClassVar[str] = "cepheus.damage_machine"
     who: str
     dice: int = Field(default=0, ge=0, le=100)
     effect: int = 0
@@ -37,7 +36,6 @@ class DamageMachine(Command):
 class HitLocation(Command):
     """Let hits go to one location of a machine; ``points`` are for people inside."""
 
-    kind: ClassVar[str] = "cepheus.hit_location"
     who: str
     location: Location
     hits: int = Field(default=1, ge=1, le=100)

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit.overlays import BlastZoneView, Course, FieldOfFire
-from gridwar.engine.kit.system import Movement, Zone
+from gridwar.engine.kit import BlastZoneView, Course, FieldOfFire, Movement, MoveZone
 from gridwar.grid.areas import square
 from gridwar.grid.line_of_effect import Stand
 from gridwar.model.geometry import footprint
@@ -72,7 +71,7 @@ def vehicle_movement(encounter: Encounter, vehicle: str, *, free: bool) -> Movem
     strikes = not price.significant
     speeds = sorted({speed for speed in (machine.speed_kph, int(limit)) if 0 < speed <= limit})
     zones = tuple(
-        Zone(squares_a_round(kph) * SQUARE, _speed_words(machine, kph), "", strikes)
+        MoveZone(squares_a_round(kph) * SQUARE, _speed_words(machine, kph), "", strikes)
         for kph in speeds
     )
     return Movement(rule.ground, rule, zones, way_text)

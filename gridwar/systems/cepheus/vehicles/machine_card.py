@@ -5,11 +5,13 @@ What is drawn on the map is ``look``.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.system import Card, Figure, Pool
+from gridwar.engine.kit import Badge, Card, Figure, Pool
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
 from gridwar.systems.cepheus.machines.gunnery import ports_of
+from gridwar.systems.cepheus.machines.machine_events import points_events
 from gridwar.systems.cepheus.machines.systems import (
     hits_on,
     is_destroyed,
@@ -55,8 +57,9 @@ def machine_card(encounter: Encounter, who: str, more: tuple[Figure, ...] = ()) 
     if machine is None:
         return Card()
     state = health(sheet, switches_of(encounter))
+    hull = partial(points_events, who, machine)
     pools = (
-        Pool("hull", _("Hull"), machine.hull, machine.hull_max),
+        Pool("hull", _("Hull"), machine.hull, machine.hull_max, changed=hull),
         Pool("structure", _("Structure"), max(0, machine.structure), machine.structure_max),
     )
     figures = (
@@ -217,43 +220,45 @@ def _hold(machine: Machine) -> Iterator[Figure]:
 # --- badges ---------------------------------------------------------------------------------------
 
 
-def machine_badges(encounter: Encounter, machine: Machine) -> Iterator[tuple[str, str]]:
+def machine_badges(encounter: Encounter, machine: Machine) -> Iterator[Badge]:
     """Yield the marks of a machine.
 
     Rules: CE-VAC-01, CE-VAC-04, CE-VAC-05, CE-VDM-05, CE-VDM-09, CE-VDM-10, CE-VDM-15
     """
     yield from _harm_badges(encounter, machine)
     if machine.evasive_dm:
-        yield "wind", _("evades: {dm:+d} on all shots").format(dm=-machine.evasive_dm)
+        yield Badge("wind", _("evades: {dm:+d} on all shots").format(dm=-machine.evasive_dm))
     if machine.weave_behind and machine.weave_behind in encounter:
         ahead = encounter[machine.weave_behind].name
         words = _("must weave after {name} at {dm:+d}, or break off")
-        yield "waves", words.format(name=ahead, dm=machine.weave_dm)
+        yield Badge("waves", words.format(name=ahead, dm=machine.weave_dm))
     extra = machine.extra_arc
     if extra is not None and extra.round == encounter.round and extra.target in encounter:
         words = _("{name} counts as {arc} too")
-        yield "sparkles", words.format(name=encounter[extra.target].name, arc=ARC_TITLES[extra.arc])
+        yield Badge(
+            "sparkles", words.format(name=encounter[extra.target].name, arc=ARC_TITLES[extra.arc])
+        )
     if machine.chain_dm:
-        yield "sparkles", _("a stunt: {dm:+d} on the next check").format(dm=machine.chain_dm)
+        yield Badge("sparkles", _("a stunt: {dm:+d} on the next check").format(dm=machine.chain_dm))
     if machine.jury_rigs:
-        yield "wrench", _("jury-rigged")
+        yield Badge("wrench", _("jury-rigged"))
 
 
-def _harm_badges(encounter: Encounter, machine: Machine) -> Iterator[tuple[str, str]]:
+def _harm_badges(encounter: Encounter, machine: Machine) -> Iterator[Badge]:
     if machine.destroyed:
         words = _("blown up") if machine.exploded else _("destroyed")
-        yield "flame" if machine.exploded else "skull", words
+        yield Badge("flame" if machine.exploded else "skull", words)
     elif machine.disabled:
-        yield "ban", _("out of action")
+        yield Badge("ban", _("out of action"))
     if machine.shutdown_rounds:
-        yield "timer", _("shut down for {n} rounds").format(n=machine.shutdown_rounds)
+        yield Badge("timer", _("shut down for {n} rounds").format(n=machine.shutdown_rounds))
     if machine.blind:
-        yield "eye-off", _("blind")
+        yield Badge("eye-off", _("blind"))
     if machine.lost_rounds or (encounter.round and machine.silent_round == encounter.round):
-        yield "circle-slash", _("no power for a turn")
+        yield Badge("circle-slash", _("no power for a turn"))
 
 
-def seat_badges(encounter: Encounter, who: str) -> Iterator[tuple[str, str]]:
+def seat_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
     """Yield how somebody sits in a vehicle.
 
     Rules: CE-VEH-04, CE-VEH-07
@@ -263,11 +268,11 @@ def seat_badges(encounter: Encounter, who: str) -> Iterator[tuple[str, str]]:
         return
     name = encounter[vehicle].name
     if drives(encounter, who):
-        yield "gauge", _("drives {name}").format(name=name)
+        yield Badge("gauge", _("drives {name}").format(name=name))
         machine = machine_of(encounter, vehicle)
         if machine is not None:
             yield from machine_badges(encounter, machine)
     else:
-        yield "user", _("in {name}, seat {n}").format(name=name, n=place.seat)
+        yield Badge("user", _("in {name}, seat {n}").format(name=name, n=place.seat))
     if not place.secured:
-        yield "unlink", _("not belted in")
+        yield Badge("unlink", _("not belted in"))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
-from gridwar.engine.kit.procedure import Procedure, ask, emit, require, require_none
+from gridwar.engine.kit import Procedure, ask, emit, require, require_none
 from gridwar.grid.arcs import bearings_to
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
@@ -37,7 +37,7 @@ from gridwar.systems.cepheus.vehicles.way import face
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.acts.checks import CheckResult
 
@@ -50,13 +50,10 @@ KPH_A_NUMBER: Final = 20
 class Evade(Command):
     """Take evasive action with ``actor``'s vehicle."""
 
-    kind: ClassVar[str] = "cepheus.evade"
-
 
 class BringToBear(Command):
     """Manoeuvre ``actor``'s vehicle so that a target lies in one of its arcs."""
 
-    kind: ClassVar[str] = "cepheus.bring_to_bear"
     target: str
     arc: ArcName | Literal["ask"] = "ask"
 
@@ -64,7 +61,6 @@ class BringToBear(Command):
 class Stunt(Command):
     """Try a stunt with ``actor``'s vehicle."""
 
-    kind: ClassVar[str] = "cepheus.stunt"
     use: StuntUse | Literal["ask"] = "ask"
     target: str = ""
     arc: ArcName | Literal["ask"] = "ask"

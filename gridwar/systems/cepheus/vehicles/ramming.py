@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from gridwar.engine.kit.procedure import Procedure, ask, call, emit, require
-from gridwar.engine.kit.walk import Walk, walk
+from gridwar.engine.kit import Procedure, Walk, ask, call, emit, require, walk
 from gridwar.model.command import Command
 from gridwar.model.events import TrailCleared
 from gridwar.model.geometry import Cell, footprint
@@ -41,7 +40,7 @@ from gridwar.systems.cepheus.vehicles.way import RAM_TAG, face, set_speed
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.lines.attack_values import ReactionKind
 
@@ -49,7 +48,6 @@ if TYPE_CHECKING:
 class Ram(Command):
     """Ram somebody with ``actor``'s vehicle; ``bonus`` is what the GM gives for a large target."""
 
-    kind: ClassVar[str] = "cepheus.ram"
     target: str
     bonus: int = Field(default=0, ge=-20, le=20)
     sure: bool = False

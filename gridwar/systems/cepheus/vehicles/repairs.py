@@ -8,16 +8,7 @@ from msgspec import Struct
 from pydantic import Field
 
 from gridwar.dice.notation import parse
-from gridwar.engine.kit.procedure import (
-    Procedure,
-    Roll,
-    ask,
-    call,
-    emit,
-    require,
-    roll,
-    roll_all,
-)
+from gridwar.engine.kit import Procedure, Roll, ask, call, emit, require, roll, roll_all
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
@@ -46,7 +37,7 @@ from gridwar.systems.cepheus.vehicles.repair_questions import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 ASK: Final = ""
@@ -75,13 +66,10 @@ class JuryRigIt(_Mending):
 class Repair(_Mending):
     """Repair a hit on a system, or a point of Hull, with spare parts."""
 
-    kind: ClassVar[str] = "cepheus.repair"
-
 
 class Strip(Command):
     """Take a system of ``donor`` apart for spare parts."""
 
-    kind: ClassVar[str] = "cepheus.strip"
     machine: str
     donor: str = ASK
     system: str = ASK
@@ -90,7 +78,6 @@ class Strip(Command):
 class ReplaceSystem(Command):
     """Replace a destroyed system in a workshop, at a price."""
 
-    kind: ClassVar[str] = "cepheus.replace_system"
     machine: str
     system: str = ASK
     price: int = Field(default=0, ge=0)
@@ -99,7 +86,6 @@ class ReplaceSystem(Command):
 class Rebuild(Command):
     """Rebuild Structure in a workshop."""
 
-    kind: ClassVar[str] = "cepheus.rebuild"
     machine: str
     points: int = Field(default=1, ge=1, le=100)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from msgspec import Struct
 from pydantic import Field
 
 from gridwar.dice.notation import parse
-from gridwar.engine.kit.procedure import Procedure, Roll, ask, call, emit, require, roll_all
+from gridwar.engine.kit import Procedure, Roll, ask, call, emit, require, roll_all
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Question
@@ -36,7 +36,7 @@ from gridwar.systems.cepheus.sheets.turn_events import SignificantLost
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 
@@ -53,7 +53,6 @@ class Volley(Record):
 class CombinedHits(Command):
     """Let several weapons that have hit a ship do their damage together (the GM's command)."""
 
-    kind: ClassVar[str] = "cepheus.combined_hits"
     target: str
     hits: tuple[Volley, ...] = Field(min_length=1)
 
@@ -61,7 +60,6 @@ class CombinedHits(Command):
 class CombinedFire(Command):
     """Fire at a ship together with others, who give their next significant action for it."""
 
-    kind: ClassVar[str] = "cepheus.combined_fire"
     target: str
     weapon: str
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.system import Action
+from gridwar.engine.kit import Action
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.acts.prices import FREE, MINOR, Price, why_not_do
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
@@ -72,7 +72,7 @@ def seating(encounter: Encounter, actor: str) -> Iterator[Action]:
         _("Get out of {name}").format(name=name),
         "log-out",
         fixed(GetOut(actor=actor)),
-        "nothing",
+        (),
         "",
         price.pips,
         "",
@@ -85,7 +85,7 @@ def seating(encounter: Encounter, actor: str) -> Iterator[Action]:
             title,
             "gauge" if seat == 0 else "user",
             fixed(ChangeSeat(actor=actor, seat=seat)),
-            "nothing",
+            (),
             "",
             price.pips,
             "",
@@ -98,7 +98,7 @@ def seating(encounter: Encounter, actor: str) -> Iterator[Action]:
             _("Firing port"),
             "crosshair",
             fixed(ChoosePort(actor=actor)),
-            "nothing",
+            (),
             arc,
         )
     title = _("Undo the belt") if place.secured else _("Belt in")
@@ -107,7 +107,7 @@ def seating(encounter: Encounter, actor: str) -> Iterator[Action]:
         title,
         "unlink" if place.secured else "link",
         fixed(BeltIn(actor=actor, secured=not place.secured)),
-        "nothing",
+        (),
         "",
         price.pips,
         "",
@@ -131,7 +131,7 @@ def _getting_in(
             title,
             "log-in",
             fixed(GetIn(actor=actor, vehicle=one.id)),
-            "nothing",
+            (),
             note,
             price.pips,
             "",
@@ -171,7 +171,7 @@ def by_word(encounter: Encounter, vehicle: str) -> Iterator[Action]:
             _("Let it go straight on"),
             "chevrons-up",
             fixed(GoOn(vehicle=vehicle)),
-            "nothing",
+            (),
             speed,
         )
         yield Action(
@@ -179,7 +179,7 @@ def by_word(encounter: Encounter, vehicle: str) -> Iterator[Action]:
             _("Let it collide with something solid"),
             "zap",
             fixed(Collide(vehicle=vehicle)),
-            "nothing",
+            (),
             speed,
         )
         yield Action(
@@ -191,7 +191,7 @@ def by_word(encounter: Encounter, vehicle: str) -> Iterator[Action]:
                 struck=target.combatant,
                 solid=machine_of(encounter, target.combatant) is not None,
             ),
-            "combatant",
+            ("combatant",),
             speed,
         )
     yield Action(
@@ -199,7 +199,7 @@ def by_word(encounter: Encounter, vehicle: str) -> Iterator[Action]:
         _("Let it explode"),
         "flame",
         fixed(Explodes(who=vehicle)),
-        "nothing",
+        (),
         _("4D6 to 6 m, 2D6 to 12 m"),
     )
 
@@ -223,7 +223,7 @@ def mending(encounter: Encounter, who: str) -> Iterator[Action]:
             _("Repair a hit"),
             "wrench",
             fixed(Repair(machine=who)),
-            "nothing",
+            (),
             parts,
             refusal=None if machine.spare_parts else no_parts,
         )
@@ -233,7 +233,7 @@ def mending(encounter: Encounter, who: str) -> Iterator[Action]:
             _("Jury-rig a hit"),
             "link",
             fixed(JuryRigIt(machine=who)),
-            "nothing",
+            (),
             _("for 1D6 hours"),
         )
     if gone:
@@ -242,7 +242,7 @@ def mending(encounter: Encounter, who: str) -> Iterator[Action]:
             _("Replace a destroyed system"),
             "package",
             fixed(ReplaceSystem(machine=who)),
-            "nothing",
+            (),
             _("2D6 tenths of its price"),
         )
     if machine.structure < machine.structure_max:
@@ -251,7 +251,7 @@ def mending(encounter: Encounter, who: str) -> Iterator[Action]:
             _("Rebuild a point of Structure"),
             "package",
             fixed(Rebuild(machine=who)),
-            "nothing",
+            (),
             _("in a workshop"),
         )
     if broken or machine.spare_parts:
@@ -260,7 +260,7 @@ def mending(encounter: Encounter, who: str) -> Iterator[Action]:
             _("Take spare parts out of it"),
             "wrench",
             fixed(Strip(machine=who)),
-            "nothing",
+            (),
             parts,
         )
         yield Action(
@@ -268,5 +268,5 @@ def mending(encounter: Encounter, who: str) -> Iterator[Action]:
             _("Take spare parts from another machine"),
             "wrench",
             lambda target: Strip(machine=who, donor=target.combatant or ""),
-            "combatant",
+            ("combatant",),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.procedure import Procedure, emit, explain
+from gridwar.engine.kit import Procedure, emit, explain
 from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.machines.crew import concerned_by, take_seats
 from gridwar.systems.cepheus.machines.machine_events import PowerFailed
@@ -18,7 +18,7 @@ from gridwar.systems.cepheus.vehicles.weaving import given_up
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 

@@ -6,12 +6,11 @@ What the driver pays and may do is ``driving``.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit.procedure import Procedure, ask, call, emit, require
-from gridwar.engine.kit.walk import Walk, walk
+from gridwar.engine.kit import Procedure, Walk, ask, call, emit, require, walk
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained, TrailCleared
 from gridwar.model.question import Option, Question
@@ -41,8 +40,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.steps import StepTaken
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import StepTaken, Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.systems.cepheus.vehicles.course import Course
@@ -55,7 +53,6 @@ COLLIDES, PASSES, STOPS, ON, STANDS = "collides", "passes", "stops", "on", "stan
 class GoOn(Command):
     """Let a vehicle that nobody steers go straight on for a round (the GM's command)."""
 
-    kind: ClassVar[str] = "cepheus.go_on"
     vehicle: str
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.engine.kit.procedure import Procedure, ask, call, emit, require, require_none
+from gridwar.engine.kit import Procedure, ask, call, emit, require, require_none
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Option, Question
@@ -25,7 +25,7 @@ from gridwar.systems.cepheus.vehicles.maneuvers import begun, paid
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 KPH_A_NUMBER: Final = 20
@@ -34,14 +34,11 @@ KPH_A_NUMBER: Final = 20
 class Weave(Command):
     """Weave among obstacles; the number is the minus DM, 0 asks for it."""
 
-    kind: ClassVar[str] = "cepheus.weave"
     number: int = Field(default=0, ge=0)
 
 
 class BreakOff(Command):
     """Give up pursuing a vehicle that weaves."""
-
-    kind: ClassVar[str] = "cepheus.break_off"
 
 
 def most_weave(kph: int) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.system import Action, Target
+from gridwar.engine.kit import Action, Target
 from gridwar.systems.cepheus.acts.lying import PickUp, in_reach
 from gridwar.systems.cepheus.acts.prices import MINOR, SIGNIFICANT, why_not_act, why_not_do
 from gridwar.systems.cepheus.acts.tasks import AbandonTask, BeginTask, FinishTask
@@ -44,7 +44,7 @@ def grappling(encounter: Encounter, actor: str) -> Iterator[Action]:
             title,
             "hand-fist",
             lambda _target: Grapple(actor=actor),
-            "nothing",
+            (),
             _("the winner chooses"),
             SIGNIFICANT.pips,
             "G",
@@ -56,7 +56,7 @@ def grappling(encounter: Encounter, actor: str) -> Iterator[Action]:
         _("Grapple"),
         "hand-fist",
         _grapple(actor),
-        "combatant",
+        ("combatant",),
         _("or move in first"),
         SIGNIFICANT.pips,
         "G",
@@ -77,7 +77,7 @@ def picking_up(encounter: Encounter, actor: str) -> Iterator[Action]:
             title,
             "hand",
             _pick_up(actor, place),
-            "nothing",
+            (),
             "",
             MINOR.pips,
             "",
@@ -99,7 +99,7 @@ def caring(encounter: Encounter, actor: str) -> Iterator[Action]:
         _("First aid"),
         "bandage",
         _first_aid(actor),
-        "combatant",
+        ("combatant",),
         _("in the next square, within an hour"),
         SIGNIFICANT.pips,
         "",
@@ -110,7 +110,7 @@ def caring(encounter: Encounter, actor: str) -> Iterator[Action]:
         _("Surgery in a sickbay"),
         "heart",
         _surgery(actor),
-        "combatant",
+        ("combatant",),
         _("for the seriously wounded"),
     )
     yield Action(
@@ -118,7 +118,7 @@ def caring(encounter: Encounter, actor: str) -> Iterator[Action]:
         _("A day of hospital care"),
         "bed",
         _care(actor),
-        "combatant",
+        ("combatant",),
         _("2 + Endurance DM + Medicine"),
     )
 
@@ -135,7 +135,7 @@ def taking_longer(encounter: Encounter, actor: str) -> Iterator[Action]:
             _("Make the check: {task}").format(task=task.name),
             "dices",
             lambda _target: FinishTask(actor=actor),
-            "nothing",
+            (),
             _("its rounds are over"),
         )
     if task is None or task.is_finished:
@@ -144,7 +144,7 @@ def taking_longer(encounter: Encounter, actor: str) -> Iterator[Action]:
             _("Something longer"),
             "hourglass",
             lambda _target: BeginTask(actor=actor, skill="ask", characteristic="ask", timing="ask"),
-            "nothing",
+            (),
             _("takes several rounds"),
             SIGNIFICANT.pips,
             "",
@@ -157,7 +157,7 @@ def taking_longer(encounter: Encounter, actor: str) -> Iterator[Action]:
         _("Give up: {task}").format(task=task.name),
         "x",
         lambda _target: AbandonTask(actor=actor),
-        "nothing",
+        (),
         note,
     )
 
@@ -172,7 +172,7 @@ def hurting(actor: str) -> Iterator[Action]:
         _("Is hurt"),
         "heart-crack",
         lambda _target: TakeDamage(actor=actor, who=actor),
-        "nothing",
+        (),
         _("a fall, a fire: points after armour"),
     )
 
@@ -189,7 +189,7 @@ def by_the_gm(encounter: Encounter, actor: str) -> Iterator[Action]:
             _("Is tired out"),
             "bed",
             lambda _target: Tire(actor=actor, who=actor),
-            "nothing",
+            (),
             _("faints") if sheet.body.fatigued else _("fatigued: -2 on all checks"),
         )
     if sheet.aim is not None and sheet.aim.to_kill:
@@ -198,7 +198,7 @@ def by_the_gm(encounter: Encounter, actor: str) -> Iterator[Action]:
             _("Is distracted"),
             "circle-slash",
             lambda _target: Distract(actor=actor, who=actor),
-            "nothing",
+            (),
             _("loses the aim for the kill"),
         )
     if lies_unconscious(encounter, actor):
@@ -207,7 +207,7 @@ def by_the_gm(encounter: Encounter, actor: str) -> Iterator[Action]:
             _("Tries to come round"),
             "eye",
             lambda _target: TryToWake(actor=actor, who=actor),
-            "nothing",
+            (),
             _("Endurance, {bonus:+d}").format(bonus=wake_bonus(encounter, actor)),
         )
 
@@ -222,14 +222,14 @@ def passing(actor: str) -> Iterator[Action]:
         (HOUR, _("An hour passes")),
     ):
         yield Action(
-            f"pass:{minutes}", title, "clock", _pass(actor, minutes), "nothing", _("for everybody")
+            f"pass:{minutes}", title, "clock", _pass(actor, minutes), (), _("for everybody")
         )
     yield Action(
         "pass_day",
         _("A day passes"),
         "sun",
         lambda _target: PassDay(actor=actor),
-        "nothing",
+        (),
         _("everybody heals"),
     )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.system import Action, Target
+from gridwar.engine.kit import Action, Target
 from gridwar.systems.cepheus.acts.prices import SIGNIFICANT, why_not_do
 from gridwar.systems.cepheus.attacks.attack import FireBlind
 from gridwar.systems.cepheus.attacks.firing_checks import MARKSMAN
@@ -56,7 +56,7 @@ def blind_fire(encounter: Encounter, actor: str) -> Iterator[Action]:
                 title,
                 "eye-off",
                 _blind(actor, weapon_id),
-                "cell",
+                ("cell",),
                 _("at whoever is on the line"),
                 SIGNIFICANT.pips,
                 "",
@@ -109,7 +109,7 @@ def commanding(encounter: Encounter, actor: str) -> Iterator[Action]:
             _("Plan the fight: Tactics"),
             "users",
             lambda _target: MakePlan(actor=actor, characteristic="intelligence"),
-            "nothing",
+            (),
             _skill_note(encounter, actor, TACTICS),
             (),
             "",
@@ -122,7 +122,7 @@ def commanding(encounter: Encounter, actor: str) -> Iterator[Action]:
             _("Spur somebody on: Leadership"),
             "flag",
             _lead(actor),
-            "combatant",
+            ("combatant",),
             _skill_note(encounter, actor, LEADERSHIP),
             SIGNIFICANT.pips,
             "",
@@ -158,7 +158,7 @@ def before_the_fight(encounter: Encounter, actor: str) -> Iterator[Action]:
             _("Becomes aware of somebody"),
             "eye",
             _notice(actor),
-            "combatant",
+            ("combatant",),
             _("by the GM's word"),
         )
     if encounter.round:

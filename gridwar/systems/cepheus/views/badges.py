@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.engine.kit import Badge
 from gridwar.systems.cepheus.health.waking import lies_unconscious, rounds_to_waking
 from gridwar.systems.cepheus.sheets.order import present_sheet
 from gridwar.systems.cepheus.sheets.state import is_hobbling, is_suppressed, switches_of
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 
-def body_badges(encounter: Encounter, who: str) -> Iterator[tuple[str, str]]:
+def body_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
     """Return icons and words for somebody's card and token.
 
     Rules: CE-GRP-03, CE-HLT-01, CE-HLT-02, CE-HLT-03, CE-OTH-02
@@ -23,29 +24,29 @@ def body_badges(encounter: Encounter, who: str) -> Iterator[tuple[str, str]]:
     sheet = present_sheet(encounter, who)
     if sheet.grappled_with is not None and sheet.grappled_with in encounter:
         other = encounter[sheet.grappled_with].name
-        yield "hand-fist", _("grapples with {other}").format(other=other)
+        yield Badge("hand-fist", _("grapples with {other}").format(other=other))
     if sheet.task is not None:
         task = sheet.task
         words = _("{task}: {done} of {needed} rounds")
         icon = "circle-check" if task.is_finished else "hourglass"
-        yield icon, words.format(task=task.name, done=task.done, needed=task.needed)
+        yield Badge(icon, words.format(task=task.name, done=task.done, needed=task.needed))
     if sheet.body.fatigued:
         hours = -(-sheet.body.rest_left_min // 60)
         words = ngettext("fatigued: {n} hour of rest", "fatigued: {n} hours of rest", hours)
-        yield "bed", words.format(n=hours)
+        yield Badge("bed", words.format(n=hours))
     if lies_unconscious(encounter, who):
         rounds = rounds_to_waking(encounter, who)
         words = ngettext("may come round in {n} round", "may come round in {n} rounds", rounds)
-        yield "timer", words.format(n=rounds)
+        yield Badge("timer", words.format(n=rounds))
     elif sheet.body.awake:
-        yield "eye", _("came round: conscious until hurt again")
+        yield Badge("eye", _("came round: conscious until hurt again"))
     if is_hobbling(sheet, switches_of(encounter)):
-        yield "footprints", _("can only hobble")
+        yield Badge("footprints", _("can only hobble"))
     if sheet.body.first_aid_done:
-        yield "bandage", _("has had first aid")
+        yield Badge("bandage", _("has had first aid"))
 
 
-def fight_badges(encounter: Encounter, who: str) -> Iterator[tuple[str, str]]:
+def fight_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
     """Yield what fire, comms and a rest for the weapon do to somebody.
 
     Rules: CE-FIR-06, CE-FIR-07, CE-COM-01
@@ -53,8 +54,8 @@ def fight_badges(encounter: Encounter, who: str) -> Iterator[tuple[str, str]]:
     sheet = present_sheet(encounter, who)
     if is_suppressed(sheet, encounter.round):
         until = _("suppressed to the end of round {n}")
-        yield "arrow-down", until.format(n=sheet.suppression.until_round)
+        yield Badge("arrow-down", until.format(n=sheet.suppression.until_round))
     if sheet.contact.cut or sheet.contact.lost:
-        yield "wifi-off", _("out of contact")
+        yield Badge("wifi-off", _("out of contact"))
     if sheet.rest:
-        yield "anchor", _("fires from a rest")
+        yield Badge("anchor", _("fires from a rest"))

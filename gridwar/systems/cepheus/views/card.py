@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit.system import (
-    Card,
-    Figure,
-    Pool,
-)
+from gridwar.engine.kit import Badge, Card, Event, Figure, Pip, PipKind, Pool
 from gridwar.systems.cepheus.acts.deeds import draws_left, reloads_left
 from gridwar.systems.cepheus.attacks.attack_sums import movement_dm
+from gridwar.systems.cepheus.sheets.allocation import Points, by_default
+from gridwar.systems.cepheus.sheets.events import Recovered, Wounded
 from gridwar.systems.cepheus.sheets.order import present_sheet
 from gridwar.systems.cepheus.sheets.sheet import (
     CHARACTERISTICS,
@@ -85,7 +84,11 @@ def card_of(encounter: Encounter, who: str) -> Card:
         for name in PHYSICAL
     )
     whole = Pool(
-        "physical", _("Physical"), sum(one.now for one in parts), sum(one.full for one in parts)
+        "physical",
+        _("Physical"),
+        sum(one.now for one in parts),
+        sum(one.full for one in parts),
+        changed=partial(_physical_events, encounter, who),
     )
     return Card(
         subtitle=_HEALTH_WORDS[state],
@@ -102,6 +105,23 @@ def card_of(encounter: Encounter, who: str) -> Card:
         ),
         out=state in (Health.UNCONSCIOUS, Health.DEAD),
     )
+
+
+def _physical_events(encounter: Encounter, who: str, by: int) -> tuple[Event, ...]:
+    """Wound as a hit would by its default, or give back what is missing most.
+
+    Rules: CE-DMG-05, CE-DMG-06
+    """
+    sheet = sheet_of(encounter.combatants[who])
+    now, full = Points.of(sheet.chars), Points.of(sheet.chars_max)
+    if by < 0:
+        lost = by_default(now, full, -by, switches_of(encounter))
+        return (Wounded(who=who, **lost._asdict()),)
+    back = Points()
+    for _point in range(min(by, full.total - now.total)):
+        most = max(PHYSICAL, key=lambda name: full.at(name) - now.at(name) - back.at(name))
+        back = back.plus(most, 1)
+    return (Recovered(who=who, **back._asdict()),) if back.total else ()
 
 
 def _own_mind(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
@@ -186,7 +206,7 @@ def _most_dice(weapon: Weapon) -> int:
     return max((weapon.damage_dice, *(zone.dice for zone in weapon.blast)))
 
 
-def _pips(encounter: Encounter, who: str) -> tuple[tuple[str, int, int], ...]:
+def _pips(encounter: Encounter, who: str) -> tuple[Pip, ...]:
     """Return the actions left; of simultaneous turns as whoever acts sees himself.
 
     Rules: CE-RND-02, CE-RND-03
@@ -195,29 +215,29 @@ def _pips(encounter: Encounter, who: str) -> tuple[tuple[str, int, int], ...]:
         return ()
     left = sheet_of(encounter[who]).budget
     return (
-        (_("Minor"), left.minor, 3 if left.minor > 1 else 1),
-        (_("Significant"), left.significant, 1),
+        Pip(PipKind.SMALL, _("Minor"), left.minor, 3 if left.minor > 1 else 1),
+        Pip(PipKind.OWN, _("Significant"), left.significant, 1),
     )
 
 
-def _badges(encounter: Encounter, sheet: CepheusSheet, state: Health) -> Iterator[tuple[str, str]]:
+def _badges(encounter: Encounter, sheet: CepheusSheet, state: Health) -> Iterator[Badge]:
     if state is not Health.UNHURT:
         icon = "skull" if state is Health.DEAD else "heart-crack"
-        yield icon, _HEALTH_WORDS[state]
+        yield Badge(icon, _HEALTH_WORDS[state])
     if sheet.stance != "standing":
         icon = "chevrons-down" if sheet.stance == "prone" else "chevron-down"
-        yield icon, _STANCES[sheet.stance]
+        yield Badge(icon, _STANCES[sheet.stance])
     if sheet.aim is not None and sheet.aim.target in encounter:
         target = encounter[sheet.aim.target].name
         icon = "skull" if sheet.aim.to_kill else "target"
-        yield icon, _("aims at {target}").format(target=target)
+        yield Badge(icon, _("aims at {target}").format(target=target))
     if sheet.hasty:
-        yield "chevrons-right", _("hasty")
+        yield Badge("chevrons-right", _("hasty"))
     if sheet.delaying:
-        yield "hourglass", _("holds back")
+        yield Badge("hourglass", _("holds back"))
     if sheet.lose_next_significant:
-        yield "circle-slash", _("loses the next significant action")
+        yield Badge("circle-slash", _("loses the next significant action"))
     if not sheet.aware:
-        yield "eye-off", _("unaware")
+        yield Badge("eye-off", _("unaware"))
     if sheet.helpless:
-        yield "link", _("helpless")
+        yield Badge("link", _("helpless"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from gridwar.engine.kit.draft import CommandChoice, CommandOption
+from gridwar.engine.kit import CommandChoice, CommandOption
 from gridwar.systems.cepheus.fight.leading import Lead, MakePlan
 from gridwar.systems.cepheus.lines.bands import distance_between
 from gridwar.systems.cepheus.sheets.commands import Check

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
-from gridwar.engine.kit.system import Facts
+from gridwar.engine.kit import Facts
 from gridwar.model.changed import changed_ids
 from gridwar.systems.cepheus.sheets.state import is_out, sheet_of, switches_of
 

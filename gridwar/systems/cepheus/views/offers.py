@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit.draft import Aimed, CommandChoice, CommandOption, Tie
+from gridwar.engine.kit import Aimed, CommandChoice, CommandOption, Tie
 from gridwar.model.battlemap import WEATHER, ZERO_GRAVITY, Zone
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt, shot_of
 from gridwar.systems.cepheus.attacks.attack_checks import look_along

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.measuring import Yardstick
-from gridwar.engine.kit.overlays import Blast, BlastCaught, BlastZoneView, Mark, Overlays, Ring
-from gridwar.engine.kit.system import Movement, Zone
+from gridwar.engine.kit import (
+    Blast,
+    BlastCaught,
+    BlastZoneView,
+    Mark,
+    Movement,
+    MoveZone,
+    Overlays,
+    Ring,
+    Yardstick,
+)
 from gridwar.grid.areas import square
 from gridwar.grid.line_of_effect import Stand
 from gridwar.grid.metrics import Metric, footprint_distance_cells
@@ -53,7 +61,7 @@ from gridwar.systems.cepheus.vehicles.tending import why_not_walk
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.overlays import Course, FieldOfFire
+    from gridwar.engine.kit import Course, FieldOfFire
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.lines.bands import BandRow
     from gridwar.systems.cepheus.sheets.sheet import Budget
@@ -79,7 +87,7 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
     paid = sheet.move_left if is_under_way(encounter, who) else 0
     each = tenths_a_move(encounter, who)
     zones = tuple(
-        Zone(
+        MoveZone(
             paid + number * each,
             _zone_label(number),
             _zone_note(number, budget),
@@ -92,12 +100,12 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
     return Movement(ground, rule, zones, cost_text)
 
 
-def _hobble(encounter: Encounter, who: str) -> tuple[Zone, ...]:
+def _hobble(encounter: Encounter, who: str) -> tuple[MoveZone, ...]:
     sheet = sheet_of(encounter[who])
     if encounter.turn == who and sheet.has_moved:
         return ()
     note = _("seriously wounded: one square in a round")
-    return (Zone(SQUARE, _("hobble"), note, strikes=bool(sheet.budget.significant)),)
+    return (MoveZone(SQUARE, _("hobble"), note, strikes=bool(sheet.budget.significant)),)
 
 
 def _zone_label(number: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from gridwar.engine.kit.system import Slot
+from gridwar.engine.kit import Slot
 from gridwar.systems.cepheus.sheets.order import (
     bracket_rest,
     count_of,

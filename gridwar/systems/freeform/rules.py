@@ -1,15 +1,29 @@
-"""Freeform's procedures: the order by hand, and moving. Each reads like what it does."""
+"""What freeform plays: moving, the order by hand, and turns one after the other."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
-from gridwar.engine.kit.procedure import Procedure, emit, require
-from gridwar.engine.kit.timed_effects import pass_moment
-from gridwar.engine.kit.turn_cycle import TurnCycle
-from gridwar.engine.kit.walk import Walk, walk
-from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
-from gridwar.model.trace import Trace
+from gridwar.engine.kit import (
+    Command,
+    Encounter,
+    Move,
+    Procedure,
+    Table,
+    TurnCycle,
+    Variant,
+    Walk,
+    emit,
+    ngettext,
+    offer,
+    pass_moment,
+    plays,
+    require_path,
+    say,
+    walk,
+)
+from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.systems.freeform.board import movement
 from gridwar.systems.freeform.state import (
     Acted,
     EverybodyFresh,
@@ -19,12 +33,6 @@ from gridwar.systems.freeform.state import (
 )
 from gridwar.text import _
 
-if TYPE_CHECKING:
-    from gridwar.engine.kit.commands import Move
-    from gridwar.engine.kit.table import Table
-    from gridwar.model.encounter import Encounter
-    from gridwar.systems.freeform.state import Reorder
-
 
 def order_ids(encounter: Encounter) -> tuple[str, ...]:
     """Return who is in the order, the highest initiative first, ties in the order they joined."""
@@ -32,19 +40,30 @@ def order_ids(encounter: Encounter) -> tuple[str, ...]:
     return tuple(one.id for one in sorted(inside, key=lambda one: -sheet_of(one).initiative))
 
 
+def _speed(encounter: Encounter, who: str) -> tuple[Variant, ...]:
+    return (Variant(note=movement(encounter, who).zones[0].label),)
+
+
+@offer(_("Move"), icon="footprints", group=_("Move"), needs="path", shortcut="M", each=_speed)
+@plays(Move)
 def move(table: Table, command: Move) -> Procedure[None]:
-    """Move along a path, whatever the speed says."""
-    who = command.actor or ""
-    text = _("There is no such combatant on the board.")
-    on_board = who in table.now and table.now[who].pos is not None
-    yield from require(on_board, "not_on_board", text, waivable=False)
+    """Move along a path, whatever the speed says; nobody walks through walls."""
+    who = command.actor
+    yield from require_path(table, who, movement(table.now, who), command.path)
     walked = yield from walk(table, Walk(who, command.path))
-    name = table.now[who].name
-    title = _("{name} moves").format(name=name)
-    result = _("{n} cells").format(n=walked.steps)
-    yield from emit(Explained(trace=Trace(title=title, result=result, tone="quiet")))
+    cells = ngettext("{n} cell", "{n} cells", walked.steps).format(n=walked.steps)
+    yield from say(table, _("{who} moves"), who=who, result=cells)
 
 
+class Reorder(Command):
+    """Put somebody before another in the order, or (``before`` empty) at its end."""
+
+    correction: ClassVar[bool] = True
+    who: str
+    before: str = ""
+
+
+@plays(Reorder)
 def reorder(table: Table, command: Reorder) -> Procedure[None]:
     """Change initiatives so that the order is as the GM dragged it."""
     ids = [who for who in order_ids(table.now) if who != command.who]
@@ -60,14 +79,13 @@ def reorder(table: Table, command: Reorder) -> Procedure[None]:
         lack = wanted + step - sheet_of(table.now[who]).initiative
         if lack > 0:
             yield from emit(InitiativeChanged(who=who, by=lack))
-    title = _("{name} goes elsewhere in the order").format(name=table.now[command.who].name)
-    yield from emit(Explained(trace=Trace(title=title, result=str(wanted), tone="quiet")))
+    text = _("{who} goes elsewhere in the order")
+    yield from say(table, text, who=command.who, result=str(wanted))
 
 
 def _begin_round(table: Table) -> Procedure[None]:
     yield from emit(RoundBegan(), EverybodyFresh())
-    title = _("Round {n}").format(n=table.now.round)
-    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    yield from say(table, _("Round {n}"), n=table.now.round)
 
 
 def _renew(table: Table) -> Procedure[None]:
@@ -90,8 +108,7 @@ def _waiting(encounter: Encounter) -> tuple[str, ...]:
 
 def _begin_turn(table: Table, who: str) -> Procedure[None]:
     yield from emit(TurnBegan(who=who), TrailCleared(who=who))
-    title = _("{name}'s turn").format(name=table.now[who].name)
-    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    yield from say(table, _("{who}'s turn"), who=who)
     yield from pass_moment(table, "turn_start", who)
 
 

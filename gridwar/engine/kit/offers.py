@@ -1,0 +1,276 @@
+"""What combatants are offered to do: declared on the command, made an action by the engine.
+
+An offer says title, icon, group, price and what has to be chosen. Whether it is possible now, and
+why not, is asked of the command itself: it is rehearsed (``engine.play.offers``), so that legality
+and price stand in its procedure alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeVar
+
+from frozendict import frozendict
+from msgspec import Struct, field
+
+from gridwar.engine.kit.shown import PipKind
+
+if TYPE_CHECKING:
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+    from gridwar.model.question import Refusal
+
+C = TypeVar("C")
+Need = Literal["combatant", "cell", "path", "combatants", "cells", "bearing"]
+"""What has to be chosen on the map before a command is complete."""
+FIELD_OF: Final[Mapping[Need, str]] = {
+    "combatant": "target",
+    "cell": "cell",
+    "path": "path",
+    "combatants": "targets",
+    "cells": "cells",
+    "bearing": "bearing_deg",
+}
+"""The field of a command that holds what was chosen."""
+
+
+class Priced(Protocol):
+    """A price of a rule system: knows how it is shown."""
+
+    @property
+    def pips(self) -> tuple[PipKind, ...]:
+        """The price as pips on a button."""
+
+
+class Pips(tuple[PipKind, ...]):
+    """A price that is nothing but its pips."""
+
+    __slots__ = ()
+
+    @property
+    def pips(self) -> tuple[PipKind, ...]:
+        """The pips."""
+        return self
+
+
+FREE_OF_CHARGE: Final[Priced] = Pips()
+Price = Priced | Callable[["Encounter", Any], Priced]
+"""A price, or how it is told from the encounter and the command."""
+
+
+class Target(Struct, frozen=True):
+    """What was chosen for an action."""
+
+    combatant: str | None = None
+    cell: Cell | None = None
+    path: tuple[Cell, ...] = ()
+    combatants: tuple[str, ...] = ()
+    cells: frozenset[Cell] = frozenset()
+    bearing_deg: float | None = None
+
+    def chosen(self, need: Need) -> Any:
+        """Return what was chosen of a kind."""
+        return self.bearing_deg if need == "bearing" else getattr(self, need)
+
+
+class Candidates(Struct, frozen=True):
+    """What an action could be used on now: those combatants, those squares."""
+
+    who: frozenset[str] = frozenset()
+    cells: frozenset[Cell] = frozenset()
+    words: Mapping[str, str] = field(default_factory=frozendict)
+    """What is written at their tokens: a target number, a distance."""
+
+
+class Action(Struct, frozen=True):
+    """Something that a combatant could do now, with the reason where it cannot.
+
+    Attributes:
+        id: Stable name, unique among what the combatant is offered.
+        title: Its words.
+        icon: Name of a file in ``assets/icons``.
+        make: Makes the command of what was chosen.
+        needs: What has to be chosen before, in that order.
+        note: A few quiet words beside the title.
+        price: Pips on the button.
+        shortcut: A letter.
+        refusal: Why not now.
+        weapon: The weapon it uses, for the bands drawn while it is chosen.
+        group: Heading that it stands under, the same for all that follow each other under it.
+        prepared: Shown in a popover, with choices and odds, before it is played although nothing
+            is rolled.
+        candidates: Works out, once it is chosen, what it could be used on now; None: not said.
+        out_of_turn: Offered whoever has the turn, as a button at its place in the order.
+    """
+
+    id: str
+    title: str
+    icon: str
+    make: Callable[[Target], Command]
+    needs: tuple[Need, ...] = ()
+    note: str = ""
+    price: tuple[PipKind, ...] = ()
+    shortcut: str = ""
+    refusal: Refusal | None = None
+    weapon: str = ""
+    group: str = ""
+    prepared: bool = False
+    candidates: Callable[[], Candidates] | None = None
+    out_of_turn: bool = False
+
+    @property
+    def need(self) -> Need | Literal["nothing"]:
+        """The first thing to be chosen."""
+        return self.needs[0] if self.needs else "nothing"
+
+
+class Variant(Struct, frozen=True):
+    """One of several actions that an offer stands for: one a weapon, one a stance.
+
+    What is None is as the offer says.
+
+    Attributes:
+        key: Tells it from its sisters; part of the action's id.
+        fields: Fields of the command that it sets.
+        names: What stands in the braces of title and note.
+        title: Words of its own.
+        note: Quiet words of its own.
+        icon: An icon of its own.
+        shortcut: A letter of its own.
+        weapon: The weapon it uses.
+    """
+
+    key: str = ""
+    fields: Mapping[str, Any] = field(default_factory=frozendict)
+    names: Mapping[str, object] = field(default_factory=frozendict)
+    title: str | None = None
+    note: str | None = None
+    icon: str | None = None
+    shortcut: str | None = None
+    weapon: str = ""
+
+
+class Offer(Struct, frozen=True):
+    """What a command offers, as it is declared on its class.
+
+    Attributes:
+        title: Words of the action; ``{names}`` are filled by its variants.
+        icon: Name of a file in ``assets/icons``.
+        group: Heading that it stands under.
+        needs: What has to be chosen on the map.
+        price: What it costs: shown as pips, and paid by the procedure (``price_of``).
+        note: A few quiet words.
+        shortcut: A letter.
+        id: The action's id; empty for the kind without the system.
+        each: Returns the variants offered to a combatant now (None for the whole fight); nothing
+            where it is not offered.
+        prepared: Shown in a popover before it is played although nothing is rolled.
+        candidates: Works out what a command (but for what is still to be chosen) could be used on.
+        out_of_turn: Offered whoever has the turn.
+    """
+
+    title: str
+    icon: str
+    group: str
+    needs: tuple[Need, ...] = ()
+    price: Price = FREE_OF_CHARGE
+    note: str = ""
+    shortcut: str = ""
+    id: str = ""
+    each: Callable[[Encounter, str], Iterable[Variant]] | None = None
+    prepared: bool = False
+    candidates: Callable[[Encounter, Any], Candidates] | None = None
+    out_of_turn: bool = False
+
+
+_OFFERS: Final = "__offers__"
+
+
+def offer(  # noqa: PLR0913 what is declared of an offer
+    title: str,
+    *,
+    icon: str,
+    group: str,
+    needs: Need | tuple[Need, ...] = (),
+    price: Price = FREE_OF_CHARGE,
+    note: str = "",
+    shortcut: str = "",
+    id: str = "",
+    each: Callable[[Encounter, str], Iterable[Variant]] | None = None,
+    prepared: bool = False,
+    candidates: Callable[[Encounter, Any], Candidates] | None = None,
+    out_of_turn: bool = False,
+) -> Callable[[C], C]:
+    """Declare on a command that it is offered; several offers stand in the order they are written.
+
+    A command that every system plays (``Move``) has its offer above the procedure that plays it.
+    The arguments are those of ``Offer``.
+    """
+    made = Offer(
+        title=title,
+        icon=icon,
+        group=group,
+        needs=(needs,) if isinstance(needs, str) else needs,
+        price=price,
+        note=note,
+        shortcut=shortcut,
+        id=id,
+        each=each,
+        prepared=prepared,
+        candidates=candidates,
+        out_of_turn=out_of_turn,
+    )
+
+    def declare(command_or_procedure: C) -> C:
+        declared = (made, *vars(command_or_procedure).get(_OFFERS, ()))
+        setattr(command_or_procedure, _OFFERS, declared)
+        return command_or_procedure
+
+    return declare
+
+
+def offers_of(command_or_procedure: object) -> tuple[Offer, ...]:
+    """Return the offers that stand above a command or a procedure itself."""
+    found: tuple[Offer, ...] = vars(command_or_procedure).get(_OFFERS, ())
+    return found
+
+
+def price_of(encounter: Encounter, command: Command) -> Any:
+    """Return what a command costs, as its offer declares it: an object of the system's own.
+
+    Raises:
+        LookupError: The command declares no offer.
+    """
+    declared = offers_of(type(command))
+    if not declared:
+        raise LookupError(f"{command.kind} declares no offer")
+    price = declared[0].price
+    return price if hasattr(price, "pips") else price(encounter, command)
+
+
+class NotChosenYet(Exception):
+    """A rehearsal came to what has still to be chosen on the map."""
+
+
+class _Unchosen:
+    """Stands in a command for what is still to be chosen: nothing can be done with it.
+
+    A rehearsal that comes to it has found no reason against the command that would hold whatever
+    is chosen.
+    """
+
+    __slots__ = ()
+
+    def _stop(self, *_args: object, **_names: object) -> Any:
+        raise NotChosenYet
+
+    __getattr__ = __eq__ = __hash__ = __bool__ = __iter__ = __len__ = __contains__ = _stop
+    __getitem__ = __str__ = __format__ = __lt__ = __gt__ = __le__ = __ge__ = _stop
+    __add__ = __sub__ = __int__ = __float__ = _stop
+
+    def __repr__(self) -> str:
+        return "UNCHOSEN"
+
+
+UNCHOSEN: Final[Any] = _Unchosen()

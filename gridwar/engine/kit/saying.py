@@ -1,0 +1,275 @@
+"""Saying, asking and refusing: what a procedure tells, as one line each.
+
+Texts have names in braces, given as keywords. ``who``, ``whom``, ``by``, ``other``, ``target`` and
+``mover`` hold ids of combatants, and their names are put in; all else is put in as it is. Nothing
+is put together where nobody reads it: rehearsals keep no log, and most checks hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+
+from frozendict import frozendict
+from msgspec.structs import replace
+
+from gridwar.engine.kit.procedure import Emit, Procedure, Require, ask
+from gridwar.model.command import Answer
+from gridwar.model.events import Explained
+from gridwar.model.question import FormNumber, Option, Question, Refusal
+from gridwar.model.trace import Trace
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit.table import Table
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+    from gridwar.model.trace import Line, Step
+
+T = TypeVar("T")
+Options: TypeAlias = "Mapping[str, str] | Iterable[Option] | Callable[[], Iterable[Option]]"
+"""Words by id, or options, or what makes them anew after a correction."""
+IDS: Final = frozenset({"who", "whom", "by", "other", "target", "mover"})
+"""Names in a text that stand for combatants."""
+
+
+def filled(encounter: Encounter, text: str, names: Mapping[str, object]) -> str:
+    """Return a text with what its braces name.
+
+    Args:
+        encounter: Knows the combatants.
+        text: Words with names in braces.
+        names: What they stand for.
+    """
+    if not names:
+        return text
+    called = {key: _name(encounter, value) if key in IDS else value for key, value in names.items()}
+    return text.format(**called)
+
+
+def _name(encounter: Encounter, who: object) -> object:
+    one = encounter.combatants.get(who) if isinstance(who, str) else None
+    return who if one is None else one.name
+
+
+def named(encounter: Encounter, request: Require) -> Refusal:
+    """Return the refusal of a request in words."""
+    refusal = request.refusal
+    if not request.names:
+        return refusal
+    return replace(refusal, text=filled(encounter, refusal.text, request.names))
+
+
+def say(  # noqa: PLR0913 what belongs to it
+    table: Table,
+    text: str,
+    *,
+    result: str = "",
+    tone: str = "quiet",
+    lines: tuple[Line, ...] = (),
+    total: int | None = None,
+    steps: tuple[Step, ...] = (),
+    cell: Cell | None = None,
+    came_from: Cell | None = None,
+    **names: object,
+) -> Procedure[None]:
+    """Write a headline into the log.
+
+    Args:
+        table: The table.
+        text: Its words.
+        result: The few words at its end.
+        tone: ``plain``, ``good``, ``harm`` or ``quiet``.
+        lines: A sum below it.
+        total: What the sum comes to.
+        steps: What followed from it.
+        cell: Where on the map it happens, if that is not where somebody stands.
+        came_from: Where what ended there went astray.
+        names: What the braces of the text stand for.
+    """
+    if table.rehearsal:
+        return
+    title = filled(table.now, text, names)
+    yield Emit(
+        Explained(
+            trace=Trace(
+                title=title,
+                lines=lines,
+                total=total,
+                steps=steps,
+                tone=tone,
+                result=result,
+                cell=cell,
+                came_from=came_from,
+            )
+        )
+    )
+
+
+def require(
+    ok: bool,
+    code: str,
+    text: str,
+    *rule_ids: str,
+    waivable: bool = True,
+    **names: object,
+) -> Procedure[None]:
+    """Refuse unless something holds; the GM can waive it by its code.
+
+    Args:
+        ok: Whether it holds.
+        code: Name of the reason, unique in its system.
+        text: The reason, for whoever wanted it.
+        rule_ids: The rules it comes from.
+        waivable: Whether the GM may pass over it.
+        names: What the braces of the text stand for.
+    """
+    yield Require(ok, Refusal(code, text, rule_ids, waivable), frozendict(names))
+
+
+def refuse(
+    code: str, text: str, *rule_ids: str, waivable: bool = True, **names: object
+) -> Procedure[None]:
+    """Refuse. The arguments are those of ``require``."""
+    yield Require(False, Refusal(code, text, rule_ids, waivable), frozendict(names))
+
+
+def required(
+    value: T | None, code: str, text: str, *rule_ids: str, **names: object
+) -> Procedure[T]:
+    """Return a value that must not be None; refuse without it, which nobody can waive."""
+    yield from require(value is not None, code, text, *rule_ids, waivable=False, **names)
+    assert value is not None
+    return value
+
+
+def must_exist(table: Table, who: str) -> Procedure[None]:
+    """Refuse where there is no such combatant."""
+    text = _("There is no combatant {id}.")
+    yield from require(who in table.now, "no_such_combatant", text, waivable=False, id=who)
+
+
+def choose(  # noqa: PLR0913 what belongs to it
+    table: Table,
+    text: str,
+    options: Options,
+    *rule_ids: str,
+    key: str,
+    whom: str | None,
+    default: str = "",
+    info: str = "",
+    window: str = "",
+    follow_up: bool = False,
+    cell: Cell | None = None,
+    **names: object,
+) -> Procedure[str]:
+    """Let somebody choose one of several options and return its id.
+
+    Args:
+        table: The table.
+        text: The question.
+        options: What there is to choose; made anew after a correction if it is a function.
+        rule_ids: The rules it comes from.
+        key: What the question is for, unique in its scope.
+        whom: Whose player is asked; None for the GM.
+        default: The option taken where nobody is asked; empty for the first.
+        info: Quieter words below the question.
+        window: The kind of opening, for standing answers.
+        follow_up: Whether it asks what to do with what the dice have decided.
+        cell: Where on the map it is about.
+        names: What the braces of the text stand for.
+    """
+
+    def make() -> Question:
+        offered = _options(options)
+        return Question(
+            key=key,
+            recipient=whom,
+            title=filled(table.now, text, names),
+            text=info,
+            options=offered,
+            default=Answer(option=default or offered[0].id),
+            window=window,
+            follow_up=follow_up,
+            rule_ids=rule_ids,
+            at=cell,
+        )
+
+    answer = yield from ask(make)
+    return answer.option
+
+
+def _options(options: Options) -> tuple[Option, ...]:
+    if isinstance(options, Mapping):
+        return tuple(Option(id, title) for id, title in options.items())
+    return tuple(options() if callable(options) else options)
+
+
+def choose_cell(  # noqa: PLR0913 what belongs to it
+    table: Table,
+    text: str,
+    cells: frozenset[Cell],
+    *rule_ids: str,
+    key: str,
+    whom: str | None,
+    default: Cell,
+    **names: object,
+) -> Procedure[Cell]:
+    """Let somebody choose one of some squares on the map and return it."""
+    answer = yield from ask(
+        lambda: Question(
+            key=key,
+            recipient=whom,
+            title=filled(table.now, text, names),
+            cells=cells,
+            default=Answer(cell=default),
+            rule_ids=rule_ids,
+        )
+    )
+    return default if answer.cell is None else answer.cell
+
+
+def choose_numbers(  # noqa: PLR0913 what belongs to it
+    table: Table,
+    text: str,
+    numbers: Iterable[FormNumber],
+    *rule_ids: str,
+    key: str,
+    whom: str | None,
+    total: int | None = None,
+    window: str = "",
+    follow_up: bool = False,
+    info: str = "",
+    **names: object,
+) -> Procedure[Mapping[str, int]]:
+    """Let somebody fill in numbers within their bounds and return them by key.
+
+    Args:
+        table: The table.
+        text: The question.
+        numbers: What is to be filled in; what they propose is the default.
+        rule_ids: The rules it comes from.
+        key: What the question is for, unique in its scope.
+        whom: Whose player is asked; None for the GM.
+        total: What they have to add up to.
+        window: The kind of opening, for standing answers.
+        follow_up: Whether it asks what to do with what the dice have decided.
+        info: Quieter words below the question.
+        names: What the braces of the text stand for.
+    """
+    form = tuple(numbers)
+    answer = yield from ask(
+        lambda: Question(
+            key=key,
+            recipient=whom,
+            title=filled(table.now, text, names),
+            text=info,
+            numbers=form,
+            numbers_sum=total,
+            default=Answer(numbers=frozendict({one.key: one.proposal for one in form})),
+            window=window,
+            follow_up=follow_up,
+            rule_ids=rule_ids,
+        )
+    )
+    return answer.numbers

@@ -1,0 +1,132 @@
+"""What a system shows beside the map: order, card, pools, and what outcomes come to."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Literal
+
+from frozendict import frozendict
+from msgspec import Struct, field
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridwar.model.command import Command
+    from gridwar.model.event import Event
+
+SlotState = Literal["waiting", "turn", "acted", "delaying", "out"]
+
+
+class PipKind(StrEnum):
+    """The shape of a pip: what can be spent on one's own turn, or on the turns of others."""
+
+    OWN = "own"
+    SMALL = "small"
+    """A smaller kind of action on one's own turn."""
+    OTHERS = "others"
+
+
+class Slot(Struct, frozen=True):
+    """A place in the order: one combatant, or several who act simultaneously."""
+
+    ids: tuple[str, ...]
+    count: str = ""
+    """What the order goes by, as text: an Initiative."""
+    state: SlotState = "waiting"
+
+
+class Figure(Struct, frozen=True):
+    """A value on the card."""
+
+    label: str
+    value: str
+    hint: str = ""
+
+
+class Pool(Struct, frozen=True):
+    """Something that runs down: hit points, Endurance, Vitality.
+
+    Attributes:
+        key: The field or part of the sheet that it shows.
+        label: Its words.
+        now: Points left; may be negative.
+        full: Points when whole.
+        hint: Words for its tooltip.
+        changed: Returns the events by which it changes by so many points at the GM's word; None
+            where the GM changes it in the editor alone.
+    """
+
+    key: str
+    label: str
+    now: int
+    full: int
+    hint: str = ""
+    changed: Callable[[int], tuple[Event, ...]] | None = None
+
+
+class Pip(Struct, frozen=True):
+    """Actions left: a row of shapes, ``left`` of ``full`` of them filled."""
+
+    kind: PipKind
+    label: str
+    left: int
+    full: int
+
+
+class Badge(Struct, frozen=True):
+    """A condition or a warning on card and token: an icon and its words."""
+
+    icon: str
+    text: str
+    rule_id: str = ""
+
+
+class Card(Struct, frozen=True):
+    """What the card and the token show of a combatant."""
+
+    subtitle: str = ""
+    pools: tuple[Pool, ...] = ()
+    """The first is the main one: quick numbers change it, odds and tokens show it."""
+    parts: tuple[Pool, ...] = ()
+    """What the first pool is the sum of, shown side by side in its place."""
+    figures: tuple[Figure, ...] = ()
+    pips: tuple[Pip, ...] = ()
+    progress: float | None = None
+    """How far something has come that takes longer, 0 to 1: a ring round the token."""
+    badges: tuple[Badge, ...] = ()
+    out: bool = False
+    """Dead, unconscious or otherwise out of the fight."""
+    box: bool = False
+    """A body with corners, such as a vehicle's: its token is drawn so, its front where it faces."""
+
+
+class Facts(Struct, frozen=True):
+    """What an outcome amounts to, for odds: did it succeed, who lost how much, who went down."""
+
+    success: bool | None = None
+    amounts: Mapping[str, int] = field(default_factory=frozendict)
+    down: frozenset[str] = frozenset()
+    label: str = ""
+
+
+class Phase(Struct, frozen=True):
+    """A part of a round or of a fight, as a strip above the order shows it."""
+
+    id: str
+    title: str
+    state: Literal["past", "now", "to_come"] = "to_come"
+
+
+class NextStep(Struct, frozen=True):
+    """What the key for "go on" does now: the command and the words on its button."""
+
+    command: Command
+    words: str
+
+
+class Flow(Struct, frozen=True):
+    """Where a fight stands: what the round is called, its phases, and what comes next."""
+
+    words: str
+    phases: tuple[Phase, ...] = ()
+    next_step: NextStep | None = None

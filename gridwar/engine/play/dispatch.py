@@ -1,0 +1,52 @@
+"""Which procedure plays a command, and what events a system knows: its own and the shared ones."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from gridwar.engine.gm.commands import GM_COMMANDS
+from gridwar.engine.kit.saying import must_exist, refuse
+from gridwar.engine.kit.system import System, events_in, handlers_in
+from gridwar.errors import ProcedureError
+from gridwar.model.events import CORE_EVENTS
+from gridwar.model.raw import RawCommand
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.engine.kit.procedure import Procedure
+    from gridwar.engine.kit.system import Handler
+    from gridwar.engine.kit.table import Table
+    from gridwar.model.command import Command
+    from gridwar.model.event import Event
+
+
+def procedure_of(table: Table, command: Command) -> Procedure[Any]:
+    """Return the procedure that plays a command at a table, ready to run."""
+    if isinstance(command, RawCommand):
+        return refuse(
+            "unknown_kind",
+            _("{kind} belongs to rules that are not here."),
+            waivable=False,
+            kind=command.raw_kind,
+        )
+    if command.actor is not None and command.actor not in table.now:
+        return must_exist(table, command.actor)
+    handler = handlers_of(table.system).get(type(command))
+    if handler is None:
+        raise ProcedureError(f"{table.system.id} does not know the command {command.kind!r}")
+    return handler(table, command)
+
+
+@lru_cache(maxsize=32)
+def handlers_of(system: System) -> Mapping[type[Command], Handler]:
+    """Return the procedures of the GM's commands and the system's own, by type of command."""
+    return {**GM_COMMANDS, **system.play.handlers, **handlers_in(system.play.chapters)}
+
+
+@lru_cache(maxsize=32)
+def events_of(system: System) -> tuple[type[Event], ...]:
+    """Return the shared events and the system's own."""
+    return (*CORE_EVENTS, *events_in(system.play.chapters))

@@ -1,0 +1,129 @@
+"""What combatants are offered now: declared offers made actions, each asked why not.
+
+The reason is the command's own: it is rehearsed up to its first roll, or up to where what has still
+to be chosen on the map would count.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from gridwar.engine.kit.offers import FIELD_OF, UNCHOSEN, Action, Target, Variant, offers_of
+from gridwar.engine.play.dispatch import handlers_of
+from gridwar.engine.play.preview import why_not
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from gridwar.engine.kit.offers import Offer
+    from gridwar.engine.kit.shown import PipKind
+    from gridwar.engine.kit.system import System
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+
+_AS_DECLARED = (Variant(),)
+
+
+def actions_of(system: System, encounter: Encounter, actor: str | None) -> tuple[Action, ...]:
+    """Return all that a combatant (the fight as a whole for None) is offered, with why not.
+
+    They stand by heading in the system's order, within one in the order of declaration.
+    """
+    found = [*_declared(system, encounter, actor), *system.offers.further(encounter, actor)]
+    places = {group: number for number, group in enumerate(system.offers.groups)}
+    found.sort(key=lambda one: places.get(one.group, len(places)))
+    return tuple(found)
+
+
+def out_of_turn_of(system: System, encounter: Encounter, who: str) -> tuple[Action, ...]:
+    """Return what a combatant can do now whoever has the turn."""
+    found = [
+        *_declared(system, encounter, who, out_of_turn=True),
+        *system.offers.out_of_turn(encounter, who),
+    ]
+    return tuple(one for one in found if one.refusal is None)
+
+
+def _declared(
+    system: System, encounter: Encounter, actor: str | None, *, out_of_turn: bool = False
+) -> Iterator[Action]:
+    for command, procedure in handlers_of(system).items():
+        needs_actor = command.model_fields["actor"].is_required()
+        if needs_actor != (actor is not None):
+            continue
+        for offer in (*offers_of(command), *offers_of(procedure)):
+            if out_of_turn and not offer.out_of_turn:
+                continue
+            each = offer.each
+            variants = _AS_DECLARED if each is None else each(encounter, actor or "")
+            for variant in variants:
+                yield _action(system, encounter, _Making(command, offer, variant, actor))
+
+
+class _Making:
+    """One variant of an offer, on its way to an action."""
+
+    def __init__(
+        self, command: type[Command], offer: Offer, variant: Variant, actor: str | None
+    ) -> None:
+        self.command = command
+        self.offer = offer
+        self.variant = variant
+        self.fields: dict[str, Any] = {**variant.fields}
+        if actor is not None:
+            self.fields["actor"] = actor
+
+    @property
+    def id(self) -> str:
+        name = self.offer.id or self.command.kind.rpartition(".")[2]
+        return f"{name}:{self.variant.key}" if self.variant.key else name
+
+    def incomplete(self) -> Command:
+        """Return the command with nothing chosen on the map yet."""
+        open_fields = {FIELD_OF[need]: UNCHOSEN for need in self.offer.needs}
+        return self.command.constant(**(open_fields | self.fields))
+
+    def made(self) -> Callable[[Target], Command]:
+        """Return what makes the command of a choice."""
+        command, fields, needs = self.command, self.fields, self.offer.needs
+
+        def make(target: Target) -> Command:
+            return command(**fields, **{FIELD_OF[need]: target.chosen(need) for need in needs})
+
+        return make
+
+
+def _action(system: System, encounter: Encounter, making: _Making) -> Action:
+    offer, variant, command = making.offer, making.variant, making.incomplete()
+    price = offer.price
+    priced: tuple[PipKind, ...] = (
+        price.pips if hasattr(price, "pips") else price(encounter, command).pips
+    )
+    candidates = offer.candidates
+    return Action(
+        id=making.id,
+        title=_filled(offer.title if variant.title is None else variant.title, variant),
+        icon=offer.icon if variant.icon is None else variant.icon,
+        make=making.made(),
+        needs=offer.needs,
+        note=_filled(offer.note if variant.note is None else variant.note, variant),
+        price=priced,
+        shortcut=offer.shortcut if variant.shortcut is None else variant.shortcut,
+        refusal=why_not(system, encounter, command),
+        weapon=variant.weapon,
+        group=offer.group,
+        prepared=offer.prepared,
+        candidates=None if candidates is None else lambda: candidates(encounter, command),
+        out_of_turn=offer.out_of_turn,
+    )
+
+
+def _filled(text: str, variant: Variant) -> str:
+    return text.format(**variant.names) if variant.names else text
+
+
+def refused(action: Action, system: System, encounter: Encounter, target: Target) -> Action:
+    """Return an action with the reason against it where something has been chosen for it."""
+    return replace(action, refusal=why_not(system, encounter, action.make(target)))
