@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from frozendict import frozendict
 
 from gridwar.dice.notation import parse
+from gridwar.engine.kit.movement import Movement
 from gridwar.engine.kit.procedure import (
     Procedure,
     Roll,
@@ -26,7 +27,7 @@ from gridwar.engine.kit.procedure import (
 )
 from gridwar.engine.kit.saying import require
 from gridwar.engine.kit.shown import Card, Facts, Pool, Slot
-from gridwar.engine.kit.system import Board, Cards, Data, Movement, Play, System, Turns
+from gridwar.engine.kit.system import Board, Cards, Data, Play, System, Turns
 from gridwar.grid.ground import Ground
 from gridwar.grid.steps import uniform
 from gridwar.model.combatant import Combatant, Sheet

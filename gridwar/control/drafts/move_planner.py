@@ -19,8 +19,9 @@ from gridwar.model.geometry import ONE_CELL, covered_cells
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit.movement import Movement, MoveZone
     from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.system import Movement, MoveZone, System
+    from gridwar.engine.kit.system import System
     from gridwar.grid.movement import NoRoute, Reach, Route
     from gridwar.grid.movement_graph import LazyGrid
     from gridwar.model.command import Command

@@ -29,6 +29,7 @@ from gridwar.engine.kit.measuring import (
     place,
     spot_of,
 )
+from gridwar.engine.kit.movement import Movement, MoveZone
 from gridwar.engine.kit.offers import (
     Action,
     Candidates,
@@ -113,8 +114,6 @@ from gridwar.engine.kit.system import (
     Cards,
     Data,
     Handler,
-    Movement,
-    MoveZone,
     Offers,
     Play,
     System,

@@ -14,7 +14,7 @@ from gridwar.model.events import CombatantMoved
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.system import Movement
+    from gridwar.engine.kit.movement import Movement
     from gridwar.engine.kit.table import Table
     from gridwar.model.geometry import Cell
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.engine.kit.offers import Target
-from gridwar.engine.kit.shown import Badge
+from gridwar.engine.kit.shown import Badge, PipKind
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Asking
 from gridwar.model.cover import CoverObject
@@ -271,10 +271,10 @@ def test_what_is_struck_at_is_named_however_little_there_is() -> None:
 def test_reloading_is_offered_at_the_weapons_own_price() -> None:
     """A windlass takes 2 points: in AP while there are two, else in AAP; the card shows rounds."""
     windlass = Weapon(id="windlass", category="ranged", capacity=1, reload_points=2)
-    for ap, paid in ((2, "ap"), (1, "aap")):
+    for ap, paid in ((2, PipKind.OWN), (1, PipKind.OTHERS)):
         fight = board(fighter("A", (4, 4), weapons=(windlass,), ap=ap, aap_max=2))
         action = offered(fight)["reload:windlass"]
-        assert (action.price, action.refusal) == ((PIP_OF[paid], PIP_OF[paid]), None)
+        assert (action.price, action.refusal) == ((paid, paid), None)
         (pools,) = SYSTEM.offers.draft(fight, Reload(actor="A", weapon="windlass")).choices
         assert [(one.note, bool(one.why_not)) for one in pools.options] == [
             (f"2 of {ap}", ap == 1),
