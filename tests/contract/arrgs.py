@@ -7,7 +7,7 @@ from frozendict import frozendict
 from gridwar.engine.kit.commands import Move
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.arrgs.sheets.commands import Attack
+from gridwar.systems.arrgs.core.commands import Attack
 from tests.contract.scenario import Scenario
 from tests.systems.arrgs.skirmish import board, fighter
 

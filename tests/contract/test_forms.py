@@ -13,7 +13,7 @@ from gridwar.control.records.popover_records import FieldKind
 from gridwar.engine.session.session import Session
 from gridwar.model.encounter import Side
 from gridwar.systems import find_system, system_ids
-from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
+from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm

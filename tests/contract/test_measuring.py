@@ -13,9 +13,9 @@ from gridwar.model.encounter import Ruling
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.walls import Wall
 from gridwar.systems import find_system, system_ids
-from gridwar.systems.arrgs.sheets.sheet import switches_of as arrgs_switches
-from gridwar.systems.arrgs.space.threat import between, can_see, has_line
-from gridwar.systems.cepheus.lines.bands import squares_between
+from gridwar.systems.arrgs.core.sheet import switches_of as arrgs_switches
+from gridwar.systems.arrgs.positioning.threat import between, can_see, has_line
+from gridwar.systems.cepheus.modifiers.bands import squares_between
 from tests.support.fights import on_board
 
 CELLS = st.tuples(st.integers(0, 12), st.integers(0, 12))

@@ -16,8 +16,8 @@ from gridwar.engine.gm.commands import EditCombatant
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind
-from gridwar.systems.cepheus.sheets.commands import TakeAim
-from gridwar.systems.cepheus.sheets.state import sheet_of
+from gridwar.systems.cepheus.core.commands import TakeAim
+from gridwar.systems.cepheus.core.state import sheet_of
 from tests.support.fights import begun
 
 

@@ -25,12 +25,12 @@ from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
-from gridwar.systems.arrgs.sheets.commands import Attack as Shot
-from gridwar.systems.arrgs.sheets.sheet import sheet_of
+from gridwar.systems.arrgs.core.commands import Attack as Shot
+from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.cepheus.attacks.attack import ThrowAt
-from gridwar.systems.cepheus.health.wounds import TakeDamage
-from gridwar.systems.cepheus.sheets.commands import Draw
-from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
+from gridwar.systems.cepheus.core.commands import Draw
+from gridwar.systems.cepheus.core.sheet import CepheusSheet
+from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from tests.support.fights import begun
 from tests.systems.arrgs.skirmish import board, fighter
 from tests.systems.arrgs.skirmish import session as arrgs_session

@@ -17,7 +17,7 @@ from gridwar.engine.gm.commands import ChooseSwitch
 from gridwar.engine.play.outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.systems import find_system
-from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
+from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 
 @pytest.mark.parametrize(

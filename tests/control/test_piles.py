@@ -17,10 +17,10 @@ from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.core.bodies import Lying
+from gridwar.systems.cepheus.core.state import CepheusState
+from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.systems.cepheus.grapples.grapple import Grapple
-from gridwar.systems.cepheus.sheets.bodies import Lying
-from gridwar.systems.cepheus.sheets.state import CepheusState
-from gridwar.systems.cepheus.sheets.weapons import Weapon
 from tests.systems.cepheus.firefight import fight, person
 
 PILE = ("c", "b", "a")

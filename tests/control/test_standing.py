@@ -7,7 +7,7 @@ from gridwar.control.views.log import LogPresenter
 from gridwar.control.views.question import present_ask
 from gridwar.control.views.standing_answers import policy_words, standing_words
 from gridwar.systems import systems
-from gridwar.systems.cepheus.health.wounds import TakeDamage
+from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from tests.support.fights import begun
 
 

@@ -9,28 +9,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.errors import ScriptError
-from gridwar.systems.arrgs import rounds
-from gridwar.systems.arrgs.health.economy import point_cap
-from gridwar.systems.arrgs.sheets import commands
-from gridwar.systems.arrgs.sheets.increments import (
+from gridwar.systems.arrgs.action_points.costs import point_cap
+from gridwar.systems.arrgs.core import commands
+from gridwar.systems.arrgs.core.increments import (
     increment_of,
     increment_penalty,
     movement_increment,
     penalty_after_first,
     range_band,
 )
-from gridwar.systems.arrgs.sheets.initiative import initiative_order
-from gridwar.systems.arrgs.sheets.sheet import WALKING, sheet_of
-from gridwar.systems.arrgs.sheets.spell_events import SpellEnded
-from gridwar.systems.arrgs.sheets.tables import manoeuvre
-from gridwar.systems.arrgs.space import budgets, ways
-from gridwar.systems.arrgs.space.threat import (
+from gridwar.systems.arrgs.core.initiative import initiative_order
+from gridwar.systems.arrgs.core.sheet import WALKING, sheet_of
+from gridwar.systems.arrgs.core.spell_events import SpellEnded
+from gridwar.systems.arrgs.core.tables import manoeuvre
+from gridwar.systems.arrgs.positioning import budgets, ways
+from gridwar.systems.arrgs.positioning.threat import (
     between,
     in_ring,
     permitted_answers,
     spot_of,
     threatened_cells,
 )
+from gridwar.systems.arrgs.turns import rounds
 from tests.examples import arrgs_movers
 from tests.examples.arrgs_attacks import attack, repeated_attack
 from tests.examples.arrgs_board import Board

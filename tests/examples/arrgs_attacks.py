@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.systems.arrgs.attacks.attack import AttackResult
-from gridwar.systems.arrgs.sheets import commands
-from gridwar.systems.arrgs.space.threat import between
+from gridwar.systems.arrgs.core import commands
+from gridwar.systems.arrgs.positioning.threat import between
 from tests.examples.arrgs_traces import answers_in, attack_in, fort_checks
 
 if TYPE_CHECKING:

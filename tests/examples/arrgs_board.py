@@ -21,9 +21,8 @@ from gridwar.model.events import RulingGiven
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.health.defence import WINDOW as DEFENCE_WINDOW
-from gridwar.systems.arrgs.sheets.initiative import initiative_order
-from gridwar.systems.arrgs.sheets.sheet import (
+from gridwar.systems.arrgs.core.initiative import initiative_order
+from gridwar.systems.arrgs.core.sheet import (
     ArrgsSheet,
     ArrgsState,
     Item,
@@ -33,8 +32,9 @@ from gridwar.systems.arrgs.sheets.sheet import (
     Weapon,
     sheet_of,
 )
-from gridwar.systems.arrgs.sheets.switches import ArrgsSwitches
-from gridwar.systems.arrgs.space.area_shapes import DIRECTIONS
+from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+from gridwar.systems.arrgs.positioning.area_shapes import DIRECTIONS
+from gridwar.systems.arrgs.recovery.defence import WINDOW as DEFENCE_WINDOW
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from gridwar.engine.kit.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.attacks.charging import is_straight
-from gridwar.systems.arrgs.health.waking import why_not_wake
-from gridwar.systems.arrgs.moves.withdrawing import withdraw_limit
-from gridwar.systems.arrgs.rolls.checks import Exchange, reaction_result
-from gridwar.systems.arrgs.sheets import close_commands as close
-from gridwar.systems.arrgs.sheets.aboard import usual_category
-from gridwar.systems.arrgs.sheets.increments import increment_of, increment_penalty
-from gridwar.systems.arrgs.sheets.sheet import Weapon, sheet_of, switches_of
-from gridwar.systems.arrgs.space.budgets import passive_budget
+from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
+from gridwar.systems.arrgs.core import close_commands as close
+from gridwar.systems.arrgs.core.aboard import usual_category
+from gridwar.systems.arrgs.core.increments import increment_of, increment_penalty
+from gridwar.systems.arrgs.core.sheet import Weapon, sheet_of, switches_of
+from gridwar.systems.arrgs.movement.withdrawing import withdraw_limit
+from gridwar.systems.arrgs.positioning.budgets import passive_budget
+from gridwar.systems.arrgs.recovery.waking import why_not_wake
 from tests.examples.arrgs_board import SOMETHING
 from tests.examples.arrgs_traces import (
     answers_in,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridwar.systems.arrgs.moves.mounts import mount_dc
-from gridwar.systems.arrgs.sheets import commands
-from gridwar.systems.arrgs.sheets.sheet import WALKING
-from gridwar.systems.arrgs.space.area_shapes import DIRECTIONS
-from gridwar.systems.arrgs.space.turning import turning_on
+from gridwar.systems.arrgs.core import commands
+from gridwar.systems.arrgs.core.sheet import WALKING
+from gridwar.systems.arrgs.movement.mounts import mount_dc
+from gridwar.systems.arrgs.positioning.area_shapes import DIRECTIONS
+from gridwar.systems.arrgs.positioning.turning import turning_on
 
 if TYPE_CHECKING:
     from tests.examples.arrgs_board import Board

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridwar.systems.arrgs.sheets import commands
-from gridwar.systems.arrgs.sheets.sheet import SpellEffect, Weapon, sheet_of, state_of
+from gridwar.systems.arrgs.core import commands
+from gridwar.systems.arrgs.core.sheet import SpellEffect, Weapon, sheet_of, state_of
 from tests.examples.arrgs_traces import fort_checks
 
 if TYPE_CHECKING:

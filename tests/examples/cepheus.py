@@ -19,13 +19,11 @@ from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.acts.checks import CheckResult
-from gridwar.systems.cepheus.acts.prices import budget_options
+from gridwar.systems.cepheus.actions.action_costs import budget_options
+from gridwar.systems.cepheus.actions.checks import CheckResult
 from gridwar.systems.cepheus.attacks.attack_sums import movement_dm
 from gridwar.systems.cepheus.attacks.reactions import React
-from gridwar.systems.cepheus.fight.turns import FIRST, LET_PASS
-from gridwar.systems.cepheus.lines.bands import Distance, band_of, distance_between, range_dm
-from gridwar.systems.cepheus.sheets.commands import (
+from gridwar.systems.cepheus.core.commands import (
     ActNow,
     ChangeStance,
     Check,
@@ -35,7 +33,9 @@ from gridwar.systems.cepheus.sheets.commands import (
     Hasten,
     TakeAim,
 )
-from gridwar.systems.cepheus.sheets.state import CepheusState, switches_of
+from gridwar.systems.cepheus.core.state import CepheusState, switches_of
+from gridwar.systems.cepheus.modifiers.bands import Distance, band_of, distance_between, range_dm
+from gridwar.systems.cepheus.turns.turns import FIRST, LET_PASS
 from gridwar.systems.cepheus.views.shown import movement_of
 from tests.examples.adapter import NotBuilt
 from tests.examples.cepheus_bodies import OPERATIONS as BODIES
@@ -232,7 +232,7 @@ def _reaction(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 def _arm_for_parry(world: World, who: str, skill: str) -> None:
     """Put a weapon of that skill, and no other melee weapon, into somebody's hand."""
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapons import Weapon
 
     blade = Weapon(id="parrying", name="parrying", type="extended_reach", skill=skill)
     world.replace_sheet(who, weapons=(blade,))

@@ -20,15 +20,21 @@ from gridwar.systems.cepheus.attacks.blast import BlastHits
 from gridwar.systems.cepheus.attacks.damage import strike, strike_of
 from gridwar.systems.cepheus.attacks.firing import extra_of
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
+from gridwar.systems.cepheus.core.armory import weapon_in_use
+from gridwar.systems.cepheus.core.equipment import Sensor
+from gridwar.systems.cepheus.core.sheet import CepheusSheet
+from gridwar.systems.cepheus.core.state import switches_of
+from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
-from gridwar.systems.cepheus.health.wounds import TakeDamage
-from gridwar.systems.cepheus.lines.attack_values import ArmChoice, AttackResult, Extra, Injury, Shot
-from gridwar.systems.cepheus.lines.cover import cover_between
-from gridwar.systems.cepheus.sheets.armory import weapon_in_use
-from gridwar.systems.cepheus.sheets.equipment import Sensor
-from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
-from gridwar.systems.cepheus.sheets.state import switches_of
-from gridwar.systems.cepheus.sheets.weapons import Weapon
+from gridwar.systems.cepheus.harm.wounds import TakeDamage
+from gridwar.systems.cepheus.modifiers.attack_values import (
+    ArmChoice,
+    AttackResult,
+    Extra,
+    Injury,
+    Shot,
+)
+from gridwar.systems.cepheus.modifiers.cover import cover_between
 from tests.examples.cepheus_world import CHARS, FIRST_WOUND, World, weapon_from
 
 if TYPE_CHECKING:

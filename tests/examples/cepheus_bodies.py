@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.play.outcome import Refused
 from gridwar.model.command import Answer
-from gridwar.systems.cepheus.acts.tasks import TaskHit, disturb
+from gridwar.systems.cepheus.actions.extended_actions import TaskHit, disturb
+from gridwar.systems.cepheus.core.state import clock
 from gridwar.systems.cepheus.grapples.grapple import Grapple, won_by
 from gridwar.systems.cepheus.grapples.grapple_wins import Chosen, Won, play_win
-from gridwar.systems.cepheus.health.days import CareDay, HealDay
-from gridwar.systems.cepheus.health.treatment import FirstAid, Surgery
-from gridwar.systems.cepheus.health.waking import Tire, TryToWake
-from gridwar.systems.cepheus.sheets.state import clock
+from gridwar.systems.cepheus.harm.days import CareDay, HealDay
+from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
+from gridwar.systems.cepheus.harm.waking import Tire, TryToWake
 from tests.examples.cepheus_world import CHARS, RunThis, World
 
 if TYPE_CHECKING:
     from gridwar.model.question import Question
-    from gridwar.systems.cepheus.acts.checks import CheckResult
+    from gridwar.systems.cepheus.actions.checks import CheckResult
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
 REFUSED = {"allowed": False}

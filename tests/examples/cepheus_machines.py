@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Size
-from gridwar.systems.cepheus.machines.crew import seat_cell
-from gridwar.systems.cepheus.sheets.aboard import driver_of, passengers_of
-from gridwar.systems.cepheus.sheets.machine import (
+from gridwar.systems.cepheus.core.aboard import driver_of, passengers_of
+from gridwar.systems.cepheus.core.machine import (
     Aboard,
     Going,
     Limb,
@@ -16,15 +15,16 @@ from gridwar.systems.cepheus.sheets.machine import (
     control_dm,
     speed_limit_kph,
 )
-from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
+from gridwar.systems.cepheus.core.sheet import CepheusSheet
+from gridwar.systems.cepheus.machines.seat_geometry import seat_cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.switches import CepheusSwitches
+    from gridwar.systems.cepheus.core.weapons import Weapon
 
 SEATS = 1000
 PLAIN = (

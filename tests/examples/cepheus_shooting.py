@@ -11,11 +11,11 @@ from typing import Any
 from gridwar.engine.play.outcome import Refused
 from gridwar.systems.cepheus.attacks.firing import extra_of, rounds_used
 from gridwar.systems.cepheus.attacks.suppression import Suppress, why_not_again
-from gridwar.systems.cepheus.fight.comms import Between, why_not_by
-from gridwar.systems.cepheus.fight.leading import Lead, MakePlan, SetContact
-from gridwar.systems.cepheus.lines.attack_values import Shot
-from gridwar.systems.cepheus.lines.conditions import Conditions, environment
-from gridwar.systems.cepheus.sheets.state import switches_of
+from gridwar.systems.cepheus.command.comms import Between, why_not_by
+from gridwar.systems.cepheus.command.leading import Lead, MakePlan, SetContact
+from gridwar.systems.cepheus.core.state import switches_of
+from gridwar.systems.cepheus.modifiers.attack_values import Shot
+from gridwar.systems.cepheus.modifiers.visibility import Conditions, environment
 from tests.examples.cepheus_world import CHARS, LIGHTS, SMOKES, World, weapon_from
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]

@@ -9,24 +9,24 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.play.outcome import Refused
-from gridwar.systems.cepheus.lines.cover import COVER_DM, occupant_cover
+from gridwar.systems.cepheus.core.aboard import driver_of, machine_of, vehicle_of
+from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.bearing import arcs_to, bears
 from gridwar.systems.cepheus.machines.gunnery import STARSHIP_DM, ports_of
 from gridwar.systems.cepheus.machines.tables import hits_for
-from gridwar.systems.cepheus.sheets.aboard import driver_of, machine_of, vehicle_of
-from gridwar.systems.cepheus.sheets.state import switches_of
+from gridwar.systems.cepheus.modifiers.cover import COVER_DM, occupant_cover
+from gridwar.systems.cepheus.ships.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision, thrown_from
-from gridwar.systems.cepheus.vehicles.harm import DamageMachine, HitLocation, MachineHarm
 from gridwar.systems.cepheus.vehicles.maneuvers import Evade
 from gridwar.systems.cepheus.vehicles.repairs import structure_work, system_price
-from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
+from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation, MachineHarm
 from gridwar.systems.cepheus.vehicles.weaving import most_weave, weave_check
 from tests.examples.cepheus_world import World
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.acts.checks import CheckResult
-    from gridwar.systems.cepheus.lines.attack_values import Injury
-    from gridwar.systems.cepheus.sheets.machine import Machine
+    from gridwar.systems.cepheus.actions.checks import CheckResult
+    from gridwar.systems.cepheus.core.machine import Machine
+    from gridwar.systems.cepheus.modifiers.attack_values import Injury
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
 REFUSED = {"allowed": False}

@@ -26,13 +26,13 @@ from gridwar.model.encounter import Encounter
 from gridwar.model.events import BracketOpened, Explained, RoundBegan, TurnBegan
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
-from gridwar.systems.cepheus.sheets.armory import MOUNTED, weapon_in_use
-from gridwar.systems.cepheus.sheets.bodies import Task
-from gridwar.systems.cepheus.sheets.commands import Delay
-from gridwar.systems.cepheus.sheets.equipment import Contact, Fearless, Team
-from gridwar.systems.cepheus.sheets.order import bracket_rest, still_to_act
-from gridwar.systems.cepheus.sheets.sheet import Aim, Budget, CepheusSheet, Scores
-from gridwar.systems.cepheus.sheets.state import (
+from gridwar.systems.cepheus.core.armory import MOUNTED, weapon_in_use
+from gridwar.systems.cepheus.core.bodies import Task
+from gridwar.systems.cepheus.core.commands import Delay
+from gridwar.systems.cepheus.core.equipment import Contact, Fearless, Team
+from gridwar.systems.cepheus.core.order import bracket_rest, still_to_act
+from gridwar.systems.cepheus.core.sheet import Aim, Budget, CepheusSheet, Scores
+from gridwar.systems.cepheus.core.state import (
     CepheusState,
     check_dm,
     health,
@@ -41,8 +41,8 @@ from gridwar.systems.cepheus.sheets.state import (
     sheet_of,
     switches_of,
 )
-from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
-from gridwar.systems.cepheus.sheets.weapons import BlastZone, Weapon
+from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
 from gridwar.systems.cepheus.system import SYSTEM
 from tests.examples.cepheus_machines import (
     in_their_seats,

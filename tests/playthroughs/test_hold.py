@@ -17,19 +17,19 @@ from gridwar.model.question import Question
 from gridwar.storage.fights import read_json, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
-from gridwar.systems.cepheus.fight.calendar import PassDay
+from gridwar.systems.cepheus.core.commands import Draw
+from gridwar.systems.cepheus.core.order import still_to_act
+from gridwar.systems.cepheus.core.state import Health, health, sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.grapples.grapple import Grapple
-from gridwar.systems.cepheus.health.treatment import FirstAid
-from gridwar.systems.cepheus.sheets.commands import Draw
-from gridwar.systems.cepheus.sheets.order import still_to_act
-from gridwar.systems.cepheus.sheets.state import Health, health, sheet_of, state_of, switches_of
+from gridwar.systems.cepheus.harm.treatment import FirstAid
 from gridwar.systems.cepheus.system import SYSTEM
+from gridwar.systems.cepheus.turns.calendar import PassDay
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from gridwar.engine.play.outcome import Outcome
     from gridwar.model.command import Command
-    from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 NUMBERS = ("strength", "dexterity", "endurance")
 

@@ -17,14 +17,9 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
-from gridwar.systems.cepheus.acts.tasks import BeginTask
+from gridwar.systems.cepheus.actions.extended_actions import BeginTask
 from gridwar.systems.cepheus.attacks.attack import Attack
-from gridwar.systems.cepheus.fight.calendar import PassDay, PassTime
-from gridwar.systems.cepheus.grapples.grapple import Grapple
-from gridwar.systems.cepheus.health.treatment import FirstAid
-from gridwar.systems.cepheus.health.waking import Tire
-from gridwar.systems.cepheus.health.wounds import TakeDamage
-from gridwar.systems.cepheus.sheets.commands import (
+from gridwar.systems.cepheus.core.commands import (
     ActNow,
     ChangeStance,
     Check,
@@ -34,9 +29,14 @@ from gridwar.systems.cepheus.sheets.commands import (
     OtherAction,
     TakeAim,
 )
-from gridwar.systems.cepheus.sheets.state import CepheusState
-from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
+from gridwar.systems.cepheus.core.state import CepheusState
+from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.grapples.grapple import Grapple
+from gridwar.systems.cepheus.harm.treatment import FirstAid
+from gridwar.systems.cepheus.harm.waking import Tire
+from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.system import SYSTEM
+from gridwar.systems.cepheus.turns.calendar import PassDay, PassTime
 from tests.support.cepheus import person
 from tests.support.strict_table import StrictTable
 

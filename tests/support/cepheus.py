@@ -14,11 +14,11 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.sheets.order import count_of, still_to_act
-from gridwar.systems.cepheus.sheets.sheet import CepheusSheet, Scores
-from gridwar.systems.cepheus.sheets.state import CepheusState, sheet_of
-from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
-from gridwar.systems.cepheus.sheets.weapons import Weapon
+from gridwar.systems.cepheus.core.order import count_of, still_to_act
+from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
+from gridwar.systems.cepheus.core.state import CepheusState, sheet_of
+from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.systems.cepheus.system import SYSTEM
 from tests.support.strict_table import StrictTable
 

@@ -20,10 +20,10 @@ from gridwar.model.walls import WallKind
 from gridwar.paths import data_dir
 from gridwar.storage.fights import read_json, sample_fights
 from gridwar.systems import find_system
-from gridwar.systems.arrgs.sheets.aboard import driver_of
-from gridwar.systems.arrgs.sheets.sheet import sheet_of as arrgs_sheet
-from gridwar.systems.arrgs.space import turning
-from gridwar.systems.cepheus.sheets.aboard import drives, occupants
+from gridwar.systems.arrgs.core.aboard import driver_of
+from gridwar.systems.arrgs.core.sheet import sheet_of as arrgs_sheet
+from gridwar.systems.arrgs.positioning import turning
+from gridwar.systems.cepheus.core.aboard import drives, occupants
 
 if TYPE_CHECKING:
     from pathlib import Path

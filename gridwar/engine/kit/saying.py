@@ -8,20 +8,21 @@ is put together where nobody reads it: rehearsals keep no log, and most checks h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.engine.kit.procedure import Emit, Procedure, Require, ask
-from gridwar.model.command import Answer
+from gridwar.engine.kit.table import Table
+from gridwar.errors import ProcedureError
+from gridwar.model.command import NO_ADJUSTMENTS, Answer
 from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Option, Question, Refusal
 from gridwar.model.trace import Trace
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.model.trace import Line, Step
@@ -147,6 +148,27 @@ def must_exist(table: Table, who: str) -> Procedure[None]:
     """Refuse where there is no such combatant."""
     text = _("There is no combatant {id}.")
     yield from require(who in table.now, "no_such_combatant", text, waivable=False, id=who)
+
+
+def reason_against(
+    encounter: Encounter, check: Callable[[Table], Procedure[Any]]
+) -> Refusal | None:
+    """Return the first reason that a check finds, for options that say why not; None for none.
+
+    Args:
+        encounter: The fight.
+        check: A procedure that does nothing but refuse.
+
+    Raises:
+        ProcedureError: It wants anything else.
+    """
+    table = Table(None, encounter, NO_ADJUSTMENTS)  # type: ignore[arg-type]  # checks play nothing
+    for request in check(table):
+        if not isinstance(request, Require):
+            raise ProcedureError(f"a check yields nothing but Require, not {request}")
+        if not request.ok:
+            return named(encounter, request)
+    return None
 
 
 def choose(  # noqa: PLR0913 what belongs to it

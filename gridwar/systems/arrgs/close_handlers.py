@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.systems.arrgs.attacks import charging, close_attack, handling, helping
-from gridwar.systems.arrgs.health import readying, waking
-from gridwar.systems.arrgs.moves import withdrawing
-from gridwar.systems.arrgs.sheets import close_commands
+from gridwar.systems.arrgs.action_points import readying
+from gridwar.systems.arrgs.attacks import charging, close_attack
+from gridwar.systems.arrgs.core import close_commands
+from gridwar.systems.arrgs.manoeuvres import handling, helping
+from gridwar.systems.arrgs.movement import withdrawing
+from gridwar.systems.arrgs.recovery import waking
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.systems.arrgs.casting import areas, counterspell, spell_control
-from gridwar.systems.arrgs.moves import crashes, mounts
-from gridwar.systems.arrgs.rolls import scene
-from gridwar.systems.arrgs.sheets import commands
+from gridwar.systems.arrgs.checks import scene
+from gridwar.systems.arrgs.core import commands
+from gridwar.systems.arrgs.movement import crashes, mounts
+from gridwar.systems.arrgs.spells import areas, counterspell, spell_control
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

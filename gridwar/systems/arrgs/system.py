@@ -34,37 +34,18 @@ from gridwar.engine.kit import (
 from gridwar.grid.metrics import Metric
 from gridwar.grid.steps import uniform
 from gridwar.model.question import Window
-from gridwar.systems.arrgs import rounds
 from gridwar.systems.arrgs.attacks import attack, repeated
 from gridwar.systems.arrgs.attacks.attack import AttackResult
 from gridwar.systems.arrgs.attacks.charging import Charged
-from gridwar.systems.arrgs.attacks.helping import Helped
-from gridwar.systems.arrgs.casting import counterspell
-from gridwar.systems.arrgs.casting.area_hits import AreaResult
-from gridwar.systems.arrgs.casting.counterspell import Countered
-from gridwar.systems.arrgs.casting.spell_control import SpellCheck
+from gridwar.systems.arrgs.checks import scene
 from gridwar.systems.arrgs.close_handlers import CLOSE
-from gridwar.systems.arrgs.handlers import MOVERS, SCENE, SPELLS
-from gridwar.systems.arrgs.health import defence, other
-from gridwar.systems.arrgs.health.conditions import due, settle_one
-from gridwar.systems.arrgs.health.naming import take_named
-from gridwar.systems.arrgs.moves import mounts, moving, withdrawing
-from gridwar.systems.arrgs.moves.mounts import MountResult
-from gridwar.systems.arrgs.moves.planning import foreseen
-from gridwar.systems.arrgs.moves.withdrawing import WITHDRAW, WITHDRAW_GROUP
-from gridwar.systems.arrgs.rolls import scene
-from gridwar.systems.arrgs.sheets import (
-    close_events,
-    commands,
-    events,
-    ride_events,
-    spell_events,
-)
-from gridwar.systems.arrgs.sheets.aboard import mover_of, payer_of, together, usual_category
-from gridwar.systems.arrgs.sheets.initiative import dragged, initiative_order
-from gridwar.systems.arrgs.sheets.obstacles import typical_obstacles
-from gridwar.systems.arrgs.sheets.samples import samples
-from gridwar.systems.arrgs.sheets.sheet import (
+from gridwar.systems.arrgs.conditions.conditions import due, settle_one
+from gridwar.systems.arrgs.conditions.naming import take_named
+from gridwar.systems.arrgs.core import close_events, commands, events, ride_events, spell_events
+from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, together, usual_category
+from gridwar.systems.arrgs.core.initiative import dragged, initiative_order
+from gridwar.systems.arrgs.core.obstacles import typical_obstacles
+from gridwar.systems.arrgs.core.sheet import (
     ArrgsSheet,
     ArrgsState,
     cannot_act,
@@ -73,10 +54,24 @@ from gridwar.systems.arrgs.sheets.sheet import (
     state_of,
     switches_of,
 )
-from gridwar.systems.arrgs.sheets.switches import ArrgsSwitches
-from gridwar.systems.arrgs.sheets.tables import check_table, manoeuvre_table
-from gridwar.systems.arrgs.space import budgets, opportunities, ways
-from gridwar.systems.arrgs.space.threat import HEIGHT_RULES, line_mode
+from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+from gridwar.systems.arrgs.core.tables import check_table, manoeuvre_table
+from gridwar.systems.arrgs.gm import gm_commands
+from gridwar.systems.arrgs.handlers import MOVERS, SCENE, SPELLS
+from gridwar.systems.arrgs.manoeuvres.helping import Helped
+from gridwar.systems.arrgs.movement import mounts, moving, withdrawing
+from gridwar.systems.arrgs.movement.mounts import MountResult
+from gridwar.systems.arrgs.movement.planning import foreseen
+from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
+from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
+from gridwar.systems.arrgs.positioning.threat import HEIGHT_RULES, line_mode
+from gridwar.systems.arrgs.recovery import defence
+from gridwar.systems.arrgs.samples import samples
+from gridwar.systems.arrgs.spells import counterspell
+from gridwar.systems.arrgs.spells.area_hits import AreaResult
+from gridwar.systems.arrgs.spells.counterspell import Countered
+from gridwar.systems.arrgs.spells.spell_control import SpellCheck
+from gridwar.systems.arrgs.turns import rounds
 from gridwar.systems.arrgs.views.actions import actions_of
 from gridwar.systems.arrgs.views.cards import card_of
 from gridwar.systems.arrgs.views.close_choices import aimed_by, choices_of
@@ -92,7 +87,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.arrgs.moves.withdrawing import AwayFrom
+    from gridwar.systems.arrgs.movement.withdrawing import AwayFrom
 
 
 PLAIN_MODES = ("", budgets.MOVEMENT, WITHDRAW, WITHDRAW_GROUP)
@@ -136,9 +131,9 @@ HANDLERS: Mapping[type[Command], Handler] = {
     **MOVERS,
     **SPELLS,
     **SCENE,
-    commands.Spend: other.spend,
-    commands.RollCheck: other.check,
-    commands.Harm: other.harm,
+    commands.Spend: gm_commands.spend,
+    commands.RollCheck: gm_commands.check,
+    commands.Harm: gm_commands.harm,
     commands.PauseTurn: rounds.pause_turn,
     commands.StartRound: rounds.start_round,
     commands.EndRound: rounds.end_round,

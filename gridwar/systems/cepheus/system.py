@@ -25,34 +25,36 @@ from gridwar.engine.kit import (
     emit,
 )
 from gridwar.model.question import Window
-from gridwar.systems.cepheus.acts import checks
-from gridwar.systems.cepheus.acts.checks import CheckResult
-from gridwar.systems.cepheus.attacks import seeing, suppression
-from gridwar.systems.cepheus.fight import before_fight, leading, opening
-from gridwar.systems.cepheus.fight.upkeep import settle_bodies
-from gridwar.systems.cepheus.grapples import grapple, grapple_wins
-from gridwar.systems.cepheus.handlers import HANDLERS
-from gridwar.systems.cepheus.health import treatment, wounds
-from gridwar.systems.cepheus.lines.attack_values import AttackResult
-from gridwar.systems.cepheus.lines.sighting import sight_of
-from gridwar.systems.cepheus.machines import going_events, machine_events
-from gridwar.systems.cepheus.sheets import body_events, events, turn_events
-from gridwar.systems.cepheus.sheets.aboard import is_vehicle, steered_by
-from gridwar.systems.cepheus.sheets.events import AimLost
-from gridwar.systems.cepheus.sheets.holders import holders
-from gridwar.systems.cepheus.sheets.order import (
+from gridwar.systems.cepheus.actions import checks
+from gridwar.systems.cepheus.actions.checks import CheckResult
+from gridwar.systems.cepheus.attacks import sensor_scan, suppression
+from gridwar.systems.cepheus.command import leading
+from gridwar.systems.cepheus.core import body_events, events, turn_events
+from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
+from gridwar.systems.cepheus.core.events import AimLost
+from gridwar.systems.cepheus.core.headings import HEADINGS
+from gridwar.systems.cepheus.core.holders import holders
+from gridwar.systems.cepheus.core.order import (
     bracket_rest,
     dragged,
     is_gone,
 )
-from gridwar.systems.cepheus.sheets.places import SYSTEM_ID
-from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
-from gridwar.systems.cepheus.sheets.state import CepheusState, sheet_of
-from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
-from gridwar.systems.cepheus.sheets.turn_events import DelayEnded
-from gridwar.systems.cepheus.vehicles.look import linked_to, vehicle_movement
+from gridwar.systems.cepheus.core.places import SYSTEM_ID
+from gridwar.systems.cepheus.core.sheet import CepheusSheet
+from gridwar.systems.cepheus.core.state import CepheusState, sheet_of
+from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.core.turn_events import DelayEnded
+from gridwar.systems.cepheus.grapples import grapple, grapple_wins
+from gridwar.systems.cepheus.handlers import HANDLERS
+from gridwar.systems.cepheus.harm import treatment, wounds
+from gridwar.systems.cepheus.machines import driving_events, machine_events
+from gridwar.systems.cepheus.modifiers.attack_values import AttackResult
+from gridwar.systems.cepheus.modifiers.sighting import sight_of
+from gridwar.systems.cepheus.turns import before_fight, opening
+from gridwar.systems.cepheus.turns.upkeep import settle_bodies
+from gridwar.systems.cepheus.vehicles.driving_path import before_step
+from gridwar.systems.cepheus.vehicles.overlays import linked_to, vehicle_movement
 from gridwar.systems.cepheus.vehicles.turning import settle_machines
-from gridwar.systems.cepheus.vehicles.way import before_step
 from gridwar.systems.cepheus.views.actions import actions_of, out_of_turn
 from gridwar.systems.cepheus.views.card import card_of
 from gridwar.systems.cepheus.views.facts import attack_facts, gone_out, grapple_facts
@@ -175,31 +177,32 @@ def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
 
 def _read_tables() -> None:
     from gridwar.systems.cepheus.attacks import firing
-    from gridwar.systems.cepheus.fight import before_fight, comms
-    from gridwar.systems.cepheus.lines import bands, conditions
+    from gridwar.systems.cepheus.command import comms
     from gridwar.systems.cepheus.machines import tables
+    from gridwar.systems.cepheus.modifiers import bands, visibility
+    from gridwar.systems.cepheus.turns import before_fight
 
     for read in (
         firing.table,
         before_fight.table_of_starts,
         comms.table,
         bands.table,
-        conditions.table,
+        visibility.table,
         tables.tables,
     ):
         read()
 
 
 def _samples() -> tuple[Combatant, ...]:
-    from gridwar.systems.cepheus.machines.samples import sample_machines
-    from gridwar.systems.cepheus.sheets.samples import sample_people
+    from gridwar.systems.cepheus.samples.combatants import sample_people
+    from gridwar.systems.cepheus.samples.machines import sample_machines
 
     return (*sample_people(), *sample_machines())
 
 
 def _templates() -> Mapping[str, tuple[Record, ...]]:
-    from gridwar.systems.cepheus.machines.samples import mounted_samples
-    from gridwar.systems.cepheus.sheets.samples import weapons_at_hand
+    from gridwar.systems.cepheus.samples.combatants import weapons_at_hand
+    from gridwar.systems.cepheus.samples.machines import mounted_samples
 
     return frozendict({"weapons": (*weapons_at_hand(), *mounted_samples())})
 
@@ -226,12 +229,13 @@ SYSTEM = System(
             events,
             turn_events,
             suppression,
-            seeing,
+            sensor_scan,
             leading,
             before_fight,
             body_events,
             machine_events,
-            going_events,
+            driving_events,
+            treatment,
         ),
         handlers=HANDLERS,
         windows={
@@ -247,7 +251,7 @@ SYSTEM = System(
         joined=opening.latecomers,
     ),
     turns=Turns(order=slots_of, reordered=_reordered),
-    offers=Offers(further=_further, out_of_turn=out_of_turn, draft=_draft),
+    offers=Offers(groups=HEADINGS, further=_further, out_of_turn=out_of_turn, draft=_draft),
     board=Board(
         movement=_movement,
         yardstick=yardstick_of,

@@ -15,7 +15,7 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.sheets.sheet import ArrgsSheet, Weapon, sheet_of
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet, Weapon, sheet_of
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:

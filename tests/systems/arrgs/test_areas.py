@@ -11,10 +11,10 @@ from gridwar.engine.play.outcome import Refused
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, cell_name
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.casting.area_hits import AreaResult
-from gridwar.systems.arrgs.sheets.commands import AreaAttack
-from gridwar.systems.arrgs.sheets.sheet import Weapon
-from gridwar.systems.arrgs.space.area_shapes import Spot, area_cells, scatter_dice, scattered
+from gridwar.systems.arrgs.core.commands import AreaAttack
+from gridwar.systems.arrgs.core.sheet import Weapon
+from gridwar.systems.arrgs.positioning.area_shapes import Spot, area_cells, scatter_dice, scattered
+from gridwar.systems.arrgs.spells.area_hits import AreaResult
 from tests.systems.arrgs.skirmish import AXE, accepted, board, fighter, session, sheet, traces
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from gridwar.model.geometry import Cell, Point
 from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.sheets.close_commands import Disarm, Reposition, Sunder, Trip
-from gridwar.systems.arrgs.sheets.commands import Attack
-from gridwar.systems.arrgs.sheets.sheet import Item, Weapon, state_of
+from gridwar.systems.arrgs.core.close_commands import Disarm, Reposition, Sunder, Trip
+from gridwar.systems.arrgs.core.commands import Attack
+from gridwar.systems.arrgs.core.sheet import Item, Weapon, state_of
 from tests.systems.arrgs.skirmish import (
     AXE,
     accepted,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.moves.pushing import Pushed
+    from gridwar.systems.arrgs.movement.pushing import Pushed
 
 HIT = Attack(actor="A", target="B", weapon="axe")
 PUSH = Reposition(actor="A", target="B", weapon="axe", direction="E")

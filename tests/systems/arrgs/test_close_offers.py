@@ -14,7 +14,7 @@ from gridwar.model.cover import CoverObject
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.sheets.close_commands import (
+from gridwar.systems.arrgs.core.close_commands import (
     AidAnother,
     ChangeReach,
     Charge,
@@ -27,8 +27,8 @@ from gridwar.systems.arrgs.sheets.close_commands import (
     Trip,
     Withdraw,
 )
-from gridwar.systems.arrgs.sheets.commands import Attack, Sidestep
-from gridwar.systems.arrgs.sheets.sheet import PIP_OF, Item, Weapon
+from gridwar.systems.arrgs.core.commands import Attack, Sidestep
+from gridwar.systems.arrgs.core.sheet import PIP_OF, Item, Weapon
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,

@@ -8,7 +8,7 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.geometry import Cell
 from gridwar.storage.codec import Codec, encode
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.sheets.close_commands import (
+from gridwar.systems.arrgs.core.close_commands import (
     AidAnother,
     ChangeReach,
     Complementary,
@@ -19,8 +19,8 @@ from gridwar.systems.arrgs.sheets.close_commands import (
     Sunder,
     Wake,
 )
-from gridwar.systems.arrgs.sheets.commands import RollCheck
-from gridwar.systems.arrgs.sheets.sheet import Item, Weapon
+from gridwar.systems.arrgs.core.commands import RollCheck
+from gridwar.systems.arrgs.core.sheet import Item, Weapon
 from tests.systems.arrgs.skirmish import AXE, FIST, board, fighter, session
 
 

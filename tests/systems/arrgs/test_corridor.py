@@ -18,9 +18,9 @@ from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.sheets.commands import Movement, Sidestep
-from gridwar.systems.arrgs.space.opportunities import after_step
-from gridwar.systems.arrgs.space.threat import permitted_answers
+from gridwar.systems.arrgs.core.commands import Movement, Sidestep
+from gridwar.systems.arrgs.positioning.opportunities import after_step
+from gridwar.systems.arrgs.positioning.threat import permitted_answers
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,

@@ -11,8 +11,8 @@ from gridwar.engine.gm.commands import ChangePool, SetValue
 from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
-from gridwar.systems.arrgs.health.readying import readiable
-from gridwar.systems.arrgs.sheets.close_commands import (
+from gridwar.systems.arrgs.action_points.readying import readiable
+from gridwar.systems.arrgs.core.close_commands import (
     AidAnother,
     ChangeReach,
     Complementary,
@@ -26,7 +26,7 @@ from gridwar.systems.arrgs.sheets.close_commands import (
     Treat,
     Wake,
 )
-from gridwar.systems.arrgs.sheets.commands import (
+from gridwar.systems.arrgs.core.commands import (
     Attack,
     EndRound,
     PauseTurn,
@@ -34,7 +34,7 @@ from gridwar.systems.arrgs.sheets.commands import (
     Spend,
     StartRound,
 )
-from gridwar.systems.arrgs.sheets.sheet import Item, Weapon, state_of
+from gridwar.systems.arrgs.core.sheet import Item, Weapon, state_of
 from tests.systems.arrgs.skirmish import (
     AXE,
     FIST,

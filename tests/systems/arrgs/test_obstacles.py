@@ -11,9 +11,9 @@ from gridwar.model.battlemap import LayerName, TerrainKind
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.sheets.aboard import usual_category
-from gridwar.systems.arrgs.sheets.sheet import sheet_of
-from gridwar.systems.arrgs.space import ways
+from gridwar.systems.arrgs.core.aboard import usual_category
+from gridwar.systems.arrgs.core.sheet import sheet_of
+from gridwar.systems.arrgs.positioning import ways
 from tests.systems.arrgs.skirmish import board, fighter
 
 if TYPE_CHECKING:

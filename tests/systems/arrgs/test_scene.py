@@ -9,11 +9,11 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.rolls.checks import magnitude
-from gridwar.systems.arrgs.rolls.scene import SetMagnitude, SetScene
-from gridwar.systems.arrgs.sheets.commands import MovementCheck
-from gridwar.systems.arrgs.sheets.sheet import state_of
-from gridwar.systems.arrgs.space import budgets
+from gridwar.systems.arrgs.checks.checks import magnitude
+from gridwar.systems.arrgs.checks.scene import SetMagnitude, SetScene
+from gridwar.systems.arrgs.core.commands import MovementCheck
+from gridwar.systems.arrgs.core.sheet import state_of
+from gridwar.systems.arrgs.positioning import budgets
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session
 
 

@@ -12,8 +12,8 @@ from gridwar.control.records.popover_records import FieldKind, TableValue
 from gridwar.control.views.log import LogPresenter
 from gridwar.engine.gm.commands import ChooseSwitch
 from gridwar.engine.play.outcome import Accepted, Refused
-from gridwar.systems.arrgs.sheets.sheet import switches_of
-from gridwar.systems.arrgs.space.area_shapes import side_squares
+from gridwar.systems.arrgs.core.sheet import switches_of
+from gridwar.systems.arrgs.positioning.area_shapes import side_squares
 from tests.systems.arrgs.skirmish import AXE, board, fighter, session
 
 LADDER = {

@@ -13,7 +13,7 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.sheets.commands import (
+from gridwar.systems.arrgs.core.commands import (
     AreaAttack,
     Attack,
     ControlSpell,
@@ -22,7 +22,7 @@ from gridwar.systems.arrgs.sheets.commands import (
     EndRound,
     RepeatedAttack,
 )
-from gridwar.systems.arrgs.sheets.sheet import SpellEffect, Weapon, state_of
+from gridwar.systems.arrgs.core.sheet import SpellEffect, Weapon, state_of
 from tests.systems.arrgs.skirmish import AXE, accepted, asked, board, fighter, reply, session, sheet
 
 BOLT = Weapon(

@@ -9,11 +9,11 @@ import pytest
 from gridwar.engine.kit.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.rolls.checks import Exchange, add_lines, scaling
-from gridwar.systems.arrgs.sheets.commands import RollCheck
-from gridwar.systems.arrgs.sheets.increments import movement_increment, overuse_penalty, range_band
-from gridwar.systems.arrgs.sheets.numbers import divided, times_one_and_a_half
-from gridwar.systems.arrgs.sheets.sheet import Modifier
+from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, scaling
+from gridwar.systems.arrgs.core.commands import RollCheck
+from gridwar.systems.arrgs.core.increments import movement_increment, overuse_penalty, range_band
+from gridwar.systems.arrgs.core.numbers import divided, times_one_and_a_half
+from gridwar.systems.arrgs.core.sheet import Modifier
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session
 
 

@@ -14,7 +14,7 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.codec import Codec, encode, encode_replies
 from gridwar.systems import find_system
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.sheets.commands import (
+from gridwar.systems.arrgs.core.commands import (
     Attack,
     Dash,
     Harm,
@@ -26,8 +26,8 @@ from gridwar.systems.arrgs.sheets.commands import (
     Spend,
     Standup,
 )
-from gridwar.systems.arrgs.sheets.sheet import PIP_OF
-from gridwar.systems.arrgs.sheets.switches import ArrgsSwitches
+from gridwar.systems.arrgs.core.sheet import PIP_OF
+from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 from tests.systems.arrgs.skirmish import FIST, accepted, board, fighter, line, session
 
 

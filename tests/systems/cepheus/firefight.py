@@ -18,10 +18,10 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.sheets.sheet import Budget, CepheusSheet, Scores
-from gridwar.systems.cepheus.sheets.state import CepheusState, sheet_of
-from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
-from gridwar.systems.cepheus.sheets.weapons import BlastZone, Weapon
+from gridwar.systems.cepheus.core.sheet import Budget, CepheusSheet, Scores
+from gridwar.systems.cepheus.core.state import CepheusState, sheet_of
+from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:

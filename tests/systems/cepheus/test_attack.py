@@ -18,9 +18,9 @@ from gridwar.model.trace import Line
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
+from gridwar.systems.cepheus.core.sheet import Aim, Budget
+from gridwar.systems.cepheus.core.state import Health, health
 from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
-from gridwar.systems.cepheus.sheets.sheet import Aim, Budget
-from gridwar.systems.cepheus.sheets.state import Health, health
 from tests.systems.cepheus.firefight import (
     RIFLE,
     SWORD,

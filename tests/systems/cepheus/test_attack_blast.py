@@ -22,8 +22,8 @@ from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
 from gridwar.systems.cepheus.attacks.blast import BlastHits, Explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst, caught_by
-from gridwar.systems.cepheus.sheets.state import check_dm, initiative
-from gridwar.systems.cepheus.sheets.weapons import BlastZone
+from gridwar.systems.cepheus.core.state import check_dm, initiative
+from gridwar.systems.cepheus.core.weapons import BlastZone
 from tests.support.strict_table import StrictTable
 from tests.systems.cepheus.firefight import GRENADE, done, fight, person, physical, sheet
 

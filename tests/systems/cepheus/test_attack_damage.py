@@ -14,10 +14,10 @@ from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.damage import strike_of
-from gridwar.systems.cepheus.health.wounds import TakeDamage
-from gridwar.systems.cepheus.sheets.allocation import Points, proposal
-from gridwar.systems.cepheus.sheets.sheet import Aim
-from gridwar.systems.cepheus.sheets.state import Health, health
+from gridwar.systems.cepheus.core.allocation import Points, proposal
+from gridwar.systems.cepheus.core.sheet import Aim
+from gridwar.systems.cepheus.core.state import Health, health
+from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from tests.systems.cepheus.firefight import (
     GRENADE,
     PISTOL,

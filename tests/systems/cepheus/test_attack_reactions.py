@@ -14,8 +14,8 @@ from gridwar.model.events import Explained
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, React, reaction_options
-from gridwar.systems.cepheus.sheets.sheet import Aim
-from gridwar.systems.cepheus.sheets.state import check_dm, initiative
+from gridwar.systems.cepheus.core.sheet import Aim
+from gridwar.systems.cepheus.core.state import check_dm, initiative
 from tests.systems.cepheus.firefight import (
     DAGGER,
     RIFLE,
@@ -29,7 +29,7 @@ from tests.systems.cepheus.firefight import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.lines.attack_values import Against
+    from gridwar.systems.cepheus.modifiers.attack_values import Against
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")
 CUT = Attack(actor="mara", target="kell", weapon="sword")

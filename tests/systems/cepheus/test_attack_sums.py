@@ -9,9 +9,9 @@ from frozendict import frozendict
 
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.systems.cepheus.attacks.attack import Attack
-from gridwar.systems.cepheus.lines.cover import worth_of
-from gridwar.systems.cepheus.sheets.sheet import Aim, CheckDm, Stance
-from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
+from gridwar.systems.cepheus.core.sheet import Aim, CheckDm, Stance
+from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.modifiers.cover import worth_of
 from tests.systems.cepheus.firefight import PISTOL, RIFLE, SWORD, done, fight, person, summed
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")

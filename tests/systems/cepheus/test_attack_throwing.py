@@ -9,11 +9,11 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.acts.lying import PickUp
+from gridwar.systems.cepheus.actions.dropped_weapons import PickUp
 from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
-from gridwar.systems.cepheus.sheets.commands import Draw
-from gridwar.systems.cepheus.sheets.scatter import scatter, scatter_m
-from gridwar.systems.cepheus.sheets.state import state_of
+from gridwar.systems.cepheus.core.commands import Draw
+from gridwar.systems.cepheus.core.state import state_of
+from gridwar.systems.cepheus.modifiers.scatter import scatter, scatter_m
 from tests.systems.cepheus.firefight import (
     DAGGER,
     GRENADE,

@@ -6,7 +6,8 @@ import pytest
 
 from gridwar.engine.kit.commands import BeginFight, NextTurn
 from gridwar.model.battlemap import BattleMap, Light
-from gridwar.systems.cepheus.fight.before_fight import (
+from gridwar.systems.cepheus.core.commands import OtherAction
+from gridwar.systems.cepheus.turns.before_fight import (
     Notice,
     SuggestRange,
     WalkAway,
@@ -14,7 +15,6 @@ from gridwar.systems.cepheus.fight.before_fight import (
     known_foes,
     starting_bands,
 )
-from gridwar.systems.cepheus.sheets.commands import OtherAction
 from tests.support.cepheus import Fight, person
 
 

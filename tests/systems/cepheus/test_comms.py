@@ -11,10 +11,10 @@ from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
 from gridwar.model.battlemap import SMOKE, BattleMap, Light, Zone
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
-from gridwar.systems.cepheus.fight.comms import Between, in_touch, link_between, why_not_by
-from gridwar.systems.cepheus.fight.leading import Lead, MakePlan, SetContact
-from gridwar.systems.cepheus.sheets.commands import EndRound
-from gridwar.systems.cepheus.sheets.equipment import CommSet, Contact, Means, Team
+from gridwar.systems.cepheus.command.comms import Between, in_touch, link_between, why_not_by
+from gridwar.systems.cepheus.command.leading import Lead, MakePlan, SetContact
+from gridwar.systems.cepheus.core.commands import EndRound
+from gridwar.systems.cepheus.core.equipment import CommSet, Contact, Means, Team
 from tests.support.cepheus import Fight, person
 
 WALL = Wall(id="w", a=Point(20 * SUBCELL, 0), b=Point(20 * SUBCELL, 40 * SUBCELL))

@@ -9,8 +9,8 @@ from gridwar.model.command import Adjustments
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attacks.attack import Attack
-from gridwar.systems.cepheus.lines.conditions import Conditions, Shown, environment
-from gridwar.systems.cepheus.sheets.equipment import Sensor, SightBy, Signs
+from gridwar.systems.cepheus.core.equipment import Sensor, SightBy, Signs
+from gridwar.systems.cepheus.modifiers.visibility import Conditions, Shown, environment
 from tests.systems.cepheus.firefight import fight, person, refused, summed
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")

@@ -9,11 +9,10 @@ import pytest
 from gridwar.engine.kit.commands import Move, NextTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.acts.checks import CheckResult, OpposedResult
+from gridwar.systems.cepheus.actions.checks import CheckResult, OpposedResult
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.reactions import React
-from gridwar.systems.cepheus.health.wounds import TakeDamage
-from gridwar.systems.cepheus.sheets.commands import (
+from gridwar.systems.cepheus.core.commands import (
     ChangeStance,
     Check,
     Distract,
@@ -23,10 +22,11 @@ from gridwar.systems.cepheus.sheets.commands import (
     Reload,
     TakeAim,
 )
+from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from tests.support.cepheus import PISTOL, Fight, person
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapons import Weapon
 
 
 def _aimers(**switches: Any) -> Fight:
@@ -246,7 +246,7 @@ def test_a_jack_of_all_trades_lacks_less(jack: int, dm: int) -> None:
 )
 def test_characteristic_dms(score: int, dm: int) -> None:
     """A third of the present score, rounded down, less 2."""
-    from gridwar.systems.cepheus.sheets.state import characteristic_dm
+    from gridwar.systems.cepheus.core.state import characteristic_dm
 
     assert characteristic_dm(score) == dm
 

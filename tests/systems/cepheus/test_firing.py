@@ -15,9 +15,9 @@ from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind
 from gridwar.systems.cepheus.attacks.firing import extra_of, rounds_used
 from gridwar.systems.cepheus.attacks.line_of_fire import cells_of_fire, eligible_on
-from gridwar.systems.cepheus.lines.attack_values import AttackResult, Shot
-from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
-from gridwar.systems.cepheus.sheets.weapons import Weapon
+from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, Shot
 from tests.systems.cepheus.firefight import (
     GRENADE,
     done,

@@ -20,16 +20,16 @@ from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.acts.lying import PickUp
+from gridwar.systems.cepheus.actions.dropped_weapons import PickUp
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
+from gridwar.systems.cepheus.core.commands import EndTurn, TakeAim
+from gridwar.systems.cepheus.core.machine import Machine
+from gridwar.systems.cepheus.core.sheet import PHYSICAL
+from gridwar.systems.cepheus.core.state import state_of
 from gridwar.systems.cepheus.grapples.grapple import Grapple, GrappleResult
 from gridwar.systems.cepheus.grapples.grapple_wins import WINS
-from gridwar.systems.cepheus.health.wounds import TakeDamage
-from gridwar.systems.cepheus.sheets.commands import EndTurn, TakeAim
-from gridwar.systems.cepheus.sheets.machine import Machine
-from gridwar.systems.cepheus.sheets.sheet import PHYSICAL
-from gridwar.systems.cepheus.sheets.state import state_of
+from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from tests.support.strict_table import StrictTable
 from tests.systems.cepheus.firefight import (
     DAGGER,

@@ -9,16 +9,11 @@ import pytest
 from gridwar.engine.kit.commands import Move
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.fight.calendar import PassDay, PassTime
-from gridwar.systems.cepheus.health.days import CareDay, HealDay
-from gridwar.systems.cepheus.health.treatment import FirstAid, Surgery
-from gridwar.systems.cepheus.health.waking import Tire, TryToWake
-from gridwar.systems.cepheus.health.wounds import TakeDamage
-from gridwar.systems.cepheus.sheets.bodies import Body
-from gridwar.systems.cepheus.sheets.commands import Check, EndRound
-from gridwar.systems.cepheus.sheets.machine import Machine
-from gridwar.systems.cepheus.sheets.sheet import CheckDm, Scores
-from gridwar.systems.cepheus.sheets.state import (
+from gridwar.systems.cepheus.core.bodies import Body
+from gridwar.systems.cepheus.core.commands import Check, EndRound
+from gridwar.systems.cepheus.core.machine import Machine
+from gridwar.systems.cepheus.core.sheet import CheckDm, Scores
+from gridwar.systems.cepheus.core.state import (
     Health,
     budget_of,
     check_dm,
@@ -26,6 +21,11 @@ from gridwar.systems.cepheus.sheets.state import (
     health,
     switches_of,
 )
+from gridwar.systems.cepheus.harm.days import CareDay, HealDay
+from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
+from gridwar.systems.cepheus.harm.waking import Tire, TryToWake
+from gridwar.systems.cepheus.harm.wounds import TakeDamage
+from gridwar.systems.cepheus.turns.calendar import PassDay, PassTime
 from tests.systems.cepheus.firefight import done, fight, log, person, physical, refused, sheet
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def test_the_seriously_wounded_hobble_one_square_for_nothing() -> None:
 @pytest.mark.rule("CE-HLT-03", "CE-RND-02")
 def test_the_seriously_wounded_may_still_trade_the_significant_action() -> None:
     """Their whole turn is one significant action or two minor ones."""
-    from gridwar.systems.cepheus.acts.prices import budget_options
+    from gridwar.systems.cepheus.actions.action_costs import budget_options
 
     found = budget_options(fight(person("a"), patient("p", 7, 7, 7)), "p")
     assert [(one.minor, one.significant) for one in found] == [(0, 1), (2, 0)]
@@ -241,7 +241,7 @@ def test_first_aid_on_oneself_is_harder_and_works_once() -> None:
     fresh = encounter
     helped = done(fresh, FirstAid(actor="m", target="m"), (6, 5)).encounter
     again = helped.replace(turn=None)
-    command = FirstAid(actor="m", target="m")
+    command = FirstAid(actor="m", target="m").waiving("not_your_turn")
     assert refused(again, command) == "treated"
     hurt = done(helped, TakeDamage(who="m", points=1)).encounter
     assert not sheet(hurt, "m").body.first_aid_done

@@ -14,15 +14,15 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
 from gridwar.systems.cepheus.attacks.reactions import React
-from gridwar.systems.cepheus.sheets.commands import (
+from gridwar.systems.cepheus.core.commands import (
     ActNow,
     Delay,
     EndTurn,
     Hasten,
     OtherAction,
 )
-from gridwar.systems.cepheus.sheets.state import check_dm
-from gridwar.systems.cepheus.sheets.weapons import BlastZone, Weapon
+from gridwar.systems.cepheus.core.state import check_dm
+from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
 from tests.support.cepheus import Fight, person
 
 AWAY = tuple(Cell(1, y) for y in range(1, 5))

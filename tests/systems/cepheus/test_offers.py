@@ -14,11 +14,11 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.acts.walking import MoveResult
+from gridwar.systems.cepheus.actions.walking import MoveResult
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind
-from gridwar.systems.cepheus.attacks.seeing import Brace, Scan, found_by
-from gridwar.systems.cepheus.sheets.commands import Check
-from gridwar.systems.cepheus.sheets.equipment import (
+from gridwar.systems.cepheus.attacks.sensor_scan import Brace, Scan, found_by
+from gridwar.systems.cepheus.core.commands import Check
+from gridwar.systems.cepheus.core.equipment import (
     CommSet,
     Contact,
     Sensor,
@@ -26,8 +26,8 @@ from gridwar.systems.cepheus.sheets.equipment import (
     Suppression,
     Team,
 )
-from gridwar.systems.cepheus.sheets.sheet import Aim
-from gridwar.systems.cepheus.sheets.weapons import Weapon
+from gridwar.systems.cepheus.core.sheet import Aim
+from gridwar.systems.cepheus.core.weapons import Weapon
 from tests.systems.cepheus.firefight import done, fight, person, refused, sheet
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ import pytest
 
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell, Size
-from gridwar.systems.cepheus.lines.bands import (
+from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.modifiers.bands import (
     Band,
     Distance,
     band_between,
@@ -18,11 +19,10 @@ from gridwar.systems.cepheus.lines.bands import (
     squares_between,
     table,
 )
-from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
 from tests.support.cepheus import Fight, person
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.sheets.weapons import WeaponType
+    from gridwar.systems.cepheus.core.weapons import WeaponType
 
 
 @pytest.mark.rule("CE-RNG-01")

@@ -15,17 +15,17 @@ from gridwar.systems.cepheus.attacks.suppression import (
     targets_of,
     why_not_suppressible,
 )
-from gridwar.systems.cepheus.lines.attack_values import Shot
-from gridwar.systems.cepheus.sheets.commands import EndRound, EndTurn
-from gridwar.systems.cepheus.sheets.order import count_of
-from gridwar.systems.cepheus.sheets.state import check_dm
-from gridwar.systems.cepheus.sheets.weapons import Weapon
+from gridwar.systems.cepheus.core.commands import EndRound, EndTurn
+from gridwar.systems.cepheus.core.order import count_of
+from gridwar.systems.cepheus.core.state import check_dm
+from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.systems.cepheus.modifiers.attack_values import Shot
 from tests.support.cepheus import Fight
 from tests.support.cepheus import person as somebody
 from tests.systems.cepheus.firefight import done, fight, person, refused, sheet, summed
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.sheets.equipment import Fearless
+    from gridwar.systems.cepheus.core.equipment import Fearless
 
 GUN = Weapon(
     id="gun",

@@ -20,12 +20,12 @@ from gridwar.engine.play.preview import preview
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attacks.attack import Attack
-from gridwar.systems.cepheus.sheets.commands import ActNow, Check, Delay, OtherAction
-from gridwar.systems.cepheus.sheets.events import Wounded
-from gridwar.systems.cepheus.sheets.samples import sample_armor, sample_weapons
-from gridwar.systems.cepheus.sheets.sheet import CepheusSheet, Scores
-from gridwar.systems.cepheus.sheets.state import Health, health, sheet_of
-from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
+from gridwar.systems.cepheus.core.commands import ActNow, Check, Delay, OtherAction
+from gridwar.systems.cepheus.core.events import Wounded
+from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
+from gridwar.systems.cepheus.core.state import Health, health, sheet_of
+from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.samples.combatants import sample_armor, sample_weapons
 from gridwar.systems.cepheus.system import SYSTEM
 from tests.support.cepheus import Fight, person
 

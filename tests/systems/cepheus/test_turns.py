@@ -7,18 +7,18 @@ import pytest
 from gridwar.engine.kit.commands import BeginFight, NextTurn, TakeTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
-from gridwar.systems.cepheus.acts.prices import budget_options
+from gridwar.systems.cepheus.actions.action_costs import budget_options
 from gridwar.systems.cepheus.attacks.attack import Attack
-from gridwar.systems.cepheus.sheets.commands import (
+from gridwar.systems.cepheus.core.commands import (
     ActNow,
     EndRound,
     EndTurn,
     JoinFight,
     OtherAction,
 )
-from gridwar.systems.cepheus.sheets.events import Recovered, Wounded
-from gridwar.systems.cepheus.sheets.sheet import Aim, Budget
-from gridwar.systems.cepheus.sheets.state import sheet_of
+from gridwar.systems.cepheus.core.events import Recovered, Wounded
+from gridwar.systems.cepheus.core.sheet import Aim, Budget
+from gridwar.systems.cepheus.core.state import sheet_of
 from tests.support.cepheus import Fight, person
 
 

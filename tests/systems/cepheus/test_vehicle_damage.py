@@ -10,13 +10,13 @@ from gridwar.engine.gm.commands import ChangePool
 from gridwar.engine.play.offers import actions_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.health.wounds import TakeDamage
+from gridwar.systems.cepheus.core.machine import Cargo, Limb, control_dm, speed_limit_kph
+from gridwar.systems.cepheus.core.state import Health, health
+from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.machines.hits import Explodes
 from gridwar.systems.cepheus.machines.tables import hits_for, location_at
-from gridwar.systems.cepheus.sheets.machine import Cargo, Limb, control_dm, speed_limit_kph
-from gridwar.systems.cepheus.sheets.state import Health, health
-from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
-from gridwar.systems.cepheus.vehicles.harm import DamageMachine, HitLocation
+from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
 from tests.systems.cepheus.firefight import done, fight, person, physical, sheet
 from tests.systems.cepheus.garage import GUN, car, inside, machine
 

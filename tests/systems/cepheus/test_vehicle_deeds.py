@@ -12,10 +12,10 @@ from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
+from gridwar.systems.cepheus.core.commands import EndTurn, Reload
+from gridwar.systems.cepheus.core.machine import Going
+from gridwar.systems.cepheus.core.sheet import Budget
 from gridwar.systems.cepheus.machines.bearing import arcs_to
-from gridwar.systems.cepheus.sheets.commands import EndTurn, Reload
-from gridwar.systems.cepheus.sheets.machine import Going
-from gridwar.systems.cepheus.sheets.sheet import Budget
 from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Evade, Stunt
 from gridwar.systems.cepheus.vehicles.ramming import Ram

@@ -10,10 +10,10 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Point, Size
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus.attacks.attack import Attack
-from gridwar.systems.cepheus.lines.cover import cover_between
+from gridwar.systems.cepheus.core.machine import is_across, squares_a_round
+from gridwar.systems.cepheus.core.sheet import Budget
 from gridwar.systems.cepheus.machines.bearing import arcs_to
-from gridwar.systems.cepheus.sheets.machine import is_across, squares_a_round
-from gridwar.systems.cepheus.sheets.sheet import Budget
+from gridwar.systems.cepheus.modifiers.cover import cover_between
 from gridwar.systems.cepheus.vehicles.boarding import ChangeSeat, ChoosePort, GetIn, GetOut
 from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.course import course_of

@@ -8,7 +8,7 @@ from gridwar.model.battlemap import ZERO_GRAVITY, BattleMap, Zone
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.reactions import parry_dm
-from gridwar.systems.cepheus.sheets.weapons import Weapon
+from gridwar.systems.cepheus.core.weapons import Weapon
 from tests.systems.cepheus.firefight import fight, person, summed
 
 HOLD = BattleMap(width=30, height=10).with_zone(

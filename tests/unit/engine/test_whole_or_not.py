@@ -18,8 +18,8 @@ from gridwar.errors import UnwritableFile
 from gridwar.model.command import Adjustments, Answer
 from gridwar.storage.fights import create, open_fight
 from gridwar.systems import find_system
-from gridwar.systems.arrgs.rolls.scene import SetScene
-from gridwar.systems.arrgs.sheets.close_commands import Recover
+from gridwar.systems.arrgs.checks.scene import SetScene
+from gridwar.systems.arrgs.core.close_commands import Recover
 from tests.support.asking import ASKING, Strike, find
 from tests.support.asking import duel as asking_duel
 from tests.support.fights import on_board

@@ -11,18 +11,21 @@ from gridwar.engine.kit import Procedure, call, cover_sight, emit
 from gridwar.model.cover import CoverDegree
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.arrgs.casting.counterspell import Casting, is_countered
-from gridwar.systems.arrgs.casting.landing import Landed, Landing, land
-from gridwar.systems.arrgs.health.conditions import FortCheck, Recovery, recovery_check
-from gridwar.systems.arrgs.health.damage import Blow
-from gridwar.systems.arrgs.health.defence import Defended, Struck, defend, fitting
-from gridwar.systems.arrgs.health.economy import (
+from gridwar.systems.arrgs.action_points.costs import (
     Begun,
     begin,
     finish,
     price_for,
 )
-from gridwar.systems.arrgs.health.spells import (
+from gridwar.systems.arrgs.checks.assisted import use_up
+from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, reaction, scaling
+from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
+from gridwar.systems.arrgs.conditions.conditions import FortCheck, Recovery, recovery_check
+from gridwar.systems.arrgs.conditions.damage import Blow
+from gridwar.systems.arrgs.core.attack_effects import Deed
+from gridwar.systems.arrgs.core.close_events import Rounds
+from gridwar.systems.arrgs.core.sheet import Weapon, level, sheet_of, switches_of
+from gridwar.systems.arrgs.equipment.spell_slots import (
     Lasting,
     casting_difficulty,
     remain,
@@ -30,22 +33,19 @@ from gridwar.systems.arrgs.health.spells import (
     spend_slot,
     willing_dc,
 )
-from gridwar.systems.arrgs.rolls.assisted import use_up
-from gridwar.systems.arrgs.rolls.checks import Exchange, add_lines, reaction, scaling
-from gridwar.systems.arrgs.rolls.rolling import Attempt, Chain, chained
-from gridwar.systems.arrgs.sheets.close_events import Rounds
-from gridwar.systems.arrgs.sheets.deeds import Deed
-from gridwar.systems.arrgs.sheets.sheet import Weapon, level, sheet_of, switches_of
-from gridwar.systems.arrgs.space import opportunities
-from gridwar.systems.arrgs.space.aiming import provokes, require_legal, weapon_band
-from gridwar.systems.arrgs.space.threat import ATTACK
+from gridwar.systems.arrgs.positioning import opportunities
+from gridwar.systems.arrgs.positioning.aiming import provokes, require_legal, weapon_band
+from gridwar.systems.arrgs.positioning.threat import ATTACK
+from gridwar.systems.arrgs.recovery.defence import Defended, Struck, defend, fitting
+from gridwar.systems.arrgs.spells.counterspell import Casting, is_countered
+from gridwar.systems.arrgs.spells.landing import Landed, Landing, land
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table, Tally
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Line
-    from gridwar.systems.arrgs.sheets.commands import Attack
+    from gridwar.systems.arrgs.core.commands import Attack
 
 CHARGE_BONUS: Final = 2
 TWO_LEGS: Final = 2

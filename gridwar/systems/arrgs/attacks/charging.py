@@ -13,29 +13,42 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Trace
+from gridwar.systems.arrgs.action_points.costs import (
+    begin,
+    finish,
+    overused,
+    price_for,
+    require_payable,
+)
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
 from gridwar.systems.arrgs.attacks.close_attack import deed_of, require_fitting
-from gridwar.systems.arrgs.health.economy import begin, finish, overused, price_for, require_payable
-from gridwar.systems.arrgs.health.items import why_unusable
-from gridwar.systems.arrgs.moves import moving
-from gridwar.systems.arrgs.moves.pushing import STEPS
-from gridwar.systems.arrgs.rolls.checks import add_lines
-from gridwar.systems.arrgs.sheets.aboard import mover_of, usual_category
-from gridwar.systems.arrgs.sheets.deeds import Deed
-from gridwar.systems.arrgs.sheets.events import ModifierAdded
-from gridwar.systems.arrgs.sheets.increments import increment_of
-from gridwar.systems.arrgs.sheets.sheet import Modifier, sheet_of, switches_of
-from gridwar.systems.arrgs.space import budgets, opportunities, ways
-from gridwar.systems.arrgs.space.aiming import provokes
-from gridwar.systems.arrgs.space.threat import ATTACK, Spot, distance, has_line, in_ring, spot_of
+from gridwar.systems.arrgs.checks.checks import add_lines
+from gridwar.systems.arrgs.core.aboard import mover_of, usual_category
+from gridwar.systems.arrgs.core.attack_effects import Deed
+from gridwar.systems.arrgs.core.events import ModifierAdded
+from gridwar.systems.arrgs.core.increments import increment_of
+from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, switches_of
+from gridwar.systems.arrgs.equipment.items import why_unusable
+from gridwar.systems.arrgs.movement import moving
+from gridwar.systems.arrgs.movement.pushing import STEPS
+from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
+from gridwar.systems.arrgs.positioning.aiming import provokes
+from gridwar.systems.arrgs.positioning.threat import (
+    ATTACK,
+    Spot,
+    distance,
+    has_line,
+    in_ring,
+    spot_of,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.health.economy import Begun
-    from gridwar.systems.arrgs.sheets.close_commands import Charge
-    from gridwar.systems.arrgs.sheets.sheet import Weapon
+    from gridwar.systems.arrgs.action_points.costs import Begun
+    from gridwar.systems.arrgs.core.close_commands import Charge
+    from gridwar.systems.arrgs.core.sheet import Weapon
 
 CHARGE: Final = "charge"
 SHORTEST: Final = 2

@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, require, require_none
 from gridwar.model.question import Refusal
+from gridwar.systems.arrgs.action_points.costs import begin, price_for
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
-from gridwar.systems.arrgs.health.economy import begin, price_for
-from gridwar.systems.arrgs.health.items import item_named
-from gridwar.systems.arrgs.health.spells import spell_price
-from gridwar.systems.arrgs.moves.pushing import why_not_push
-from gridwar.systems.arrgs.sheets.close_commands import Disarm, Reposition, Sunder, Trip
-from gridwar.systems.arrgs.sheets.deeds import Deed
-from gridwar.systems.arrgs.sheets.sheet import sheet_of
-from gridwar.systems.arrgs.space import opportunities
-from gridwar.systems.arrgs.space.aiming import require_legal
+from gridwar.systems.arrgs.core.attack_effects import Deed
+from gridwar.systems.arrgs.core.close_commands import Disarm, Reposition, Sunder, Trip
+from gridwar.systems.arrgs.core.sheet import sheet_of
+from gridwar.systems.arrgs.equipment.items import item_named
+from gridwar.systems.arrgs.equipment.spell_slots import spell_price
+from gridwar.systems.arrgs.movement.pushing import why_not_push
+from gridwar.systems.arrgs.positioning import opportunities
+from gridwar.systems.arrgs.positioning.aiming import require_legal
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.sheets.close_commands import CloseAttack
-    from gridwar.systems.arrgs.sheets.deeds import DeedKey
-    from gridwar.systems.arrgs.sheets.sheet import Weapon
+    from gridwar.systems.arrgs.core.attack_effects import DeedKey
+    from gridwar.systems.arrgs.core.close_commands import CloseAttack
+    from gridwar.systems.arrgs.core.sheet import Weapon
 
 
 def close_attack(table: Table, command: CloseAttack) -> Procedure[AttackResult]:

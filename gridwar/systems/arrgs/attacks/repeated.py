@@ -10,21 +10,21 @@ from msgspec.structs import replace
 from gridwar.engine.kit import Procedure, ask, emit, fold, require, require_none
 from gridwar.model.command import Answer
 from gridwar.model.question import Option, Question
+from gridwar.systems.arrgs.action_points.costs import Begun, Price, begin, pay_again, price_for
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
-from gridwar.systems.arrgs.health.economy import Begun, Price, begin, pay_again, price_for
-from gridwar.systems.arrgs.health.items import why_unusable
-from gridwar.systems.arrgs.health.spells import spell_price, why_not_prepared
-from gridwar.systems.arrgs.sheets.events import ModifierAdded
-from gridwar.systems.arrgs.sheets.sheet import Modifier, has, sheet_of
-from gridwar.systems.arrgs.space import opportunities
-from gridwar.systems.arrgs.space.aiming import provokes, require_legal, why_out_of_reach
-from gridwar.systems.arrgs.space.threat import REPEATED
+from gridwar.systems.arrgs.core.events import ModifierAdded
+from gridwar.systems.arrgs.core.sheet import Modifier, has, sheet_of
+from gridwar.systems.arrgs.equipment.items import why_unusable
+from gridwar.systems.arrgs.equipment.spell_slots import spell_price, why_not_prepared
+from gridwar.systems.arrgs.positioning import opportunities
+from gridwar.systems.arrgs.positioning.aiming import provokes, require_legal, why_out_of_reach
+from gridwar.systems.arrgs.positioning.threat import REPEATED
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.sheets.commands import RepeatedAttack
+    from gridwar.systems.arrgs.core.commands import RepeatedAttack
 
 MOST: Final = 5
 STEP: Final = -2

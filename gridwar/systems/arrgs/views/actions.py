@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Action, Candidates, Move, PipKind, Target
-from gridwar.systems.arrgs.health.economy import price_of, why_unable, why_unpayable
-from gridwar.systems.arrgs.health.items import why_unusable
-from gridwar.systems.arrgs.rolls.scene import scene_actions
-from gridwar.systems.arrgs.sheets.aboard import mover_of, payer_of, usual_category, why_carried
-from gridwar.systems.arrgs.sheets.commands import Attack, RepeatedAttack, Sidestep, Standup
-from gridwar.systems.arrgs.sheets.sheet import PIP_OF, Pool, Weapon, has, sheet_of
-from gridwar.systems.arrgs.space import budgets, ways
-from gridwar.systems.arrgs.space.aiming import provokes
-from gridwar.systems.arrgs.space.area_shapes import has_area
-from gridwar.systems.arrgs.space.threat import ATTACK, REPEATED
+from gridwar.systems.arrgs.action_points.costs import price_of, why_unable, why_unpayable
+from gridwar.systems.arrgs.checks.scene import scene_actions
+from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category, why_carried
+from gridwar.systems.arrgs.core.commands import Attack, RepeatedAttack, Sidestep, Standup
+from gridwar.systems.arrgs.core.sheet import PIP_OF, Pool, Weapon, has, sheet_of
+from gridwar.systems.arrgs.equipment.items import why_unusable
+from gridwar.systems.arrgs.positioning import budgets, ways
+from gridwar.systems.arrgs.positioning.aiming import provokes
+from gridwar.systems.arrgs.positioning.area_shapes import has_area
+from gridwar.systems.arrgs.positioning.threat import ATTACK, REPEATED
 from gridwar.systems.arrgs.views.close_actions import (
     beside,
     helping,

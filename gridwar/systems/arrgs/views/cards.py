@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Tally
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.arrgs.health.economy import point_cap
-from gridwar.systems.arrgs.health.waking import room
-from gridwar.systems.arrgs.moves.mover_shown import movement_figure, mover_badges, mover_figures
-from gridwar.systems.arrgs.rolls.checks import Exchange, reaction_result
-from gridwar.systems.arrgs.sheets.events import VitalityChanged
-from gridwar.systems.arrgs.sheets.increments import increment_penalty, overuse_penalty, speed_of
-from gridwar.systems.arrgs.sheets.initiative import tie_words
-from gridwar.systems.arrgs.sheets.sheet import has, sheet_of
+from gridwar.systems.arrgs.action_points.costs import point_cap
+from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
+from gridwar.systems.arrgs.core.events import VitalityChanged
+from gridwar.systems.arrgs.core.increments import increment_penalty, overuse_penalty, speed_of
+from gridwar.systems.arrgs.core.initiative import tie_words
+from gridwar.systems.arrgs.core.sheet import has, sheet_of
+from gridwar.systems.arrgs.recovery.waking import room
 from gridwar.systems.arrgs.views.close_shown import close_badges, close_figures
+from gridwar.systems.arrgs.views.mover_badges import movement_figure, mover_badges, mover_figures
 from gridwar.text import _
 
 if TYPE_CHECKING:

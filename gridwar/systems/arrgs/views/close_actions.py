@@ -8,28 +8,28 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import Action, Candidates, PipKind, Target
 from gridwar.model.question import Refusal
+from gridwar.systems.arrgs.action_points.costs import price_of, why_unable, why_unpayable
+from gridwar.systems.arrgs.action_points.readying import readied_words, ready_price
 from gridwar.systems.arrgs.attacks.charging import CHARGE, charge_ways
 from gridwar.systems.arrgs.attacks.close_attack import why_not_with
-from gridwar.systems.arrgs.attacks.helping import AID, REACH, RELOAD, reload_price, why_not_aid
-from gridwar.systems.arrgs.health.economy import price_of, why_unable, why_unpayable
-from gridwar.systems.arrgs.health.items import visible_items, why_unusable
-from gridwar.systems.arrgs.health.readying import readied_words, ready_price
-from gridwar.systems.arrgs.moves.pushing import STEPS, why_not_push
-from gridwar.systems.arrgs.moves.withdrawing import (
+from gridwar.systems.arrgs.core import close_commands as close
+from gridwar.systems.arrgs.core.aboard import mover_of, present_category, why_carried
+from gridwar.systems.arrgs.core.commands import Manoeuvre, Movement
+from gridwar.systems.arrgs.core.sheet import PIP_OF, has, sheet_of
+from gridwar.systems.arrgs.equipment.items import visible_items, why_unusable
+from gridwar.systems.arrgs.manoeuvres.helping import AID, REACH, RELOAD, reload_price, why_not_aid
+from gridwar.systems.arrgs.movement.pushing import STEPS, why_not_push
+from gridwar.systems.arrgs.movement.withdrawing import (
     WITHDRAW,
     WITHDRAW_GROUP,
     enemies,
     reference,
     withdraw_limit,
 )
-from gridwar.systems.arrgs.sheets import close_commands as close
-from gridwar.systems.arrgs.sheets.aboard import mover_of, present_category, why_carried
-from gridwar.systems.arrgs.sheets.commands import Manoeuvre, Movement
-from gridwar.systems.arrgs.sheets.sheet import PIP_OF, has, sheet_of
-from gridwar.systems.arrgs.space import budgets, ways
-from gridwar.systems.arrgs.space.aiming import why_out_of_reach
-from gridwar.systems.arrgs.space.threat import opponents
-from gridwar.systems.arrgs.space.turning import why_not_turn
+from gridwar.systems.arrgs.positioning import budgets, ways
+from gridwar.systems.arrgs.positioning.aiming import why_out_of_reach
+from gridwar.systems.arrgs.positioning.threat import opponents
+from gridwar.systems.arrgs.positioning.turning import why_not_turn
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.health.economy import Price
-    from gridwar.systems.arrgs.moves.withdrawing import AwayFrom
-    from gridwar.systems.arrgs.sheets.deeds import DeedKey
-    from gridwar.systems.arrgs.sheets.sheet import Pool, Weapon
+    from gridwar.systems.arrgs.action_points.costs import Price
+    from gridwar.systems.arrgs.core.attack_effects import DeedKey
+    from gridwar.systems.arrgs.core.sheet import Pool, Weapon
+    from gridwar.systems.arrgs.movement.withdrawing import AwayFrom
 
 MANOEUVRES: dict[DeedKey, tuple[str, str, type[close.CloseAttack]]] = {
     "trip": (_("Trip"), "stance-prone", close.Trip),

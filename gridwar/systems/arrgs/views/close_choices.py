@@ -9,14 +9,10 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Aimed, CommandChoice, CommandOption
 from gridwar.model.geometry import Cell, cell_name
+from gridwar.systems.arrgs.action_points.costs import price_of, why_unpayable
 from gridwar.systems.arrgs.attacks.charging import INSTEAD, charge_ways
 from gridwar.systems.arrgs.attacks.close_attack import key_of
-from gridwar.systems.arrgs.attacks.handling import check_title
-from gridwar.systems.arrgs.attacks.helping import reload_price, shifts
-from gridwar.systems.arrgs.health.economy import price_of, why_unpayable
-from gridwar.systems.arrgs.health.items import item_named, visible_items
-from gridwar.systems.arrgs.moves.pushing import STEPS, line_of
-from gridwar.systems.arrgs.sheets.close_commands import (
+from gridwar.systems.arrgs.core.close_commands import (
     AidAnother,
     ChangeReach,
     Charge,
@@ -26,10 +22,14 @@ from gridwar.systems.arrgs.sheets.close_commands import (
     Reposition,
     Sunder,
 )
-from gridwar.systems.arrgs.sheets.commands import Attack, Manoeuvre, RepeatedAttack
-from gridwar.systems.arrgs.sheets.sheet import sheet_of, switches_of
-from gridwar.systems.arrgs.sheets.tables import check_table
-from gridwar.systems.arrgs.space.threat import threatened_cells
+from gridwar.systems.arrgs.core.commands import Attack, Manoeuvre, RepeatedAttack
+from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import check_table
+from gridwar.systems.arrgs.equipment.items import item_named, visible_items
+from gridwar.systems.arrgs.manoeuvres.handling import check_title
+from gridwar.systems.arrgs.manoeuvres.helping import reload_price, shifts
+from gridwar.systems.arrgs.movement.pushing import STEPS, line_of
+from gridwar.systems.arrgs.positioning.threat import threatened_cells
 from gridwar.systems.arrgs.views.close_actions import MANOEUVRES, usable
 from gridwar.systems.arrgs.views.mover_actions import mover_choices
 from gridwar.text import _

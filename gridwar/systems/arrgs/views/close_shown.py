@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Badge, Figure, Mark
-from gridwar.systems.arrgs.attacks.handling import complementary_left
-from gridwar.systems.arrgs.health.readying import readied_words
-from gridwar.systems.arrgs.sheets.sheet import sheet_of, state_of
+from gridwar.systems.arrgs.action_points.readying import readied_words
+from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
+from gridwar.systems.arrgs.manoeuvres.handling import complementary_left
 from gridwar.text import _
 
 if TYPE_CHECKING:

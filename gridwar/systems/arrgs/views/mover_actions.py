@@ -9,13 +9,13 @@ from gridwar.grid.ground import DIRECTIONS
 from gridwar.grid.obstacles import ObstacleKind
 from gridwar.model.geometry import cell_name, footprint
 from gridwar.model.walls import WallKind
-from gridwar.systems.arrgs.moves.crashes import impact_of, impact_speed, raw_loss
-from gridwar.systems.arrgs.moves.mounts import MOUNT, landing_cells, mount_dc, why_not_mount
-from gridwar.systems.arrgs.sheets.aboard import carrier_of, mover_of, payer_of, usual_category
-from gridwar.systems.arrgs.sheets.commands import Collide, Dismount, Mount
-from gridwar.systems.arrgs.sheets.sheet import CATEGORIES, WALKING, sheet_of
-from gridwar.systems.arrgs.space import budgets, ways
-from gridwar.systems.arrgs.space.threat import between
+from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, payer_of, usual_category
+from gridwar.systems.arrgs.core.commands import Collide, Dismount, Mount
+from gridwar.systems.arrgs.core.sheet import CATEGORIES, WALKING, sheet_of
+from gridwar.systems.arrgs.movement.crashes import impact_of, impact_speed, raw_loss
+from gridwar.systems.arrgs.movement.mounts import MOUNT, landing_cells, mount_dc, why_not_mount
+from gridwar.systems.arrgs.positioning import budgets, ways
+from gridwar.systems.arrgs.positioning.threat import between
 from gridwar.systems.arrgs.views.close_actions import pips, why_not
 from gridwar.text import _, ngettext
 

@@ -6,19 +6,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Action, Candidates, Target
 from gridwar.model.geometry import Cell
-from gridwar.systems.arrgs.casting.areas import why_not_at
-from gridwar.systems.arrgs.casting.counterspell import COUNTERSPELL, Opposed, qualifying
-from gridwar.systems.arrgs.casting.spell_control import (
-    CONTROL,
-    DISMISS,
-    places_of,
-    why_not_control,
-    why_not_dismiss,
-)
-from gridwar.systems.arrgs.health.economy import price_of
-from gridwar.systems.arrgs.health.items import why_unusable
-from gridwar.systems.arrgs.health.spells import spell_price, spellbook, spells_of
-from gridwar.systems.arrgs.sheets.commands import (
+from gridwar.systems.arrgs.action_points.costs import price_of
+from gridwar.systems.arrgs.core.commands import (
     AreaAttack,
     Attack,
     ControlSpell,
@@ -26,10 +15,21 @@ from gridwar.systems.arrgs.sheets.commands import (
     DismissSpell,
     RepeatedAttack,
 )
-from gridwar.systems.arrgs.sheets.sheet import has, sheet_of, state_of
-from gridwar.systems.arrgs.space.aiming import provokes, why_out_of_reach
-from gridwar.systems.arrgs.space.area_shapes import Spot, has_area
-from gridwar.systems.arrgs.space.threat import ATTACK, REPEATED
+from gridwar.systems.arrgs.core.sheet import has, sheet_of, state_of
+from gridwar.systems.arrgs.equipment.items import why_unusable
+from gridwar.systems.arrgs.equipment.spell_slots import spell_price, spellbook, spells_of
+from gridwar.systems.arrgs.positioning.aiming import provokes, why_out_of_reach
+from gridwar.systems.arrgs.positioning.area_shapes import Spot, has_area
+from gridwar.systems.arrgs.positioning.threat import ATTACK, REPEATED
+from gridwar.systems.arrgs.spells.areas import why_not_at
+from gridwar.systems.arrgs.spells.counterspell import COUNTERSPELL, Opposed, qualifying
+from gridwar.systems.arrgs.spells.spell_control import (
+    CONTROL,
+    DISMISS,
+    places_of,
+    why_not_control,
+    why_not_dismiss,
+)
 from gridwar.systems.arrgs.views.close_actions import pips, why_not
 from gridwar.text import _
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.sheets.sheet import SpellEffect, Weapon
+    from gridwar.systems.arrgs.core.sheet import SpellEffect, Weapon
 
 FAR = 24
 """Squares around somebody in which those it could aim at are marked."""

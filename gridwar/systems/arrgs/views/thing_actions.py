@@ -8,20 +8,20 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import Action
 from gridwar.model.walls import DoorState
-from gridwar.systems.arrgs.attacks.handling import (
+from gridwar.systems.arrgs.action_points.costs import why_unable
+from gridwar.systems.arrgs.core import close_commands as close
+from gridwar.systems.arrgs.core.commands import PauseTurn
+from gridwar.systems.arrgs.core.sheet import PIP_OF, has, sheet_of, switches_of
+from gridwar.systems.arrgs.equipment.items import carried, held_items
+from gridwar.systems.arrgs.manoeuvres.handling import (
     MISCELLANEOUS,
     complementary_left,
     doors_in_reach,
     lying_in_reach,
     why_not_complementary,
 )
-from gridwar.systems.arrgs.attacks.helping import AID
-from gridwar.systems.arrgs.health.economy import why_unable
-from gridwar.systems.arrgs.health.items import carried, held_items
-from gridwar.systems.arrgs.health.waking import counted_total, room, why_not_wake
-from gridwar.systems.arrgs.sheets import close_commands as close
-from gridwar.systems.arrgs.sheets.commands import PauseTurn
-from gridwar.systems.arrgs.sheets.sheet import PIP_OF, has, sheet_of, switches_of
+from gridwar.systems.arrgs.manoeuvres.helping import AID
+from gridwar.systems.arrgs.recovery.waking import counted_total, room, why_not_wake
 from gridwar.systems.arrgs.views.close_actions import pool_for, price_now, refusal_now
 from gridwar.text import _, ngettext
 

@@ -14,14 +14,14 @@ from gridwar.engine.kit import Procedure, require
 from gridwar.model.command import Command
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attacks.attack_play import play_shot
-from gridwar.systems.cepheus.lines.attack_values import (
+from gridwar.systems.cepheus.core.armory import weapon_in_use
+from gridwar.systems.cepheus.core.equipment import SightBy
+from gridwar.systems.cepheus.modifiers.attack_values import (
     ArmChoice,
     AttackResult,
     BurstUse,
     Shot,
 )
-from gridwar.systems.cepheus.sheets.armory import weapon_in_use
-from gridwar.systems.cepheus.sheets.equipment import SightBy
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from gridwar.engine.kit import Procedure, require_none
 from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.geometry import footprint
 from gridwar.model.question import Refusal
-from gridwar.systems.cepheus.acts.prices import SIGNIFICANT, may_do
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do
+from gridwar.systems.cepheus.attacks.fire_modes import MODES
 from gridwar.systems.cepheus.attacks.firing import spreads
 from gridwar.systems.cepheus.attacks.firing_checks import extreme_reasons, sensor_reasons
 from gridwar.systems.cepheus.attacks.line_of_fire import (
@@ -20,9 +21,12 @@ from gridwar.systems.cepheus.attacks.line_of_fire import (
     environment_of,
     is_extreme,
 )
-from gridwar.systems.cepheus.attacks.modes import MODES
-from gridwar.systems.cepheus.lines.attack_values import Look, Shot
-from gridwar.systems.cepheus.lines.bands import (
+from gridwar.systems.cepheus.core.armory import carrier_of, weapon_in_use
+from gridwar.systems.cepheus.core.places import height_m, stand_of
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.machines.gunnery import machine_reasons
+from gridwar.systems.cepheus.modifiers.attack_values import Look, Shot
+from gridwar.systems.cepheus.modifiers.bands import (
     Distance,
     band_of,
     band_title,
@@ -30,11 +34,12 @@ from gridwar.systems.cepheus.lines.bands import (
     distance_of_cells,
     range_dm,
 )
-from gridwar.systems.cepheus.lines.cover import cover_between, is_left_out, is_shut_in, sees_through
-from gridwar.systems.cepheus.machines.gunnery import machine_reasons
-from gridwar.systems.cepheus.sheets.armory import carrier_of, weapon_in_use
-from gridwar.systems.cepheus.sheets.places import height_m, stand_of
-from gridwar.systems.cepheus.sheets.state import sheet_of, switches_of
+from gridwar.systems.cepheus.modifiers.cover import (
+    cover_between,
+    is_left_out,
+    is_shut_in,
+    sees_through,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -42,7 +47,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapons import Weapon
 
 _LINES = (
     LineRule(Purpose.SIGHT, LineMode.SQUARES),

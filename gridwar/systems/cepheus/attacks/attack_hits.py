@@ -25,17 +25,17 @@ from gridwar.systems.cepheus.attacks.firing import table as firing_table
 from gridwar.systems.cepheus.attacks.line_of_fire import nearest_of
 from gridwar.systems.cepheus.attacks.reactions import Attacked, dodge_dm
 from gridwar.systems.cepheus.attacks.suppression import KeptDown, keep_down, targets_of
-from gridwar.systems.cepheus.lines.attack_values import Damaged, Injury, Outcome, Shot
-from gridwar.systems.cepheus.sheets.places import altitude_m
-from gridwar.systems.cepheus.sheets.throwing import Stray, goes_astray
+from gridwar.systems.cepheus.core.places import altitude_m
+from gridwar.systems.cepheus.modifiers.attack_values import Damaged, Injury, Outcome, Shot
+from gridwar.systems.cepheus.modifiers.throwing import Stray, goes_astray
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.cepheus.lines.attack_values import ReactionKind, Rolling
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.modifiers.attack_values import ReactionKind, Rolling
 
 STRAY_FROM = 4
 """What the die shows at least when the other one in the fight is hit."""

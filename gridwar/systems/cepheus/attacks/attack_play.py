@@ -14,8 +14,8 @@ from gridwar.engine.kit import Procedure, ask_all, call, emit, hand_over, roll
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.acts.lying import Landed, land
-from gridwar.systems.cepheus.acts.prices import SIGNIFICANT, pay, spoil_aim
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, pay, spoil_aim
+from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
 from gridwar.systems.cepheus.attacks.attack_checks import look
 from gridwar.systems.cepheus.attacks.attack_hits import blow_at, hit, is_plain, miss
 from gridwar.systems.cepheus.attacks.attack_sums import (
@@ -25,9 +25,9 @@ from gridwar.systems.cepheus.attacks.attack_sums import (
     kill_aim_damage,
 )
 from gridwar.systems.cepheus.attacks.damage import strike
+from gridwar.systems.cepheus.attacks.fire_modes import MODES
 from gridwar.systems.cepheus.attacks.firing import SUPPRESSION, extra_of, rounds_used
 from gridwar.systems.cepheus.attacks.line_of_fire import eligible_on
-from gridwar.systems.cepheus.attacks.modes import MODES
 from gridwar.systems.cepheus.attacks.reactions import (
     Attacked,
     chosen_reaction,
@@ -36,7 +36,13 @@ from gridwar.systems.cepheus.attacks.reactions import (
     reaction_question,
 )
 from gridwar.systems.cepheus.attacks.shooting_lines import weapon_of
-from gridwar.systems.cepheus.lines.attack_values import (
+from gridwar.systems.cepheus.core.armory import holder_of
+from gridwar.systems.cepheus.core.dms import EXCEPTIONAL, TARGET
+from gridwar.systems.cepheus.core.events import AmmoSpent, BecameAware
+from gridwar.systems.cepheus.core.places import altitude_m
+from gridwar.systems.cepheus.core.state import is_aware_of, is_out, sheet_of, switches_of
+from gridwar.systems.cepheus.machines.gunnery import take_port
+from gridwar.systems.cepheus.modifiers.attack_values import (
     AttackResult,
     Damaged,
     Declared,
@@ -48,12 +54,6 @@ from gridwar.systems.cepheus.lines.attack_values import (
     Struck,
     Summed,
 )
-from gridwar.systems.cepheus.machines.gunnery import take_port
-from gridwar.systems.cepheus.sheets.armory import holder_of
-from gridwar.systems.cepheus.sheets.dms import EXCEPTIONAL, TARGET
-from gridwar.systems.cepheus.sheets.events import AmmoSpent, BecameAware
-from gridwar.systems.cepheus.sheets.places import altitude_m
-from gridwar.systems.cepheus.sheets.state import is_aware_of, is_out, sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

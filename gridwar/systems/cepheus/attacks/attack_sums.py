@@ -26,25 +26,25 @@ from gridwar.systems.cepheus.attacks.shooting_lines import (
     weapon_of,
     weather_lines,
 )
-from gridwar.systems.cepheus.lines.bands import band_title
-from gridwar.systems.cepheus.lines.cover import is_left_out, sees_through
-from gridwar.systems.cepheus.lines.zero_g import add_combat_skill
+from gridwar.systems.cepheus.core.dms import add_characteristic, add_check_dms
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.machines.gunnery import (
     damaged_lines,
     evasion_lines,
     size_line,
     travelled_m,
 )
-from gridwar.systems.cepheus.sheets.dms import add_characteristic, add_check_dms
-from gridwar.systems.cepheus.sheets.state import sheet_of, switches_of
+from gridwar.systems.cepheus.modifiers.bands import band_title
+from gridwar.systems.cepheus.modifiers.cover import is_left_out, sees_through
+from gridwar.systems.cepheus.modifiers.zero_g import add_combat_skill
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.engine.kit import Table, Tally
-    from gridwar.systems.cepheus.lines.attack_values import Declared, Shot
-    from gridwar.systems.cepheus.sheets.sheet import Aim, CepheusSheet, Physical
+    from gridwar.systems.cepheus.core.sheet import Aim, CepheusSheet, Physical
+    from gridwar.systems.cepheus.modifiers.attack_values import Declared, Shot
 
     LineMaker = Callable[[Tally, Table, Declared], None]
 

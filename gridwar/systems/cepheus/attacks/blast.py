@@ -17,7 +17,8 @@ from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.acts.prices import must_exist
+from gridwar.systems.cepheus.actions.action_costs import must_exist
+from gridwar.systems.cepheus.attacks.apply_damage import take_harm
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught, caught_by
 from gridwar.systems.cepheus.attacks.reactions import (
     Attacked,
@@ -26,13 +27,12 @@ from gridwar.systems.cepheus.attacks.reactions import (
     reaction_options,
     reaction_question,
 )
-from gridwar.systems.cepheus.attacks.suffering import take_harm
-from gridwar.systems.cepheus.health.wounds import Wound
-from gridwar.systems.cepheus.lines.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.lines.attack_values import AttackResult, Injury, ReactionKind
+from gridwar.systems.cepheus.core.state import switches_of
+from gridwar.systems.cepheus.core.weapons import BlastZone
+from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
-from gridwar.systems.cepheus.sheets.state import switches_of
-from gridwar.systems.cepheus.sheets.weapons import BlastZone
+from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
+from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, Injury, ReactionKind
 from gridwar.text import _
 
 if TYPE_CHECKING:

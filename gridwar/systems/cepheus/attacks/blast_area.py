@@ -13,15 +13,15 @@ from msgspec import Struct
 from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.grid.metrics import squared_cells
 from gridwar.grid.viewshed import LineField, line_field
-from gridwar.systems.cepheus.sheets.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.sheets.places import height_m, stand_of
-from gridwar.systems.cepheus.sheets.state import Health, health, sheet_of, switches_of
+from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.places import height_m, stand_of
+from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.cepheus.sheets.weapons import BlastZone
+    from gridwar.systems.cepheus.core.weapons import BlastZone
 
 EFFECT_LINE: Final = LineRule(Purpose.EFFECT, LineMode.SQUARES)
 _ROUNDING: Final = 1e-9

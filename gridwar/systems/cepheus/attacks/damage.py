@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar.engine.kit import Procedure, call, emit, roll
 from gridwar.model.events import Explained
-from gridwar.systems.cepheus.attacks.suffering import take_harm
-from gridwar.systems.cepheus.health.wounds import Wound
-from gridwar.systems.cepheus.lines.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.lines.attack_values import NO_EXTRA, Extra, Injury
+from gridwar.systems.cepheus.attacks.apply_damage import take_harm
+from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
+from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
-from gridwar.systems.cepheus.sheets.dms import EXCEPTIONAL
+from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
+from gridwar.systems.cepheus.modifiers.attack_values import NO_EXTRA, Extra, Injury
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table, Tally
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapons import Weapon
 
 
 class Strike(NamedTuple):

@@ -12,14 +12,14 @@ from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.model.record import Record
-from gridwar.systems.cepheus.lines.attack_values import Extra
-from gridwar.systems.cepheus.lines.bands import Band
-from gridwar.systems.cepheus.sheets.places import SYSTEM_ID
+from gridwar.systems.cepheus.core.places import SYSTEM_ID
+from gridwar.systems.cepheus.modifiers.attack_values import Extra
+from gridwar.systems.cepheus.modifiers.bands import Band
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.lines.attack_values import Shot
-    from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.switches import CepheusSwitches
+    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.modifiers.attack_values import Shot
 
 BURST, PANIC, SUPPRESSION, SINGLE = "burst", "panic", "suppression", "single"
 SUPPRESSION_TIMES: Final = 2

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Final
 from gridwar.model.geometry import footprint
 from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.attacks.firing import SUPPRESSION_TIMES
-from gridwar.systems.cepheus.lines.bands import distance_between
-from gridwar.systems.cepheus.lines.conditions import sensor_row
-from gridwar.systems.cepheus.sheets.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.sheets.armory import weapon_in_use
-from gridwar.systems.cepheus.sheets.state import sheet_of
+from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.armory import weapon_in_use
+from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.modifiers.bands import distance_between
+from gridwar.systems.cepheus.modifiers.visibility import sensor_row
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.lines.attack_values import Shot
-    from gridwar.systems.cepheus.sheets.equipment import Sensor
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.equipment import Sensor
+    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.modifiers.attack_values import Shot
 
 REST: Final = "rest"
 """The kind of a zone with something to rest a weapon on."""

@@ -8,31 +8,31 @@ from typing import TYPE_CHECKING, Final
 from gridwar.grid.line_of_effect import Stand, cells_until_stopped
 from gridwar.grid.metrics import nearest_cells
 from gridwar.model.geometry import Cell, Point, centre_of, footprint
-from gridwar.systems.cepheus.lines.bands import (
+from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.places import height_m, stand_of
+from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
+from gridwar.systems.cepheus.modifiers.bands import (
     band_of,
     distance_between,
     distance_of_cells,
     range_dm,
 )
-from gridwar.systems.cepheus.lines.bands import table as band_table
-from gridwar.systems.cepheus.lines.conditions import (
+from gridwar.systems.cepheus.modifiers.bands import table as band_table
+from gridwar.systems.cepheus.modifiers.visibility import (
     conditions_on,
     environment,
     is_jammed,
     shown_by,
 )
-from gridwar.systems.cepheus.sheets.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.sheets.places import height_m, stand_of
-from gridwar.systems.cepheus.sheets.state import Health, health, sheet_of, switches_of
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.lines.attack_values import Shot
-    from gridwar.systems.cepheus.lines.bands import Band
-    from gridwar.systems.cepheus.lines.conditions import Environment
-    from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.switches import CepheusSwitches
+    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.modifiers.attack_values import Shot
+    from gridwar.systems.cepheus.modifiers.bands import Band
+    from gridwar.systems.cepheus.modifiers.visibility import Environment
 
 NEAR_SQUARES: Final = 2
 """How near to the aim point suppressing bursts take others in."""

@@ -15,25 +15,25 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.acts.prices import change_initiative, spoil_aim
-from gridwar.systems.cepheus.acts.tasks import drop_round
-from gridwar.systems.cepheus.lines.cover import cover_between
-from gridwar.systems.cepheus.lines.zero_g import parry_level
-from gridwar.systems.cepheus.sheets.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.sheets.events import CheckDmAdded, StanceChanged
-from gridwar.systems.cepheus.sheets.state import (
+from gridwar.systems.cepheus.actions.action_costs import change_initiative, spoil_aim
+from gridwar.systems.cepheus.actions.extended_actions import drop_round
+from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.events import CheckDmAdded, StanceChanged
+from gridwar.systems.cepheus.core.state import (
     is_aware_of,
     is_helpless,
     sheet_of,
     switches_of,
 )
-from gridwar.systems.cepheus.sheets.turn_events import SignificantLost
+from gridwar.systems.cepheus.core.turn_events import SignificantLost
+from gridwar.systems.cepheus.modifiers.cover import cover_between
+from gridwar.systems.cepheus.modifiers.zero_g import parry_level
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.lines.attack_values import Against, ReactionKind
+    from gridwar.systems.cepheus.modifiers.attack_values import Against, ReactionKind
 
 INITIATIVE_PRICE: Final = -2
 CHECK_PRICE: Final = -1

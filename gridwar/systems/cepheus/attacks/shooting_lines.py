@@ -15,16 +15,16 @@ from gridwar.systems.cepheus.attacks.firing import (
     rounds_used,
     table,
 )
-from gridwar.systems.cepheus.lines.conditions import sensor_row
-from gridwar.systems.cepheus.lines.zero_g import add_recoil
-from gridwar.systems.cepheus.sheets.armory import weapon_in_use
-from gridwar.systems.cepheus.sheets.state import switches_of
+from gridwar.systems.cepheus.core.armory import weapon_in_use
+from gridwar.systems.cepheus.core.state import switches_of
+from gridwar.systems.cepheus.modifiers.visibility import sensor_row
+from gridwar.systems.cepheus.modifiers.zero_g import add_recoil
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table, Tally
-    from gridwar.systems.cepheus.lines.attack_values import Declared, Shot
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.modifiers.attack_values import Declared, Shot
 
 EXTREME_DM: Final = -2
 INTO_COMBAT_DM: Final = -2

@@ -8,17 +8,16 @@ from frozendict import frozendict
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.engine.kit import Procedure, emit
+from gridwar.engine.kit import Procedure, SheetEvent, emit
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.acts.prices import change_initiative, must_exist
+from gridwar.systems.cepheus.actions.action_costs import change_initiative, must_exist
 from gridwar.systems.cepheus.attacks.firing import AREA_BURST, SUPPRESSION, rounds_used
 from gridwar.systems.cepheus.attacks.line_of_fire import NEAR_SQUARES, is_there
-from gridwar.systems.cepheus.lines.bands import distance_between
-from gridwar.systems.cepheus.sheets.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.sheets.events import SheetEvent
-from gridwar.systems.cepheus.sheets.state import SUPPRESSED_DM, is_out, sheet_of, switches_of
+from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.state import SUPPRESSED_DM, is_out, sheet_of, switches_of
+from gridwar.systems.cepheus.modifiers.bands import distance_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -26,10 +25,10 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.lines.attack_values import Shot
-    from gridwar.systems.cepheus.sheets.equipment import Fearless
-    from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.equipment import Fearless
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
+    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.modifiers.attack_values import Shot
 
 WHY_FEARLESS: Final[Mapping[Fearless, str]] = frozendict(
     {

@@ -10,13 +10,13 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question, Refusal
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.acts.prices import SIGNIFICANT, may_do, pay, spoil_aim
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay, spoil_aim
 from gridwar.systems.cepheus.attacks.attack_checks import reasons_against
-from gridwar.systems.cepheus.lines.attack_values import AttackResult, Shot
-from gridwar.systems.cepheus.lines.bands import CLOSE_SQUARES, distance_between
-from gridwar.systems.cepheus.sheets.events import AmmoSpent, Killed
-from gridwar.systems.cepheus.sheets.places import stand_of
-from gridwar.systems.cepheus.sheets.state import is_helpless, sheet_of, switches_of
+from gridwar.systems.cepheus.core.events import AmmoSpent, Killed
+from gridwar.systems.cepheus.core.places import stand_of
+from gridwar.systems.cepheus.core.state import is_helpless, sheet_of, switches_of
+from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, Shot
+from gridwar.systems.cepheus.modifiers.bands import CLOSE_SQUARES, distance_between
 from gridwar.text import _
 
 if TYPE_CHECKING:

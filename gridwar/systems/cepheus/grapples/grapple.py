@@ -15,29 +15,35 @@ from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.acts.checks import Attempt, OpposedResult, oppose
-from gridwar.systems.cepheus.acts.prices import SIGNIFICANT, may_do, must_exist, pay, spoil_aim
-from gridwar.systems.cepheus.acts.walking import SQUARE, move, tenths_a_move, way_to
+from gridwar.systems.cepheus.actions.action_costs import (
+    SIGNIFICANT,
+    may_do,
+    must_exist,
+    pay,
+    spoil_aim,
+)
+from gridwar.systems.cepheus.actions.checks import Attempt, OpposedResult, oppose
+from gridwar.systems.cepheus.actions.walking import SQUARE, move, tenths_a_move, way_to
 from gridwar.systems.cepheus.attacks.reactions import NATURAL_WEAPONS
-from gridwar.systems.cepheus.grapples.grapple_wins import Won, use_win
-from gridwar.systems.cepheus.lines.attack_values import ArmChoice, Injury
-from gridwar.systems.cepheus.lines.bands import band_between
-from gridwar.systems.cepheus.sheets.body_events import Grappled, GrappleEnded
-from gridwar.systems.cepheus.sheets.order import is_gone
-from gridwar.systems.cepheus.sheets.state import (
+from gridwar.systems.cepheus.core.body_events import Grappled, GrappleEnded
+from gridwar.systems.cepheus.core.order import is_gone
+from gridwar.systems.cepheus.core.state import (
     is_helpless,
     is_hobbling,
     sheet_of,
     switches_of,
     takes_turns,
 )
+from gridwar.systems.cepheus.grapples.grapple_wins import Won, use_win
+from gridwar.systems.cepheus.modifiers.attack_values import ArmChoice, Injury
+from gridwar.systems.cepheus.modifiers.bands import band_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.cepheus.sheets.sheet import Physical
+    from gridwar.systems.cepheus.core.sheet import Physical
 
 PERSONAL: Final = "personal"
 

@@ -15,20 +15,20 @@ from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.acts.walking import cells_to_move, pushed_to, squares_around, way_to
-from gridwar.systems.cepheus.attacks.suffering import take_harm
-from gridwar.systems.cepheus.health.wounds import Wound
-from gridwar.systems.cepheus.lines.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.lines.attack_values import Injury
-from gridwar.systems.cepheus.sheets.body_events import (
+from gridwar.systems.cepheus.actions.walking import cells_to_move, pushed_to, squares_around, way_to
+from gridwar.systems.cepheus.attacks.apply_damage import take_harm
+from gridwar.systems.cepheus.core.body_events import (
     GrappleEnded,
     WeaponDropped,
     WeaponGone,
     WeaponTaken,
 )
-from gridwar.systems.cepheus.sheets.dms import EXCEPTIONAL
-from gridwar.systems.cepheus.sheets.events import StanceChanged, Stepped
-from gridwar.systems.cepheus.sheets.state import sheet_of
+from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
+from gridwar.systems.cepheus.core.events import StanceChanged, Stepped
+from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.harm.wounds import Wound
+from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
+from gridwar.systems.cepheus.modifiers.attack_values import Injury
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapons import Weapon
 
 Win = Literal["hold", "disarm", "drag", "break_free", "damage", "prone", "throw"]
 WINS: Final[tuple[Win, ...]] = (

@@ -1,4 +1,1 @@
-"""What happens to vehicles, robots and drones: arcs, seats, hit tables, damage.
-
-What drivers do with them is in ``vehicles``, which may import from here and not the other way.
-"""
+"""Vehicles and robots as bodies: arcs, weapons, seats, where hits go and what they do."""

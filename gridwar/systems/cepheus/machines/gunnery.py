@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Procedure, emit
 from gridwar.model.question import Refusal
+from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.armory import carrier_of, weapon_in_use
+from gridwar.systems.cepheus.core.machine import DESTROYED_AT, HIT_DM, ArcName
+from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, arcs_to, arcs_to_cells, bears
-from gridwar.systems.cepheus.machines.going_events import PortUsed
-from gridwar.systems.cepheus.sheets.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.sheets.armory import carrier_of, weapon_in_use
-from gridwar.systems.cepheus.sheets.machine import DESTROYED_AT, HIT_DM, ArcName
-from gridwar.systems.cepheus.sheets.state import sheet_of
+from gridwar.systems.cepheus.machines.driving_events import PortUsed
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Table, Tally
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.lines.attack_values import Declared, Shot
-    from gridwar.systems.cepheus.sheets.machine import Machine
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.machine import Machine
+    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.modifiers.attack_values import Declared, Shot
 
 STARSHIP_DM: Final = 4
 CIVILIAN_PORTS, MILITARY_PORTS = 2, 1

@@ -14,6 +14,8 @@ from gridwar.engine.kit import Procedure, call, emit, fold, play, roll
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.core.aboard import occupants
+from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.hit_words import hits_trace, location_trace
 from gridwar.systems.cepheus.machines.locations import (
     OneHit,
@@ -23,8 +25,6 @@ from gridwar.systems.cepheus.machines.locations import (
 )
 from gridwar.systems.cepheus.machines.machine_events import BlewUp
 from gridwar.systems.cepheus.machines.tables import hits_for, location_at
-from gridwar.systems.cepheus.sheets.aboard import occupants
-from gridwar.systems.cepheus.sheets.state import switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

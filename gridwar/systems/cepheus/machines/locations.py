@@ -12,9 +12,10 @@ from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, call, emit, play, roll
 from gridwar.model.events import Explained
-from gridwar.systems.cepheus.health.wounds import TakeDamage, Wound, take_hit
-from gridwar.systems.cepheus.lines.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.lines.attack_values import Injury
+from gridwar.systems.cepheus.core.aboard import driver_of, is_alive, machine_of, passengers_of
+from gridwar.systems.cepheus.core.machine import DESTROYED_AT, STAGES
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.harm.wounds import TakeDamage, Wound, take_hit
 from gridwar.systems.cepheus.machines.machine_events import (
     ArmorLost,
     CargoLost,
@@ -27,9 +28,8 @@ from gridwar.systems.cepheus.machines.machine_events import (
     WeaponHit,
 )
 from gridwar.systems.cepheus.machines.tables import Location, location_at
-from gridwar.systems.cepheus.sheets.aboard import driver_of, is_alive, machine_of, passengers_of
-from gridwar.systems.cepheus.sheets.machine import DESTROYED_AT, STAGES
-from gridwar.systems.cepheus.sheets.state import sheet_of, switches_of
+from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
+from gridwar.systems.cepheus.modifiers.attack_values import Injury
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.sheets.machine import Machine
+    from gridwar.systems.cepheus.core.machine import Machine
 
 CARGO_LOST_FROM: Final = 4
 """The least on one die that destroys something in the hold."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from gridwar.systems.cepheus.sheets.events import SheetEvent
-from gridwar.systems.cepheus.sheets.machine import JuryRig  # noqa: TC001  (pydantic reads it)
+from gridwar.engine.kit import SheetEvent
+from gridwar.systems.cepheus.core.machine import JuryRig
 
 if TYPE_CHECKING:
     from gridwar.model.event import Event
-    from gridwar.systems.cepheus.sheets.machine import Machine
-    from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
+    from gridwar.systems.cepheus.core.machine import Machine
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 SystemName = Literal["drive", "sensors", "power_plant", "computer"]
 _FIELDS: dict[SystemName, tuple[str, int]] = {

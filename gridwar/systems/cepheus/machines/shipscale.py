@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.systems.cepheus.sheets.aboard import machine_of
+from gridwar.systems.cepheus.core.aboard import machine_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from gridwar.systems.cepheus.core.machine import DESTROYED_AT, STAGES
 from gridwar.systems.cepheus.machines.machine_events import (
     HullLost,
     LimbHit,
@@ -14,13 +15,12 @@ from gridwar.systems.cepheus.machines.machine_events import (
     SystemName,
     WeaponHit,
 )
-from gridwar.systems.cepheus.sheets.machine import DESTROYED_AT, STAGES
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.model.event import Event
-    from gridwar.systems.cepheus.sheets.machine import Machine
-    from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
+    from gridwar.systems.cepheus.core.machine import Machine
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 SYSTEMS: Final[tuple[SystemName, ...]] = ("drive", "sensors", "power_plant", "computer")
 HULL: Final = "hull"

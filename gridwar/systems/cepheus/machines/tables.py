@@ -15,7 +15,7 @@ from gridwar.content.house_versions import EveryRow
 from gridwar.model.record import Record
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.sheets.switches import CepheusSwitches
+    from gridwar.systems.cepheus.core.switches import CepheusSwitches
 
 Location = Literal[
     "hull",

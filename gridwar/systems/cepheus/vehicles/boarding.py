@@ -14,7 +14,7 @@ from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import Cell, footprint
 from gridwar.model.question import Option, Question, Refusal
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.acts.prices import (
+from gridwar.systems.cepheus.actions.action_costs import (
     FREE,
     MINOR,
     Price,
@@ -23,18 +23,18 @@ from gridwar.systems.cepheus.acts.prices import (
     pay,
     spoil_aim,
 )
-from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
-from gridwar.systems.cepheus.machines.crew import take_seats
-from gridwar.systems.cepheus.machines.going_events import Seated
-from gridwar.systems.cepheus.sheets.aboard import (
+from gridwar.systems.cepheus.core.aboard import (
     driver_of,
     free_seat,
     machine_of,
     occupants,
     vehicle_of,
 )
-from gridwar.systems.cepheus.sheets.machine import ARCS, Aboard, ArcName
-from gridwar.systems.cepheus.sheets.state import sheet_of, takes_turns
+from gridwar.systems.cepheus.core.machine import ARCS, Aboard, ArcName
+from gridwar.systems.cepheus.core.state import sheet_of, takes_turns
+from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
+from gridwar.systems.cepheus.machines.driving_events import Seated
+from gridwar.systems.cepheus.machines.seat_geometry import take_seats
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, call, emit
-from gridwar.systems.cepheus.acts.checks import Attempt, CheckResult, Extra, attempt
-from gridwar.systems.cepheus.machines.going_events import Chained
-from gridwar.systems.cepheus.sheets.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.sheets.machine import control_dm
-from gridwar.systems.cepheus.sheets.state import switches_of
+from gridwar.systems.cepheus.actions.checks import Attempt, CheckResult, Extra, attempt
+from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.machine import control_dm
+from gridwar.systems.cepheus.core.state import switches_of
+from gridwar.systems.cepheus.machines.driving_events import Chained
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -13,19 +13,19 @@ from gridwar.model.command import Command
 from gridwar.model.events import CombatantMoved, Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.acts.prices import must_exist
-from gridwar.systems.cepheus.attacks.suffering import take_harm
-from gridwar.systems.cepheus.health.wounds import Wound
-from gridwar.systems.cepheus.lines.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.lines.attack_values import Injury
-from gridwar.systems.cepheus.machines.crew import take_seats
-from gridwar.systems.cepheus.machines.going_events import Seated, SpeedChanged
+from gridwar.systems.cepheus.actions.action_costs import must_exist
+from gridwar.systems.cepheus.attacks.apply_damage import take_harm
+from gridwar.systems.cepheus.core.aboard import is_alive, machine_of, occupants, vehicle_of
+from gridwar.systems.cepheus.core.machine import tens_of_kph
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.harm.wounds import Wound
+from gridwar.systems.cepheus.machines.driving_events import Seated, SpeedChanged
 from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
 from gridwar.systems.cepheus.machines.locations import Report, hurt_inside
-from gridwar.systems.cepheus.sheets.aboard import is_alive, machine_of, occupants, vehicle_of
-from gridwar.systems.cepheus.sheets.machine import tens_of_kph
-from gridwar.systems.cepheus.sheets.scatter import scatter
-from gridwar.systems.cepheus.sheets.state import sheet_of, switches_of
+from gridwar.systems.cepheus.machines.seat_geometry import take_seats
+from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
+from gridwar.systems.cepheus.modifiers.attack_values import Injury
+from gridwar.systems.cepheus.modifiers.scatter import scatter
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -9,15 +9,15 @@ from msgspec import Struct
 
 from gridwar.grid.ground import Ground
 from gridwar.model.geometry import Cell, footprint, is_diagonal
-from gridwar.systems.cepheus.sheets.aboard import is_alive, machine_of, occupants
-from gridwar.systems.cepheus.sheets.machine import speed_limit_kph, squares_a_round
-from gridwar.systems.cepheus.sheets.state import sheet_of, switches_of
+from gridwar.systems.cepheus.core.aboard import is_alive, machine_of, occupants
+from gridwar.systems.cepheus.core.machine import speed_limit_kph, squares_a_round
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.grid.steps import State
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.sheets.machine import Machine
+    from gridwar.systems.cepheus.core.machine import Machine
 
 SQUARE: Final = 10
 """Tenths of a square: the unit of all costs."""

@@ -16,7 +16,7 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Way
 from gridwar.model.question import FormNumber, Question, Refusal
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.acts.prices import (
+from gridwar.systems.cepheus.actions.action_costs import (
     FREE,
     MINOR,
     SIGNIFICANT,
@@ -26,18 +26,23 @@ from gridwar.systems.cepheus.acts.prices import (
     spoil_aim,
     why_not_do,
 )
-from gridwar.systems.cepheus.machines.going_events import (
+from gridwar.systems.cepheus.core.aboard import drives, machine_of, vehicle_of
+from gridwar.systems.cepheus.machines.driving_events import (
     FreeTurns,
     Minded,
 )
-from gridwar.systems.cepheus.sheets.aboard import drives, machine_of, vehicle_of
 from gridwar.systems.cepheus.vehicles.course import (
     cost_of,
     kph_of,
     limit_kph,
     steering,
 )
-from gridwar.systems.cepheus.vehicles.way import Driving, go_along, go_straight_on, set_speed
+from gridwar.systems.cepheus.vehicles.driving_path import (
+    Driving,
+    go_along,
+    go_straight_on,
+    set_speed,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Procedure, call, emit
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.cepheus.acts.prices import must_exist
+from gridwar.systems.cepheus.actions.action_costs import must_exist
 from gridwar.systems.cepheus.attacks.blast import blast_on, explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
-from gridwar.systems.cepheus.lines.attack_values import AttackResult
+from gridwar.systems.cepheus.core.aboard import is_alive, machine_of, occupants
+from gridwar.systems.cepheus.core.places import altitude_m
+from gridwar.systems.cepheus.core.weapons import BlastZone
 from gridwar.systems.cepheus.machines.machine_events import BlewUp, StructureLost
-from gridwar.systems.cepheus.sheets.aboard import is_alive, machine_of, occupants
-from gridwar.systems.cepheus.sheets.places import altitude_m
-from gridwar.systems.cepheus.sheets.weapons import BlastZone
+from gridwar.systems.cepheus.modifiers.attack_values import AttackResult
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.systems.cepheus.lines.attack_values import Injury
     from gridwar.systems.cepheus.machines.hits import Explodes
+    from gridwar.systems.cepheus.modifiers.attack_values import Injury
 
 ZONES: Final = (
     BlastZone.constant(radius_m=6, dice=4),

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, require_none
 from gridwar.model.question import Refusal
-from gridwar.systems.cepheus.acts import walking
-from gridwar.systems.cepheus.sheets.aboard import driver_of, drives, is_vehicle
+from gridwar.systems.cepheus.actions import walking
+from gridwar.systems.cepheus.core.aboard import driver_of, drives, is_vehicle
 from gridwar.systems.cepheus.vehicles.driving import Drive, drive
 from gridwar.systems.cepheus.vehicles.tending import why_not_walk
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Move, Table
-    from gridwar.systems.cepheus.acts.walking import MoveResult
-    from gridwar.systems.cepheus.vehicles.way import Driving
+    from gridwar.systems.cepheus.actions.walking import MoveResult
+    from gridwar.systems.cepheus.vehicles.driving_path import Driving
 
 
 def move(table: Table, command: Move) -> Procedure[MoveResult | Driving]:

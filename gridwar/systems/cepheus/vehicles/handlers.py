@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.systems.cepheus.machines.hits import Explodes
+from gridwar.systems.cepheus.ships import starships
 from gridwar.systems.cepheus.vehicles import (
     boarding,
     collisions,
     driving,
+    driving_path,
     explosion,
-    harm,
     maneuvers,
     ramming,
     repairs,
-    starships,
-    way,
+    vehicle_harm,
     weaving,
 )
 
@@ -29,7 +29,7 @@ VEHICLE_COMMANDS: Final[Mapping[type[Command], Handler]] = {
     driving.Drive: driving.drive,
     driving.DriveOn: driving.drive_on,
     driving.ChangeSpeed: driving.change_speed,
-    way.GoOn: way.go_on,
+    driving_path.GoOn: driving_path.go_on,
     maneuvers.Evade: maneuvers.evade,
     maneuvers.BringToBear: maneuvers.bring_to_bear,
     ramming.Ram: ramming.ram,
@@ -43,8 +43,8 @@ VEHICLE_COMMANDS: Final[Mapping[type[Command], Handler]] = {
     boarding.ChangeSeat: boarding.change_seat,
     boarding.BeltIn: boarding.belt_in,
     boarding.ChoosePort: boarding.choose_port,
-    harm.DamageMachine: harm.damage_machine,
-    harm.HitLocation: harm.hit_location,
+    vehicle_harm.DamageMachine: vehicle_harm.damage_machine,
+    vehicle_harm.HitLocation: vehicle_harm.hit_location,
     repairs.JuryRigIt: repairs.jury_rig,
     repairs.Repair: repairs.repair,
     repairs.Strip: repairs.strip,

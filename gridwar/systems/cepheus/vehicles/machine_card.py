@@ -9,6 +9,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Badge, Card, Figure, Pool
+from gridwar.systems.cepheus.core.aboard import (
+    driver_of,
+    drives,
+    machine_of,
+    passengers_of,
+    vehicle_of,
+)
+from gridwar.systems.cepheus.core.machine import control_dm, squares_a_round
+from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
 from gridwar.systems.cepheus.machines.gunnery import ports_of
 from gridwar.systems.cepheus.machines.machine_events import points_events
@@ -18,15 +27,6 @@ from gridwar.systems.cepheus.machines.systems import (
     system_title,
     systems_of,
 )
-from gridwar.systems.cepheus.sheets.aboard import (
-    driver_of,
-    drives,
-    machine_of,
-    passengers_of,
-    vehicle_of,
-)
-from gridwar.systems.cepheus.sheets.machine import control_dm, squares_a_round
-from gridwar.systems.cepheus.sheets.state import Health, health, sheet_of, switches_of
 from gridwar.systems.cepheus.vehicles.course import (
     limit_kph,
 )
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.sheets.machine import Machine
-    from gridwar.systems.cepheus.sheets.sheet import CepheusSheet
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.machine import Machine
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
+    from gridwar.systems.cepheus.core.weapons import Weapon
 
 
 def machine_card(encounter: Encounter, who: str, more: tuple[Figure, ...] = ()) -> Card:

@@ -11,7 +11,7 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell, footprint
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.acts.prices import (
+from gridwar.systems.cepheus.actions.action_costs import (
     FREE,
     SIGNIFICANT,
     may_do,
@@ -19,27 +19,27 @@ from gridwar.systems.cepheus.acts.prices import (
     pay,
     spoil_aim,
 )
+from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
+from gridwar.systems.cepheus.core.machine import ARCS, ArcName, ExtraArc
+from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG, arcs_to
-from gridwar.systems.cepheus.machines.going_events import (
+from gridwar.systems.cepheus.machines.driving_events import (
     ArcGained,
     Chained,
     EvasionChanged,
     FreeTurns,
 )
-from gridwar.systems.cepheus.sheets.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.sheets.dms import EXCEPTIONAL
-from gridwar.systems.cepheus.sheets.machine import ARCS, ArcName, ExtraArc
-from gridwar.systems.cepheus.sheets.state import switches_of
 from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.course import EIGHTH_DEG, heading_of
 from gridwar.systems.cepheus.vehicles.driving import mind, upkeep_price, why_not_drive
-from gridwar.systems.cepheus.vehicles.way import face
+from gridwar.systems.cepheus.vehicles.driving_path import face
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.acts.checks import CheckResult
+    from gridwar.systems.cepheus.actions.checks import CheckResult
 
 StuntUse = Literal["arc", "chain", "turns", "other"]
 ASK: Final = "ask"

@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Action, Move, Target
 from gridwar.model.question import Refusal
-from gridwar.systems.cepheus.acts.deeds import reloads_left, why_not_reload
-from gridwar.systems.cepheus.acts.prices import (
+from gridwar.systems.cepheus.actions.action_costs import (
     FREE,
     SIGNIFICANT,
     Price,
     most_minors,
     why_not_do,
 )
+from gridwar.systems.cepheus.actions.minor_actions import reloads_left, why_not_reload
 from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.core.aboard import driver_of, is_vehicle, machine_of, vehicle_of
+from gridwar.systems.cepheus.core.armory import mounted_weapons
+from gridwar.systems.cepheus.core.commands import Reload
+from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
-from gridwar.systems.cepheus.sheets.aboard import driver_of, is_vehicle, machine_of, vehicle_of
-from gridwar.systems.cepheus.sheets.armory import mounted_weapons
-from gridwar.systems.cepheus.sheets.commands import Reload
-from gridwar.systems.cepheus.sheets.state import sheet_of
+from gridwar.systems.cepheus.ships.starships import CombinedFire, ships_on_board
 from gridwar.systems.cepheus.vehicles.course import course_of
 from gridwar.systems.cepheus.vehicles.driving import (
     ChangeSpeed,
@@ -33,7 +34,6 @@ from gridwar.systems.cepheus.vehicles.driving import (
 )
 from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Evade, Stunt
 from gridwar.systems.cepheus.vehicles.ramming import Ram
-from gridwar.systems.cepheus.vehicles.starships import CombinedFire, ships_on_board
 from gridwar.systems.cepheus.vehicles.weaving import BreakOff, Weave
 from gridwar.text import _, ngettext
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapons import Weapon
 
 
 def fixed(command: Command) -> Callable[[Target], Command]:

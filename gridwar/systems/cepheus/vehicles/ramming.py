@@ -10,8 +10,8 @@ from gridwar.engine.kit import Procedure, Walk, ask, call, emit, require, walk
 from gridwar.model.command import Command
 from gridwar.model.events import TrailCleared
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.cepheus.acts.checks import CheckResult, Extra
-from gridwar.systems.cepheus.acts.prices import must_exist
+from gridwar.systems.cepheus.actions.action_costs import must_exist
+from gridwar.systems.cepheus.actions.checks import CheckResult, Extra
 from gridwar.systems.cepheus.attacks.reactions import (
     DODGE_DM,
     DODGE_IN_COVER_DM,
@@ -21,9 +21,9 @@ from gridwar.systems.cepheus.attacks.reactions import (
     reaction_options,
     reaction_question,
 )
-from gridwar.systems.cepheus.lines.cover import cover_between
-from gridwar.systems.cepheus.machines.going_events import Driven, Travelled
-from gridwar.systems.cepheus.sheets.aboard import machine_of
+from gridwar.systems.cepheus.core.aboard import machine_of
+from gridwar.systems.cepheus.machines.driving_events import Driven, Travelled
+from gridwar.systems.cepheus.modifiers.cover import cover_between
 from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision
 from gridwar.systems.cepheus.vehicles.course import (
@@ -35,14 +35,14 @@ from gridwar.systems.cepheus.vehicles.course import (
     kph_of,
     limit_kph,
 )
+from gridwar.systems.cepheus.vehicles.driving_path import RAM_TAG, face, set_speed
 from gridwar.systems.cepheus.vehicles.maneuvers import begun, paid
-from gridwar.systems.cepheus.vehicles.way import RAM_TAG, face, set_speed
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.lines.attack_values import ReactionKind
+    from gridwar.systems.cepheus.modifiers.attack_values import ReactionKind
 
 
 class Ram(Command):

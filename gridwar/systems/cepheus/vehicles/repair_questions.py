@@ -8,8 +8,8 @@ from frozendict import frozendict
 
 from gridwar.model.command import Answer
 from gridwar.model.question import FormNumber, Option, Question
+from gridwar.systems.cepheus.core.state import is_out, sheet_of, switches_of, takes_turns
 from gridwar.systems.cepheus.machines.systems import hits_on, system_title
-from gridwar.systems.cepheus.sheets.state import is_out, sheet_of, switches_of, takes_turns
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

@@ -12,8 +12,12 @@ from gridwar.engine.kit import Procedure, Roll, ask, call, emit, require, roll, 
 from gridwar.model.command import Command
 from gridwar.model.events import Explained
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.acts.checks import Attempt, CheckResult, attempt
-from gridwar.systems.cepheus.acts.prices import must_exist
+from gridwar.systems.cepheus.actions.action_costs import must_exist
+from gridwar.systems.cepheus.actions.checks import Attempt, CheckResult, attempt
+from gridwar.systems.cepheus.core.aboard import machine_of
+from gridwar.systems.cepheus.core.machine import JuryRig
+from gridwar.systems.cepheus.core.sheet import Characteristic
+from gridwar.systems.cepheus.core.state import clock, sheet_of
 from gridwar.systems.cepheus.machines.machine_events import PartsChanged, Rigged, StructureLost
 from gridwar.systems.cepheus.machines.systems import (
     HULL,
@@ -23,10 +27,6 @@ from gridwar.systems.cepheus.machines.systems import (
     system_title,
     systems_of,
 )
-from gridwar.systems.cepheus.sheets.aboard import machine_of
-from gridwar.systems.cepheus.sheets.machine import JuryRig
-from gridwar.systems.cepheus.sheets.sheet import Characteristic
-from gridwar.systems.cepheus.sheets.state import clock, sheet_of
 from gridwar.systems.cepheus.vehicles.repair_questions import (
     by_whom,
     menders,

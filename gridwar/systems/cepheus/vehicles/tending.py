@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Action
 from gridwar.model.question import Refusal
-from gridwar.systems.cepheus.acts.prices import FREE, MINOR, Price, why_not_do
-from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
-from gridwar.systems.cepheus.machines.hits import Explodes
-from gridwar.systems.cepheus.machines.systems import hits_on, is_destroyed, systems_of
-from gridwar.systems.cepheus.sheets.aboard import (
+from gridwar.systems.cepheus.actions.action_costs import FREE, MINOR, Price, why_not_do
+from gridwar.systems.cepheus.core.aboard import (
     driver_of,
     drives,
     is_vehicle,
     machine_of,
     vehicle_of,
 )
-from gridwar.systems.cepheus.sheets.state import sheet_of
+from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
+from gridwar.systems.cepheus.machines.hits import Explodes
+from gridwar.systems.cepheus.machines.systems import hits_on, is_destroyed, systems_of
 from gridwar.systems.cepheus.vehicles.boarding import (
     BeltIn,
     ChangeSeat,
@@ -31,6 +31,7 @@ from gridwar.systems.cepheus.vehicles.boarding import (
     why_not_get_in,
 )
 from gridwar.systems.cepheus.vehicles.collisions import Collide
+from gridwar.systems.cepheus.vehicles.driving_path import GoOn
 from gridwar.systems.cepheus.vehicles.offers import fixed
 from gridwar.systems.cepheus.vehicles.repairs import (
     JuryRigIt,
@@ -39,7 +40,6 @@ from gridwar.systems.cepheus.vehicles.repairs import (
     ReplaceSystem,
     Strip,
 )
-from gridwar.systems.cepheus.vehicles.way import GoOn
 from gridwar.text import _
 
 if TYPE_CHECKING:

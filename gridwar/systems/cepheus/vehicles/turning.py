@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, emit, explain
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.machines.crew import concerned_by, take_seats
+from gridwar.systems.cepheus.core.aboard import driver_of, drives, machine_of, vehicle_of
+from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.core.turn_events import BudgetSpent
 from gridwar.systems.cepheus.machines.machine_events import PowerFailed
-from gridwar.systems.cepheus.sheets.aboard import driver_of, drives, machine_of, vehicle_of
-from gridwar.systems.cepheus.sheets.state import sheet_of
-from gridwar.systems.cepheus.sheets.turn_events import BudgetSpent
+from gridwar.systems.cepheus.machines.seat_geometry import concerned_by, take_seats
+from gridwar.systems.cepheus.vehicles.driving_path import unminded
 from gridwar.systems.cepheus.vehicles.maneuvers import end_evasion
 from gridwar.systems.cepheus.vehicles.repairs import patches_fail
-from gridwar.systems.cepheus.vehicles.way import unminded
 from gridwar.systems.cepheus.vehicles.weaving import given_up
 from gridwar.text import _
 

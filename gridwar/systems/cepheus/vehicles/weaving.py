@@ -12,10 +12,10 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Option, Question
 from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.acts.checks import CheckResult, Extra
+from gridwar.systems.cepheus.actions.checks import CheckResult, Extra
+from gridwar.systems.cepheus.core.aboard import driver_of, machine_of, vehicle_of
 from gridwar.systems.cepheus.machines.bearing import arcs_to
-from gridwar.systems.cepheus.machines.going_events import Pursued
-from gridwar.systems.cepheus.sheets.aboard import driver_of, machine_of, vehicle_of
+from gridwar.systems.cepheus.machines.driving_events import Pursued
 from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.collisions import Crash, collision
 from gridwar.systems.cepheus.vehicles.driving import (

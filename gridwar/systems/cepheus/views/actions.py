@@ -8,13 +8,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import Action, Move, Target
 from gridwar.model.question import Refusal
-from gridwar.systems.cepheus.acts.deeds import (
-    draws_left,
-    reloads_left,
-    why_not_draw,
-    why_not_reload,
-)
-from gridwar.systems.cepheus.acts.prices import (
+from gridwar.systems.cepheus.actions.action_costs import (
     MINOR,
     SIGNIFICANT,
     Price,
@@ -23,12 +17,16 @@ from gridwar.systems.cepheus.acts.prices import (
     why_not_do,
     why_not_free,
 )
-from gridwar.systems.cepheus.acts.walking import move_price, tenths_a_move, why_not_hobble
+from gridwar.systems.cepheus.actions.minor_actions import (
+    draws_left,
+    reloads_left,
+    why_not_draw,
+    why_not_reload,
+)
+from gridwar.systems.cepheus.actions.walking import move_price, tenths_a_move, why_not_hobble
 from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
-from gridwar.systems.cepheus.fight.holding import why_not_act_now, why_not_delay, why_not_hasten
-from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
-from gridwar.systems.cepheus.sheets.aboard import drives, is_vehicle
-from gridwar.systems.cepheus.sheets.commands import (
+from gridwar.systems.cepheus.core.aboard import drives, is_vehicle
+from gridwar.systems.cepheus.core.commands import (
     ActNow,
     ChangeStance,
     Check,
@@ -41,7 +39,7 @@ from gridwar.systems.cepheus.sheets.commands import (
     Reload,
     TakeAim,
 )
-from gridwar.systems.cepheus.sheets.state import (
+from gridwar.systems.cepheus.core.state import (
     Health,
     health,
     is_helpless,
@@ -49,6 +47,8 @@ from gridwar.systems.cepheus.sheets.state import (
     sheet_of,
     switches_of,
 )
+from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
+from gridwar.systems.cepheus.turns.delay import why_not_act_now, why_not_delay, why_not_hasten
 from gridwar.systems.cepheus.vehicles.offers import driving, firing_together, gunnery
 from gridwar.systems.cepheus.vehicles.tending import by_word, mending, seating, why_not_walk
 from gridwar.systems.cepheus.views.actions_bodies import (
@@ -74,8 +74,8 @@ if TYPE_CHECKING:
 
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.sheets.sheet import Stance
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.sheet import Stance
+    from gridwar.systems.cepheus.core.weapons import Weapon
 
 _STANCES: dict[Stance, tuple[str, str, str]] = {
     "standing": (_("Stand up"), "person-standing", "U"),

@@ -8,17 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Action, Target
-from gridwar.systems.cepheus.acts.lying import PickUp, in_reach
-from gridwar.systems.cepheus.acts.prices import MINOR, SIGNIFICANT, why_not_act, why_not_do
-from gridwar.systems.cepheus.acts.tasks import AbandonTask, BeginTask, FinishTask
-from gridwar.systems.cepheus.fight.calendar import PassDay, PassTime
+from gridwar.systems.cepheus.actions.action_costs import MINOR, SIGNIFICANT, why_not_do
+from gridwar.systems.cepheus.actions.dropped_weapons import PickUp, in_reach
+from gridwar.systems.cepheus.actions.extended_actions import AbandonTask, BeginTask, FinishTask
+from gridwar.systems.cepheus.core.commands import Distract
+from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.grapples.grapple import Grapple
-from gridwar.systems.cepheus.health.days import CareDay
-from gridwar.systems.cepheus.health.treatment import FirstAid, Surgery
-from gridwar.systems.cepheus.health.waking import Tire, TryToWake, lies_unconscious, wake_bonus
-from gridwar.systems.cepheus.health.wounds import TakeDamage
-from gridwar.systems.cepheus.sheets.commands import Distract
-from gridwar.systems.cepheus.sheets.state import sheet_of
+from gridwar.systems.cepheus.harm.days import CareDay
+from gridwar.systems.cepheus.harm.waking import Tire, TryToWake, lies_unconscious, wake_bonus
+from gridwar.systems.cepheus.harm.wounds import TakeDamage
+from gridwar.systems.cepheus.turns.calendar import PassDay, PassTime
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -90,29 +89,6 @@ def caring(encounter: Encounter, actor: str) -> Iterator[Action]:
 
     Rules: CE-HLT-07, CE-HLT-08, CE-HLT-09
     """
-    is_turn = encounter.turn == actor
-    refusal = (
-        why_not_do(encounter, actor, SIGNIFICANT) if is_turn else why_not_act(encounter, actor)
-    )
-    yield Action(
-        "first_aid",
-        _("First aid"),
-        "bandage",
-        _first_aid(actor),
-        ("combatant",),
-        _("in the next square, within an hour"),
-        SIGNIFICANT.pips,
-        "",
-        refusal,
-    )
-    yield Action(
-        "surgery",
-        _("Surgery in a sickbay"),
-        "heart",
-        _surgery(actor),
-        ("combatant",),
-        _("for the seriously wounded"),
-    )
     yield Action(
         "care_day",
         _("A day of hospital care"),
@@ -246,20 +222,6 @@ def _grapple(actor: str) -> Callable[[Target], Command]:
 
 def _pick_up(actor: str, place: int) -> Callable[[Target], Command]:
     return lambda _target: PickUp(actor=actor, place=place)
-
-
-def _first_aid(actor: str) -> Callable[[Target], Command]:
-    def make(target: Target) -> Command:
-        return FirstAid(actor=actor, target=target.combatant or "")
-
-    return make
-
-
-def _surgery(actor: str) -> Callable[[Target], Command]:
-    def make(target: Target) -> Command:
-        return Surgery(actor=actor, target=target.combatant or "")
-
-    return make
 
 
 def _care(actor: str) -> Callable[[Target], Command]:

@@ -8,19 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Action, Target
-from gridwar.systems.cepheus.acts.prices import SIGNIFICANT, why_not_do
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, why_not_do
 from gridwar.systems.cepheus.attacks.attack import FireBlind
 from gridwar.systems.cepheus.attacks.firing_checks import MARKSMAN
-from gridwar.systems.cepheus.attacks.seeing import REVEALING, Brace, Scan
-from gridwar.systems.cepheus.fight.before_fight import (
-    Notice,
-    SuggestRange,
-    WalkAway,
-    known_foes,
-    why_not_walk_away,
-)
-from gridwar.systems.cepheus.fight.comms import members_of, unit_of
-from gridwar.systems.cepheus.fight.leading import (
+from gridwar.systems.cepheus.attacks.sensor_scan import REVEALING, Brace, Scan
+from gridwar.systems.cepheus.command.comms import members_of, unit_of
+from gridwar.systems.cepheus.command.leading import (
     LEADERSHIP,
     TACTICS,
     Lead,
@@ -28,9 +21,16 @@ from gridwar.systems.cepheus.fight.leading import (
     SetContact,
     why_not_plan,
 )
-from gridwar.systems.cepheus.lines.conditions import sensor_row
-from gridwar.systems.cepheus.sheets.armory import mounted_weapons
-from gridwar.systems.cepheus.sheets.state import sheet_of, state_of
+from gridwar.systems.cepheus.core.armory import mounted_weapons
+from gridwar.systems.cepheus.core.state import sheet_of, state_of
+from gridwar.systems.cepheus.modifiers.visibility import sensor_row
+from gridwar.systems.cepheus.turns.before_fight import (
+    Notice,
+    SuggestRange,
+    WalkAway,
+    known_foes,
+    why_not_walk_away,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.sheets.equipment import SensorKind
+    from gridwar.systems.cepheus.core.equipment import SensorKind
 
 
 def blind_fire(encounter: Encounter, actor: str) -> Iterator[Action]:

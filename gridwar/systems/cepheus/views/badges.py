@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Badge
-from gridwar.systems.cepheus.health.waking import lies_unconscious, rounds_to_waking
-from gridwar.systems.cepheus.sheets.order import present_sheet
-from gridwar.systems.cepheus.sheets.state import is_hobbling, is_suppressed, switches_of
+from gridwar.systems.cepheus.core.order import present_sheet
+from gridwar.systems.cepheus.core.state import is_hobbling, is_suppressed, switches_of
+from gridwar.systems.cepheus.harm.waking import lies_unconscious, rounds_to_waking
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

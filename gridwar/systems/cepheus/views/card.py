@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Badge, Card, Event, Figure, Pip, PipKind, Pool
-from gridwar.systems.cepheus.acts.deeds import draws_left, reloads_left
+from gridwar.systems.cepheus.actions.minor_actions import draws_left, reloads_left
 from gridwar.systems.cepheus.attacks.attack_sums import movement_dm
-from gridwar.systems.cepheus.sheets.allocation import Points, by_default
-from gridwar.systems.cepheus.sheets.events import Recovered, Wounded
-from gridwar.systems.cepheus.sheets.order import present_sheet
-from gridwar.systems.cepheus.sheets.sheet import (
+from gridwar.systems.cepheus.core.allocation import Points, by_default
+from gridwar.systems.cepheus.core.events import Recovered, Wounded
+from gridwar.systems.cepheus.core.order import present_sheet
+from gridwar.systems.cepheus.core.sheet import (
     CHARACTERISTICS,
     PHYSICAL,
     CepheusSheet,
     Characteristic,
     Physical,
 )
-from gridwar.systems.cepheus.sheets.state import (
+from gridwar.systems.cepheus.core.state import (
     Health,
     characteristic_dm,
     check_dm,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapons import Weapon
 
 _HEALTH_WORDS = {
     Health.UNHURT: _("unhurt"),

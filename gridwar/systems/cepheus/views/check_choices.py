@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal
 
 from gridwar.engine.kit import CommandChoice, CommandOption
-from gridwar.systems.cepheus.fight.leading import Lead, MakePlan
-from gridwar.systems.cepheus.lines.bands import distance_between
-from gridwar.systems.cepheus.sheets.commands import Check
-from gridwar.systems.cepheus.sheets.dms import DIFFICULTY_DMS
-from gridwar.systems.cepheus.sheets.order import is_gone
-from gridwar.systems.cepheus.sheets.sheet import CHARACTERISTICS
-from gridwar.systems.cepheus.sheets.state import characteristic_dm, sheet_of
+from gridwar.systems.cepheus.command.leading import Lead, MakePlan
+from gridwar.systems.cepheus.core.commands import Check
+from gridwar.systems.cepheus.core.dms import DIFFICULTY_DMS
+from gridwar.systems.cepheus.core.order import is_gone
+from gridwar.systems.cepheus.core.sheet import CHARACTERISTICS
+from gridwar.systems.cepheus.core.state import characteristic_dm, sheet_of
+from gridwar.systems.cepheus.modifiers.bands import distance_between
 from gridwar.text import _
 
 if TYPE_CHECKING:

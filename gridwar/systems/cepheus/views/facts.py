@@ -8,12 +8,12 @@ from frozendict import frozendict
 
 from gridwar.engine.kit import Facts
 from gridwar.model.changed import changed_ids
-from gridwar.systems.cepheus.sheets.state import is_out, sheet_of, switches_of
+from gridwar.systems.cepheus.core.state import is_out, sheet_of, switches_of
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.grapples.grapple import GrappleResult
-    from gridwar.systems.cepheus.lines.attack_values import AttackResult
+    from gridwar.systems.cepheus.modifiers.attack_values import AttackResult
 
 
 def attack_facts(before: Encounter, after: Encounter, result: AttackResult) -> Facts:

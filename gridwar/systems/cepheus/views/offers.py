@@ -23,7 +23,7 @@ from gridwar.systems.cepheus.attacks.firing import (
 from gridwar.systems.cepheus.attacks.firing_checks import REST, why_no_panic, why_no_suppression
 from gridwar.systems.cepheus.attacks.line_of_fire import cells_of_fire, eligible_on
 from gridwar.systems.cepheus.attacks.suppression import near_targets, targets_of, why_not_again
-from gridwar.systems.cepheus.fight.comms import (
+from gridwar.systems.cepheus.command.comms import (
     JAMMING,
     commander_of,
     in_touch,
@@ -31,9 +31,9 @@ from gridwar.systems.cepheus.fight.comms import (
     means_row,
     unit_of,
 )
-from gridwar.systems.cepheus.lines.conditions import HEAT, sensor_row
-from gridwar.systems.cepheus.sheets.armory import weapon_in_use
-from gridwar.systems.cepheus.sheets.state import characteristic_dm, sheet_of, switches_of
+from gridwar.systems.cepheus.core.armory import weapon_in_use
+from gridwar.systems.cepheus.core.state import characteristic_dm, sheet_of, switches_of
+from gridwar.systems.cepheus.modifiers.visibility import HEAT, sensor_row
 from gridwar.systems.cepheus.views.check_choices import check_choices
 from gridwar.text import _
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapons import Weapon
 
 MOST_LINKED: Final = 40
 """Members of a unit whose links are drawn; of more nobody could tell one line from another."""

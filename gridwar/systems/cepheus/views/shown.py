@@ -21,8 +21,8 @@ from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.grid.steps import uniform
 from gridwar.grid.viewshed import line_field
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.cepheus.acts.prices import most_minors, why_not_free
-from gridwar.systems.cepheus.acts.walking import (
+from gridwar.systems.cepheus.actions.action_costs import most_minors, why_not_free
+from gridwar.systems.cepheus.actions.walking import (
     SQUARE,
     cost_text,
     ground_of,
@@ -38,12 +38,10 @@ from gridwar.systems.cepheus.attacks.blast_area import (
     radius_squares,
     zone_by_distance,
 )
-from gridwar.systems.cepheus.lines.bands import CLOSE_SQUARES, range_dm
-from gridwar.systems.cepheus.lines.bands import table as band_table
-from gridwar.systems.cepheus.sheets.aboard import drives, machine_of, vehicle_of
-from gridwar.systems.cepheus.sheets.armory import holder_of, mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.sheets.places import stand_of
-from gridwar.systems.cepheus.sheets.state import (
+from gridwar.systems.cepheus.core.aboard import drives, machine_of, vehicle_of
+from gridwar.systems.cepheus.core.armory import holder_of, mounted_weapons, weapon_in_use
+from gridwar.systems.cepheus.core.places import stand_of
+from gridwar.systems.cepheus.core.state import (
     budget_left,
     is_hobbling,
     is_out,
@@ -52,7 +50,9 @@ from gridwar.systems.cepheus.sheets.state import (
     state_of,
     switches_of,
 )
-from gridwar.systems.cepheus.vehicles.look import (
+from gridwar.systems.cepheus.modifiers.bands import CLOSE_SQUARES, range_dm
+from gridwar.systems.cepheus.modifiers.bands import table as band_table
+from gridwar.systems.cepheus.vehicles.overlays import (
     danger_of,
     fields_of,
     shown_course,
@@ -63,9 +63,9 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.engine.kit import Course, FieldOfFire
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.lines.bands import BandRow
-    from gridwar.systems.cepheus.sheets.sheet import Budget
-    from gridwar.systems.cepheus.sheets.weapons import Weapon
+    from gridwar.systems.cepheus.core.sheet import Budget
+    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.modifiers.bands import BandRow
 
 
 def movement_of(encounter: Encounter, who: str) -> Movement:

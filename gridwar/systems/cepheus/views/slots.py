@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from gridwar.engine.kit import Slot
-from gridwar.systems.cepheus.sheets.order import (
+from gridwar.systems.cepheus.core.order import (
     bracket_rest,
     count_of,
     delaying,
@@ -13,10 +13,10 @@ from gridwar.systems.cepheus.sheets.order import (
     is_gone,
     present_sheet,
 )
-from gridwar.systems.cepheus.sheets.order import (
+from gridwar.systems.cepheus.core.order import (
     in_order as placed,
 )
-from gridwar.systems.cepheus.sheets.state import (
+from gridwar.systems.cepheus.core.state import (
     is_busy,
     sheet_of,
     takes_turns,

@@ -1,0 +1,1 @@
+"""Action Points: what manoeuvres cost, and what is readied."""

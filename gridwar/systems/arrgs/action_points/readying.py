@@ -1,0 +1,138 @@
+"""Ready: AP swapped for AAP, a trigger named, and a manoeuvre to play when it comes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from frozendict import frozendict
+from msgspec import Struct
+
+from gridwar.engine.kit import Procedure, ask, emit, require
+from gridwar.model.command import Answer
+from gridwar.model.events import Explained
+from gridwar.model.question import FormNumber, Option, Question
+from gridwar.model.trace import Trace
+from gridwar.systems.arrgs.action_points.costs import (
+    Price,
+    begin,
+    finish,
+    require_payable,
+    require_there,
+)
+from gridwar.systems.arrgs.core.close_events import MadeReady
+from gridwar.systems.arrgs.core.sheet import Readied, has, sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import manoeuvre, manoeuvre_table
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.core.close_commands import Ready
+
+READY: Final = "ready"
+LIKELY: Final = frozenset({"attack", "charge", "defence", "movement", "withdraw"})
+NOT_READIED: Final = frozenset({"ready", "opportunity"})
+
+
+class MadeReadyResult(Struct, frozen=True):
+    """How many points were swapped."""
+
+    points: int = 0
+    fort_checks: tuple[FortCheck, ...] = ()
+
+
+def ready_price(encounter: Encounter) -> Price:
+    """Return what Ready itself takes: no points, and 1 Vitality unless the house rules say not.
+
+    Rules: AR-MNV-13, AR-VIT-03
+    """
+    vitality = manoeuvre(READY).vitality if switches_of(encounter).ready_costs_vitality else 0
+    return Price("ap", 0, vitality)
+
+
+def ready(table: Table, command: Ready) -> Procedure[MadeReadyResult]:
+    """Swap AP for AAP, and say what for.
+
+    Rules: AR-MNV-13, AR-ACT-03, AR-ACT-07
+    """
+    who = command.actor or ""
+    yield from require_there(table, who)
+    price = ready_price(table.now)
+    yield from require_payable(table, who, price)
+    left = sheet_of(table.now[who]).ap
+    text = _("{name} has no AP left to swap.").format(name=table.now[who].name)
+    yield from require(left > 0, "no_points", text, "AR-MNV-13", waivable=False)
+    points, trigger, key = command.points, command.trigger, command.manoeuvre
+    if points is None:
+        answer = yield from ask(lambda: _question(table.now, who))
+        points = answer.numbers.get("points", left)
+        trigger, key = " ".join(answer.texts), answer.option
+    text = _("{name} has {left} AP to swap.").format(name=table.now[who].name, left=left)
+    yield from require(1 <= points <= left, "no_points", text, "AR-MNV-13", waivable=False)
+    begun = yield from begin(table, who, price)
+    at_once = switches_of(table.now).ready_point_counting == "when_readied"
+    readied = Readied(trigger=trigger, manoeuvre=key, points=points)
+    yield from emit(MadeReady(who=who, readied=readied, counts=points if at_once else 0))
+    if not table.rehearsal:
+        title = _("{name} is ready").format(name=table.now[who].name)
+        words = readied_words(readied)
+        yield from emit(Explained(trace=Trace(title=title, result=words, tone="quiet")))
+    checks = yield from finish(table, begun)
+    return MadeReadyResult(points, checks)
+
+
+def readied_words(readied: Readied) -> str:
+    """Return what is readied and its trigger, in a few words.
+
+    Rules: AR-MNV-13
+    """
+    known = manoeuvre_table().manoeuvres
+    what = known[readied.manoeuvre].name if readied.manoeuvre in known else ""
+    words = ": ".join(filter(None, (what, readied.trigger)))
+    return words or _("{n} AAP").format(n=readied.points)
+
+
+def readiable(encounter: Encounter, who: str) -> tuple[str, ...]:
+    """Return the Standard manoeuvres that somebody has a use for, the likeliest first.
+
+    Rules: AR-MNV-13
+    """
+    one = encounter[who]
+    sheet = sheet_of(one)
+    absent = set(NOT_READIED)
+    if not any(weapon.category == "melee" for weapon in sheet.weapons):
+        absent |= {"charge", "trip", "disarm", "reposition"}
+    if not any(weapon.is_spell for weapon in sheet.weapons):
+        absent |= {"control_spell", "dismiss_spell", "counterspell"}
+    if not any(weapon.capacity for weapon in sheet.weapons):
+        absent.add("reload")
+    if not sheet.reach:
+        absent.add("change_reach")
+    if not has(one, "prone"):
+        absent.add("standup")
+    keys = (key for key, row in manoeuvre_table().manoeuvres.items() if row.rule)
+    known = [key for key in keys if key not in absent]
+    return tuple(sorted(known, key=lambda key: (key not in LIKELY, known.index(key))))
+
+
+def _option(key: str) -> Option:
+    points = manoeuvre(key).points
+    words = ngettext("{n} point", "{n} points", points).format(n=points)
+    return Option(key, manoeuvre(key).name, words)
+
+
+def _question(encounter: Encounter, who: str) -> Question:
+    left = sheet_of(encounter[who]).ap
+    options = tuple(_option(key) for key in readiable(encounter, who))
+    return Question(
+        key="what for",
+        recipient=who,
+        title=_("{name}: get ready").format(name=encounter[who].name),
+        text=_("AP become AAP until End of Round. For which manoeuvre?"),
+        options=options,
+        numbers=(FormNumber("points", _("AP to swap"), 1, left, left),),
+        note_label=_("when …"),
+        default=Answer(option="attack", numbers=frozendict({"points": left})),
+        rule_ids=("AR-MNV-13",),
+    )

@@ -1,0 +1,1 @@
+"""Checks: sums, magnitudes, chains of criticals, what is set for the scene."""

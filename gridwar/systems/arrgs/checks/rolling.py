@@ -1,0 +1,196 @@
+"""Rolls of checks: of one that is only good enough or not, and chains of criticals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.engine.kit import Procedure, repeat, roll
+from gridwar.model.trace import Step
+from gridwar.systems.arrgs.checks.checks import Exchange, Scaling, add_lines, scaling
+from gridwar.systems.arrgs.core.sheet import switches_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.model.trace import Line
+    from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+
+NATURAL_ONE: Final = 1
+
+
+class Rolled(Struct, frozen=True):
+    """A rolled check that has no Success Value; ``botched``: a natural 1 fails it."""
+
+    die: int
+    result: int
+    botched: bool
+    lines: tuple[Line, ...]
+
+    def meets(self, dc: int) -> bool:
+        """Tell whether it succeeds against a DC.
+
+        Rules: AR-CHK-05, AR-CHK-06
+        """
+        return self.result >= dc and not self.botched
+
+
+def rolled(
+    table: Table, key: str, exchange: Exchange, label: str, dc: int | None = None
+) -> Procedure[Rolled]:
+    """Roll a check that has no Success Value, so that nothing chains.
+
+    Args:
+        table: The table.
+        key: Of its sum and of its die.
+        exchange: Whose check, and which.
+        label: What the die is for, in words.
+        dc: What it has to reach, where that is known, to be told with it.
+
+    Rules: AR-CHK-01, AR-CHK-02, AR-CHK-05, AR-CHK-08
+    """
+    if dc is not None:
+        label = _("{what}, against {dc}").format(what=label, dc=dc)
+    tally = table.tally(key)
+    add_lines(tally, table.now, exchange)
+    die: int = yield from roll("1d20", sum, key=key, owner=exchange.who, label=label)
+    switches = switches_of(table.now)
+    botched = die == NATURAL_ONE and fails_on_one(switches.natural_one_fails)
+    result = scaling(table.now, exchange).of(die + tally.total, switches.rounding)
+    return Rolled(die, result, botched, tally.lines)
+
+
+class Attempt(Struct, frozen=True):
+    """A check that is rolled: what is added to the die, what it faces, what it starts from."""
+
+    who: str
+    label: str
+    bonus: int
+    dc: int
+    base_sv: int = 0
+    scaling: Scaling = Scaling()
+    critical_from: int = 20
+    attack: bool = False
+    defended: bool = True
+    chains: bool = True
+    difficulty: int | None = None
+    """The result that a spell must reach to be cast at all; None for what is no spell."""
+
+
+class Chain(Struct, frozen=True):
+    """How far a check and its criticals have come. ``steps`` stays empty while rehearsing."""
+
+    attempt: Attempt
+    success_value: int = 0
+    result: int = 0
+    """Of the first roll."""
+    criticals: int = 0
+    met: bool = False
+    """A roll of it was good enough to count."""
+    first: bool = True
+    fizzled: bool = False
+    """A spell that was not cast well enough."""
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def success(self) -> bool:
+        """Whether it succeeds: a Success Value of at least 1, from a roll that counts."""
+        return self.met and self.success_value >= 1
+
+
+def chained(table: Table, attempt: Attempt, key: str) -> Procedure[Chain]:
+    """Roll a check, and again for each critical roll, adding up the Success Values.
+
+    Rules: AR-CRT-01, AR-CRT-02
+    """
+    chain = yield from repeat(_roll_once, Chain(attempt), key=key)
+    del table
+    return chain
+
+
+def continued(table: Table, chain: Chain, key: str) -> Procedure[Chain]:
+    """Go on with a check of which the first roll is known, and critical.
+
+    Rules: AR-CRT-01
+    """
+    del table
+    return (yield from repeat(_roll_once, chain, key=key))
+
+
+def _roll_once(table: Table, chain: Chain) -> Procedure[tuple[Chain, bool]]:
+    attempt = chain.attempt
+    words = _("{what}, against {dc}")
+    if attempt.difficulty is not None:
+        words = _("{what}, against {dc}, cast with {n}")
+    label = words.format(what=attempt.label, dc=attempt.dc, n=attempt.difficulty)
+    die: int = yield from roll("1d20", sum, key="d20", owner=attempt.who, label=label)
+    return count_roll(chain, die, switches_of(table.now), tell=not table.rehearsal)
+
+
+def count_roll(
+    chain: Chain, die: int, switches: ArrgsSwitches, *, tell: bool
+) -> tuple[Chain, bool]:
+    """Return a check with one more roll counted, and whether it is rolled again.
+
+    Args:
+        chain: The check so far.
+        die: What the die shows.
+        switches: The house rules.
+        tell: Whether the steps are kept for the log.
+
+    Rules: AR-CHK-03, AR-CHK-04, AR-CHK-05, AR-CRT-01, AR-CRT-02, AR-SPL-01
+    """
+    attempt = chain.attempt
+    result = attempt.scaling.of(die + attempt.bonus, switches.rounding)
+    term = attempt.base_sv + result - attempt.dc
+    can_fail = fails_on_one(
+        switches.natural_one_fails, attack=attempt.attack, defended=attempt.defended
+    )
+    botched = die == NATURAL_ONE and can_fail
+    chains = attempt.attack or switches.crit_scope == "checks_with_sv"
+    critical = chains and attempt.chains and die >= attempt.critical_from
+    counts = not botched and (switches.success_rule == "graded" or result >= attempt.dc)
+    uncast = attempt.difficulty is not None and result < attempt.difficulty
+    fizzled = chain.fizzled or (chain.first and uncast)
+    if fizzled:
+        term, counts, critical = 0, False, False
+    goes_on = critical
+    if chain.first and critical and (term <= 0 or not counts):
+        goes_on = switches.crit_on_failed_first_roll
+        term = 0 if goes_on else term
+    elif not chain.first and (not counts or (switches.crit_followup_floor and term < 0)):
+        term = 0
+    done = replace(
+        chain,
+        success_value=chain.success_value + term,
+        result=result if chain.first else chain.result,
+        criticals=chain.criticals + critical,
+        met=chain.met or counts,
+        first=False,
+        fizzled=fizzled,
+        steps=(*chain.steps, *_told(die, result, term, botched=botched)) if tell else (),
+    )
+    return done, goes_on
+
+
+def fails_on_one(switch: str, *, attack: bool = False, defended: bool = True) -> bool:
+    """Tell whether a natural 1 makes a check fail: of an attack or not, defended against or not.
+
+    Rules: AR-CHK-05
+    """
+    if switch == "all_action_checks":
+        return True
+    if switch == "undefended_only":
+        return attack and not defended
+    return attack
+
+
+def _told(die: int, result: int, term: int, *, botched: bool) -> tuple[Step, ...]:
+    failed = Step(label=_("A natural 1 fails"), rule_id="AR-CHK-05")
+    return (
+        Step(label=_("Check result"), rule_id="AR-CHK-01", before=die, after=result, faces=(die,)),
+        *((failed,) if botched else ()),
+        Step(label=_("Success Value"), rule_id="AR-CHK-03", after=term),
+    )

@@ -1,0 +1,1 @@
+"""Vitality, damage and conditions."""

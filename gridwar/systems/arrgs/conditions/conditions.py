@@ -1,0 +1,144 @@
+"""Conditions: what Vitality brings about, and the Fortitude checks of Disabled and Dying."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from gridwar.engine.kit import Procedure, emit
+from gridwar.model.events import Explained
+from gridwar.model.trace import Step, Trace
+from gridwar.systems.arrgs.checks.checks import Exchange
+from gridwar.systems.arrgs.checks.rolling import rolled
+from gridwar.systems.arrgs.core.events import ConditionChanged, VitalityChanged
+from gridwar.systems.arrgs.core.sheet import has, level, sheet_of, switches_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.event import Event
+    from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+
+
+class FortCheck(Struct, frozen=True):
+    """A Fortitude check of somebody Disabled or Dying; ``loss`` is Vitality."""
+
+    who: str
+    dc: int
+    result: int
+    success: bool
+    loss: int
+
+
+class Recovery(Struct, frozen=True):
+    """Who makes such a check, and whether it is that of the End of Round."""
+
+    who: str
+    end_of_round: bool = False
+
+
+def due(one: Combatant, switches: ArrgsSwitches) -> tuple[Event, ...]:
+    """Return the conditions that begin and end because of a combatant's Vitality.
+
+    Rules: AR-VIT-04, AR-VIT-05, AR-CND-02, AR-CND-03
+    """
+    sheet = sheet_of(one)
+    if has(one, "dead"):
+        return ()
+    if sheet.current_vitality <= -sheet.total_vitality:
+        others = sheet.conditions if switches.dying_supersedes_disabled else {}
+        gone = (ConditionChanged(who=one.id, condition=c, by=-n) for c, n in others.items())
+        return (*gone, ConditionChanged(who=one.id, condition="dead", by=1))
+    disabled = "disabled" in sheet.conditions
+    superseded = switches.dying_supersedes_disabled and "dying" in sheet.conditions
+    if superseded:
+        return (ConditionChanged(who=one.id, condition="disabled", by=-1),) if disabled else ()
+    if sheet.current_vitality <= 0 and not disabled:
+        return (ConditionChanged(who=one.id, condition="disabled", by=1),)
+    return ()
+
+
+def settle_one(table: Table, who: str) -> Procedure[None]:
+    """Let Vitality take its effect on one combatant.
+
+    Rules: AR-VIT-04, AR-VIT-05
+    """
+    events = due(table.now[who], switches_of(table.now))
+    yield from emit(*events)
+    if any(isinstance(event, ConditionChanged) and event.condition == "dead" for event in events):
+        title = _("{name} is dead").format(name=table.now[who].name)
+        yield from emit(Explained(trace=Trace(title=title, tone="harm")))
+
+
+def negative_vitality(one: Combatant) -> int:
+    """Return how far Vitality lies below 0, 0 where it does not."""
+    return max(0, -sheet_of(one).current_vitality)
+
+
+def recovery_check(table: Table, order: Recovery) -> Procedure[FortCheck | None]:
+    """Roll the Fortitude check of somebody Dying or Disabled, with what follows.
+
+    Rules: AR-CND-02, AR-CND-03
+    """
+    who = order.who
+    one = table.now[who]
+    dying = level(one, "dying")
+    if has(one, "dead") or not (dying or has(one, "disabled")):
+        return None
+    dc = negative_vitality(one) + dying
+    switches = switches_of(table.now)
+    if not dying and switches.disabled_dc != "negative_vitality":
+        dc = int(switches.disabled_dc)
+    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"), dc)
+    success = done.meets(dc)
+    loss = _loss(dying, done.result - dc, success)
+    if not table.rehearsal:
+        trace = Trace(
+            title=_("{name}: Fortitude").format(name=table.now[who].name),
+            lines=done.lines,
+            total=done.result,
+            steps=(
+                Step(
+                    label=_("Fortitude"),
+                    rule_id="AR-CND-03" if dying else "AR-CND-02",
+                    before=dc,
+                    after=done.result,
+                    faces=(done.die,),
+                ),
+                Step(label=_("Vitality lost"), rule_id="AR-VIT-02", after=loss),
+            ),
+            tone="plain" if success else "harm",
+            result=_("held") if success else _("failed"),
+        )
+        yield from emit(Explained(trace=trace))
+    if loss:
+        yield from emit(VitalityChanged(who=who, by=-loss))
+    yield from _change_conditions(table, order, success)
+    yield from settle_one(table, who)
+    return FortCheck(who, dc, 0 if table.rehearsal else done.result, success, loss)
+
+
+def _loss(dying: int, margin: int, success: bool) -> int:
+    if not dying:
+        return 0 if success else 1
+    return max(0, dying - margin) if success else dying
+
+
+def _change_conditions(table: Table, order: Recovery, success: bool) -> Procedure[None]:
+    who = order.who
+    one, switches = table.now[who], switches_of(table.now)
+    dying = level(one, "dying")
+    if dying:
+        if success and (order.end_of_round or switches.dying_drops_on_action_check):
+            yield from emit(ConditionChanged(who=who, condition="dying", by=-1))
+            if dying == 1 and not has(table.now[who], "disabled"):
+                yield from emit(ConditionChanged(who=who, condition="disabled", by=1))
+    elif not success:
+        yield from emit(
+            ConditionChanged(who=who, condition="disabled", by=-1),
+            ConditionChanged(who=who, condition="dying", by=1),
+        )
+    elif sheet_of(one).current_vitality > 0:
+        yield from emit(ConditionChanged(who=who, condition="disabled", by=-1))

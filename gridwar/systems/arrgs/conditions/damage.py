@@ -1,0 +1,100 @@
+"""Damage: from the Success Value through magnitude, resistance and vulnerability to Vitality."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from gridwar.engine.kit import Procedure, emit
+from gridwar.systems.arrgs.checks.checks import Scaling, magnitude, size_value
+from gridwar.systems.arrgs.conditions.conditions import settle_one
+from gridwar.systems.arrgs.core.events import ConditionChanged, VitalityChanged
+from gridwar.systems.arrgs.core.numbers import times_one_and_a_half
+from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table, Tally
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.trace import Line
+
+
+class Blow(Struct, frozen=True):
+    """What comes upon somebody: a Success Value of some types, and how many criticals."""
+
+    target: str
+    success_value: int
+    types: tuple[str, ...]
+    attacker: str | None = None
+    check: str = ""
+    """The melee check it was made with, for the Size value; else empty."""
+    criticals: int = 0
+    harms: bool = True
+    """Whether it does damage at all."""
+
+
+class Harmed(Struct, frozen=True):
+    """What it came to. ``lines`` stay empty while rehearsing."""
+
+    damage: int
+    lines: tuple[Line, ...] = ()
+    dying: int = 0
+    """By how much a critical made it Dying."""
+
+
+def suffer(table: Table, blow: Blow) -> Procedure[Harmed]:
+    """Let a blow take effect: damage, Dying from a critical, then Disabled or death.
+
+    Rules: AR-DMG-01, AR-DMG-02, AR-DMG-06, AR-CRT-03, AR-ATK-03
+    """
+    tally = table.tally("damage")
+    if blow.harms:
+        _fill(tally, table.now, blow)
+    damage = max(0, tally.total)
+    if damage:
+        yield from emit(VitalityChanged(who=blow.target, by=-damage))
+    dying = _dying(table.now, blow, damage)
+    if dying:
+        yield from emit(ConditionChanged(who=blow.target, condition="dying", by=dying))
+    yield from settle_one(table, blow.target)
+    return Harmed(damage, () if table.rehearsal else tally.lines, dying)
+
+
+def _dying(encounter: Encounter, blow: Blow, damage: int) -> int:
+    switch = switches_of(encounter).crit_dying
+    if not blow.criticals or has(encounter[blow.target], "dead"):
+        return 0
+    if switch == "needs_damage" and not damage:
+        return 0
+    return blow.criticals if switch == "per_roll" else 1
+
+
+def attack_value(tally: Tally, encounter: Encounter, blow: Blow) -> int:
+    """Add what an attack is worth before anything resists it, and return it.
+
+    Rules: AR-DMG-06, AR-MOD-08, AR-MOD-09
+    """
+    switches = switches_of(encounter)
+    tally.line("AR-DMG-01", _("Success Value"), blow.success_value)
+    if blow.attacker is not None and blow.attacker in encounter:
+        own = sheet_of(encounter[blow.attacker])
+        again = size_value(encounter, own, blow.check) if blow.check else 0
+        number, greater = magnitude(encounter, blow.attacker, blow.target)
+        is_off = not switches.size_to_damage_again or number != 1
+        tally.line("AR-MOD-08", _("Size"), again, off=is_off)
+        scaled = Scaling(number, divides=greater).of(tally.total, switches.rounding)
+        off = not switches.magnitude_scales_damage
+        tally.line("AR-MOD-09", _("Magnitude"), scaled - tally.total, off=off)
+    return tally.total
+
+
+def _fill(tally: Tally, encounter: Encounter, blow: Blow) -> None:
+    """Add the stages of AR-DMG-06 as lines, each counted from what the GM left of the last."""
+    switches, target = switches_of(encounter), sheet_of(encounter[blow.target])
+    attack_value(tally, encounter, blow)
+    resisted = max((dr.value for dr in target.dr if dr.type in blow.types), default=0)
+    tally.line("AR-DMG-03", _("Resistance"), -min(resisted, max(0, tally.total)))
+    vulnerable = any(kind in target.vulnerable for kind in blow.types)
+    more = times_one_and_a_half(tally.total, switches.rounding) - tally.total if vulnerable else 0
+    tally.line("AR-DMG-04", _("Vulnerable"), more)

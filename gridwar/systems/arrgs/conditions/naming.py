@@ -1,0 +1,56 @@
+"""Conditions that the GM names by hand: the rules play those they know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.engine.kit import Procedure, emit
+from gridwar.model.events import EffectRemoved, Explained
+from gridwar.model.trace import Trace
+from gridwar.systems.arrgs.core.events import ConditionChanged
+from gridwar.systems.arrgs.core.sheet import sheet_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+
+NUMBERED: Final = frozenset({"dying", "staggered"})
+KNOWN: Final = NUMBERED | {
+    "surprised",
+    "disabled",
+    "unconscious",
+    "prone",
+    "stunned",
+    "immobile",
+    "helpless",
+    "fatigued",
+    "exhausted",
+}
+
+
+def take_named(table: Table) -> Procedure[None]:
+    """Let a condition that was named be that of the rules; named once more it ends, or grows.
+
+    What was given an end of its own keeps it.
+
+    Rules: AR-CND-01, AR-CND-03, AR-CND-06
+    """
+    found = [
+        (one.id, effect.id)
+        for one in table.now.combatants.values()
+        for effect in one.effects
+        if effect.ends == "never" and effect.id.casefold() in KNOWN
+    ]
+    for who, effect in found:
+        key = effect.casefold()
+        number = sheet_of(table.now[who]).conditions.get(key, 0)
+        ends = number > 0 and key not in NUMBERED
+        by = -number if ends else 1
+        yield from emit(
+            EffectRemoved(who=who, effect=effect), ConditionChanged(who=who, condition=key, by=by)
+        )
+        name = table.now[who].name
+        words = _("{name}: {condition} ends") if ends else _("{name}: {condition} {n}")
+        title = words.format(name=name, condition=key.capitalize(), n=number + by)
+        if ends or number:
+            yield from emit(Explained(trace=Trace(title=title, tone="quiet")))

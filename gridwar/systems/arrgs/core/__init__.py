@@ -1,0 +1,1 @@
+"""What is kept of a fight: sheets, events, tables, house rules."""

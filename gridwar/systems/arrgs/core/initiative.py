@@ -1,0 +1,79 @@
+"""The order of a round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import numbers_by_hand
+from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+
+
+def rank(encounter: Encounter, one: Combatant) -> tuple[int, int, int]:
+    """Return what a combatant's place goes by: Initiative, Agility, the die between equals."""
+    sheet = sheet_of(one)
+    by_hand = switches_of(encounter).initiative_tiebreak == "gm"
+    return -sheet.initiative, 0 if by_hand else -sheet.agility_score, -sheet.tie_roll
+
+
+def tie_words(encounter: Encounter, who: str) -> str:
+    """Return what decides between somebody and others of the same Initiative; empty without any.
+
+    Rules: AR-STR-02
+    """
+    own, by_hand = sheet_of(encounter[who]), switches_of(encounter).initiative_tiebreak == "gm"
+    others = [sheet_of(one) for one in encounter.everyone() if one.id != who]
+    equals = [one for one in others if one.initiative == own.initiative]
+    if not equals:
+        return ""
+    agility = _("Agility {n}").format(n=own.agility_score)
+    if not by_hand and all(one.agility_score != own.agility_score for one in equals):
+        return agility
+    die = _("die {n}").format(n=own.tie_roll) if own.tie_roll else _("as listed")
+    return die if by_hand else f"{agility}, {die}"
+
+
+def initiative_order(encounter: Encounter) -> tuple[str, ...]:
+    """Return everybody, first to last; negative Initiative acts after 0 or not at all.
+
+    Rules: AR-STR-02
+    """
+    skip = switches_of(encounter).initiative_below_zero == "skip"
+    inside = (one for one in encounter.everyone() if not (skip and sheet_of(one).initiative < 0))
+    return tuple(one.id for one in sorted(inside, key=lambda one: rank(encounter, one)))
+
+
+def dragged(encounter: Encounter, who: str, before: str) -> tuple[tuple[str, int], ...]:
+    """Return the Initiatives by which somebody comes where the GM dragged them.
+
+    Rules: AR-STR-02
+    """
+    ids = initiative_order(encounter)
+    if who not in ids:
+        return ()
+
+    def precedes(a: str, initiative_a: int, b: str, initiative_b: int) -> bool:
+        ties = [rank(encounter, encounter[one])[1:] for one in (a, b)]
+        return (-initiative_a, *ties[0]) < (-initiative_b, *ties[1])
+
+    numbers = {one: sheet_of(encounter[one]).initiative for one in ids}
+    return tuple(numbers_by_hand(numbers, who, before, precedes).items())
+
+
+def tied(encounter: Encounter) -> tuple[str, ...]:
+    """Return those whose place only a die can decide, and who have not rolled it.
+
+    Rules: AR-STR-02
+    """
+    if switches_of(encounter).initiative_tiebreak == "gm":
+        return ()
+    places = {one.id: rank(encounter, one) for one in encounter.everyone()}
+    return tuple(
+        who
+        for who, place in places.items()
+        if place[2] == 0 and sum(other == place for other in places.values()) > 1
+    )

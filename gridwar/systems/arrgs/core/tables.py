@@ -1,0 +1,90 @@
+"""The tables of the rulebook as data: manoeuvres, checks, sizes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Final, Literal
+
+from gridwar.content.folder import read_table, rules_folder
+from gridwar.content.house_versions import EveryRow
+from gridwar.model.record import FrozenMap, Record
+from gridwar.systems.arrgs.core.sheet import SizeStep
+
+SYSTEM_ID: Final = "arrgs"
+Provokes = Literal["always", "never", "per_square", "by_attack", "if_check"]
+
+
+class ManoeuvreRow(Record):
+    """What a manoeuvre costs and whether it provokes. ``points`` 0 means any number."""
+
+    name: str
+    rule: str = ""
+    """Empty where Gridwar does not play it yet."""
+    points: int = 0
+    provokes: Provokes = "never"
+    answers: bool = False
+    """May answer an opportunity, as an armed melee attack."""
+    vitality: int = 1
+
+    def does_provoke(
+        self, category: str = "", *, unarmed: bool = False, check: bool = False
+    ) -> bool:
+        """Tell whether it provokes, done in some way.
+
+        Args:
+            category: The kind of attack: melee, ranged or spell.
+            unarmed: Whether it is made without a weapon.
+            check: Whether it needs a check.
+
+        Rules: AR-OPP-01
+        """
+        if self.provokes == "by_attack":
+            return unarmed or category not in ("", "melee")
+        if self.provokes == "if_check":
+            return check
+        return self.provokes != "never"
+
+
+class ManoeuvreTable(Record):
+    """All manoeuvres, by key."""
+
+    manoeuvres: Annotated[FrozenMap[str, ManoeuvreRow], EveryRow()]
+
+
+class CheckRow(Record):
+    """The usual ability and skill of a check."""
+
+    ability: str
+    skill: str
+
+
+class CheckTable(Record):
+    """Checks by key, and the sizes from smallest to largest."""
+
+    checks: Annotated[FrozenMap[str, CheckRow], EveryRow()]
+    sizes: Annotated[tuple[SizeStep, ...], EveryRow()]
+
+
+@lru_cache(maxsize=1)
+def manoeuvre_table() -> ManoeuvreTable:
+    """Return the manoeuvres."""
+    return read_table(rules_folder(SYSTEM_ID), "manoeuvres.toml", ManoeuvreTable)
+
+
+@lru_cache(maxsize=1)
+def check_table() -> CheckTable:
+    """Return the checks and sizes."""
+    return read_table(rules_folder(SYSTEM_ID), "checks.toml", CheckTable)
+
+
+def manoeuvre(key: str) -> ManoeuvreRow:
+    """Return a manoeuvre."""
+    return manoeuvre_table().manoeuvres[key]
+
+
+def size_steps() -> tuple[SizeStep, ...]:
+    """Return the sizes, smallest first.
+
+    Rules: AR-MOD-08
+    """
+    return check_table().sizes

@@ -1,0 +1,192 @@
+"""Casting: how hard a spell is, what it costs, its slots, and the effect that stays behind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.engine.kit import Procedure, emit, explain
+from gridwar.model.combatant import TimedEffect
+from gridwar.model.events import EffectAdded, EffectRemoved
+from gridwar.model.question import Refusal
+from gridwar.model.trace import Trace
+from gridwar.systems.arrgs.core.sheet import SpellEffect, Weapon, sheet_of, state_of, switches_of
+from gridwar.systems.arrgs.core.spell_events import (
+    SlotSpent,
+    SpellBegan,
+    SpellCounted,
+    SpellEnded,
+)
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+    from gridwar.systems.arrgs.action_points.costs import Price
+
+CASTING_DC: Final = 10
+SPELL_BADGE: Final = "sparkles"
+
+
+def casting_difficulty(weapon: Weapon) -> int | None:
+    """Return the result that a spell attack must reach; None for what is no spell.
+
+    Rules: AR-SPL-01
+    """
+    return CASTING_DC + weapon.spell_level if weapon.is_spell else None
+
+
+def is_cast(weapon: Weapon, result: int) -> bool:
+    """Tell whether a result is good enough to cast a spell; for what is no spell it always is.
+
+    Rules: AR-SPL-01
+    """
+    difficulty = casting_difficulty(weapon)
+    return difficulty is None or result >= difficulty
+
+
+def willing_dc(encounter: Encounter, weapon: Weapon) -> int:
+    """Return the DC of an attack on somebody who lets it happen.
+
+    Rules: AR-ATK-04, AR-SPL-02
+    """
+    counted = switches_of(encounter).willing_sv == "from_casting_difficulty"
+    return (casting_difficulty(weapon) or 0) if counted else 0
+
+
+def spell_price(encounter: Encounter, price: Price, weapon: Weapon) -> Price:
+    """Return what an attack takes with a weapon: a spell its level in Vitality, at least 1.
+
+    Rules: AR-VIT-03
+    """
+    if not weapon.is_spell or switches_of(encounter).spell_vitality == "1":
+        return price
+    return replace(price, vitality=max(price.vitality, weapon.spell_level))
+
+
+def why_not_prepared(weapon: Weapon, castings: int = 1) -> Refusal | None:
+    """Return why a spell cannot be cast: not prepared often enough.
+
+    Rules: AR-SPL-05
+    """
+    if not weapon.is_spell or weapon.prepared is None or weapon.prepared >= castings:
+        return None
+    text = _("{spell} is not prepared any more until a rest.").format(spell=weapon.title)
+    if weapon.prepared:
+        text = _("{spell} is prepared {n} times only.").format(
+            spell=weapon.title, n=weapon.prepared
+        )
+    return Refusal("no_slot", text, ("AR-SPL-05",))
+
+
+def spend_slot(table: Table, who: str, weapon: Weapon) -> Procedure[None]:
+    """Use up one prepared casting.
+
+    Rules: AR-SPL-05
+    """
+    if weapon.is_spell and weapon.prepared is not None:
+        yield from emit(SlotSpent(who=who, spell=weapon.id))
+
+
+class Lasting(Struct, frozen=True):
+    """A spell that was cast and may last: whose, which, upon whom or upon which squares."""
+
+    who: str
+    weapon: Weapon
+    target: str | None = None
+    square: Cell | None = None
+    cells: frozenset[Cell] = frozenset()
+
+
+def remain(table: Table, cast: Lasting) -> Procedure[None]:
+    """Let a spell that lasts take its place on the map, under its caster's control.
+
+    Rules: AR-SPL-03
+    """
+    weapon = cast.weapon
+    if not weapon.is_spell or weapon.duration == "instant":
+        return
+    known = state_of(table.now).spells
+    number = next(n for n in range(1, len(known) + 2) if f"{weapon.id} {n}" not in known)
+    square = cast.square
+    if square is None and cast.target is not None:
+        square = table.now[cast.target].pos
+    spell = SpellEffect(
+        id=f"{weapon.id} {number}",
+        name=weapon.title,
+        caster=cast.who,
+        controller=cast.who,
+        spell_level=weapon.spell_level,
+        school=weapon.school,
+        duration=weapon.duration,
+        rounds_left=weapon.rounds if weapon.duration == "rounds" else 0,
+        steered=weapon.steered,
+        target=cast.target,
+        square=square,
+        cells=cast.cells,
+        cast_now=True,
+    )
+    yield from emit(SpellBegan(spell=spell))
+    if cast.target is not None:
+        badge = TimedEffect(id=f"spell {spell.id}", name=spell.title, badge=SPELL_BADGE)
+        yield from emit(EffectAdded(who=cast.target, effect=badge))
+
+
+def end_spell(table: Table, spell_id: str) -> Procedure[None]:
+    """End a lasting spell, with the badge of whom it lay upon.
+
+    Rules: AR-SPL-04, AR-MNV-09
+    """
+    spell = state_of(table.now).spells[spell_id]
+    title = _("{spell} ends").format(spell=spell.title)
+    yield from emit(SpellEnded(spell=spell_id))
+    badge = f"spell {spell_id}"
+    who = spell.target
+    known = who is not None and who in table.now
+    if who is not None and known and any(e.id == badge for e in table.now[who].effects):
+        yield from emit(EffectRemoved(who=who, effect=badge))
+    yield from explain(table, lambda: Trace(title=title, tone="quiet"))
+
+
+def ends_now(encounter: Encounter, spell: SpellEffect) -> bool:
+    """Tell whether a lasting spell ends at this End of Round.
+
+    Rules: AR-SPL-04
+    """
+    if spell.duration == "rounds":
+        return spell.rounds_left <= 1
+    if spell.duration != "concentration" or spell.controlled:
+        return False
+    free = switches_of(encounter).concentration == "casting_round_free"
+    return not (free and spell.cast_now)
+
+
+def end_of_round(table: Table) -> Procedure[tuple[str, ...]]:
+    """End the spells that nobody has kept up, count a round of the others.
+
+    Rules: AR-SPL-04, AR-STR-06
+    """
+    spells = tuple(state_of(table.now).spells.values())
+    over = tuple(spell.id for spell in spells if ends_now(table.now, spell))
+    for spell in spells:
+        if spell.id in over:
+            yield from end_spell(table, spell.id)
+        else:
+            yield from emit(SpellCounted(spell=spell.id))
+    return over
+
+
+def spells_of(encounter: Encounter, who: str) -> tuple[SpellEffect, ...]:
+    """Return the lasting spells that somebody controls.
+
+    Rules: AR-SPL-03
+    """
+    return tuple(one for one in state_of(encounter).spells.values() if one.controller == who)
+
+
+def spellbook(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
+    """Return the spells that somebody knows."""
+    return tuple(one for one in sheet_of(encounter[who]).weapons if one.is_spell)

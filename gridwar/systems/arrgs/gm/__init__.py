@@ -1,0 +1,1 @@
+"""What the game master has played outside the manoeuvres."""

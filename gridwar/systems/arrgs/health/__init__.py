@@ -1,1 +1,0 @@
-"""What somebody has and suffers: points, Vitality, conditions, things, spells; the End of Round."""

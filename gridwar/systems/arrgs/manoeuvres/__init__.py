@@ -1,0 +1,1 @@
+"""Manoeuvres with things and for others: handling, aid, reach, reload."""

@@ -1,0 +1,1 @@
+"""Manoeuvres that move: on foot, mounted, pushed, withdrawing, crashing."""

@@ -1,0 +1,243 @@
+"""Reposition: somebody is pushed in a straight line, into others perhaps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from gridwar.engine.kit import Procedure, Walk, ask, emit, walk
+from gridwar.grid.ground import Corners, Ground
+from gridwar.model.command import Answer
+from gridwar.model.cover import CoverForm
+from gridwar.model.events import Explained
+from gridwar.model.geometry import Cell, footprint
+from gridwar.model.question import Question, Refusal
+from gridwar.model.trace import Step, Trace
+from gridwar.systems.arrgs.conditions.conditions import settle_one
+from gridwar.systems.arrgs.core.aboard import together
+from gridwar.systems.arrgs.core.events import VitalityChanged
+from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import size_steps
+from gridwar.systems.arrgs.positioning.threat import TOO_LARGE
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.model.encounter import Encounter
+
+STEPS: Final = {
+    "N": (0, -1),
+    "NE": (1, -1),
+    "E": (1, 0),
+    "SE": (1, 1),
+    "S": (0, 1),
+    "SW": (-1, 1),
+    "W": (-1, 0),
+    "NW": (-1, -1),
+}
+PASSES: Final = 3
+"""Steps of size between two who pass each other."""
+
+
+class Push(Struct, frozen=True):
+    """Who pushes whom, at most how far; ``direction`` empty and ``squares`` None are asked."""
+
+    by: str
+    target: str
+    most: int
+    direction: str = ""
+    squares: int | None = None
+
+
+class Line(Struct, frozen=True):
+    """A straight way for somebody: its free squares, and what it runs into after them, if so.
+
+    ``against`` is a combatant's id; ``solid`` a thing. Both empty: it just ends there.
+    """
+
+    cells: tuple[Cell, ...]
+    against: str = ""
+    solid: bool = False
+
+    @property
+    def collides(self) -> bool:
+        """Whether it ends in something."""
+        return self.solid or bool(self.against)
+
+
+class Pushed(Struct, frozen=True):
+    """Where somebody ended, what it ran into, and what both lost."""
+
+    end: Cell | None = None
+    squares: int = 0
+    against: str = ""
+    loss: int = 0
+
+
+def size_apart(encounter: Encounter, who: str, other: str) -> int:
+    """Return by how many size steps ``other`` is larger than ``who``.
+
+    Rules: AR-MOD-08
+    """
+    steps = size_steps()
+    sizes = [steps.index(sheet_of(encounter[one]).size) for one in (who, other)]
+    return sizes[1] - sizes[0]
+
+
+def why_not_push(encounter: Encounter, who: str, target: str) -> Refusal | None:
+    """Return why somebody cannot be pushed: too large.
+
+    Rules: AR-MNV-16
+    """
+    if size_apart(encounter, who, target) < TOO_LARGE:
+        return None
+    text = _("{name} is too large to be moved.").format(name=encounter[target].name)
+    return Refusal("too_large", text, ("AR-MNV-16",))
+
+
+def line_of(encounter: Encounter, who: str, direction: str, most: int) -> Line:
+    """Return how far somebody could be pushed in a direction, and what stops it.
+
+    Rules: AR-MNV-16
+    """
+    one = encounter[who]
+    if one.pos is None:
+        return Line(())
+    corners = Corners(switches_of(encounter).corner_cutting)
+    ground = Ground(encounter.map, size=one.size, category="", corners=corners)
+    here = one.pos
+    cells: list[Cell] = []
+    for _number in range(most):
+        there = here.shifted(*STEPS[direction])
+        if _is_solid(encounter, who, there):
+            return Line(tuple(cells), solid=True)
+        if ground.why_blocked(here, there) is not None:
+            break
+        other = _in_the_way(encounter, who, there)
+        if other is not None:
+            apart = abs(size_apart(encounter, who, other))
+            return Line(tuple(cells), against=other if apart < TOO_LARGE else "")
+        cells.append(there)
+        here = there
+    return Line(tuple(cells))
+
+
+def _is_solid(encounter: Encounter, who: str, there: Cell) -> bool:
+    covered = footprint(there, encounter[who].size)
+    return any(
+        one.hard and one.form is CoverForm.OBJECT and not frozenset(covered).isdisjoint(one.cells)
+        for one in encounter.map.cover_objects
+    )
+
+
+def _in_the_way(encounter: Encounter, who: str, there: Cell) -> str | None:
+    covered = frozenset(footprint(there, encounter[who].size))
+    one, with_it = encounter[who], together(encounter, who)
+    for other in encounter.everyone():
+        if other.id in with_it or other.altitude != one.altitude or has(other, "dead"):
+            continue
+        if other.pos is None or covered.isdisjoint(footprint(other.pos, other.size)):
+            continue
+        if abs(size_apart(encounter, who, other.id)) < PASSES:
+            return other.id
+    return None
+
+
+def push(table: Table, order: Push) -> Procedure[Pushed]:
+    """Move somebody against its will, square by square; who threatens it may strike.
+
+    Rules: AR-MNV-16, AR-OPP-03, AR-INC-04
+    """
+    direction, squares = order.direction, order.squares
+    if not direction:
+        answer = yield from ask(lambda: _question(table.now, order))
+        direction, squares = _chosen(table.now, order.target, answer.cell)
+    most = order.most if squares is None else min(squares, order.most)
+    if not direction or most <= 0:
+        return Pushed(table.now[order.target].pos)
+    line = line_of(table.now, order.target, direction, most)
+    walked = yield from walk(table, Walk(order.target, line.cells, forced=True, tag="pushed"))
+    loss = 0
+    if line.collides and not walked.stopped:
+        count_it = switches_of(table.now).reposition_bump == "count_blocked_square"
+        loss = walked.steps + int(count_it)
+        yield from _collide(table, order.target, line.against, loss)
+    if not table.rehearsal:
+        yield from emit(Explained(trace=_told(table.now, order.target, line, walked.steps, loss)))
+    return Pushed(walked.end, walked.steps, line.against if loss else "", loss)
+
+
+def _collide(table: Table, who: str, against: str, loss: int) -> Procedure[None]:
+    """Let both lose Vitality: it is no damage, so nothing resists it.
+
+    Rules: AR-MNV-16
+    """
+    for one in filter(None, (who, against)):
+        if loss and one in table.now and not has(table.now[one], "dead"):
+            yield from emit(VitalityChanged(who=one, by=-loss))
+            yield from settle_one(table, one)
+
+
+def _told(encounter: Encounter, who: str, line: Line, squares: int, loss: int) -> Trace:
+    name = encounter[who].name if who in encounter else who
+    words = ngettext("{n} square", "{n} squares", squares).format(n=squares)
+    steps: tuple[Step, ...] = ()
+    title = _("{name} is pushed").format(name=name)
+    if loss:
+        other = encounter[line.against].name if line.against else _("something solid")
+        title = _("{name} is pushed into {other}").format(name=name, other=other)
+        steps = (Step(label=_("Both lose"), rule_id="AR-MNV-16", after=loss),)
+    return Trace(title=title, result=words, steps=steps, tone="harm" if loss else "plain")
+
+
+def squares_to_aim_at(encounter: Encounter, target: str, most: int) -> frozenset[Cell]:
+    """Return where somebody could be pushed to: free squares, and the first one it runs into.
+
+    Rules: AR-MNV-16
+    """
+    found: set[Cell] = set()
+    for direction, step in STEPS.items():
+        line = line_of(encounter, target, direction, most)
+        found.update(line.cells)
+        here = line.cells[-1] if line.cells else encounter[target].pos
+        if line.collides and here is not None:
+            found.add(here.shifted(*step))
+    return frozenset(found)
+
+
+def _chosen(encounter: Encounter, target: str, cell: Cell | None) -> tuple[str, int]:
+    pos = encounter[target].pos
+    if pos is None or cell is None or cell == pos:
+        return "", 0
+    dx, dy = cell.x - pos.x, cell.y - pos.y
+    unit = ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
+    direction = next(name for name, step in STEPS.items() if step == unit)
+    return direction, max(abs(dx), abs(dy))
+
+
+def _question(encounter: Encounter, order: Push) -> Question:
+    cells = squares_to_aim_at(encounter, order.target, order.most)
+    start, pusher = encounter[order.target].pos, encounter[order.by].pos
+    assert start is not None
+    assert pusher is not None
+
+    def away(cell: Cell) -> tuple[int, int]:
+        return (cell.x - pusher.x) ** 2 + (cell.y - pusher.y) ** 2, cell.x
+
+    best = max(cells, key=away, default=start)
+    text = ngettext(
+        "Up to {n} square, in a straight line.",
+        "Up to {n} squares, in a straight line.",
+        order.most,
+    )
+    return Question(
+        key=f"where {order.target} goes",
+        recipient=order.by,
+        title=_("Where to with {name}?").format(name=encounter[order.target].name),
+        text=text.format(n=order.most),
+        cells=cells | {start},
+        default=Answer(cell=best),
+        follow_up=True,
+        rule_ids=("AR-MNV-16",),
+    )

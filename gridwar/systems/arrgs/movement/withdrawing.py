@@ -1,0 +1,217 @@
+"""Withdraw: heading off from the nearest enemy, or from the largest group, provoking nobody."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, Literal
+
+from frozendict import frozendict
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.engine.kit import Movement, MoveZone, Procedure, Walk, emit, require_none, walk
+from gridwar.model.events import Explained
+from gridwar.model.geometry import Cell
+from gridwar.model.question import Refusal
+from gridwar.model.trace import Trace
+from gridwar.systems.arrgs.action_points.costs import (
+    begin,
+    finish,
+    price_for,
+    price_of,
+    require_payable,
+)
+from gridwar.systems.arrgs.core.aboard import usual_category
+from gridwar.systems.arrgs.core.increments import increment_of
+from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
+from gridwar.systems.arrgs.movement import moving
+from gridwar.systems.arrgs.movement.moving import Moved
+from gridwar.systems.arrgs.positioning import budgets, ways
+from gridwar.systems.arrgs.positioning.opportunities import quietly
+from gridwar.systems.arrgs.positioning.threat import Spot, between, distance, opponents, spot_of
+from gridwar.systems.arrgs.positioning.turning import why_not_turn
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.grid.steps import State, StepRule
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.core.close_commands import Withdraw
+
+WITHDRAW: Final = "withdraw"
+WITHDRAW_GROUP: Final = "withdraw_group"
+"""The same, from the largest group of enemies."""
+AwayFrom = Literal["nearest", "group"]
+TOGETHER: Final = 2
+"""Squares within which enemies are one group."""
+
+
+def withdraw(table: Table, command: Withdraw) -> Procedure[Moved]:
+    """Head off from the enemy.
+
+    Rules: AR-MNV-21, AR-INC-04, AR-TER-01
+    """
+    who = command.actor or ""
+    price = price_for(WITHDRAW, command)
+    mover, path = yield from moving.on_the_way(table, command)
+    category = command.mode or usual_category(table.now, mover)
+    yield from require_none(budgets.why_immovable(table.now[mover]))
+    yield from require_payable(table, who, price)
+    costs = ways.path_costs(table.now, mover, path, category)
+    yield from require_none(costs if isinstance(costs, Refusal) else None)
+    yield from require_none(_why_too_far(table.now, mover, category, costs))
+    yield from require_none(why_not_away(table.now, mover, path, command.away_from))
+    free = ways.ground_for(table.now, mover, category).may_stop(path[-1])
+    yield from require_none(None if free else ways.occupied())
+    yield from require_none(why_not_turn(table.now, mover, path, category))
+    begun = yield from begin(table, who, price)
+    walked = yield from walk(table, Walk(mover, path, tag=quietly(category)))
+    checks = yield from finish(table, begun)
+    if not table.rehearsal:
+        title = _("{name} withdraws").format(name=table.now[who].name)
+        words = ngettext("{n} square", "{n} squares", walked.steps).format(n=walked.steps)
+        yield from emit(Explained(trace=Trace(title=title, result=words, tone="quiet")))
+    limit, increment = withdraw_limit(table.now, mover, category), increment_of(table.now[mover])
+    cost = walked.steps if isinstance(costs, Refusal) else costs[-1]
+    return Moved(walked.steps, cost, limit, increment, walked.stopped, checks)
+
+
+def withdraw_limit(encounter: Encounter, who: str, category: str = "") -> int:
+    """Return how many squares a Withdraw covers: the plain Movement Speed, no check being made.
+
+    Rules: AR-MNV-21
+    """
+    category = category or usual_category(encounter, who)
+    if switches_of(encounter).withdraw_limit == "movement_budget":
+        return budgets.passive_budget(encounter, who, category)
+    return sheet_of(encounter[who]).speed(category)
+
+
+def _why_too_far(
+    encounter: Encounter, who: str, category: str, costs: tuple[int, ...] | Refusal
+) -> Refusal | None:
+    limit = withdraw_limit(encounter, who, category)
+    if isinstance(costs, Refusal) or ways.is_affordable(costs, limit):
+        return None
+    return ways.too_far(costs[-1], limit)
+
+
+def enemies(encounter: Encounter, who: str) -> tuple[str, ...]:
+    """Return whom somebody could withdraw from: opponents that live.
+
+    Rules: AR-MNV-21
+    """
+    foes = opponents(encounter, who)
+    return tuple(foe for foe in foes if not has(encounter[foe], "dead"))
+
+
+def reference(encounter: Encounter, who: str, away_from: AwayFrom = "nearest") -> tuple[str, ...]:
+    """Return from whom somebody withdraws: the nearest enemies, or the largest group of them.
+
+    Rules: AR-MNV-21
+    """
+    foes = list(enemies(encounter, who))
+    if away_from == "group":
+        return max(_groups(encounter, foes), key=len, default=())
+    distances = {foe: between(encounter, who, foe) for foe in foes}
+    near = min((away for away in distances.values() if away is not None), default=None)
+    return tuple(foe for foe, away in distances.items() if away == near)
+
+
+def _groups(encounter: Encounter, people: list[str]) -> list[tuple[str, ...]]:
+    left, groups = list(people), []
+    while left:
+        group, new = [], [left.pop(0)]
+        while new:
+            group += new
+            new = [one for one in left if any(_is_near(encounter, one, old) for old in new)]
+            left = [one for one in left if one not in new]
+        groups.append(tuple(group))
+    return groups
+
+
+def _is_near(encounter: Encounter, one: str, other: str) -> bool:
+    away = between(encounter, one, other)
+    return away is not None and away <= TOGETHER
+
+
+def distance_to(encounter: Encounter, who: str, cell: Cell, people: tuple[str, ...]) -> int:
+    """Return how far somebody would be from the nearest of some people, at a cell."""
+    found = (distance(encounter, Spot(who, cell), spot_of(encounter[one])) for one in people)
+    return min((away for away in found if away is not None), default=0)
+
+
+def why_not_away(
+    encounter: Encounter, who: str, path: tuple[Cell, ...], away_from: AwayFrom
+) -> Refusal | None:
+    """Return why a path does not head away.
+
+    Rules: AR-MNV-21
+    """
+    people, start = reference(encounter, who, away_from), encounter[who].pos
+    if start is None or not people:
+        return Refusal("no_enemy", _("There is no enemy to withdraw from."), ("AR-MNV-21",))
+    far = [distance_to(encounter, who, cell, people) for cell in (start, *path)]
+    steps = list(pairwise(far))
+    strict = switches_of(encounter).withdraw_away == "every_step_farther"
+    away = all(b > a if strict else b >= a for a, b in steps) and far[-1] > far[0]
+    names = ", ".join(encounter[one].name for one in people)
+    text = _("This does not lead away from {names}.").format(names=names)
+    return None if away else Refusal("not_away", text, ("AR-MNV-21",))
+
+
+class Away(Struct, frozen=True):
+    """Steps of another rule, of which none leads nearer to those who are left behind.
+
+    Rules: AR-MNV-21
+    """
+
+    rule: StepRule
+    far: frozendict[Cell, int]
+    strict: bool = False
+
+    def start(self) -> State:
+        """Return the state of a fresh path."""
+        return self.rule.start()
+
+    def step(self, a: Cell, b: Cell, state: State) -> tuple[int, State] | None:
+        """Return the cost of a step and the state after it; None for one that leads nearer."""
+        before, after = self.far.get(Cell(*a), 0), self.far.get(Cell(*b), -1)
+        if after < before or (self.strict and after == before):
+            return None
+        return self.rule.step(a, b, state)
+
+    def reason(self, a: Cell, b: Cell) -> str:
+        """Return why a step is forbidden."""
+        del a, b
+        return _("this does not lead away")
+
+
+def movement_of(
+    encounter: Encounter, who: str, rule: StepRule, away_from: AwayFrom = "nearest"
+) -> Movement:
+    """Return how a Withdraw could go: only what leads away can be reached.
+
+    Rules: AR-MNV-21
+    """
+    people, start = reference(encounter, who, away_from), encounter[who].pos
+    category = usual_category(encounter, who)
+    limit, ground = withdraw_limit(encounter, who), ways.ground_for(encounter, who, category)
+    cost = price_of(WITHDRAW)
+    zone = MoveZone(limit, _("{n} AP").format(n=cost.points), strikes=False)
+
+    def words(squares: int) -> str:
+        return ngettext("{n} square", "{n} squares", squares).format(n=squares)
+
+    if start is None or not people:
+        return Movement(ground, rule, (zone,), words)
+    around = [
+        start.shifted(dx, dy)
+        for dx in range(-limit - 1, limit + 2)
+        for dy in range(-limit - 1, limit + 2)
+    ]
+    far = {cell: distance_to(encounter, who, cell, people) for cell in around}
+    near = frozenset(cell for cell, away in far.items() if away <= far[start])
+    strict = switches_of(encounter).withdraw_away == "every_step_farther"
+    steps = Away(rule, frozendict(far), strict)
+    return Movement(replace(ground, no_stop=ground.no_stop | near), steps, (zone,), words)

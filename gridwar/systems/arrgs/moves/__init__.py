@@ -1,1 +1,0 @@
-"""Movement: on foot, by mount and vehicle, pushed, crashing."""

@@ -1,0 +1,1 @@
+"""Threat ranges, facing, budgets of movement, ways, opportunities."""

@@ -1,0 +1,301 @@
+"""Distances between combatants, threat ranges, and who may answer what with which weapon."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from gridwar.grid.areas import square
+from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
+from gridwar.grid.metrics import HeightRule, Metric, distance_cells, footprint_distance_cells
+from gridwar.grid.viewshed import line_field
+from gridwar.model.geometry import ONE_CELL, Cell, cell_at, footprint, footprint_centre
+from gridwar.systems.arrgs.action_points.costs import price_of, why_unpayable
+from gridwar.systems.arrgs.core.aboard import carrier_of
+from gridwar.systems.arrgs.core.sheet import Weapon, cannot_act, sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import manoeuvre, size_steps
+from gridwar.systems.arrgs.equipment.items import visible_items, why_unusable
+from gridwar.systems.arrgs.positioning.turning import why_not_in_arc
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Size
+    from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+
+HEIGHT_RULES = {
+    "max": HeightRule.AXIS,
+    "add": HeightRule.ADD,
+    "ignore": HeightRule.IGNORE,
+}
+ATTACK, REPEATED = "attack", "repeated_attack"
+REPLACING = frozenset({"trip", "disarm", "reposition", "sunder"})
+"""Manoeuvres that replace an attack's damage: they answer opportunities by house rule only."""
+TOO_LARGE = 2
+"""Steps of size by which somebody is too large to be pushed."""
+
+
+class Spot(Struct, frozen=True):
+    """A combatant at a cell, perhaps not the one it stands in."""
+
+    who: str
+    cell: Cell | None
+
+
+def spot_of(one: Combatant) -> Spot:
+    """Return where a combatant stands."""
+    return Spot(one.id, one.pos)
+
+
+def distance(encounter: Encounter, a: Spot, b: Spot) -> int | None:
+    """Return the distance between two combatants, in cells; None where one is off the board.
+
+    Rules: AR-MOV-05, AR-THR-05
+    """
+    if a.cell is None or b.cell is None:
+        return None
+    one, other, switches = encounter[a.who], encounter[b.who], switches_of(encounter)
+    dz = (one.altitude - other.altitude) / encounter.map.scale.cell_size
+    here, there = body_at(encounter, a.who, a.cell), body_at(encounter, b.who, b.cell)
+    return _apart(switches, here, there, dz)
+
+
+def body_at(encounter: Encounter, who: str, cell: Cell) -> tuple[Cell, Size]:
+    """Return the squares that somebody fills with its corner at a cell: a rider those of its mount.
+
+    Rules: AR-THR-05, AR-MNV-11, AR-MOV-08
+    """
+    one = encounter[who]
+    carrier = carrier_of(encounter, who)
+    if carrier is None:
+        return cell, one.size
+    under = encounter[carrier]
+    if one.pos is None or under.pos is None:
+        return cell, under.size
+    return cell.shifted(under.pos[0] - one.pos[0], under.pos[1] - one.pos[1]), under.size
+
+
+def _apart(
+    switches: ArrgsSwitches, a: tuple[Cell, Size], b: tuple[Cell, Size], dz_cells: float = 0.0
+) -> int:
+    metric = Metric(switches.distance_metric)
+    height = HEIGHT_RULES[switches.altitude_in_distance]
+    if switches.token_distance == "centres":
+        middle, its_middle = cell_at(footprint_centre(*a)), cell_at(footprint_centre(*b))
+        return distance_cells(metric, middle, its_middle, dz_cells, height)
+    return footprint_distance_cells(metric, footprint(*a), footprint(*b), dz_cells, height)
+
+
+def between(encounter: Encounter, who: str, other: str) -> int | None:
+    """Return the distance between two combatants where they stand, in cells."""
+    return distance(encounter, spot_of(encounter[who]), spot_of(encounter[other]))
+
+
+def in_ring(encounter: Encounter, who: str, spot: Spot) -> bool:
+    """Tell whether somebody, at a cell, is in a combatant's threat range.
+
+    Rules: AR-THR-01, AR-THR-02, AR-THR-05
+    """
+    away = distance(encounter, spot_of(encounter[who]), spot)
+    nearest, farthest = sheet_of(encounter[who]).ring
+    return away is not None and nearest <= away <= farthest
+
+
+def threatened_cells(encounter: Encounter, who: str) -> frozenset[Cell]:
+    """Return the cells in a combatant's threat range at its own height, on the map or off it.
+
+    Rules: AR-THR-02, AR-THR-03
+    """
+    one = encounter[who]
+    if one.pos is None:
+        return frozenset()
+    switches = switches_of(encounter)
+    nearest, farthest = sheet_of(one).ring
+    here = body_at(encounter, who, one.pos)
+    around = square(footprint(*here), farthest).cells
+    return frozenset(
+        cell for cell in around if nearest <= _apart(switches, here, (cell, ONE_CELL)) <= farthest
+    )
+
+
+def open_threat(encounter: Encounter, who: str) -> frozenset[Cell]:
+    """Return the threatened cells on the map to which there is a line: an attack needs one.
+
+    Rules: AR-THR-02, AR-ATK-02
+    """
+    one, cells = encounter[who], threatened_cells(encounter, who)
+    mode, far = line_mode(encounter), sheet_of(one).ring[1]
+    for purpose in Purpose:
+        rule = LineRule(purpose, mode)
+        cells &= line_field(encounter.map, _stand(encounter, one), far, rule).cells
+    return cells
+
+
+def open_cells(encounter: Encounter, who: str, far: int) -> frozenset[Cell]:
+    """Return the cells on the map to which there is a line of effect from somebody.
+
+    Rules: AR-ATK-02
+    """
+    rule = LineRule(Purpose.EFFECT, line_mode(encounter))
+    return line_field(encounter.map, _stand(encounter, encounter[who]), far, rule).cells
+
+
+def opponents(encounter: Encounter, who: str) -> tuple[str, ...]:
+    """Return those of other sides on the board.
+
+    Rules: AR-OPP-01
+    """
+    side = encounter[who].side
+    return tuple(
+        one.id
+        for one in encounter.everyone()
+        if encounter.are_foes(one.side, side) and one.pos is not None
+    )
+
+
+def has_line(encounter: Encounter, who: str, other: str, purpose: Purpose) -> bool:
+    """Tell whether there is a line of sight or of effect between two combatants.
+
+    Rules: AR-ATK-02
+    """
+    ruling = encounter.ruling(who, other)
+    if ruling is not None and ruling.line is not None:
+        return ruling.line == "clear"
+    mode = line_mode(encounter)
+    stands = [_stand(encounter, encounter[one]) for one in (who, other)]
+    return line_between(encounter.map, stands[0], stands[1], LineRule(purpose, mode)).clear
+
+
+def can_see_cell(encounter: Encounter, who: str, cell: Cell) -> bool:
+    """Tell whether nothing stands between a combatant and a square, for sight and for effect.
+
+    Rules: AR-ATK-02, AR-ARE-02
+    """
+    return all(has_line_to_cell(encounter, who, cell, purpose) for purpose in Purpose)
+
+
+def has_line_to_cell(encounter: Encounter, who: str, cell: Cell, purpose: Purpose) -> bool:
+    """Tell whether there is a line of sight or of effect between a combatant and a square.
+
+    Rules: AR-ATK-02, AR-MNV-05
+    """
+    one = encounter[who]
+    if one.pos is None or cell in footprint(*body_at(encounter, who, one.pos)):
+        return True
+    here, there = _stand(encounter, one), Stand((cell,), encounter.map.ground_m(cell))
+    rule = LineRule(purpose, line_mode(encounter))
+    return line_between(encounter.map, here, there, rule).clear
+
+
+def cell_distance(encounter: Encounter, a: Cell, b: Cell) -> int:
+    """Return the distance between two squares.
+
+    Rules: AR-MOV-05
+    """
+    return _apart(switches_of(encounter), (a, ONE_CELL), (b, ONE_CELL))
+
+
+def cells_away(encounter: Encounter, who: str, cell: Cell, altitude: float = 0.0) -> int | None:
+    """Return how far a combatant is from a square at a height; None off the board.
+
+    Rules: AR-MOV-05, AR-RNG-01
+    """
+    one = encounter[who]
+    if one.pos is None:
+        return None
+    dz = (one.altitude - altitude) / encounter.map.scale.cell_size
+    body = body_at(encounter, who, one.pos)
+    return _apart(switches_of(encounter), body, (cell, ONE_CELL), dz)
+
+
+def line_mode(encounter: Encounter) -> LineMode:
+    """Return which lines are tried between two combatants.
+
+    Rules: AR-ATK-02
+    """
+    method = switches_of(encounter).sight_method
+    return LineMode.SQUARES if method == "centre_to_centre" else LineMode.CORNERS
+
+
+def _stand(encounter: Encounter, one: Combatant) -> Stand:
+    if one.pos is None:
+        return Stand(())
+    scale = encounter.map.scale
+    up_m = one.altitude / scale.cell_size * scale.cell_m
+    cells = footprint(*body_at(encounter, one.id, one.pos))
+    return Stand(cells, encounter.map.ground_m(one.pos) + up_m)
+
+
+def can_see(encounter: Encounter, who: str, other: str) -> bool:
+    """Tell whether nothing stands between two combatants, for sight and for effect.
+
+    Rules: AR-ATK-02
+    """
+    return all(has_line(encounter, who, other, purpose) for purpose in Purpose)
+
+
+def answering_weapons(
+    encounter: Encounter, who: str, provoker: str | None = None
+) -> tuple[Weapon, ...]:
+    """Return the weapons with which a combatant may answer an opportunity: armed, for melee.
+
+    Args:
+        encounter: The fight.
+        who: Who answers.
+        provoker: Whom the weapons must be able to strike from where they point; None for anybody.
+
+    Rules: AR-OPP-04, AR-TRN-04
+    """
+    sheet = sheet_of(encounter[who])
+    if not sheet.armed or not manoeuvre(ATTACK).answers:
+        return ()
+    return tuple(
+        one
+        for one in sheet.weapons
+        if one.category == "melee"
+        and not one.unarmed
+        and why_unusable(sheet, one) is None
+        and (provoker is None or why_not_in_arc(encounter, who, provoker, one) is None)
+    )
+
+
+def permitted_answers(encounter: Encounter, who: str, provoker: str) -> tuple[str, ...]:
+    """Return the manoeuvres with which a combatant could answer a provoker now.
+
+    Rules: AR-OPP-02, AR-OPP-04, AR-THR-01
+    """
+    if cannot_act(encounter[who]) or not answering_weapons(encounter, who, provoker):
+        return ()
+    if not in_ring(encounter, who, spot_of(encounter[provoker])):
+        return ()
+    keys = answer_keys(encounter, who, provoker)
+    return tuple(key for key in keys if can_answer_with(encounter, who, key))
+
+
+def answer_keys(encounter: Encounter, who: str, provoker: str) -> tuple[str, ...]:
+    """Return the manoeuvres that may answer an opportunity, whether they can be paid or not.
+
+    By house rule also those that replace an attack's damage.
+
+    Rules: AR-OPP-04
+    """
+    if switches_of(encounter).opportunity_answers == "armed_melee_attacks":
+        return ATTACK, REPEATED
+    steps = size_steps()
+    sizes = [steps.index(sheet_of(encounter[one]).size) for one in (who, provoker)]
+    light = ("reposition",) if sizes[1] - sizes[0] < TOO_LARGE else ()
+    seen = visible_items(sheet_of(encounter[provoker]))
+    armed = ("disarm",) if seen else ()
+    known = ("sunder",) if any(one.integrity for one in seen) else ()
+    return ATTACK, REPEATED, "trip", *armed, *light, *known
+
+
+def can_answer_with(encounter: Encounter, who: str, key: str) -> bool:
+    """Tell whether a manoeuvre may answer an opportunity and can be paid.
+
+    Rules: AR-OPP-02, AR-OPP-05
+    """
+    price = price_of(key, "aap", immediate=True)
+    allowed = manoeuvre(key).answers or key in REPLACING
+    return allowed and why_unpayable(encounter, who, price) is None

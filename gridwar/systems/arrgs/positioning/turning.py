@@ -1,0 +1,314 @@
+"""Manoeuvrability: how often a mover may turn, in the search for a way as on a way that is given.
+
+Turns are counted in eighths of a circle: two make the 90 degrees of a turn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from gridwar.grid.arcs import arcs_of
+from gridwar.grid.steps import Estimates
+from gridwar.model.geometry import footprint
+from gridwar.model.question import Refusal
+from gridwar.systems.arrgs.core.increments import base_that_counts, movement_increment
+from gridwar.systems.arrgs.core.sheet import Weapon, sheet_of, switches_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.grid.steps import State, StepRule
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+
+UNTRACKED: Final = 10
+EIGHTHS: Final = 8
+EIGHTH_DEG: Final = 45
+PER_TURN: Final = 2
+"""Eighths in one turn of 90 degrees."""
+HALF_CIRCLE: Final = 4
+WAYS: Final = {
+    (0, -1): 0,
+    (1, -1): 1,
+    (1, 0): 2,
+    (1, 1): 3,
+    (0, 1): 4,
+    (-1, 1): 5,
+    (-1, 0): 6,
+    (-1, -1): 7,
+}
+"""Eighths clockwise from north, by step."""
+
+
+class Helm(Struct, frozen=True):
+    """A mover's turning at the start of a manoeuvre, with the house rules that bear on it.
+
+    ``facing`` counts eighths clockwise from north; None where it faces nowhere yet. ``waited`` are
+    its own turns since it last turned; None for long enough.
+    """
+
+    manoeuvrability: int
+    squares: int = 0
+    base: int = 5
+    facing: int | None = None
+    waited: int | None = None
+    zero_is_minus_one: bool = False
+    running: bool = False
+    half_turns: bool = False
+    reverses: bool = False
+
+    def increment(self, steps: int) -> int:
+        """Return the Movement Increment after some more squares."""
+        return movement_increment(self.squares + steps, self.base)
+
+    def effective(self, increment: int) -> int:
+        """Return the Manoeuvrability at a speed.
+
+        Rules: AR-TRN-02
+        """
+        return self.manoeuvrability - increment
+
+    def allowed(self, increment: int) -> int:
+        """Return how many turns of 90 degrees one manoeuvre has at a speed.
+
+        Rules: AR-TRN-01, AR-TRN-02, AR-TRN-03
+        """
+        left = self.effective(increment)
+        if left == 0:
+            if not self.zero_is_minus_one:
+                return 0
+            left = -1
+        if left > 0:
+            return left
+        return int(self.waited is None or self.waited >= -left)
+
+    def turned(self, facing: int | None, way: int) -> tuple[int, int] | None:
+        """Return the facing after a step and the eighths turned for it; None for no such step.
+
+        Rules: AR-TRN-01
+        """
+        if way % PER_TURN and not self.half_turns:
+            return None
+        if facing is None:
+            return way, 0
+        off = abs(way - facing) % EIGHTHS
+        eighths = min(off, EIGHTHS - off)
+        if eighths == HALF_CIRCLE and self.reverses:
+            return facing, 0
+        return way, eighths
+
+    def allows(self, eighths: int, steps: int, *, turning: bool) -> bool:
+        """Tell whether that many eighths are within what the speed allows.
+
+        Args:
+            eighths: Turned so far in the manoeuvre.
+            steps: Squares of the manoeuvre, the one about to be entered included.
+            turning: Whether this step turns.
+
+        Rules: AR-TRN-02
+        """
+        if not eighths or (self.running and not turning):
+            return True
+        counted = steps - 1 if self.running else steps
+        return turns_in(eighths) <= self.allowed(self.increment(counted))
+
+
+class Turning(Struct, frozen=True):
+    """What a way asks of a mover's turning: turns of 90 degrees, a reversal counting two."""
+
+    tracked: bool
+    increment: int = 0
+    effective: int = 0
+    allowed: int = 0
+    used: int = 0
+    legal: bool = True
+    facing: int | None = None
+
+
+def turns_in(eighths: int) -> int:
+    """Return the turns of 90 degrees that some eighths count as, rounded up."""
+    return -(-eighths // PER_TURN)
+
+
+def is_tracked(encounter: Encounter, who: str, category: str) -> bool:
+    """Tell whether a mover's turns are counted.
+
+    Rules: AR-TRN-01
+    """
+    return sheet_of(encounter[who]).turns_for(category) < UNTRACKED
+
+
+def eighth_of(facing_deg: int | None) -> int | None:
+    """Return a facing in eighths clockwise from north."""
+    return None if facing_deg is None else round(facing_deg / EIGHTH_DEG) % EIGHTHS
+
+
+def helm_of(encounter: Encounter, who: str, category: str) -> Helm:
+    """Return how a mover can turn as it is now.
+
+    Rules: AR-TRN-01, AR-TRN-02, AR-TRN-05
+    """
+    one, switches = encounter[who], switches_of(encounter)
+    sheet = sheet_of(one)
+    return Helm(
+        sheet.turns_for(category),
+        sheet.squares_moved,
+        base_that_counts(encounter, who, category),
+        eighth_of(one.facing_deg),
+        sheet.turns_since_last_turn,
+        zero_is_minus_one=switches.manoeuvrability_zero == "as_minus_one",
+        running=switches.manoeuvrability_timing == "running",
+        half_turns=switches.tracked_diagonals == "half_turn",
+        reverses=sheet.may_reverse,
+    )
+
+
+def turning_on(encounter: Encounter, who: str, path: tuple[Cell, ...], category: str) -> Turning:
+    """Return what a whole way asks of a mover's turning, and whether it may be gone.
+
+    Rules: AR-TRN-01, AR-TRN-02, AR-TRN-03
+    """
+    start, helm = encounter[who].pos, helm_of(encounter, who, category)
+    increment = helm.increment(len(path))
+    if not is_tracked(encounter, who, category) or start is None:
+        return Turning(tracked=False, increment=increment)
+    facing, eighths, legal = helm.facing, 0, True
+    for number, (here, there) in enumerate(zip((start, *path), path, strict=False), start=1):
+        way = WAYS.get((there[0] - here[0], there[1] - here[1]))
+        turned = None if way is None else helm.turned(facing, way)
+        if turned is None:
+            legal = False
+            continue
+        facing, more = turned
+        eighths += more
+        if helm.running:
+            legal = legal and helm.allows(eighths, number, turning=more > 0)
+    if not helm.running:
+        legal = legal and helm.allows(eighths, len(path), turning=True)
+    return Turning(
+        True,
+        increment,
+        helm.effective(increment),
+        helm.allowed(increment),
+        turns_in(eighths),
+        legal,
+        facing,
+    )
+
+
+def why_not_turn(
+    encounter: Encounter, who: str, path: tuple[Cell, ...], category: str
+) -> Refusal | None:
+    """Return why a mover cannot turn as a way wants it.
+
+    Rules: AR-TRN-01, AR-TRN-02, AR-TRN-03
+    """
+    found = turning_on(encounter, who, path, category)
+    if found.legal:
+        return None
+    name = encounter[who].name
+    if found.used <= found.allowed:
+        text = _("{name} goes straight ahead in the direction it faces, never diagonally.")
+        return Refusal("not_ahead", text.format(name=name), ("AR-TRN-01",))
+    text = _("{name} turns {used} times, and Manoeuvrability {n} allows {allowed}.").format(
+        name=name, used=found.used, n=found.effective, allowed=found.allowed
+    )
+    return Refusal("too_many_turns", text, ("AR-TRN-01", "AR-TRN-02", "AR-TRN-03"))
+
+
+class Wheeling(Struct, frozen=True):
+    """The steps of a mover whose turns are counted, priced by another rule.
+
+    The state is the facing, the eighths turned, the squares gone, and the other rule's state.
+
+    Rules: AR-TRN-01, AR-TRN-02, AR-TRN-03
+    """
+
+    paces: StepRule
+    helm: Helm
+    most: int
+    """Squares after which the search ends."""
+
+    def start(self) -> tuple[int | None, int, int, State]:
+        """Return the state of a fresh path."""
+        return self.helm.facing, 0, 0, self.paces.start()
+
+    def step(self, a: Cell, b: Cell, state: State) -> tuple[int, State] | None:
+        """Return the cost of a step and the state after it; None where it may not turn so."""
+        if not isinstance(state, tuple):
+            return None
+        facing, eighths, steps, inner = state
+        turned = self.helm.turned(facing, WAYS[b[0] - a[0], b[1] - a[1]])
+        if turned is None or steps >= self.most:
+            return None
+        facing, more = turned
+        if not self.helm.allows(eighths + more, steps + 1, turning=more > 0):
+            return None
+        priced = self.paces.step(a, b, inner)
+        if priced is None:
+            return None
+        return priced[0], (facing, eighths + more, steps + 1, priced[1])
+
+    def reason(self, a: Cell, b: Cell) -> str:
+        """Return why a step is not allowed from the start: too sharp, or too far."""
+        del a, b
+        return _("it cannot turn that often")
+
+    def estimate(self, a: Cell, b: Cell) -> int:
+        """Return a cost that no way can be cheaper than."""
+        return self.paces.estimate(a, b) if isinstance(self.paces, Estimates) else 0
+
+
+def has_facing(one: Combatant) -> bool:
+    """Tell whether a combatant's facing matters for where it can strike.
+
+    Rules: AR-TRN-04
+    """
+    sheet = sheet_of(one)
+    return sheet.turns_for(sheet.last_category) < UNTRACKED and one.facing_deg is not None
+
+
+def why_not_in_arc(encounter: Encounter, who: str, other: str, weapon: Weapon) -> Refusal | None:
+    """Return why a weapon cannot strike that way: its arcs lie elsewhere.
+
+    Rules: AR-ATK-05, AR-TRN-04
+    """
+    target = encounter[other]
+    if target.pos is None:
+        return None
+    return why_cells_not_in_arc(encounter, who, footprint(target.pos, target.size), weapon)
+
+
+def why_cells_not_in_arc(
+    encounter: Encounter, who: str, cells: tuple[Cell, ...], weapon: Weapon
+) -> Refusal | None:
+    """Return why a weapon cannot strike at some cells.
+
+    Rules: AR-ATK-05, AR-TRN-04
+    """
+    one = encounter[who]
+    arcs = arcs_for(encounter, weapon)
+    if not has_facing(one) or one.pos is None or one.facing_deg is None or not arcs:
+        return None
+    own = footprint(one.pos, one.size)
+    if not set(own).isdisjoint(cells):
+        return None
+    if any(arc.value in arcs for arc in arcs_of(own, one.facing_deg, cells)):
+        return None
+    text = _("{weapon} cannot strike that way: {name} faces elsewhere.").format(
+        weapon=weapon.title, name=one.name
+    )
+    return Refusal("wrong_arc", text, ("AR-ATK-05", "AR-TRN-04"))
+
+
+def arcs_for(encounter: Encounter, weapon: Weapon) -> frozenset[str]:
+    """Return the arcs of a weapon of somebody with a facing; empty for all round.
+
+    Rules: AR-ATK-05
+    """
+    if weapon.arcs:
+        return frozenset(weapon.arcs)
+    front = switches_of(encounter).default_arc == "front_quadrant"
+    return frozenset({"front"}) if front else frozenset()

@@ -1,0 +1,1 @@
+"""Defence, waking, and the End of Round."""

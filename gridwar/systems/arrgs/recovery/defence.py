@@ -1,0 +1,208 @@
+"""Defence as an Immediate Action: an attack has just succeeded, and its target throws itself in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from gridwar.engine.kit import Procedure, Tally, ask, call, emit
+from gridwar.model.command import NO_ADJUSTMENTS, Answer
+from gridwar.model.events import Explained
+from gridwar.model.question import Option, Question
+from gridwar.model.trace import Step, Trace
+from gridwar.systems.arrgs.action_points.costs import (
+    Begun,
+    Price,
+    begin,
+    overused,
+    price_of,
+    why_unable,
+    why_unpayable,
+)
+from gridwar.systems.arrgs.checks.assisted import use_up
+from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, scaling
+from gridwar.systems.arrgs.checks.rolling import Attempt, chained
+from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.checks.rolling import Chain
+    from gridwar.systems.arrgs.core.sheet import Weapon
+
+DEFENCE: Final = "defence"
+DEFENCES: Final = ("reflex", "fortitude", "willpower")
+WINDOW: Final = "defence"
+PASS: Final = "pass"
+NAMES: Final = {
+    "reflex": _("Reflex"),
+    "fortitude": _("Fortitude"),
+    "willpower": _("Willpower"),
+}
+
+
+class Struck(Struct, frozen=True):
+    """An attack that has just succeeded: by whom, the Defence it faced, how well it was rolled.
+
+    ``numberless``: it has an effect without a number, so that it takes more than its result.
+    """
+
+    who: str
+    by: str
+    check: str
+    result: int
+    success_value: int
+    numberless: bool = False
+    willing: bool = False
+    """Lets it happen."""
+
+
+class Defended(Struct, frozen=True):
+    """What a Defence came to: what is left of the attack, and the action that it was."""
+
+    success_value: int
+    reduction: int = 0
+    begun: Begun | None = None
+
+
+def defence_price() -> Price:
+    """Return what Defence takes as an Immediate Action.
+
+    Rules: AR-MNV-07, AR-ACT-06
+    """
+    return price_of(DEFENCE, "aap", immediate=True)
+
+
+def may_defend(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody could answer an attack with Defence now.
+
+    Rules: AR-MNV-07, AR-ACT-06, AR-DEF-03
+    """
+    readied = sheet_of(encounter[who]).readied
+    is_ready = readied is not None and readied.manoeuvre == DEFENCE
+    if switches_of(encounter).immediate_list == "strict" and not is_ready:
+        return False
+    unable = why_unable(encounter[who]) or why_unpayable(encounter, who, defence_price())
+    return unable is None
+
+
+def defend(table: Table, struck: Struck) -> Procedure[Defended]:
+    """Ask the target of a successful attack, and play its Defence.
+
+    Rules: AR-MNV-07, AR-DEF-03, AR-DMG-06
+    """
+    lets_it = struck.willing or struck.who == struck.by
+    if lets_it or not may_defend(table.now, struck.who):
+        return Defended(struck.success_value)
+    answer = yield from ask(lambda: _question(table.now, struck))
+    if answer.option == PASS:
+        return Defended(struck.success_value)
+    return (yield from call(_play, _Throw(struck, answer.option or ""), key="defence"))
+
+
+def _exchange(encounter: Encounter, struck: Struck, check: str) -> Exchange:
+    used = overused(encounter, struck.who, defence_price().points)
+    return Exchange(struck.who, check, struck.by, used=used, defends=True)
+
+
+class _Throw(Struct, frozen=True):
+    struck: Struck
+    check: str
+
+
+def _play(table: Table, throw: _Throw) -> Procedure[Defended]:
+    struck, check = throw.struck, throw.check
+    who, price = struck.who, defence_price()
+    exchange = _exchange(table.now, struck, check)
+    begun = yield from begin(table, who, price)
+    tally = table.tally("defence")
+    add_lines(tally, table.now, exchange)
+    label = _("Defence with {check}").format(check=NAMES.get(check, check))
+    scaled = scaling(table.now, exchange)
+    attempt = Attempt(who, label, tally.total, struck.result, 0, scaled)
+    chain = yield from chained(table, attempt, "defence roll")
+    yield from use_up(table, who, check)
+    reduction, left = _left(table.now, struck, chain)
+    if not table.rehearsal:
+        title = _("{name} defends: {check}").format(
+            name=table.now[who].name, check=NAMES.get(check, check)
+        )
+        yield from emit(
+            Explained(
+                trace=Trace(
+                    title=title,
+                    lines=tally.lines,
+                    total=tally.total,
+                    steps=(
+                        Step(label=_("Attack"), rule_id="AR-CHK-02", after=struck.result),
+                        *chain.steps,
+                        Step(
+                            label=_("Defence"),
+                            rule_id="AR-MNV-07",
+                            before=struck.success_value,
+                            after=reduction,
+                        ),
+                    ),
+                    result=f"−{reduction}" if reduction else _("no effect"),
+                )
+            )
+        )
+    return Defended(left, reduction, begun)
+
+
+def _left(encounter: Encounter, struck: Struck, chain: Chain) -> tuple[int, int]:
+    """Return by how much a Defence lowers an attack, and what is left of it.
+
+    Rules: AR-MNV-07
+    """
+    reduction = max(0, chain.success_value) if chain.met else 0
+    if not struck.numberless:
+        return reduction, max(0, struck.success_value - reduction)
+    is_tie = chain.met and reduction == 0 and chain.result == struck.result
+    cancels = reduction > 0 or (is_tie and switches_of(encounter).defence_tie == "defence_wins")
+    return reduction, 0 if cancels else struck.success_value
+
+
+def _question(encounter: Encounter, struck: Struck) -> Question:
+    name, other = encounter[struck.who].name, encounter[struck.by].name
+    text = _("The attack's result is {result}. {n} AAP left.")
+    if not struck.numberless:
+        text = _("The attack's result is {result}, its Success Value {value}. {n} AAP left.")
+    checks = (struck.check, *(one for one in DEFENCES if one != struck.check))
+    return Question(
+        key=f"defence of {struck.who}",
+        recipient=struck.who,
+        title=_("{name}: defend against {other}?").format(name=name, other=other),
+        text=text.format(
+            result=struck.result, value=struck.success_value, n=sheet_of(encounter[struck.who]).aap
+        ),
+        options=(
+            Option(PASS, _("Let it hit")),
+            *(_option(encounter, struck, one) for one in checks),
+        ),
+        default=Answer(option=PASS),
+        window=WINDOW,
+        rule_ids=("AR-MNV-07", "AR-DEF-03"),
+    )
+
+
+def _option(encounter: Encounter, struck: Struck, check: str) -> Option:
+    price, tally = defence_price(), Tally("defence", NO_ADJUSTMENTS)
+    add_lines(tally, encounter, _exchange(encounter, struck, check))
+    title = _("Defend with {check}").format(check=NAMES.get(check, check))
+    words = _("{points} AAP, {vitality} Vitality")
+    bonus = f"{tally.total:+d}".replace("-", "\u2212")
+    effect = _("d20 {bonus}, to be above {dc}").format(bonus=bonus, dc=struck.result)
+    if check != struck.check:
+        effect = _("{sum}; if the GM allows it").format(sum=effect)
+    return Option(check, title, words.format(points=price.points, vitality=price.vitality), effect)
+
+
+def fitting(encounter: Encounter, weapon: Weapon) -> str:
+    """Return the Defence that a weapon's attack faces.
+
+    Rules: AR-ATK-05, AR-DEF-01
+    """
+    return weapon.defence or switches_of(encounter).default_defence

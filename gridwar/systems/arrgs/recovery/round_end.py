@@ -1,0 +1,177 @@
+"""The End of Round: what lapses, who is hurt by its speed, who recovers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from gridwar.engine.kit import Procedure, call, emit, pass_moment
+from gridwar.model.events import Explained
+from gridwar.model.trace import Step, Trace
+from gridwar.systems.arrgs.checks.checks import Exchange
+from gridwar.systems.arrgs.checks.rolling import rolled
+from gridwar.systems.arrgs.conditions.conditions import FortCheck, Recovery, recovery_check
+from gridwar.systems.arrgs.conditions.damage import Blow, suffer
+from gridwar.systems.arrgs.core.close_events import ReadyLapsed
+from gridwar.systems.arrgs.core.events import (
+    ConditionChanged,
+    CountersCleared,
+    ModifiersLapsed,
+    SpeedForgotten,
+)
+from gridwar.systems.arrgs.core.increments import increment_of
+from gridwar.systems.arrgs.core.initiative import initiative_order
+from gridwar.systems.arrgs.core.sheet import cannot_act, has, level, sheet_of, switches_of
+from gridwar.systems.arrgs.equipment import spell_slots
+from gridwar.systems.arrgs.recovery.waking import sleep_on
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+
+STAGGER_DC: Final = 15
+SUDDEN: Final = 3
+FORCE: Final = "force"
+
+
+class StaggerCheck(Struct, frozen=True):
+    """The recovery check of somebody Staggered."""
+
+    dc: int
+    result: int
+    success: bool
+
+
+class RoundEnd(Struct, frozen=True):
+    """What an End of Round brought upon one combatant."""
+
+    who: str
+    acceleration_loss: int = 0
+    fort_checks: tuple[FortCheck, ...] = ()
+    stagger_check: StaggerCheck | None = None
+
+
+def end_of_round(table: Table) -> Procedure[tuple[RoundEnd, ...]]:
+    """Let everything that lasts until End of Round lapse, then check each in Initiative order.
+
+    Rules: AR-STR-06, AR-ACT-05, AR-ACT-07, AR-SPL-04
+    """
+    everyone = tuple(one.id for one in table.now.everyone())
+    shocks = {who: acceleration(table.now, who) for who in everyone}
+    first = switches_of(table.now).eor_expire_first
+    if first:
+        yield from _expire(table, everyone)
+    yield from spell_slots.end_of_round(table)
+    yield from pass_moment(table, "round_end")
+    order = initiative_order(table.now)
+    order = (*order, *(who for who in everyone if who not in order))
+    ends: list[RoundEnd] = []
+    for who in order:
+        ended = yield from call(_end_for, _Shock(who, shocks[who]), key=f"end of round for {who}")
+        ends.append(ended)
+    if not first:
+        yield from _expire(table, everyone)
+    yield from sleep_on(table, 1)
+    for who in everyone:
+        yield from emit(CountersCleared(who=who))
+    yield from _suggest_the_end(table)
+    return tuple(ends)
+
+
+def _suggest_the_end(table: Table) -> Procedure[None]:
+    """Say that nobody of a side can act any more; ending the scene is the GM's.
+
+    Rules: AR-STR-07
+    """
+    people = [one for one in table.now.everyone() if one.pos is not None]
+    sides = dict.fromkeys(one.side for one in people)
+    able = {one.side for one in people if not cannot_act(one)}
+    for side in [one for one in sides if one not in able and len(sides) > 1]:
+        known = table.now.sides.get(side)
+        name = side if known is None else known.name
+        title = _("Nobody of {side} can act: the scene may be over").format(side=name)
+        yield from emit(Explained(trace=Trace(title=title)))
+
+
+def _expire(table: Table, everyone: tuple[str, ...]) -> Procedure[None]:
+    forget = switches_of(table.now).increment_reset == "end_of_round"
+    for who in everyone:
+        yield from emit(ModifiersLapsed(who=who))
+        if sheet_of(table.now[who]).readied is not None:
+            yield from emit(ReadyLapsed(who=who))
+        if forget:
+            yield from emit(SpeedForgotten(who=who, increment=increment_of(table.now[who])))
+
+
+def acceleration(encounter: Encounter, who: str) -> int:
+    """Return the Success Value of the Force that a sudden change of speed does somebody.
+
+    Rules: AR-ACC-01, AR-ACC-05
+    """
+    sheet = sheet_of(encounter[who])
+    carrier = sheet.rides if sheet.rides in encounter else None
+    scope = switches_of(encounter).acceleration_scope
+    felt = scope == "all" or (scope != "off" and (sheet.vehicle or carrier is not None))
+    if not felt:
+        return 0
+    mover = encounter[carrier or who]
+    formula = switches_of(encounter).acceleration_formula
+    return _shock_of(mover, higher=formula == "higher_increment")
+
+
+def _shock_of(mover: Combatant, *, higher: bool) -> int:
+    sheet = sheet_of(mover)
+    if sheet.crashed:
+        return 0
+    now, before = increment_of(mover), sheet.previous_increment
+    change = abs(now - before)
+    if change < SUDDEN:
+        return 0
+    return sheet.speed(sheet.last_category) * (max(now, before) if higher else change)
+
+
+class _Shock(Struct, frozen=True):
+    who: str
+    force: int
+
+
+def _end_for(table: Table, shock: _Shock) -> Procedure[RoundEnd]:
+    who = shock.who
+    loss = 0
+    if shock.force and not has(table.now[who], "dead"):
+        blow = Blow(who, shock.force, (FORCE,))
+        harmed = yield from call(suffer, blow, key="acceleration")
+        loss = harmed.damage
+        title = _("{name}: sudden change of speed").format(name=table.now[who].name)
+        trace = Trace(title=title, lines=harmed.lines, total=loss, tone="harm")
+        yield from emit(Explained(trace=trace))
+    checks: tuple[FortCheck, ...] = ()
+    if level(table.now[who], "dying"):
+        done = yield from call(recovery_check, Recovery(who, end_of_round=True), key="dying")
+        checks = (done,) if done is not None else ()
+    stagger = None
+    if level(table.now[who], "staggered") and not has(table.now[who], "dead"):
+        stagger = yield from call(_stagger_check, who, key="staggered")
+    surprised = sheet_of(table.now[who]).conditions.get("surprised", 0)
+    if surprised:
+        yield from emit(ConditionChanged(who=who, condition="surprised", by=-surprised))
+    return RoundEnd(who, loss, checks, stagger)
+
+
+def _stagger_check(table: Table, who: str) -> Procedure[StaggerCheck]:
+    dc = STAGGER_DC + level(table.now[who], "staggered")
+    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"), dc)
+    step = Step(
+        label=_("Staggered"), rule_id="AR-CND-06", before=dc, after=done.result, faces=(done.die,)
+    )
+    title = _("{name}: Fortitude").format(name=table.now[who].name)
+    yield from emit(
+        Explained(trace=Trace(title=title, lines=done.lines, total=done.result, steps=(step,)))
+    )
+    success = done.meets(dc)
+    if success:
+        yield from emit(ConditionChanged(who=who, condition="staggered", by=-1))
+    return StaggerCheck(dc, done.result, success)

@@ -1,1 +1,0 @@
-"""Checks: their sums, modifiers and rolls."""

@@ -1,1 +1,0 @@
-"""What is kept of a fight under these rules: sheets, commands, events, tables, samples."""

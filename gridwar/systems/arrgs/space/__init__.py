@@ -1,1 +1,0 @@
-"""Threat ranges, facing, ways, and the opportunities on them."""

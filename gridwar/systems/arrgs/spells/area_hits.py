@@ -1,0 +1,264 @@
+"""What an area attack does to everybody in it, and how all of it is told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from gridwar.engine.kit import Procedure, call, explain
+from gridwar.model.geometry import Cell, cell_name
+from gridwar.model.trace import Line, Step, Trace
+from gridwar.systems.arrgs.checks.assisted import use_up
+from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, reaction, scaling
+from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, continued, count_roll
+from gridwar.systems.arrgs.conditions.damage import Blow, suffer
+from gridwar.systems.arrgs.core.sheet import Weapon, switches_of
+from gridwar.systems.arrgs.positioning.area_shapes import Flight, Spot, words_of
+from gridwar.systems.arrgs.recovery.defence import Struck, defend, fitting
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table, Tally
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.action_points.costs import Begun
+    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+
+SQUARE_DC: Final = 10
+
+
+class AreaHit(Struct, frozen=True):
+    """What an area attack did to one who stood in it."""
+
+    who: str
+    results: tuple[int, ...] = ()
+    dc: int = 0
+    success_value: int = 0
+    damage: int = 0
+    success: bool = False
+    criticals: int = 0
+
+
+class AreaResult(Struct, frozen=True):
+    """What an area attack came to. ``wasted``: lost to an opportunity before it was made."""
+
+    increment: int = 1
+    range_modifier: int = 0
+    square_check: int = 0
+    on_target: bool = False
+    flight: Flight | None = None
+    impact: Cell | None = None
+    fizzled: bool = False
+    countered: bool = False
+    wasted: bool = False
+    hits: tuple[AreaHit, ...] = ()
+    fort_checks: tuple[FortCheck, ...] = ()
+
+
+class Volley(Struct, frozen=True):
+    """An area attack that is paid for; ``used`` is what overuse counts, in points."""
+
+    who: str
+    weapon: Weapon
+    spot: Spot
+    used: int
+    modifier: int
+    increment: int
+
+    @property
+    def check(self) -> str:
+        """The check it is made with."""
+        return self.weapon.check or self.weapon.category
+
+
+class Landed(Struct, frozen=True):
+    """Where it came down, and the natural rolls that count for everybody there."""
+
+    volley: Volley
+    impact: Spot
+    dice: tuple[int, ...]
+
+
+class Caught(Struct, frozen=True):
+    """Those who stand where it landed, by whom it makes no difference where that is.
+
+    ``dying`` were so before.
+    """
+
+    landed: Landed
+    victims: tuple[str, ...]
+    dying: tuple[str, ...] = ()
+
+
+class CaughtOne(Struct, frozen=True):
+    """One of them."""
+
+    landed: Landed
+    victim: str
+
+
+class Toll(Struct, frozen=True):
+    """What everybody in the area has suffered so far; ``dying`` were so when it struck."""
+
+    hits: tuple[AreaHit, ...] = ()
+    defences: tuple[Begun, ...] = ()
+    dying: tuple[str, ...] = ()
+
+
+def sum_of(table: Table, volley: Volley, key: str, victim: str | None = None) -> Tally:
+    """Return the sum of the check against the square, or against one who stands there.
+
+    Rules: AR-ARE-02, AR-ARE-03, AR-ARE-05
+    """
+    tally = table.tally(key)
+    exchange = Exchange(volley.who, volley.check, victim, used=volley.used)
+    add_lines(tally, table.now, exchange)
+    if volley.weapon.category != "melee":
+        tally.line("AR-RNG-01", _("Range"), volley.modifier)
+    return tally
+
+
+def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
+    """Compare the check with one who stands there.
+
+    Rules: AR-ARE-03, AR-ARE-06, AR-INC-03, AR-MNV-07
+    """
+    landed, victim = caught.landed, caught.victim
+    volley = landed.volley
+    weapon, now = volley.weapon, table.now
+    tally = sum_of(table, volley, "attack", victim)
+    check = fitting(now, weapon)
+    dc = reaction(table, "defence", Exchange(victim, check, volley.who, reaction=True))
+    exchange = Exchange(volley.who, volley.check, victim, used=volley.used)
+    attempt = Attempt(
+        volley.who,
+        _("attack with {weapon}").format(weapon=weapon.title),
+        tally.total,
+        dc,
+        weapon.base_sv,
+        scaling(now, exchange),
+        weapon.critical_range,
+        attack=True,
+    )
+    chain, goes_on = Chain(attempt), True
+    for die in landed.dice:
+        if goes_on:
+            chain, goes_on = count_roll(
+                chain, die, switches_of(table.now), tell=not table.rehearsal
+            )
+    own = switches_of(table.now).area_critical == "roll_per_target"
+    if own and goes_on:
+        chain = yield from continued(table, chain, "attack")
+    yield from use_up(table, victim, check)
+    value, defences = chain.success_value, toll.defences
+    if chain.success:
+        struck = Struck(
+            victim, volley.who, check, chain.result, value, numberless=weapon.effect == "none"
+        )
+        left = yield from defend(table, struck)
+        value = left.success_value
+        defences = (*defences, left.begun) if left.begun is not None else defences
+    success = chain.success and value >= 1
+    damage = 0
+    if success:
+        blow = Blow(
+            victim,
+            value,
+            weapon.types,
+            volley.who,
+            volley.check if weapon.category == "melee" else "",
+            chain.criticals,
+            weapon.effect == "damage",
+        )
+        harmed = yield from call(suffer, blow, key="harm")
+        damage = harmed.damage
+    if table.rehearsal:  # what is not asked for tells no outcomes apart
+        hit = AreaHit(victim, damage=damage, success=success)
+        return Toll((*toll.hits, hit), defences, toll.dying)
+    lines = tally.lines
+    hit = AreaHit(
+        victim,
+        _results(landed.dice, attempt, switches_of(table.now).rounding, chain),
+        dc,
+        value,
+        damage,
+        success,
+        chain.criticals if success else 0,
+    )
+    yield from explain(table, lambda: _hit_told(table.now, volley, hit, chain, lines))
+    return Toll((*toll.hits, hit), defences, toll.dying)
+
+
+def _results(
+    dice: tuple[int, ...], attempt: Attempt, rounding: str, chain: Chain
+) -> tuple[int, ...]:
+    told = tuple(
+        step.after
+        for step in chain.steps
+        if step.rule_id == "AR-CHK-01" and isinstance(step.after, int)
+    )
+    return told or tuple(attempt.scaling.of(die + attempt.bonus, rounding) for die in dice)
+
+
+def area_told(
+    encounter: Encounter, volley: Volley, done: AreaResult, lines: tuple[Line, ...], die: int
+) -> Trace:
+    """Return an attack at a square as the log shows it, with where it went astray.
+
+    Rules: AR-ARE-02, AR-ARE-04
+    """
+    spot, flight = volley.spot, done.flight
+    title = _("{name} attacks {place} with {weapon}").format(
+        name=encounter[volley.who].name, place=cell_name(*spot.square), weapon=volley.weapon.title
+    )
+    result = _("on target")
+    steps = [
+        Step(
+            label=_("The square"),
+            rule_id="AR-ARE-02",
+            before=SQUARE_DC,
+            after=done.square_check,
+            faces=(die,),
+        )
+    ]
+    if flight is not None:
+        result = ngettext(
+            "scatters {n} square {way} to {place}",
+            "scatters {n} squares {way} to {place}",
+            flight.squares,
+        ).format(n=flight.squares, way=words_of(flight.direction), place=cell_name(*flight.impact))
+        steps.append(Step(label=_("Scatter"), rule_id="AR-ARE-04", after=flight.squares))
+    if done.fizzled:
+        result = _("fizzles")
+    return Trace(
+        title=title,
+        lines=lines,
+        total=done.square_check,
+        steps=tuple(steps),
+        result=result,
+        tone="plain",
+        cell=done.impact,
+        came_from=None if flight is None else spot.square,
+    )
+
+
+def _hit_told(
+    encounter: Encounter, volley: Volley, hit: AreaHit, chain: Chain, lines: tuple[Line, ...]
+) -> Trace:
+    title = _("{weapon} takes in {name}").format(
+        weapon=volley.weapon.title, name=encounter[hit.who].name
+    )
+    steps = (
+        Step(label=_("Defence"), rule_id="AR-DEF-02", after=hit.dc),
+        *chain.steps,
+        Step(label=_("Total"), rule_id="AR-ARE-03", after=hit.success_value),
+        Step(label=_("Damage"), rule_id="AR-DMG-06", after=hit.damage),
+    )
+    return Trace(
+        title=title,
+        lines=lines,
+        total=chain.attempt.bonus,
+        steps=steps,
+        tone="harm" if hit.success else "quiet",
+        result=f"−{hit.damage}" if hit.success else _("miss"),
+    )

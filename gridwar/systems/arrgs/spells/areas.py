@@ -1,0 +1,389 @@
+"""Area attacks: the check against the square, scatter, and everybody in the squares it lands on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.dice.notation import parse
+from gridwar.engine.kit import (
+    Procedure,
+    Roll,
+    call,
+    emit,
+    explain,
+    fold,
+    hand_over,
+    repeat,
+    require,
+    require_none,
+    roll,
+    roll_all,
+)
+from gridwar.model.geometry import cell_name
+from gridwar.model.question import Refusal
+from gridwar.systems.arrgs.action_points.costs import begin, finish, price_for, require_payable
+from gridwar.systems.arrgs.checks.assisted import use_up
+from gridwar.systems.arrgs.checks.rolling import NATURAL_ONE, fails_on_one
+from gridwar.systems.arrgs.conditions.conditions import FortCheck, Recovery, recovery_check
+from gridwar.systems.arrgs.core.close_events import Rounds
+from gridwar.systems.arrgs.core.sheet import Weapon, level, sheet_of, switches_of
+from gridwar.systems.arrgs.equipment.items import why_unusable
+from gridwar.systems.arrgs.equipment.spell_slots import (
+    Lasting,
+    casting_difficulty,
+    is_cast,
+    remain,
+    spell_price,
+    spend_slot,
+)
+from gridwar.systems.arrgs.positioning import opportunities
+from gridwar.systems.arrgs.positioning.aiming import provokes
+from gridwar.systems.arrgs.positioning.area_shapes import (
+    Flight,
+    Spot,
+    area_cells,
+    has_area,
+    occupants,
+    scatter_dice,
+    scattered,
+    square_band,
+)
+from gridwar.systems.arrgs.positioning.threat import ATTACK, can_see_cell, cells_away
+from gridwar.systems.arrgs.positioning.turning import why_cells_not_in_arc
+from gridwar.systems.arrgs.spells.area_hits import (
+    SQUARE_DC,
+    AreaResult,
+    Caught,
+    CaughtOne,
+    Landed,
+    Toll,
+    Volley,
+    area_told,
+    strike_one,
+    sum_of,
+)
+from gridwar.systems.arrgs.spells.counterspell import Casting, is_countered
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.trace import Line
+    from gridwar.systems.arrgs.action_points.costs import Begun
+    from gridwar.systems.arrgs.core.commands import AreaAttack
+
+
+def why_not_at(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> Refusal | None:
+    """Return why a square cannot be aimed at: ring, range, arc, sight or effect.
+
+    Rules: AR-ARE-02, AR-ATK-02, AR-RNG-02, AR-TRN-04
+    """
+    square = cell_name(*spot.square)
+    if weapon.category == "melee":
+        away = cells_away(encounter, who, spot.square, spot.altitude)
+        nearest, farthest = sheet_of(encounter[who]).ring
+        if away is None or not nearest <= away <= farthest:
+            text = _("{place} is not within the threat range of {a} to {b} squares.").format(
+                place=square, a=nearest, b=farthest
+            )
+            return Refusal("out_of_ring", text, ("AR-ATK-02", "AR-THR-02"))
+    else:
+        band = square_band(encounter, who, weapon, spot)
+        if band is None or not band.in_range:
+            text = _("{place} is beyond the range of {weapon}.").format(
+                place=square, weapon=weapon.title
+            )
+            return Refusal("out_of_range", text, ("AR-RNG-02",))
+    facing = why_cells_not_in_arc(encounter, who, (spot.square,), weapon)
+    if facing is not None:
+        return facing
+    if can_see_cell(encounter, who, spot.square):
+        return None
+    text = _("Something stands between here and {place}.").format(place=square)
+    return Refusal("no_line", text, ("AR-ATK-02",))
+
+
+def _require_legal(table: Table, command: AreaAttack) -> Procedure[Weapon]:
+    who = command.actor or ""
+    text = _("There is nobody like that on the board.")
+    there = who in table.now and table.now[who].pos is not None
+    yield from require(there, "not_on_board", text, waivable=False)
+    weapon = sheet_of(table.now[who]).weapon(command.weapon)
+    text = _("{name} has no such weapon.").format(name=table.now[who].name)
+    yield from require(weapon is not None, "no_weapon", text, waivable=False)
+    assert weapon is not None
+    text = _("{weapon} has no area.").format(weapon=weapon.title)
+    area = has_area(table.now, who, weapon)
+    yield from require(area, "no_area", text, "AR-ARE-01", waivable=False)
+    text = _("{place} is not on the map.").format(place=cell_name(*command.square))
+    on_map = table.now.map.contains(command.square)
+    yield from require(on_map, "off_map", text, waivable=False)
+    yield from require_payable(table, who, price_for(ATTACK, command))
+    yield from require_none(why_unusable(sheet_of(table.now[who]), weapon))
+    yield from require_none(why_not_at(table.now, who, weapon, _spot(command)))
+    return weapon
+
+
+def _spot(command: AreaAttack) -> Spot:
+    return Spot(command.square, command.altitude)
+
+
+def area_attack(table: Table, command: AreaAttack) -> Procedure[AreaResult]:
+    """Play an attack against a square, in the order of AR-ATK-03.
+
+    Rules: AR-ARE-01, AR-ARE-02, AR-ARE-03, AR-ARE-04, AR-ARE-05, AR-ARE-07, AR-MNV-02
+    """
+    who = command.actor or ""
+    weapon = yield from _require_legal(table, command)
+    price = spell_price(table.now, price_for(ATTACK, command), weapon)
+    may_go_on = True
+    if provokes(table.now, who, weapon, ATTACK):
+        may_go_on = yield from opportunities.provoke(table, who)
+    begun = yield from begin(table, who, price)
+    if not may_go_on:
+        checks = yield from opportunities.lost(table, begun)
+        return AreaResult(wasted=True, fort_checks=checks)
+    if weapon.capacity:
+        yield from emit(Rounds(who=who, weapon=weapon.id, by=-1))
+    yield from spend_slot(table, who, weapon)
+    if weapon.is_spell and (yield from is_countered(table, Casting(who, weapon))):
+        checks = yield from finish(table, begun)
+        return AreaResult(countered=True, fort_checks=checks)
+    spot = _spot(command)
+    band = square_band(table.now, who, weapon, spot)
+    is_ranged = band is not None and weapon.category != "melee"
+    modifier, increment = (
+        (band.modifier, band.increment) if band is not None and is_ranged else (0, 1)
+    )
+    volley = Volley(who, weapon, spot, begun.used, modifier, increment)
+    flying = _Flying(volley, begun)
+    return hand_over(_let_fly, volley, key="flight", then=_come_down, carry=flying)
+
+
+class _Flying(Struct, frozen=True):
+    """An area attack on its way, and the action it belongs to."""
+
+    volley: Volley
+    begun: Begun
+
+
+class _Struck(Struct, frozen=True):
+    """An area attack that takes effect: what came of it, and where a lasting one stays."""
+
+    flying: _Flying
+    done: AreaResult
+    stays: Spot | None = None
+
+
+class _Aim(Struct, frozen=True):
+    """The check against the square; what does not matter any more is left out while exploring."""
+
+    on_target: bool
+    fizzled: bool = False
+    die: int = 0
+    result: int = 0
+    bonus: int = 0
+    lines: tuple[Line, ...] = ()
+
+
+def _aim(table: Table, volley: Volley) -> Procedure[_Aim]:
+    """Roll against the square.
+
+    Rules: AR-ARE-02, AR-ARE-07
+    """
+    weapon, spot = volley.weapon, volley.spot
+    tally = sum_of(table, volley, "against the square")
+    words = _("{weapon} at {place}, against {dc}")
+    difficulty = casting_difficulty(weapon)
+    if difficulty is not None:
+        words = _("{weapon} at {place}, against {dc}, cast with {n}")
+    place = cell_name(*spot.square)
+    label = words.format(weapon=weapon.title, place=place, dc=SQUARE_DC, n=difficulty)
+    die: int = yield from roll("1d20", sum, key="d20", owner=volley.who, label=label)
+    result = die + tally.total
+    first = switches_of(table.now).area_spell_order == "fizzle_first"
+    fizzled = first and not is_cast(weapon, result)
+    found = finds_square(table.now, weapon, die, result)
+    if table.rehearsal and (fizzled or not found):
+        return _Aim(found, fizzled, bonus=tally.total)
+    return _Aim(found, fizzled, die, result, tally.total, () if table.rehearsal else tally.lines)
+
+
+def _let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed | None]]:
+    """Roll against the square; on a miss scatter and roll anew. None where a spell fizzles.
+
+    Rules: AR-ARE-02, AR-ARE-04, AR-ARE-05, AR-ARE-07
+    """
+    who, weapon, spot = volley.who, volley.weapon, volley.spot
+    aim = yield from call(_aim, volley, key="against the square")
+    done = AreaResult(volley.increment, volley.modifier)
+    if not table.rehearsal:
+        done = replace(done, square_check=aim.result, on_target=aim.on_target, impact=spot.square)
+    if aim.fizzled:
+        done = replace(done, fizzled=True)
+        yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
+        return done, None
+    impact, counted = spot, aim.die
+    if not aim.on_target:
+        flight = yield from call(_scatter, volley, key="scatter")
+        impact = Spot(flight.impact, spot.altitude)
+        key = "once it has scattered"
+        label = _("{weapon} where it comes down").format(weapon=weapon.title)
+        counted = yield from roll("1d20", sum, key=key, owner=who, label=label)
+        if not table.rehearsal:
+            done = replace(done, flight=flight, impact=flight.impact)
+    cast = is_cast(weapon, counted + aim.bonus)
+    done = replace(done, fizzled=not cast)
+    yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
+    return done, Landed(volley, impact, (counted,)) if cast else None
+
+
+def finds_square(encounter: Encounter, weapon: Weapon, die: int, result: int) -> bool:
+    """Tell whether an area attack comes down where it was aimed.
+
+    Rules: AR-ARE-02, AR-CHK-05
+    """
+    switches = switches_of(encounter)
+    fails = fails_on_one(switches.natural_one_fails, attack=True, defended=False)
+    if die == NATURAL_ONE and fails:
+        return False
+    if switches.area_square_test == "graded" and switches.success_rule == "graded":
+        return weapon.base_sv + result - SQUARE_DC >= 1
+    return result >= SQUARE_DC
+
+
+def _scatter(table: Table, volley: Volley) -> Procedure[Flight]:
+    """Roll which way and how far: the direction first, then a d4 for each increment.
+
+    Rules: AR-ARE-04
+    """
+    who, spot = volley.who, volley.spot
+    away = cells_away(table.now, who, spot.square, spot.altitude) or 0
+    number = scatter_dice(table.now, away, volley.weapon.range_increment)
+    label = _("Scatter: which way")
+    face: int = yield from roll("1d8", sum, key="direction", owner=who, label=label)
+    dice = tuple(
+        Roll(parse("1d4"), sum, f"distance {n}", who, _("Scatter: how far"))
+        for n in range(1, number + 1)
+    )
+    far = yield from roll_all(dice)
+    flight = scattered(table.now, spot.square, face, sum(far))
+    return Flight("", 0, flight.impact) if table.rehearsal else flight
+
+
+def _come_down(
+    table: Table, flown: tuple[_Flying, tuple[AreaResult, Landed | None]]
+) -> Procedure[AreaResult]:
+    """Find out who stands where it came down, and let it take effect on them.
+
+    Rules: AR-ARE-03, AR-ARE-05, AR-ARE-06
+    """
+    flying, (done, landed) = flown
+    if landed is None:
+        return (yield from _conclude(table, (_Struck(flying, done), Toll())))
+    volley = flying.volley
+    there = Landed(volley, landed.impact, ())
+    victims = yield from call(_those_in, there, key="those in it")
+    landed = replace(landed, dice=(yield from _follow_ups(table, landed, victims)))
+    dying = tuple(one for one in victims if level(table.now[one], "dying") and one != volley.who)
+    early: tuple[FortCheck, ...] = ()
+    if switches_of(table.now).dying_reaction_check == "before_attack":
+        early = yield from _reactions(table, dying)
+    lasts = volley.weapon.is_spell and volley.weapon.duration != "instant"
+    struck = _Struck(flying, replace(done, fort_checks=early), landed.impact if lasts else None)
+    caught = Caught(Landed(volley, volley.spot, landed.dice), victims, dying)
+    return hand_over(_strike_all, caught, key="area", then=_conclude, carry=struck)
+
+
+def _those_in(table: Table, there: Landed) -> Procedure[tuple[str, ...]]:
+    """Return who stands where it came down; it takes looking through the board.
+
+    Rules: AR-ARE-03
+    """
+    yield from ()
+    volley = there.volley
+    return occupants(table.now, volley.who, volley.weapon, there.impact)
+
+
+def _strike_all(table: Table, caught: Caught) -> Procedure[Toll]:
+    """Compare the check with everybody there, one after another."""
+    ones = tuple(CaughtOne(caught.landed, one) for one in caught.victims)
+    return (yield from fold(strike_one, ones, Toll(dying=caught.dying), key="of them"))
+
+
+def _conclude(table: Table, struck_and_toll: tuple[_Struck, Toll]) -> Procedure[AreaResult]:
+    """Play what follows once everybody in the area has suffered it.
+
+    Rules: AR-ATK-03, AR-SPL-03
+    """
+    struck, toll = struck_and_toll
+    volley, begun, done = struck.flying.volley, struck.flying.begun, struck.done
+    if struck.stays is not None:
+        yield from _leave_effect(table, volley, struck.stays)
+    yield from use_up(table, volley.who, volley.check)
+    checks = yield from finish(table, begun)
+    late = yield from _aftermath(table, toll)
+    return replace(done, hits=toll.hits, fort_checks=(*done.fort_checks, *checks, *late))
+
+
+def _aftermath(table: Table, toll: Toll) -> Procedure[tuple[FortCheck, ...]]:
+    """Play what being attacked brings upon those in the area, once the attacker's check is made.
+
+    Rules: AR-CND-03, AR-ATK-03
+    """
+    checks: tuple[FortCheck, ...] = ()
+    for begun in toll.defences:
+        checks = (*checks, *(yield from finish(table, begun)))
+    if switches_of(table.now).dying_reaction_check != "after_attack":
+        return checks
+    defended = {begun.who for begun in toll.defences}
+    rest = tuple(one for one in toll.dying if one not in defended)
+    return (*checks, *(yield from _reactions(table, rest)))
+
+
+def _leave_effect(table: Table, volley: Volley, spot: Spot) -> Procedure[None]:
+    cells = area_cells(table.now, volley.who, volley.weapon, spot)
+    cast = Lasting(volley.who, volley.weapon, square=spot.square, cells=cells)
+    yield from remain(table, cast)
+
+
+def _reactions(table: Table, who: tuple[str, ...]) -> Procedure[tuple[FortCheck, ...]]:
+    """Roll for those who are Dying and were attacked.
+
+    Rules: AR-CND-03
+    """
+    found: tuple[FortCheck, ...] = ()
+    for one in who:
+        if level(table.now[one], "dying"):
+            check = yield from call(recovery_check, Recovery(one), key=f"reaction of {one}")
+            found = (*found, check) if check is not None else found
+    return found
+
+
+def _follow_ups(
+    table: Table, landed: Landed, victims: tuple[str, ...]
+) -> Procedure[tuple[int, ...]]:
+    """Roll the follow-ups of a critical that all in the area share.
+
+    Rules: AR-ARE-06, AR-CRT-01
+    """
+    shared = switches_of(table.now).area_critical == "shared_roll"
+    if not victims or not shared or not _is_critical(landed):
+        return landed.dice
+    done = yield from repeat(_follow_up, landed, key="follow-up")
+    return done.dice
+
+
+def _is_critical(landed: Landed) -> bool:
+    return landed.dice[-1] >= landed.volley.weapon.critical_range
+
+
+def _follow_up(table: Table, landed: Landed) -> Procedure[tuple[Landed, bool]]:
+    del table
+    label = _("Critical")
+    die: int = yield from roll("1d20", sum, key="d20", owner=landed.volley.who, label=label)
+    landed = replace(landed, dice=(*landed.dice, die))
+    return landed, _is_critical(landed)

@@ -1,0 +1,1 @@
+"""Initiative, turns, pauses and rounds."""

@@ -1,0 +1,309 @@
+"""The cycle of a fight: Initiative, turns and pauses, points, and the End of Round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from frozendict import frozendict
+from msgspec import Struct
+
+from gridwar.dice.notation import parse
+from gridwar.engine.kit import Procedure, Roll, TurnCycle, ask, emit, pass_moment, require, roll_all
+from gridwar.model.command import Answer
+from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.model.question import FormNumber, Question
+from gridwar.model.trace import Trace
+from gridwar.systems.arrgs.action_points.costs import require_there
+from gridwar.systems.arrgs.core.close_events import StaggerCut
+from gridwar.systems.arrgs.core.events import (
+    Acted,
+    CountersCleared,
+    EverybodyFresh,
+    InitiativeRolled,
+    PoolsChanged,
+    SpeedForgotten,
+    TurnPaused,
+)
+from gridwar.systems.arrgs.core.increments import increment_of
+from gridwar.systems.arrgs.core.initiative import initiative_order, tied
+from gridwar.systems.arrgs.core.sheet import (
+    cannot_act,
+    has,
+    level,
+    sheet_of,
+    state_of,
+    switches_of,
+)
+from gridwar.systems.arrgs.equipment.items import held_items
+from gridwar.systems.arrgs.manoeuvres.handling import drop
+from gridwar.systems.arrgs.movement.mounts import count_own_turn
+from gridwar.systems.arrgs.recovery.round_end import RoundEnd, end_of_round
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.core.commands import EndRound, PauseTurn, StartRound
+
+
+class Pools(Struct, frozen=True):
+    """The points of a round; ``drops``: Staggered to nothing, everything held falls."""
+
+    ap: int
+    aap: int
+    drops: bool = False
+
+
+def pools_of(one: Combatant, encounter: Encounter, *, surprise: bool) -> Pools:
+    """Return the points of a round: less in a surprise round, less for who is Staggered.
+
+    Rules: AR-STR-04, AR-STR-05, AR-ACT-03, AR-ACT-04, AR-CND-06, AR-CND-07
+    """
+    sheet, staggered = sheet_of(one), level(one, "staggered")
+    ap, aap = sheet.ap_max, sheet.aap_max
+    order = switches_of(encounter).stagger_order
+    if staggered and order == "before_surprise":
+        ap, aap = _stagger(ap, aap, staggered)
+    if surprise:
+        ap, aap = max(0, ap - 1), max(0, aap - 1)
+    if staggered and order == "after_surprise":
+        ap, aap = _stagger(ap, aap, staggered)
+    if surprise and has(one, "surprised"):
+        ap, aap = 0, 0
+    return Pools(ap, aap, bool(staggered) and ap == 0)
+
+
+def _stagger(ap: int, aap: int, number: int) -> tuple[int, int]:
+    first = min(aap, number)
+    return max(0, ap - (number - first)), aap - first
+
+
+def _open(table: Table) -> Procedure[None]:
+    """Settle the order; run a surprise round if anybody is surprised.
+
+    Rules: AR-STR-01, AR-STR-02, AR-STR-04
+    """
+    yield from _roll_initiative(table)
+    surprise = any(has(one, "surprised") for one in table.now.everyone())
+    yield from _begin_round(table, surprise=surprise)
+
+
+def _roll_initiative(table: Table) -> Procedure[None]:
+    yield from _settle_initiative(table, tuple(one.id for one in table.now.everyone()))
+
+
+def latecomers(table: Table, who: tuple[str, ...]) -> Procedure[None]:
+    """Let people who join a fight under way find their place in the order, pools full.
+
+    Rules: AR-STR-02
+    """
+    yield from _settle_initiative(table, who)
+    for one in who:
+        yield from _refill(table, one)
+
+
+def _settle_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]:
+    if switches_of(table.now).initiative_source == "roll":
+        leaders = {one: next(who for who in people if _together(table, who, one)) for one in people}
+        rollers = tuple(dict.fromkeys(leaders.values()))
+        dice = tuple(Roll(parse("1d20"), sum, f"initiative of {who}", who) for who in rollers)
+        rolled = dict(zip(rollers, (yield from roll_all(dice)), strict=True))
+        for who in people:
+            sheet = sheet_of(table.now[who])
+            new = rolled[leaders[who]] + sheet.mods.get("initiative", 0)
+            yield from emit(InitiativeRolled(who=who, initiative=new - sheet.initiative))
+    equal = tied(table.now)
+    ties = yield from roll_all(tuple(Roll(parse("1d20"), sum, f"tie of {w}", w) for w in equal))
+    for who, die in zip(equal, ties, strict=True):
+        yield from emit(InitiativeRolled(who=who, tie=die))
+
+
+def _together(table: Table, who: str, other: str) -> bool:
+    group = table.now[who].group
+    return who == other or (bool(group) and group == table.now[other].group)
+
+
+def start_round(table: Table, command: StartRound) -> Procedure[None]:
+    """Begin a round at the GM's word.
+
+    Rules: AR-STR-01, AR-STR-04
+    """
+    yield from _begin_round(table, surprise=command.surprise)
+
+
+def round_words(encounter: Encounter) -> str:
+    """Return what the present round is called.
+
+    Rules: AR-STR-01, AR-STR-04
+    """
+    if state_of(encounter).surprise_round:
+        return _("Surprise round")
+    return _("Round {n}").format(n=encounter.round)
+
+
+def _begin_round(table: Table, *, surprise: bool) -> Procedure[None]:
+    yield from emit(RoundBegan(), EverybodyFresh(surprise=surprise))
+    yield from emit(Explained(trace=Trace(title=round_words(table.now), tone="quiet")))
+    at_once = switches_of(table.now).pools_refill_at == "round_start"
+    for who in [one.id for one in table.now.everyone()]:
+        sheet = sheet_of(table.now[who])
+        if sheet.points_used or sheet.actions_taken or sheet.complementary_used:
+            yield from emit(CountersCleared(who=who))
+        if at_once or table.now.round == 1:
+            yield from _refill(table, who)
+
+
+def _refill(table: Table, who: str) -> Procedure[None]:
+    one = table.now[who]
+    pools = pools_of(one, table.now, surprise=state_of(table.now).surprise_round)
+    cut = level(one, "staggered")
+    if cut != sheet_of(one).stagger_cut:
+        yield from emit(StaggerCut(who=who, to=cut))
+    sheet = sheet_of(table.now[who])
+    if (pools.ap, pools.aap) != (sheet.ap, sheet.aap):
+        yield from emit(PoolsChanged(who=who, ap=pools.ap - sheet.ap, aap=pools.aap - sheet.aap))
+    if pools.drops:
+        yield from drop_everything(table, who)
+
+
+def drop_everything(table: Table, who: str) -> Procedure[None]:
+    """Let somebody Staggered to nothing drop all that it holds.
+
+    Rules: AR-CND-06
+    """
+    if not held_items(sheet_of(table.now[who])):
+        return
+    yield from drop(table, who)
+    title = _("{name} drops everything").format(name=table.now[who].name)
+    yield from emit(Explained(trace=Trace(title=title, tone="harm")))
+
+
+def stagger(table: Table) -> Procedure[None]:
+    """Cut the points of those who were Staggered in the course of the round, AAP first.
+
+    Rules: AR-CND-06
+    """
+    if not table.now.round:
+        return
+    hit = [
+        one.id
+        for one in table.now.combatants.values()
+        if level(one, "staggered") > sheet_of(one).stagger_cut
+    ]
+    for who in hit:
+        sheet, number = sheet_of(table.now[who]), level(table.now[who], "staggered")
+        ap, aap = _stagger(sheet.ap, sheet.aap, number - sheet.stagger_cut)
+        change = PoolsChanged(who=who, ap=ap - sheet.ap, aap=aap - sheet.aap)
+        yield from emit(StaggerCut(who=who, to=number), change)
+        if ap == 0:
+            yield from drop_everything(table, who)
+
+
+def end_round(table: Table, command: EndRound) -> Procedure[tuple[RoundEnd, ...]]:
+    """End the round at the GM's word, whoever has still to act.
+
+    Rules: AR-STR-06
+    """
+    del command
+    yield from _end_turn(table)
+    return (yield from end_of_round(table))
+
+
+def pause_turn(table: Table, command: PauseTurn) -> Procedure[None]:
+    """Pause one's turn until a later Initiative slot of the round.
+
+    Rules: AR-STR-05
+    """
+    who = command.actor or ""
+    yield from require_there(table, who)
+    text = _("It is not {name}'s turn.").format(name=table.now[who].name)
+    yield from require(table.now.turn == who, "not_your_turn", text, "AR-STR-05", waivable=False)
+    place = state_of(table.now).paused.get(who, sheet_of(table.now[who]).initiative)
+    text = _("The slot must come after {n}.").format(n=place)
+    until = command.until
+    if until is None:
+        answer = yield from ask(lambda: _until(table.now, who, place))
+        until = answer.numbers.get("slot", place - 1)
+    yield from require(until < place, "slot_passed", text, "AR-STR-05", waivable=False)
+    yield from _end_turn(table)
+    yield from emit(TurnPaused(who=who, until=until))
+    yield from CYCLE.go_on(table)
+
+
+def _until(encounter: Encounter, who: str, place: int) -> Question:
+    lowest = min(sheet_of(one).initiative for one in encounter.everyone())
+    least = min(0, lowest, place) - 1
+    return Question(
+        key="until",
+        recipient=who,
+        title=_("{name}: pause until which Initiative?").format(name=encounter[who].name),
+        text=_("The turn goes on there, with what is left of the points."),
+        numbers=(FormNumber("slot", _("Initiative"), least, place - 1, place - 1),),
+        default=Answer(numbers=frozendict({"slot": place - 1})),
+        rule_ids=("AR-STR-05",),
+    )
+
+
+def _end_turn(table: Table) -> Procedure[None]:
+    who = table.now.turn
+    if who is not None:
+        yield from pass_moment(table, "turn_end", who)
+        yield from emit(TurnEnded(who=who), Acted(who=who))
+
+
+def can_take_turn(one: Combatant) -> bool:
+    """Tell whether a turn is any use: able to act, with points, not Staggered to nothing.
+
+    Rules: AR-STR-04, AR-CND-06
+    """
+    sheet = sheet_of(one)
+    if cannot_act(one) or (has(one, "staggered") and sheet.ap == 0):
+        return False
+    return sheet.ap > 0 or sheet.aap > 0
+
+
+def waiting(encounter: Encounter) -> tuple[str, ...]:
+    """Return who has still to act in this round, in order; paused turns at their slots.
+
+    Rules: AR-STR-02, AR-STR-05
+    """
+    state = state_of(encounter)
+    order = [who for who in initiative_order(encounter) if not cannot_act(encounter[who])]
+    fresh = [(-sheet_of(encounter[who]).initiative, who) for who in order if who not in state.acted]
+    resumed = [(-slot, who) for who, slot in state.paused.items() if who in order]
+    return tuple(who for _slot, who in sorted([*fresh, *resumed], key=lambda place: place[0]))
+
+
+def _renew(table: Table) -> Procedure[None]:
+    """Pass the End of Round and begin the next one, as long as anybody lives.
+
+    Rules: AR-STR-01, AR-STR-06
+    """
+    if any(not has(one, "dead") for one in table.now.everyone()):
+        yield from end_of_round(table)
+        yield from _begin_round(table, surprise=False)
+
+
+def _begin_turn(table: Table, who: str) -> Procedure[None]:
+    resumed = who in state_of(table.now).paused
+    yield from emit(TurnBegan(who=who))
+    title = _("{name}'s turn").format(name=table.now[who].name)
+    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    if resumed:
+        yield from emit(Acted(who=who))
+        return
+    yield from emit(TrailCleared(who=who))
+    yield from count_own_turn(table, who)
+    switches = switches_of(table.now)
+    if switches.increment_reset == "own_next_turn":
+        yield from emit(SpeedForgotten(who=who, increment=increment_of(table.now[who])))
+    if switches.pools_refill_at == "own_turn" and table.now.round > 1:
+        yield from _refill(table, who)
+    if not can_take_turn(table.now[who]):
+        title = _("{name} can do nothing").format(name=table.now[who].name)
+        yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    yield from pass_moment(table, "turn_start", who)
+
+
+CYCLE = TurnCycle(_open, waiting, _renew, _begin_turn, _end_turn)

@@ -1,1 +1,0 @@
-"""Checks and prices, and the plain deeds of a turn."""

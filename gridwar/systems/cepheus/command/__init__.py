@@ -1,0 +1,1 @@
+"""Leaders, plans and communication."""

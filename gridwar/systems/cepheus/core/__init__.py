@@ -1,0 +1,1 @@
+"""What is kept of a fight: sheets, weapons, machines, the state, the order, house rules."""

@@ -1,0 +1,102 @@
+"""Who is aboard of what, in which seat: plain readings of the sheets."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from gridwar.caches import kept_of_fight
+from gridwar.grid.identity_key import Same
+from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.core.machine import Machine
+
+
+def machine_of(encounter: Encounter, who: str | None) -> Machine | None:
+    """Return what makes somebody a machine; None for people and where there is nobody."""
+    return None if who is None or who not in encounter else sheet_of(encounter[who]).machine
+
+
+def vehicle_of(encounter: Encounter, who: str) -> str | None:
+    """Return the vehicle somebody is aboard of; None outside."""
+    place = sheet_of(encounter[who]).aboard
+    if place is None or machine_of(encounter, place.vehicle) is None:
+        return None
+    return place.vehicle
+
+
+def occupants(encounter: Encounter, vehicle: str) -> tuple[str, ...]:
+    """Return who is aboard, by seat: the driver first."""
+    return _by_vehicle(Same(encounter.combatants)).get(vehicle, ())
+
+
+@kept_of_fight(8)
+def _by_vehicle(people: Same[Mapping[str, Combatant]]) -> Mapping[str, tuple[str, ...]]:
+    """Return who is aboard of each vehicle; asked of everybody on a board at every change."""
+    found: defaultdict[str, list[tuple[int, int, str]]] = defaultdict(list)
+    for number, (who, one) in enumerate(people.it.items()):
+        place = sheet_of(one).aboard
+        if place is not None:
+            found[place.vehicle].append((place.seat, number, who))
+    return {
+        vehicle: tuple(who for _seat, _number, who in sorted(seats))
+        for vehicle, seats in found.items()
+    }
+
+
+def driver_of(encounter: Encounter, vehicle: str) -> str | None:
+    """Return who drives; None where nobody does.
+
+    Rules: CE-VEH-02
+    """
+    return next((who for who in occupants(encounter, vehicle) if _drives(encounter, who)), None)
+
+
+def passengers_of(encounter: Encounter, vehicle: str) -> tuple[str, ...]:
+    """Return who is aboard and does not drive, by seat."""
+    everyone = occupants(encounter, vehicle)
+    return tuple(who for who in everyone if not _drives(encounter, who))
+
+
+def drives(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody is the driver of a vehicle."""
+    return vehicle_of(encounter, who) is not None and _drives(encounter, who)
+
+
+def _drives(encounter: Encounter, who: str) -> bool:
+    place = sheet_of(encounter[who]).aboard
+    return place is not None and place.seat == 0
+
+
+def is_alive(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody is not dead, or no wreck."""
+    return health(sheet_of(encounter[who]), switches_of(encounter)) is not Health.DEAD
+
+
+def free_seat(encounter: Encounter, vehicle: str) -> int | None:
+    """Return the first seat for a passenger that nobody sits on; None where all are taken."""
+    machine = machine_of(encounter, vehicle)
+    places = (sheet_of(encounter[who]).aboard for who in occupants(encounter, vehicle))
+    taken = {place.seat for place in places if place is not None}
+    seats = range(1, machine.seats) if machine is not None else range(0)
+    return next((seat for seat in seats if seat not in taken), None)
+
+
+def is_vehicle(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody is a vehicle, which acts in its driver's turn."""
+    machine = machine_of(encounter, who)
+    return machine is not None and not machine.is_robot
+
+
+def steered_by(encounter: Encounter, who: str) -> str:
+    """Return what moves where somebody is moved: the vehicle that he drives, or he himself.
+
+    Rules: CE-VEH-02
+    """
+    vehicle = vehicle_of(encounter, who)
+    return vehicle if vehicle is not None and drives(encounter, who) else who

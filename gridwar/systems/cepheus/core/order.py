@@ -1,0 +1,165 @@
+"""Who comes when: readings of the order, as it stands at this moment.
+
+Reads the present of everybody; what a member of a simultaneous bracket sees does not matter here.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import numbers_by_hand
+from gridwar.systems.cepheus.core.state import (
+    initiative,
+    is_busy,
+    is_out,
+    sheet_of,
+    state_of,
+    switches_of,
+    takes_turns,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
+
+Group = tuple[str, ...]
+
+
+def present_sheet(encounter: Encounter, who: str) -> CepheusSheet:
+    """Return somebody's sheet as it is at present."""
+    return sheet_of(encounter.combatants[who])
+
+
+def count_of(encounter: Encounter, who: str) -> int:
+    """Return somebody's Initiative in this round.
+
+    Rules: CE-INI-06
+    """
+    return initiative(present_sheet(encounter, who), encounter.round)
+
+
+def in_order(encounter: Encounter) -> Group:
+    """Return who has a place in the order, in the order they joined."""
+    return tuple(
+        who
+        for who, one in encounter.combatants.items()
+        if not one.aside
+        and sheet_of(one).initiative_base is not None
+        and takes_turns(sheet_of(one))
+    )
+
+
+def is_gone(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody is no longer there, or out."""
+    if who not in encounter.combatants or encounter.combatants[who].aside:
+        return True
+    return is_out(present_sheet(encounter, who), switches_of(encounter))
+
+
+def groups(encounter: Encounter, ids: Iterable[str]) -> tuple[Group, ...]:
+    """Sort people, the highest Initiative first, then Dexterity; equals stand together.
+
+    Rules: CE-RND-03
+    """
+
+    def key(who: str) -> tuple[int, int]:
+        dexterity = present_sheet(encounter, who).chars.dexterity
+        return -count_of(encounter, who), -dexterity
+
+    return tuple(tuple(same) for _key, same in groupby(sorted(ids, key=key), key))
+
+
+def dragged(encounter: Encounter, who: str, before: str) -> tuple[tuple[str, int], ...]:
+    """Return the Initiatives by which somebody comes where the GM dragged them.
+
+    Rules: CE-RND-03
+    """
+    ids = tuple(one for group in groups(encounter, in_order(encounter)) for one in group)
+    if who not in ids:
+        return ()
+    counts = {one: count_of(encounter, one) for one in ids}
+
+    def precedes(a: str, count_a: int, b: str, count_b: int) -> bool:
+        dexterity = [present_sheet(encounter, one).chars.dexterity for one in (a, b)]
+        return (count_a, dexterity[0]) > (count_b, dexterity[1])
+
+    return tuple(
+        (one, (present_sheet(encounter, one).initiative_base or 0) + count - counts[one])
+        for one, count in numbers_by_hand(counts, who, before, precedes).items()
+    )
+
+
+def waiting(encounter: Encounter) -> tuple[Group, ...]:
+    """Return who has still to act and neither holds back nor has begun, in order."""
+    begun = {encounter.turn, *state_of(encounter).interrupted}
+    return groups(encounter, (who for who in _due(encounter) if who not in begun))
+
+
+def delaying(encounter: Encounter) -> Group:
+    """Return who holds the turn back, in order."""
+    held = [
+        who
+        for who in in_order(encounter)
+        if present_sheet(encounter, who).delaying and not is_gone(encounter, who)
+    ]
+    return tuple(who for group in groups(encounter, held) for who in group)
+
+
+def bracket_rest(encounter: Encounter) -> Group:
+    """Return the members of the open bracket who have still to act, whatever the others did.
+
+    Who was put out by somebody else meanwhile, or by himself, acts no more.
+
+    Rules: CE-RND-03, CE-INI-08
+    """
+    bracket, switches = encounter.bracket, switches_of(encounter)
+    if bracket is None:
+        return ()
+    return tuple(
+        who
+        for who in bracket.members
+        if who in encounter.combatants
+        and _is_due(present_sheet(encounter, who))
+        and not is_out(sheet_of(bracket.seen[who][who]), switches)
+    )
+
+
+def still_to_act(encounter: Encounter) -> tuple[Group, ...]:
+    """Return who has still to act, first to last: those under way, then those waiting.
+
+    Rules: CE-RND-03, CE-INI-08
+    """
+    together = bracket_rest(encounter)
+    begun = (encounter.turn, *reversed(state_of(encounter).interrupted))
+    under_way = [who for who in begun if who in in_order(encounter)]
+    head: list[Group] = []
+    for who in under_way:
+        if who in together:
+            head.append((who, *(one for one in together if one != who)))
+        elif _is_due(present_sheet(encounter, who)):
+            head.append((who,))
+    placed = {who for group in head for who in group}
+    rest = [tuple(one for one in group if one not in placed) for group in waiting(encounter)]
+    return (*head, *(group for group in rest if group))
+
+
+def _due(encounter: Encounter) -> Group:
+    """Return who has still to act, holds nothing back and can act, or has a turn simultaneously."""
+    together = bracket_rest(encounter)
+    return tuple(
+        who
+        for who in in_order(encounter)
+        if _is_due(present_sheet(encounter, who))
+        and (who in together or not is_gone(encounter, who))
+    )
+
+
+def _is_due(sheet: CepheusSheet) -> bool:
+    """Tell whether somebody has still to act; who is busy with a task comes no more.
+
+    Rules: CE-OTH-02, CE-RND-05
+    """
+    return not sheet.acted and not sheet.delaying and not is_busy(sheet)

@@ -1,0 +1,249 @@
+"""What ``cepheus`` knows of the fight, and plain readings of the fight and of sheets.
+
+Does not own how any of it changes (``events.py``) nor sums of DMs (``dms.py``).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from operator import lt
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from gridwar.model.encounter import Encounter, RulesState
+from gridwar.model.references import CombatantId
+from gridwar.systems.cepheus.core.bodies import Lying
+from gridwar.systems.cepheus.core.sheet import (
+    PHYSICAL,
+    Budget,
+    CepheusSheet,
+    CheckDm,
+    Scores,
+)
+from gridwar.systems.cepheus.core.switches import CepheusSwitches
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
+    from gridwar.systems.cepheus.core.machine import Machine
+
+
+class CepheusState(RulesState):
+    """What the rules know about the fight as a whole."""
+
+    count: int | None = Field(default=None, description="Initiative count of the latest turn.")
+    fresh: bool = Field(default=False, description="Nobody has done anything in this round yet.")
+    interrupted: tuple[CombatantId, ...] = Field(
+        default=(), description="Whose turns wait because somebody delayed cut in, outermost first."
+    )
+    first: frozenset[CombatantId] = Field(
+        default=frozenset(), description="Delayers who chose to be first in this round."
+    )
+    passed_rounds: int = Field(
+        default=0, ge=0, description="Rounds that went by without being played: hours, days."
+    )
+    lying: tuple[Lying, ...] = Field(default=(), description="Weapons on the ground.")
+    planned: frozenset[str] = Field(
+        default=frozenset(), description="Units whose commanders have made their plan."
+    )
+    left: str = Field(default="", description="The side that walked away before the fight.")
+
+
+class Health(StrEnum):
+    """How somebody is, the worst that holds."""
+
+    UNHURT = "unhurt"
+    WOUNDED = "wounded"
+    SERIOUSLY_WOUNDED = "seriously_wounded"
+    UNCONSCIOUS = "unconscious"
+    DEAD = "dead"
+
+
+_BLANK_SHEET, _BLANK_STATE = CepheusSheet.constant(), CepheusState.constant()
+_DEFAULTS = CepheusSwitches.constant()
+
+
+def sheet_of(one: Combatant) -> CepheusSheet:
+    """Return a combatant's sheet (a blank one for a combatant of another system)."""
+    return one.sheet if isinstance(one.sheet, CepheusSheet) else _BLANK_SHEET
+
+
+def state_of(encounter: Encounter) -> CepheusState:
+    """Return what the rules know of a fight."""
+    return encounter.rules if isinstance(encounter.rules, CepheusState) else _BLANK_STATE
+
+
+def switches_of(encounter: Encounter) -> CepheusSwitches:
+    """Return the house rules of a fight."""
+    found = encounter.switches
+    return found if isinstance(found, CepheusSwitches) else _DEFAULTS
+
+
+def characteristic_dm(score: int) -> int:
+    """Return the DM of a characteristic's present score.
+
+    Rules: CE-CORE-03
+    """
+    return score // 3 - 2
+
+
+UNTRAINED_DM = -3
+
+
+def skill_dm(sheet: CepheusSheet, skill: str) -> int:
+    """Return the DM of a skill: its level, or the penalty for lacking it.
+
+    Rules: CE-CORE-04
+    """
+    level = sheet.skills.get(skill)
+    return min(0, UNTRAINED_DM + sheet.jack_of_all_trades) if level is None else level
+
+
+def health(sheet: CepheusSheet, switches: CepheusSwitches) -> Health:
+    """Return how somebody is.
+
+    Rules: CE-DMG-07, CE-HLT-01, CE-HLT-02, CE-VDM-05, CE-VDM-15
+    """
+    if sheet.machine is not None:
+        return _machine_health(sheet.machine, killed=sheet.killed)
+    left, full = _physical(sheet.chars), _physical(sheet.chars_max)
+    damaged = sum(map(lt, left, full))
+    at_zero = left.count(0)
+    if sheet.killed or at_zero == len(PHYSICAL):
+        return Health.DEAD
+    limbs_gone = switches.unconscious_at == "str_or_dex_zero" and 0 in left[:2]
+    if sheet.body.fainted or ((at_zero > 1 or limbs_gone) and not sheet.body.awake):
+        return Health.UNCONSCIOUS
+    if damaged == len(PHYSICAL):
+        return Health.SERIOUSLY_WOUNDED
+    return Health.WOUNDED if damaged else Health.UNHURT
+
+
+def _machine_health(machine: Machine, *, killed: bool) -> Health:
+    if killed or machine.destroyed:
+        return Health.DEAD
+    if machine.is_down:
+        return Health.UNCONSCIOUS
+    return Health.WOUNDED if machine.is_damaged else Health.UNHURT
+
+
+def takes_turns(sheet: CepheusSheet) -> bool:
+    """Tell whether somebody acts in the order: a vehicle moves in its driver's turn.
+
+    Rules: CE-VEH-02, CE-VDM-16
+    """
+    return sheet.machine is None or sheet.machine.is_robot
+
+
+def is_seriously_wounded(sheet: CepheusSheet) -> bool:
+    """Tell whether all three physical characteristics are damaged, dead or alive.
+
+    Rules: CE-DMG-07
+    """
+    return all(map(lt, _physical(sheet.chars), _physical(sheet.chars_max)))
+
+
+def is_out(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:
+    """Tell whether somebody is unconscious or dead."""
+    return health(sheet, switches) in (Health.UNCONSCIOUS, Health.DEAD)
+
+
+def is_helpless(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:
+    """Tell whether somebody cannot defend himself at all.
+
+    Rules: CE-SIG-11, CE-REA-02
+    """
+    return sheet.helpless or is_out(sheet, switches)
+
+
+def is_aware_of(sheet: CepheusSheet, enemy: str) -> bool:
+    """Tell whether somebody knows of an enemy.
+
+    Rules: CE-INI-02, CE-REA-02
+    """
+    return sheet.aware or enemy in sheet.aware_of
+
+
+HASTE_DM = -1
+SUPPRESSED_DM = -1
+FATIGUE_DM = -2
+
+
+def check_dm(sheet: CepheusSheet, round_now: int) -> int:
+    """Return the sum of the DMs on somebody's own checks: reactions, haste, fatigue.
+
+    Rules: CE-REA-01, CE-INI-07, CE-HLT-01, CE-FIR-07
+    """
+    lasting = HASTE_DM * sheet.hasty + FATIGUE_DM * sheet.body.fatigued
+    lasting += SUPPRESSED_DM * is_suppressed(sheet, round_now)
+    return sum(one.dm for one in live_dms(sheet, round_now)) + lasting
+
+
+def is_suppressed(sheet: CepheusSheet, round_now: int) -> bool:
+    """Tell whether somebody is kept down by fire in a round.
+
+    Rules: CE-FIR-07
+    """
+    return sheet.suppression.until_round >= max(1, round_now)
+
+
+def clock(encounter: Encounter) -> int:
+    """Return the rounds that have gone by, played or not: what injuries are timed by."""
+    return encounter.round + state_of(encounter).passed_rounds
+
+
+def budget_of(sheet: CepheusSheet) -> Budget:
+    """Return the actions of somebody's next whole turn.
+
+    Rules: CE-RND-02, CE-EXP-03, CE-HLT-03
+    """
+    hurt = int(is_seriously_wounded(sheet))
+    return Budget(minor=1 - hurt, significant=0 if sheet.lose_next_significant else 1, hurt=hurt)
+
+
+def budget_left(encounter: Encounter, who: str) -> Budget:
+    """Return the actions left of somebody's turn under way, or those of the next whole one.
+
+    Rules: CE-RND-02
+    """
+    sheet = sheet_of(encounter[who])
+    return sheet.budget if is_under_way(encounter, who) else budget_of(sheet)
+
+
+def is_under_way(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody has the turn, or one that waits for somebody who cut in."""
+    return encounter.turn == who or who in state_of(encounter).interrupted
+
+
+def is_busy(sheet: CepheusSheet) -> bool:
+    """Tell whether somebody is at something that takes longer, and does nothing else.
+
+    Rules: CE-OTH-02
+    """
+    return sheet.task is not None and not sheet.task.is_finished
+
+
+def is_hobbling(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:
+    """Tell whether somebody can only hobble: conscious and hurt all over.
+
+    Rules: CE-HLT-03
+    """
+    return is_seriously_wounded(sheet) and not is_out(sheet, switches)
+
+
+def live_dms(sheet: CepheusSheet, round_now: int) -> tuple[CheckDm, ...]:
+    """Return the DMs on checks that still count in a round."""
+    return tuple(one for one in sheet.check_dms if one.until_round >= round_now)
+
+
+def initiative(sheet: CepheusSheet, round_now: int) -> int:
+    """Return the Initiative in a round: the base and the changes of that round.
+
+    Rules: CE-INI-06
+    """
+    changes = sum(one.amount for one in sheet.initiative_mods if one.round == round_now)
+    return (sheet.initiative_base or 0) + changes
+
+
+def _physical(scores: Scores) -> tuple[int, int, int]:
+    return scores.strength, scores.dexterity, scores.endurance

@@ -1,1 +1,0 @@
-"""The fight from its opening on: order, turns, leading, comms, the calendar."""

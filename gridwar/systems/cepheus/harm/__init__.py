@@ -1,0 +1,1 @@
+"""Wounds, waking, healing and medical care."""

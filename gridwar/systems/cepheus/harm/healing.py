@@ -1,0 +1,127 @@
+"""How much healing gives: natural, first aid, surgery, care. No dice and no events here.
+
+Who treats whom, and the dice, are ``treatment``; days are ``calendar``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from gridwar.systems.cepheus.core.allocation import Points
+from gridwar.systems.cepheus.core.sheet import PHYSICAL
+from gridwar.systems.cepheus.core.state import (
+    characteristic_dm,
+    clock,
+    is_seriously_wounded,
+    sheet_of,
+)
+
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
+
+Activity = Literal["rest", "active"]
+MEDICINE: Final = "medicine"
+FIRST_AID_FULL_ROUNDS: Final = 50
+"""Five minutes: the Effect counts twice."""
+FIRST_AID_LAST_ROUNDS: Final = 600
+"""An hour: it still counts once."""
+SELF_AID_DM: Final = -2
+SELF_SURGERY_DM: Final = -4
+CARE_POINTS: Final = 2
+
+
+def missing(sheet: CepheusSheet) -> Points:
+    """Return the points that are missing."""
+    now, full = Points.of(sheet.chars), Points.of(sheet.chars_max)
+    return Points(*(max(0, b - a) for a, b in zip(now, full, strict=True)))
+
+
+def endurance_dm(sheet: CepheusSheet) -> int:
+    """Return the DM of somebody's present Endurance."""
+    return characteristic_dm(sheet.chars.endurance)
+
+
+def rolls_for_the_day(sheet: CepheusSheet, activity: Activity) -> bool:
+    """Tell whether a day's healing has a die: a day of rest of somebody not seriously wounded.
+
+    Rules: CE-HLT-05, CE-HLT-06
+    """
+    return activity == "rest" and bool(missing(sheet).total) and not is_seriously_wounded(sheet)
+
+
+def points_of_a_day(sheet: CepheusSheet, activity: Activity, rolled: int) -> int:
+    """Return what a day gives, negative where it costs points.
+
+    Args:
+        sheet: Whose.
+        activity: How the day was spent.
+        rolled: The die, where there is one.
+
+    Rules: CE-HLT-05, CE-HLT-06
+    """
+    if not missing(sheet).total:
+        return 0
+    dm = endurance_dm(sheet)
+    if is_seriously_wounded(sheet):
+        return dm if activity == "rest" else min(0, dm)
+    return (rolled if activity == "rest" else 1) + dm
+
+
+def first_aid_factor(rounds: int) -> int:
+    """Return how often the Effect of first aid counts, so many rounds after the injury.
+
+    Rules: CE-HLT-07
+    """
+    if rounds <= FIRST_AID_FULL_ROUNDS:
+        return 2
+    return 1 if rounds <= FIRST_AID_LAST_ROUNDS else 0
+
+
+def rounds_since_injury(encounter: Encounter, who: str) -> int:
+    """Return the rounds since somebody was hurt last; 0 where nobody knows.
+
+    Rules: CE-HLT-07
+    """
+    at = sheet_of(encounter[who]).injured_at
+    return 0 if at is None else max(0, clock(encounter) - at)
+
+
+def points_of_care(sheet: CepheusSheet, medicine: int) -> int:
+    """Return what a day in a hospital gives.
+
+    Args:
+        sheet: The patient's.
+        medicine: The doctor's level.
+
+    Rules: CE-HLT-09
+    """
+    return max(0, CARE_POINTS + endurance_dm(sheet) + medicine)
+
+
+def shared_evenly(lacking: Points, points: int) -> Points:
+    """Return points given evenly to what is damaged; odd ones to the most damaged first.
+
+    What a characteristic cannot take passes on to the others.
+
+    Rules: CE-HLT-09
+    """
+    given = Points()
+    while points and given.total < lacking.total:
+        open_ones = [key for key in PHYSICAL if given.at(key) < lacking.at(key)]
+        share, rest = divmod(points, len(open_ones))
+        for key in sorted(open_ones, key=lacking.at, reverse=True):
+            part = share + (1 if rest > 0 else 0)
+            rest -= 1
+            part = min(part, lacking.at(key) - given.at(key))
+            given, points = given.plus(key, part), points - part
+    return given
+
+
+def most_missing_first(lacking: Points, points: int) -> Points:
+    """Return points given one by one to where most is missing: what a player is proposed."""
+    given = Points()
+    for _point in range(min(points, lacking.total)):
+        most = max(PHYSICAL, key=lambda key: lacking.at(key) - given.at(key))
+        given = given.plus(most, 1)
+    return given

@@ -1,0 +1,282 @@
+"""Treatment played: first aid, surgery, and where points come back.
+
+The figures are ``healing``; days are ``days`` and ``calendar``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from frozendict import frozendict
+from msgspec import Struct
+
+from gridwar.engine.kit import (
+    Act,
+    Procedure,
+    SheetEvent,
+    ask,
+    call,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    require,
+    say,
+    sets,
+)
+from gridwar.model.command import Answer
+from gridwar.model.question import FormNumber, Question
+from gridwar.model.trace import Step
+from gridwar.systems.cepheus.actions.action_costs import (
+    SIGNIFICANT,
+    may_act,
+    may_do,
+    pay,
+    spoil_aim,
+)
+from gridwar.systems.cepheus.actions.checks import (
+    Attempt,
+    CheckResult,
+    Extra,
+    attempt,
+    chosen_characteristic,
+)
+from gridwar.systems.cepheus.core.allocation import Points
+from gridwar.systems.cepheus.core.events import Recovered
+from gridwar.systems.cepheus.core.headings import CARE
+from gridwar.systems.cepheus.core.sheet import PHYSICAL, Characteristic
+from gridwar.systems.cepheus.core.state import (
+    Health,
+    health,
+    is_seriously_wounded,
+    sheet_of,
+    switches_of,
+)
+from gridwar.systems.cepheus.harm.healing import (
+    MEDICINE,
+    SELF_AID_DM,
+    SELF_SURGERY_DM,
+    first_aid_factor,
+    missing,
+    most_missing_first,
+    rounds_since_injury,
+)
+from gridwar.systems.cepheus.harm.wounds import Wound, lose_points
+from gridwar.systems.cepheus.modifiers.bands import squares_between
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.model.encounter import Encounter
+
+ADJACENT_SQUARES = 1
+WINDOW = "healing"
+"""The kind of the patient's question, for standing answers: "never" takes the proposal."""
+
+
+@offer(
+    _("First aid"),
+    icon="bandage",
+    group=CARE,
+    needs="combatant",
+    price=SIGNIFICANT,
+    note=_("in the next square, within an hour"),
+)
+class FirstAid(Act):
+    """Give somebody first aid."""
+
+    target: str
+    characteristic: Characteristic | Literal["ask"] = "education"
+
+
+@sets("body.first_aid_done", True)
+class FirstAidGiven(SheetEvent):
+    """Somebody's present injuries have had their first aid."""
+
+
+class Treated(Struct, frozen=True):
+    """What came of a treatment: the check, the points it gave (negative: cost)."""
+
+    check: CheckResult
+    points: int
+
+
+class Healing(Struct, frozen=True):
+    """Points that somebody gets back where he likes, and the rule they come from."""
+
+    who: str
+    points: int
+    rule_id: str
+
+
+# --- points -------------------------------------------------------------------------------------
+
+
+def give_back(table: Table, healing: Healing) -> Procedure[Points]:
+    """Let somebody have points back, divided as he likes, never above what is full.
+
+    Rules: CE-HLT-04
+    """
+    lacking = missing(sheet_of(table.now[healing.who]))
+    points = min(healing.points, lacking.total)
+    if points <= 0:
+        return Points()
+    given = most_missing_first(lacking, points)
+    if points < lacking.total and sum(1 for one in lacking if one) > 1:
+        answer = yield from ask(lambda: _where_to(table.now, healing, points))
+        given = Points(*(answer.numbers.get(key, 0) for key in PHYSICAL))
+    yield from emit(Recovered(who=healing.who, **given._asdict()))
+    return given
+
+
+def _where_to(encounter: Encounter, healing: Healing, points: int) -> Question:
+    lacking = missing(sheet_of(encounter[healing.who]))
+    proposed, name = most_missing_first(lacking, points), encounter[healing.who].name
+    title = ngettext(
+        "{name}: where does {n} point come back?", "{name}: where do {n} points come back?", points
+    ).format(name=name, n=points)
+    return Question(
+        key="healed",
+        recipient=healing.who,
+        title=title,
+        numbers=tuple(
+            FormNumber(key, key.capitalize(), 0, min(points, lacking.at(key)), proposed.at(key))
+            for key in PHYSICAL
+        ),
+        numbers_sum=points,
+        default=Answer(numbers=frozendict({key: proposed.at(key) for key in PHYSICAL})),
+        window=WINDOW,
+        rule_ids=("CE-HLT-04", healing.rule_id),
+    )
+
+
+def change(table: Table, healing: Healing) -> Procedure[None]:
+    """Give points back, or let them go where there are fewer than none.
+
+    Rules: CE-HLT-04
+    """
+    if healing.points >= 0:
+        yield from call(give_back, healing, key="points")
+    else:
+        yield from call(lose_points, Wound(healing.who, -healing.points), key="points")
+
+
+# --- whom one may treat -------------------------------------------------------------------------
+
+
+def may_treat(table: Table, patient: str) -> Procedure[None]:
+    """Refuse where nobody can treat somebody at all.
+
+    Rules: CE-HLT-07, CE-HLT-08, CE-HLT-09
+    """
+    yield from must_exist(table, patient)
+    sheet = sheet_of(table.now[patient])
+    is_dead = health(sheet, switches_of(table.now)) is Health.DEAD
+    yield from require(not is_dead, "dead", _("{whom} is dead."), "CE-DMG-07", whom=patient)
+    is_hurt = missing(sheet).total > 0
+    yield from require(is_hurt, "unhurt", _("{whom} is not hurt."), "CE-HLT-07", whom=patient)
+
+
+# --- first aid and surgery ------------------------------------------------------------------------
+
+
+@plays(FirstAid)
+def first_aid(table: Table, command: FirstAid) -> Procedure[Treated]:
+    """Give first aid: twice the Effect within five minutes, once within an hour, then nothing.
+
+    In the helper's own turn it takes the significant action.
+
+    Rules: CE-HLT-07, CE-HLT-04
+    """
+    who, patient = command.actor, command.target
+    is_turn = table.now.turn == who
+    yield from may_do(table, who, SIGNIFICANT) if is_turn else may_act(table, who)
+    yield from may_treat(table, patient)
+    done = sheet_of(table.now[patient]).body.first_aid_done
+    text = _("These injuries of {whom} have had their first aid.")
+    yield from require(not done, "treated", text, "CE-HLT-07", whom=patient)
+    apart = squares_between(table.now, who, patient) if who != patient else 0
+    text = _("{whom} is too far away: first aid needs the next square.")
+    is_near = apart is None or apart <= ADJACENT_SQUARES
+    yield from require(is_near, "too_far", text, "CE-HLT-07", whom=patient)
+    characteristic = yield from chosen_characteristic(table, who, command.characteristic)
+    if is_turn:
+        yield from pay(table, who, SIGNIFICANT)
+        yield from spoil_aim(table, who, "acted")
+    rounds = rounds_since_injury(table.now, patient)
+    factor = first_aid_factor(rounds)
+    words = ngettext(
+        "{n} round after the injury: Effect × {factor}",
+        "{n} rounds after the injury: Effect × {factor}",
+        rounds,
+    ).format(n=rounds, factor=factor)
+    extra: tuple[Extra, ...] = (Extra("CE-HLT-07", words, 0, "time"),)
+    if who == patient:
+        extra = (Extra("CE-HLT-07", _("On oneself"), SELF_AID_DM), *extra)
+    result = yield from _medicine(table, who, patient, characteristic, extra)
+    points = factor * result.effect if result.success else 0
+    if result.success:
+        yield from emit(FirstAidGiven(who=patient))
+    step = Step(label=words, rule_id="CE-HLT-07", before=result.effect, after=points)
+    yield from tell(table, patient, _("First aid for {whom}"), points, step)
+    yield from change(table, Healing(patient, points, "CE-HLT-07"))
+    return Treated(result, points)
+
+
+@offer(
+    _("Surgery in a sickbay"),
+    icon="heart",
+    group=CARE,
+    needs="combatant",
+    note=_("for the seriously wounded"),
+)
+class Surgery(Act):
+    """Operate on somebody; ``sickbay``: in a hospital or sickbay."""
+
+    target: str
+    characteristic: Characteristic | Literal["ask"] = "education"
+    sickbay: bool = True
+
+
+@plays(Surgery)
+def surgery(table: Table, command: Surgery) -> Procedure[Treated]:
+    """Operate: twice the Effect comes back, or as many points as the Effect are lost.
+
+    Rules: CE-HLT-08, CE-HLT-04
+    """
+    who, patient = command.actor, command.target
+    yield from may_treat(table, patient)
+    serious = is_seriously_wounded(sheet_of(table.now[patient]))
+    text = _("Surgery is of no use to {whom}, who is not seriously wounded.")
+    yield from require(serious, "not_serious", text, "CE-HLT-08", whom=patient)
+    text = _("Surgery needs a hospital or a sickbay.")
+    yield from require(command.sickbay, "sickbay", text, "CE-HLT-08")
+    characteristic = yield from chosen_characteristic(table, who, command.characteristic)
+    own = Extra("CE-HLT-08", _("On oneself"), SELF_SURGERY_DM)
+    extra = (own,) if who == patient else ()
+    result = yield from _medicine(table, who, patient, characteristic, extra)
+    times = switches_of(table.now).surgery_multiplier if result.success else 1
+    points = times * result.effect
+    label = _("Effect × {factor}").format(factor=times)
+    step = Step(label=label, rule_id="CE-HLT-08", before=result.effect, after=points)
+    yield from tell(table, patient, _("Surgery on {whom}"), points, step)
+    yield from change(table, Healing(patient, points, "CE-HLT-08"))
+    return Treated(result, points)
+
+
+def _medicine(
+    table: Table, who: str, patient: str, characteristic: Characteristic, extra: tuple[Extra, ...]
+) -> Procedure[CheckResult]:
+    names = {"name": table.now[who].name, "patient": table.now[patient].name}
+    label = _("{name} treats {patient}").format(**names)
+    attempted = Attempt(who, MEDICINE, characteristic, extra=extra, label=label)
+    result = yield from call(attempt, attempted, key="medicine")
+    return result
+
+
+def tell(table: Table, whom: str, text: str, points: int, step: Step) -> Procedure[None]:
+    """Write into the log what somebody gained or lost."""
+    tone = "good" if points > 0 else "harm" if points < 0 else "quiet"
+    yield from say(
+        table, text, whom=whom, steps=(step,), total=points, tone=tone, result=f"{points:+d}"
+    )

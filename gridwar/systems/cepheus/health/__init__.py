@@ -1,1 +1,0 @@
-"""Wounds, fatigue and healing."""

@@ -1,1 +1,0 @@
-"""What a shot depends on: range bands, conditions, cover, armour, sight, weightlessness."""

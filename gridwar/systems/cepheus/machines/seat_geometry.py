@@ -1,0 +1,170 @@
+"""Footprints that turn, and seats that move with their vehicle."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import Procedure, emit
+from gridwar.model.changed import Noted
+from gridwar.model.events import Climbed, CombatantMoved
+from gridwar.model.geometry import Cell, Size, footprint
+from gridwar.systems.cepheus.core.aboard import machine_of
+from gridwar.systems.cepheus.core.machine import is_across
+from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.machines.driving_events import CrewCarried, Seated, Swung
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+
+# --- places ---------------------------------------------------------------------------------------
+
+
+def size_facing(size: Size, facing_deg: int, *, across: bool) -> Size:
+    """Return a footprint after a turn: across where it lay along the map, or the other way.
+
+    Args:
+        size: As it lay before.
+        facing_deg: Where the front points.
+        across: Whether it lay across the map.
+
+    Rules: CE-VEH-01
+    """
+    return Size(size.h, size.w) if is_across(facing_deg) != across else size
+
+
+def swung(encounter: Encounter, who: str, by_deg: int) -> Swung:
+    """Return the event by which a vehicle turns about its middle; the map keeps hold of it.
+
+    Args:
+        encounter: The fight.
+        who: The vehicle.
+        by_deg: How far, clockwise.
+
+    Rules: CE-VEH-01
+    """
+    one = encounter[who]
+    before = one.facing_deg or 0
+    size = size_facing(one.size, before + by_deg, across=_lies_across(encounter, who))
+    return _laid(encounter, who, by_deg, size)
+
+
+def _lies_across(encounter: Encounter, who: str) -> bool:
+    machine = machine_of(encounter, who)
+    if machine is None or machine.carried is None:
+        return is_across(encounter[who].facing_deg or 0)
+    return machine.carried.across
+
+
+def _laid(encounter: Encounter, who: str, by_deg: int, size: Size) -> Swung:
+    one = encounter[who]
+    pos = one.pos
+    if pos is not None and size != one.size:
+        # Halves are cut towards 0: turned and turned back, it is where it was.
+        x, y = pos.x + int((one.size.w - size.w) / 2), pos.y + int((one.size.h - size.h) / 2)
+        battle_map = encounter.map
+        x = max(0, min(x, battle_map.width - size.w))
+        y = max(0, min(y, battle_map.height - size.h))
+        pos = Cell(x, y)
+    return Swung(who=who, by_deg=by_deg, size=size, pos=pos)
+
+
+def seat_cell(one: Combatant, seat: int) -> Cell | None:
+    """Return the square of a seat: from the front to the rear, side by side.
+
+    Args:
+        one: The vehicle.
+        seat: The seat, that of the driver is 0.
+    """
+    if one.pos is None:
+        return None
+    cells = footprint(one.pos, one.size)
+    facing = radians(one.facing_deg or 0)
+    ahead, aside = (sin(facing), -cos(facing)), (cos(facing), sin(facing))
+
+    def from_the_front(cell: Cell) -> tuple[float, float]:
+        forward = cell.x * ahead[0] + cell.y * ahead[1]
+        return -round(forward, 6), round(cell.x * aside[0] + cell.y * aside[1], 6)
+
+    ordered = sorted(cells, key=from_the_front)
+    return ordered[seat % len(ordered)]
+
+
+def concerned_by(encounter: Encounter) -> tuple[str, ...]:
+    """Return who is aboard of something or a machine, in the order they joined."""
+    held = _CREWS.on(encounter.combatants)
+    return tuple(who for who in encounter.combatants if who in held) if held else ()
+
+
+def _concerned(one: Combatant) -> bool:
+    sheet = sheet_of(one)
+    return sheet.aboard is not None or sheet.machine is not None
+
+
+_CREWS = Noted(_concerned)
+
+
+def take_seats(table: Table) -> Procedure[None]:
+    """Let footprints follow facings and occupants follow their vehicles.
+
+    Whoever was taken out of the vehicle by hand has left it.
+
+    Rules: CE-VEH-01
+    """
+    concerned = concerned_by(table.now)
+    if not concerned:
+        return
+    for who in concerned:
+        if sheet_of(table.now[who]).machine is not None:
+            yield from _lie_right(table, who)
+    moved = {who for who in concerned if _has_gone_on(table.now, who)}
+    for who in concerned:
+        yield from _sit(table, who, moved)
+    for who in sorted(moved):
+        one = table.now[who]
+        yield from emit(CrewCarried(who=who, pos=one.pos, facing_deg=one.facing_deg or 0))
+
+
+def _lie_right(table: Table, who: str) -> Procedure[None]:
+    one = table.now[who]
+    machine, facing = sheet_of(one).machine, one.facing_deg or 0
+    if machine is None or machine.carried is None:
+        return
+    size = size_facing(one.size, facing, across=machine.carried.across)
+    if size != one.size:
+        yield from emit(_laid(table.now, who, 0, size))
+
+
+def _has_gone_on(encounter: Encounter, who: str) -> bool:
+    one = encounter[who]
+    machine = sheet_of(one).machine
+    if machine is None or machine.is_robot:
+        return False
+    carried = machine.carried
+    if carried is None or one.pos is None:
+        return (carried is None) != (one.pos is None)
+    return carried.cell != one.pos or carried.deg != (one.facing_deg or 0)
+
+
+def _sit(table: Table, who: str, moved: set[str]) -> Procedure[None]:
+    encounter = table.now
+    place = sheet_of(encounter[who]).aboard
+    if place is None:
+        return
+    if machine_of(encounter, place.vehicle) is None:
+        yield from emit(Seated(who=who, place=None))
+        return
+    one, vehicle = encounter[who], encounter[place.vehicle]
+    if vehicle.pos is None and place.vehicle not in moved:
+        return
+    cell, up = seat_cell(vehicle, place.seat), vehicle.altitude - one.altitude
+    inside = vehicle.pos is not None and one.pos in footprint(vehicle.pos, vehicle.size)
+    if not inside and place.vehicle not in moved and one.pos is not None:
+        yield from emit(Seated(who=who, place=None))
+        return
+    if one.pos != cell:
+        yield from emit(CombatantMoved(who=who, to=cell, walked=False))
+    if up:
+        yield from emit(Climbed(who=who, by=up))

@@ -1,0 +1,1 @@
+"""Dice modifiers of attacks: range, cover, visibility, weightlessness, armour."""

@@ -1,0 +1,210 @@
+"""What is passed about while an attack is played: small frozen values, no combatants.
+
+Owns no rule.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from gridwar.model.geometry import Cell
+    from gridwar.model.trace import Line
+    from gridwar.systems.cepheus.core.equipment import SightBy
+    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.modifiers.bands import Band
+    from gridwar.systems.cepheus.modifiers.cover import CoverOn
+    from gridwar.systems.cepheus.modifiers.scatter import Scatter
+    from gridwar.systems.cepheus.modifiers.visibility import Environment
+
+
+Against = Literal["melee", "ranged", "thrown", "blast"]
+"""What a reaction answers."""
+ReactionKind = Literal["none", "dodge", "parry", "dive"]
+ArmChoice = Literal["", "strength", "dexterity"]
+"""What a melee attack is made with; empty: the better one."""
+BurstUse = Literal["attack", "damage"]
+"""What the rounds of a burst are used for: spread to hit, or grouped for damage."""
+
+
+class Extra(Struct, frozen=True):
+    """What a way of firing adds: to the roll, or to the damage."""
+
+    dm: int = 0
+    dice: int = 0
+    points: int = 0
+
+
+NO_EXTRA: Final = Extra()
+
+
+class Shot(Struct, frozen=True):
+    """An attack as declared. It is aimed at somebody or, a throw or blind fire, at a square.
+
+    Attributes:
+        rounds: of a burst; of suppressing fire those of the ordinary attack, which it doubles.
+        sight_by: what is aimed by.
+        others: who else is to be kept down by suppressing fire.
+    """
+
+    actor: str
+    weapon: str
+    target: str | None = None
+    square: Cell | None = None
+    mode: str = "single"
+    arm: ArmChoice = ""
+    rounds: int = 1
+    use: BurstUse = "attack"
+    sight_by: SightBy = "eye"
+    blind: bool = False
+    others: tuple[str, ...] = ()
+
+
+class Look(Struct, frozen=True):
+    """What the attacker's line shows: distance, band, the DM of the range, cover, conditions.
+
+    Attributes:
+        crowd: who is at Personal range to the target, nearest first.
+        spreads: whether it is flechettes that strike all of them.
+        extreme: whether the target is at extreme range.
+    """
+
+    squares: int
+    band: Band
+    range_dm: int
+    cover: CoverOn | None = None
+    environment: Environment | None = None
+    crowd: tuple[str, ...] = ()
+    spreads: bool = False
+    extreme: bool = False
+
+
+class Declared(Struct, frozen=True):
+    """An attack that may be rolled: what was declared, what the line shows, how he reacts.
+
+    ``others`` are the reactions of those who are struck beside the target.
+    """
+
+    shot: Shot
+    look: Look
+    reaction: ReactionKind = "none"
+    why_no_reaction: str = ""
+    others: tuple[tuple[str, ReactionKind], ...] = ()
+
+
+class Summed(Struct, frozen=True):
+    """The sum of an attack, with its lines for the log (none while odds are explored)."""
+
+    dm: int
+    lines: tuple[Line, ...] = ()
+
+
+class Injury(Struct, frozen=True, eq=False, gc=False):
+    """Damage to one victim. What it was before armour does not tell outcomes apart."""
+
+    victim: str
+    after_armor: int
+    before_armor: int = 0
+    full: int | None = None
+    """Everything added, where it was halved before armour."""
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the victim and what is left after armour."""
+        if not isinstance(other, Injury):
+            return NotImplemented
+        return self.after_armor == other.after_armor and self.victim == other.victim
+
+    def __hash__(self) -> int:
+        """Return the hash of what is compared."""
+        return hash((self.victim, self.after_armor))
+
+
+class AttackResult(Struct, frozen=True, eq=False, gc=False):
+    """What came of an attack. Outcomes differ by who was hurt; the figures are for the reader.
+
+    ``dm``, ``total`` and ``effect`` are those of the attack roll; None where nothing was rolled.
+    """
+
+    hit: bool
+    injuries: tuple[Injury, ...] = ()
+    dm: int | None = None
+    total: int | None = None
+    effect: int | None = None
+    kill_aim: int = 0
+    scatter: Scatter | None = None
+    landing: Cell | None = None
+    """Where a projectile came down that was thrown to arrive."""
+    kept: tuple[int, ...] = ()
+    """The dice of blind fire without the highest."""
+    eligible: tuple[str, ...] = ()
+    """Who is on the line of blind fire, nearest first."""
+    struck: str | None = None
+    stray: str | None = None
+    """Who was hit instead of the one in combat with him."""
+    suppressed: tuple[str, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Compare whether it hit, who was hurt, and who is kept down."""
+        return isinstance(other, AttackResult) and self._compared == other._compared
+
+    def __hash__(self) -> int:
+        """Return the hash of what is compared."""
+        return hash(self._compared)
+
+    @property
+    def _compared(self) -> tuple[bool, tuple[Injury, ...], tuple[str, ...]]:
+        return self.hit, self.injuries, self.suppressed
+
+
+class Rolling(Struct, frozen=True):
+    """An attack that is paid for: its sum, and all that hit and miss need to know.
+
+    ``square`` is where it goes (None: beyond the edge of the map), ``up_m`` how high above the
+    ground there; ``extra`` what its rounds add, ``eligible`` who is on the line of
+    blind fire, nearest first.
+    """
+
+    declared: Declared
+    summed: Summed
+    weapon: Weapon
+    square: Cell | None
+    up_m: float = 0.0
+    kill_aim: int = 0
+    extra: Extra = NO_EXTRA
+    eligible: tuple[str, ...] = ()
+
+
+class Outcome(NamedTuple):
+    """A rolled attack: its Effect decides what follows."""
+
+    rolling: Rolling
+    effect: int
+    rolled: AttackResult
+
+
+class Damaged(NamedTuple):
+    """What followed from the roll: who was hurt and how, and where a projectile came down.
+
+    The further fields are those of ``AttackResult``.
+    """
+
+    injuries: tuple[Injury, ...] = ()
+    landing: Cell | None = None
+    scatter: Scatter | None = None
+    eligible: tuple[str, ...] = ()
+    struck: str | None = None
+    stray: str | None = None
+    suppressed: tuple[str, ...] = ()
+
+
+class Struck(NamedTuple):
+    """A blow that goes home, as it stands before its damage: the shot, and what came of the roll.
+
+    ``landing`` is where a thrown weapon lies then.
+    """
+
+    shot: Shot
+    rolled: AttackResult
+    landing: Cell | None = None

@@ -1,0 +1,167 @@
+"""Range: how far apart two combatants are, in which band, and what a weapon makes of it.
+
+The tables are ``rules/cepheus/bands.toml``. Measuring itself is ``gridwar.grid``'s.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import floor, sqrt
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Struct
+from pydantic import Field
+
+from gridwar.content.folder import read_table, rules_folder
+from gridwar.content.house_versions import EveryRow
+from gridwar.grid.metrics import Metric, footprint_distance_cells, nearest_cells, squared_cells
+from gridwar.model.geometry import footprint
+from gridwar.model.record import FrozenMap, Record
+from gridwar.systems.cepheus.core.places import SYSTEM_ID, height_m
+from gridwar.systems.cepheus.core.state import switches_of
+from gridwar.systems.cepheus.core.weapons import WeaponType
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+    from gridwar.systems.cepheus.core.switches import CepheusSwitches
+
+Band = Literal["personal", "close", "short", "medium", "long", "very_long", "distant"]
+CLOSE_SQUARES = 2
+"""As far as any melee weapon reaches."""
+_SHARED_SQUARES = 334
+"""The distance that stands in two bands."""
+
+
+class BandRow(Record):
+    """One band: how far it reaches; the last one has no end."""
+
+    id: Band
+    title: str
+    squares: int | None = Field(default=None, ge=0)
+    metres: float | None = Field(default=None, gt=0)
+    below: bool = False
+    """The metres themselves belong to the next band."""
+
+
+class BandTable(Record):
+    """The range bands, and the DM of each weapon type in each; a missing band: no attack."""
+
+    bands: Annotated[tuple[BandRow, ...], EveryRow("id")]
+    difficulty: Annotated[FrozenMap[WeaponType, FrozenMap[Band, int]], EveryRow()]
+
+
+class Distance(Struct, frozen=True):
+    """How far it is, in both columns of the range table."""
+
+    squares: int
+    metres: float
+
+
+@lru_cache(maxsize=1)
+def table() -> BandTable:
+    """Return the range tables."""
+    return read_table(rules_folder(SYSTEM_ID), "bands.toml", BandTable)
+
+
+def distance_between(encounter: Encounter, a: str, b: str) -> Distance | None:
+    """Return the distance between two combatants; None where one is off the board.
+
+    Rules: CE-RNG-02
+    """
+    return distance_of(encounter, encounter[a], encounter[b])
+
+
+def distance_of(encounter: Encounter, one: Combatant, other: Combatant) -> Distance | None:
+    """Return the distance between two combatants as they are given here.
+
+    Somebody beyond the edge of the map is as far from everybody as he is said to be.
+
+    Rules: CE-RNG-02, CE-FIR-06
+    """
+    if one.pos is None or other.pos is None:
+        beyond = [who.distance_m for who in (one, other) if who.pos is None and who.distance_m]
+        return _off_map(encounter, max(beyond)) if beyond else None
+    cells = footprint(one.pos, one.size), footprint(other.pos, other.size)
+    here_m = height_m(encounter, one.pos, one.altitude)
+    there_m = height_m(encounter, other.pos, other.altitude)
+    return distance_of_cells(encounter, *cells, abs(here_m - there_m))
+
+
+def _off_map(encounter: Encounter, metres: float) -> Distance:
+    """Return a distance given in metres; squares to the nearest, halves up.
+
+    Rules: CE-CORE-08, CE-RNG-01
+    """
+    return Distance(floor(metres / encounter.map.scale.cell_m + 0.5), metres)
+
+
+def distance_of_cells(
+    encounter: Encounter, a: tuple[Cell, ...], b: tuple[Cell, ...], up_m: float = 0.0
+) -> Distance:
+    """Return the distance between two groups of cells.
+
+    Args:
+        encounter: For the scale and the house rules.
+        a: Cells of one.
+        b: Cells of the other.
+        up_m: The difference of height, in metres.
+
+    Rules: CE-RNG-02
+    """
+    switches, cell_m = switches_of(encounter), encounter.map.scale.cell_m
+    metric, up = Metric(switches.grid_distance), up_m / cell_m
+    squares = footprint_distance_cells(metric, a, b, up)
+    if metric is Metric.EUCLID_NEAREST:
+        return Distance(squares, sqrt(squared_cells(*nearest_cells(a, b)) + up * up) * cell_m)
+    return Distance(squares, squares * cell_m)
+
+
+def squares_between(encounter: Encounter, a: str, b: str) -> int | None:
+    """Return the squares between two combatants; None where one is off the board.
+
+    Rules: CE-RNG-02
+    """
+    found = distance_between(encounter, a, b)
+    return None if found is None else found.squares
+
+
+def band_of(distance: Distance, switches: CepheusSwitches) -> Band:
+    """Return the band of a distance.
+
+    Rules: CE-RNG-01
+    """
+    for row in table().bands:
+        if row.squares is None or row.metres is None:
+            return row.id
+        if switches.band_source == "metres":
+            inside = distance.metres < row.metres + (0 if row.below else 1e-9)
+        else:
+            last = row.squares - (row.squares == _SHARED_SQUARES and switches.band_334 == "distant")
+            inside = distance.squares <= last
+        if inside:
+            return row.id
+    return table().bands[-1].id
+
+
+def band_between(encounter: Encounter, a: str, b: str) -> Band | None:
+    """Return the band between two combatants; None where one is off the board.
+
+    Rules: CE-RNG-01, CE-RNG-02
+    """
+    found = distance_between(encounter, a, b)
+    return None if found is None else band_of(found, switches_of(encounter))
+
+
+def range_dm(weapon_type: WeaponType, band: Band) -> int | None:
+    """Return the DM of a weapon type in a band; None where it cannot be used at all.
+
+    Rules: CE-RNG-03, CE-RNG-05
+    """
+    return table().difficulty[weapon_type].get(band)
+
+
+def band_title(band: Band) -> str:
+    """Return the name of a band as the player reads it."""
+    return next(row.title for row in table().bands if row.id == band)

@@ -1,0 +1,1 @@
+"""Weapons against ships of space."""

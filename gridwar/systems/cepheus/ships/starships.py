@@ -1,0 +1,272 @@
+"""Several ground weapons at one ship: the first in full, each further one with half its dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from frozendict import frozendict
+from msgspec import Struct
+from pydantic import Field
+
+from gridwar.dice.notation import parse
+from gridwar.engine.kit import Procedure, Roll, ask, call, emit, require, roll_all
+from gridwar.model.command import Answer, Command
+from gridwar.model.events import Explained
+from gridwar.model.question import FormNumber, Question
+from gridwar.model.record import Record
+from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.actions.action_costs import must_exist
+from gridwar.systems.cepheus.attacks.apply_damage import take_harm
+from gridwar.systems.cepheus.attacks.attack_checks import look, look_along, reasons_against
+from gridwar.systems.cepheus.attacks.attack_play import begin, needed_words, sum_up, use_up
+from gridwar.systems.cepheus.core.armory import mounted_weapons, weapon_in_use
+from gridwar.systems.cepheus.core.dms import TARGET
+from gridwar.systems.cepheus.core.state import is_out, sheet_of, switches_of
+from gridwar.systems.cepheus.core.turn_events import SignificantLost
+from gridwar.systems.cepheus.harm.wounds import Wound
+from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
+from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
+from gridwar.systems.cepheus.modifiers.attack_values import (
+    AttackResult,
+    Declared,
+    Injury,
+    Shot,
+    Summed,
+)
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.model.encounter import Encounter
+
+
+class Volley(Record):
+    """One weapon that hits a ship together with others; only the first counts its Effect."""
+
+    name: str = ""
+    dice: int = Field(ge=0, le=100)
+    bonus: int = 0
+    effect: int = 0
+    owner: str | None = None
+
+
+class CombinedHits(Command):
+    """Let several weapons that have hit a ship do their damage together (the GM's command)."""
+
+    target: str
+    hits: tuple[Volley, ...] = Field(min_length=1)
+
+
+class CombinedFire(Command):
+    """Fire at a ship together with others, who give their next significant action for it."""
+
+    target: str
+    weapon: str
+
+
+class Combined(Struct, frozen=True):
+    """What came of combined fire."""
+
+    dice: int
+    full: int
+    before_armor: int
+    after_armor: int
+
+
+class _Gun(Struct, frozen=True):
+    who: str
+    weapon: str
+
+
+class _Summed(Struct, frozen=True):
+    """One of the shots, added up and paid for."""
+
+    shot: Shot
+    summed: Summed
+
+
+def combined_hits(table: Table, command: CombinedHits) -> Procedure[Combined]:
+    """Roll the damage of weapons that hit together, divide the sum, take armour off.
+
+    Rules: CE-STS-02
+    """
+    yield from must_exist(table, command.target)
+    found: Combined = yield from call(do_damage, (command.target, command.hits), key="combined")
+    return found
+
+
+def dice_of(hits: tuple[Volley, ...]) -> tuple[int, ...]:
+    """Return the dice that count: all of the first weapon, half of each other, rounded down.
+
+    Rules: CE-STS-02
+    """
+    return tuple(one.dice if at == 0 else one.dice // 2 for at, one in enumerate(hits))
+
+
+def do_damage(table: Table, shots: tuple[str, tuple[Volley, ...]]) -> Procedure[Combined]:
+    """Roll and add up combined damage; the ship suffers what is left after its armour.
+
+    Rules: CE-STS-02
+    """
+    target, hits = shots
+    dice = dice_of(hits)
+    rolls = tuple(
+        Roll(parse(f"{count}d6"), sum, f"damage {at}", one.owner, one.name or _("Damage"))
+        for at, (one, count) in enumerate(zip(hits, dice, strict=True), start=1)
+        if count
+    )
+    rolled = iter((yield from roll_all(rolls)))
+    tally = table.tally("damage")
+    for at, (one, count) in enumerate(zip(hits, dice, strict=True), start=1):
+        if count:
+            words = f"{one.name} {count}D6".strip()
+            tally.line("CE-STS-02", words, next(rolled), source_id=f"{at}")
+    first = hits[0]
+    if first.bonus:
+        tally.line("CE-DMG-01", _("Weapon"), first.bonus, source_id="bonus")
+    tally.line("CE-DMG-01", _("Effect"), first.effect, source_id="effect")
+    full = tally.total
+    if is_starship(table.now, target):
+        scale_down(tally)
+    injury = take_armor_off(tally, table, Injury(target, 0, tally.total, full))
+    if not table.rehearsal:
+        title = _("Combined fire at {name}").format(name=table.now[target].name)
+        trace = damage_trace(table, tally, injury).replace(title=title)
+        yield from emit(Explained(trace=trace))
+    yield from call(take_harm, Wound(target, injury.after_armor), key="harm")
+    return Combined(sum(dice), full, injury.before_armor, injury.after_armor)
+
+
+def combined_fire(table: Table, command: CombinedFire) -> Procedure[AttackResult]:
+    """Let several fire at a ship at once: each rolls to hit, those that hit do damage together.
+
+    Rules: CE-STS-01, CE-STS-02
+    """
+    who, target = command.actor or "", command.target
+    yield from must_exist(table, target)
+    text = _("Only fire at ships adds up.")
+    yield from require(is_starship(table.now, target), "no_ship", text, "CE-STS-02")
+    lead = Shot(who, command.weapon, target=target)
+    seen = yield from call(look, lead, key="line")
+    others = helpers(table.now, lead)
+    joining: tuple[_Gun, ...] = ()
+    if others:
+        answer = yield from ask(lambda: _who_joins(table.now, target, others))
+        joining = tuple(one for one in others if answer.numbers.get(one.who, 0))
+    rolling = yield from call(begin, Declared(lead, seen), key="sum")
+    shots = [_Summed(lead, rolling.summed)]
+    for gun in joining:
+        shot = Shot(gun.who, gun.weapon, target=target)
+        summed = yield from call(_join, shot, key=f"sum of {gun.who}")
+        shots.append(_Summed(shot, summed))
+    naturals = yield from roll_all(tuple(_to_hit(table.now, one) for one in shots))
+    hits: list[Volley] = []
+    for one, natural in zip(shots, naturals, strict=True):
+        volley = yield from _fired(table, one, natural)
+        hits.extend(() if volley is None else (volley,))
+    if not hits:
+        return AttackResult(hit=False)
+    found = yield from call(do_damage, (target, tuple(hits)), key="combined")
+    injury = Injury(target, found.after_armor, found.before_armor, found.full)
+    return AttackResult(True, (injury,))
+
+
+def helpers(encounter: Encounter, lead: Shot) -> tuple[_Gun, ...]:
+    """Return who else of the side could fire at the ship, each with his heaviest weapon.
+
+    Rules: CE-STS-02
+    """
+    side, target = encounter[lead.actor].side, lead.target or ""
+    found: list[_Gun] = []
+    for one in encounter.everyone():
+        sheet = sheet_of(one)
+        can = one.id not in (lead.actor, target) and encounter.are_allied(side, one.side)
+        if not can or is_out(sheet, switches_of(encounter)) or sheet.lose_next_significant:
+            continue
+        guns = [(gun.id, gun) for gun in sheet.weapons if gun.form == "ranged"]
+        if sheet.machine is not None and not sheet.machine.is_robot:
+            continue
+        guns += mounted_weapons(encounter, one.id)
+        free = [
+            (gun.damage_dice, gun_id)
+            for gun_id, gun in guns
+            if not reasons_against(encounter, Shot(one.id, gun_id, target=target))
+        ]
+        if free:
+            found.append(_Gun(one.id, max(free)[1]))
+    return tuple(found)
+
+
+def _who_joins(encounter: Encounter, target: str, others: tuple[_Gun, ...]) -> Question:
+    def words(one: _Gun) -> str:
+        weapon = weapon_in_use(encounter, one.who, one.weapon)
+        name = weapon.name if weapon is not None else one.weapon
+        return _("{who}, {weapon}").format(who=encounter[one.who].name, weapon=name)
+
+    numbers = tuple(FormNumber(one.who, words(one), 0, 1, 1, yes_no=True) for one in others)
+    title = _("Who fires at {name} together?").format(name=encounter[target].name)
+    return Question(
+        key="joining",
+        recipient=None,
+        title=title,
+        numbers=numbers,
+        text=_("Whoever joins gives the next significant action for it."),
+        default=Answer(numbers=frozendict({one.who: 1 for one in others})),
+        rule_ids=("CE-STS-02",),
+    )
+
+
+def _join(table: Table, shot: Shot) -> Procedure[Summed]:
+    """Add up the attack of somebody who joins in; he gives his next significant action for it.
+
+    Rules: CE-STS-02, CE-SIG-07
+    """
+    tally = sum_up(table, Declared(shot, look_along(table.now, shot)))
+    yield from emit(SignificantLost(who=shot.actor))
+    yield from use_up(table, shot)
+    return Summed(tally.total, () if table.rehearsal else tally.lines)
+
+
+def _to_hit(encounter: Encounter, one: _Summed) -> Roll:
+    who = one.shot.actor
+    words = _("{name}: {what}").format(
+        name=encounter[who].name, what=needed_words(TARGET - one.summed.dm)
+    )
+    return Roll(parse("2d6"), sum, f"attack of {who}", who, words)
+
+
+def _fired(table: Table, one: _Summed, natural: int) -> Procedure[Volley | None]:
+    """Tell what came of one of the shots; return what a hit does.
+
+    Rules: CE-STS-01, CE-CORE-02
+    """
+    who, dm = one.shot.actor, one.summed.dm
+    effect = natural + dm - TARGET
+    if not table.rehearsal:
+        result = _("hit, Effect {effect}") if effect >= 0 else _("miss, Effect {effect}")
+        step = Step(label="2D6", rule_id="CE-CORE-01", before=natural, after=natural + dm)
+        trace = Trace(
+            title=_("{name} fires").format(name=table.now[who].name),
+            lines=one.summed.lines,
+            total=natural + dm,
+            steps=(step,),
+            result=result.format(effect=effect),
+            tone="good" if effect >= 0 else "plain",
+        )
+        yield from emit(Explained(trace=trace))
+    weapon = weapon_in_use(table.now, who, one.shot.weapon)
+    if effect < 0 or weapon is None:
+        return None
+    return Volley(
+        name=weapon.name,
+        dice=weapon.damage_dice,
+        bonus=weapon.damage_bonus,
+        effect=effect,
+        owner=who,
+    )
+
+
+def ships_on_board(encounter: Encounter) -> tuple[str, ...]:
+    """Return the ships there are to fire at."""
+    everyone = encounter.everyone()
+    return tuple(one.id for one in everyone if is_starship(encounter, one.id))

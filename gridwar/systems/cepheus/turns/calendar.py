@@ -1,0 +1,207 @@
+"""Time that passes without being played: minutes and hours, and days of healing for everybody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pydantic import Field
+
+from gridwar.engine.kit import Procedure, Refusal, ask_all, call, emit, reason_against
+from gridwar.model.command import Answer, Command
+from gridwar.model.events import Explained
+from gridwar.model.question import Option, Question
+from gridwar.model.trace import Trace
+from gridwar.systems.cepheus.core.body_events import TimePassed
+from gridwar.systems.cepheus.core.state import (
+    Health,
+    health,
+    is_out,
+    is_seriously_wounded,
+    sheet_of,
+    switches_of,
+)
+from gridwar.systems.cepheus.harm.days import (
+    Cared,
+    Day,
+    may_care,
+    one_care_day,
+    one_day,
+)
+from gridwar.systems.cepheus.harm.healing import (
+    MEDICINE,
+    endurance_dm,
+    missing,
+    points_of_a_day,
+    points_of_care,
+)
+from gridwar.systems.cepheus.harm.waking import ROUNDS_A_MINUTE, rest
+from gridwar.systems.cepheus.turns.upkeep import let_rounds_pass
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.harm.healing import Activity
+
+MINUTES_A_DAY: Final = 24 * 60
+LONG_ENOUGH_MIN: Final = 60
+"""From here on it matters whether people rest."""
+REST, ACTIVE, CARE = "rest", "active", "care of "
+
+
+class PassTime(Command):
+    """Let some minutes pass without playing them."""
+
+    minutes: int = Field(ge=1, le=100_000)
+
+
+class PassDay(Command):
+    """Let a day pass: everybody who is hurt heals as he spends it."""
+
+
+def pass_time(table: Table, command: PassTime) -> Procedure[None]:
+    """Let minutes pass: tasks go on, the unconscious try to come round, the tired may rest.
+
+    Rules: CE-HLT-01, CE-HLT-02, CE-OTH-02
+    """
+    minutes = command.minutes
+    tired = tuple(one.id for one in table.now.everyone() if sheet_of(one).body.fatigued)
+    resting: tuple[str, ...] = ()
+    if minutes >= LONG_ENOUGH_MIN and tired:
+        answers = yield from ask_all(lambda: tuple(_does_he_rest(table, who) for who in tired))
+        chosen = zip(tired, answers, strict=True)
+        resting = tuple(who for who, answer in chosen if answer.option == REST)
+    yield from _move_clock(table, minutes)
+    yield from let_rounds_pass(table, minutes * ROUNDS_A_MINUTE)
+    for who in resting:
+        yield from rest(table, who, minutes)
+
+
+def _move_clock(table: Table, minutes: int) -> Procedure[None]:
+    del table
+    yield from emit(TimePassed(rounds=minutes * ROUNDS_A_MINUTE))
+    words = ngettext("{n} minute passes", "{n} minutes pass", minutes).format(n=minutes)
+    if minutes % LONG_ENOUGH_MIN == 0:
+        hours = minutes // LONG_ENOUGH_MIN
+        words = ngettext("{n} hour passes", "{n} hours pass", hours).format(n=hours)
+    if minutes == MINUTES_A_DAY:
+        words = _("A day passes")
+    yield from emit(Explained(trace=Trace(title=words)))
+
+
+def _does_he_rest(table: Table, who: str) -> Question:
+    left = sheet_of(table.now[who]).body.rest_left_min
+    hours = -(-left // LONG_ENOUGH_MIN)
+    text = ngettext("{n} hour of rest to go", "{n} hours of rest to go", hours)
+    return Question(
+        key=f"rest of {who}",
+        recipient=who,
+        title=_("Does {name} rest?").format(name=table.now[who].name),
+        text=text.format(n=hours),
+        options=(Option(REST, _("Rests")), Option(ACTIVE, _("Stays up"))),
+        default=Answer(option=REST),
+        rule_ids=("CE-HLT-01",),
+    )
+
+
+# --- days ---------------------------------------------------------------------------------------
+
+
+def patients(encounter: Encounter) -> tuple[str, ...]:
+    """Return whom a day changes: everybody alive who is hurt or tired.
+
+    Rules: CE-HLT-05, CE-HLT-10
+    """
+    switches = switches_of(encounter)
+    return tuple(
+        one.id
+        for one in encounter.everyone()
+        if health(sheet_of(one), switches) is not Health.DEAD and _is_unwell(encounter, one.id)
+    )
+
+
+def _is_unwell(encounter: Encounter, who: str) -> bool:
+    sheet = sheet_of(encounter[who])
+    now, full = sheet.chars, sheet.chars_max
+    mind = now.intelligence < full.intelligence or now.education < full.education
+    return bool(missing(sheet).total) or mind or sheet.body.fatigued or sheet.body.fainted
+
+
+def doctors(encounter: Encounter) -> tuple[str, ...]:
+    """Return who could care for others: conscious, and trained in medicine.
+
+    Rules: CE-HLT-09
+    """
+    switches = switches_of(encounter)
+    return tuple(
+        one.id
+        for one in encounter.everyone()
+        if MEDICINE in sheet_of(one).skills and not is_out(sheet_of(one), switches)
+    )
+
+
+def pass_day(table: Table, command: PassDay) -> Procedure[None]:
+    """Let a day pass: everybody says how he spends it, then all heal, one after another.
+
+    Rules: CE-HLT-01, CE-HLT-02, CE-HLT-05, CE-HLT-06, CE-HLT-09, CE-HLT-10
+    """
+    del command
+    who = patients(table.now)
+    answers = yield from ask_all(lambda: tuple(_how(table.now, one) for one in who))
+    yield from _move_clock(table, MINUTES_A_DAY)
+    yield from let_rounds_pass(table, MINUTES_A_DAY * ROUNDS_A_MINUTE)
+    for one, answer in zip(who, answers, strict=True):
+        doctor = answer.option.removeprefix(CARE)
+        if doctor != answer.option and why_not_care(table.now, one) is None:
+            yield from call(one_care_day, Cared(doctor, one), key=f"care of {one}")
+        else:
+            activity: Activity = "active" if answer.option == ACTIVE else "rest"
+            yield from call(one_day, Day(one, activity), key=f"day of {one}")
+        if answer.option != ACTIVE:
+            yield from rest(table, one, MINUTES_A_DAY)
+
+
+def _how(encounter: Encounter, who: str) -> Question:
+    sheet, name = sheet_of(encounter[who]), encounter[who].name
+    serious = is_seriously_wounded(sheet)
+    dm, up = endurance_dm(sheet), points_of_a_day(sheet, "active", 0)
+    rests = _("{dm:+d}: Endurance DM only") if serious else _("1D6 {dm:+d}, the Endurance DM")
+    is_up = _("{points:+d}") if serious else _("{points:+d}: 1 and the Endurance DM")
+    cares = (one for one in doctors(encounter) if one != who)
+    return Question(
+        key=f"day of {who}",
+        recipient=who,
+        title=_("How does {name} spend the day?").format(name=name),
+        options=(
+            Option(REST, _("Rests"), effect=rests.format(dm=dm)),
+            Option(
+                ACTIVE,
+                _("Is up and about"),
+                effect=is_up.format(points=up),
+                enabled=not is_out(sheet, switches_of(encounter)),
+                why_not=_("Is unconscious"),
+            ),
+            *(_care_option(encounter, one, who) for one in cares),
+        ),
+        default=Answer(option=REST),
+        rule_ids=("CE-HLT-05", "CE-HLT-06", "CE-HLT-09"),
+    )
+
+
+def why_not_care(encounter: Encounter, patient: str) -> Refusal | None:
+    """Return why a day in a hospital is of no use to somebody."""
+    return reason_against(encounter, lambda table: may_care(table, patient))
+
+
+def _care_option(encounter: Encounter, doctor: str, who: str) -> Option:
+    why = why_not_care(encounter, who)
+    level = sheet_of(encounter[doctor]).skills.get(MEDICINE, 0)
+    points = points_of_care(sheet_of(encounter[who]), level)
+    effect = _("{points:+d}: cared for by {name}")
+    return Option(
+        f"{CARE}{doctor}",
+        _("In a hospital"),
+        effect=effect.format(points=points, name=encounter[doctor].name),
+        enabled=why is None,
+        why_not="" if why is None else why.text,
+    )

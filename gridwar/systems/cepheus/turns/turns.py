@@ -1,0 +1,329 @@
+"""Turns: how one begins and ends, whose is next, and the end of the round.
+
+The beginning of a fight is ``opening.py``; delaying and haste are ``holding.py``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import Procedure, ask_all, call, emit, pass_moment, require, require_none
+from gridwar.model.command import Answer
+from gridwar.model.events import (
+    BracketClosed,
+    BracketOpened,
+    Explained,
+    RoundBegan,
+    TrailCleared,
+    TurnBegan,
+    TurnEnded,
+)
+from gridwar.model.question import Option, Question
+from gridwar.model.trace import Step, Trace
+from gridwar.systems.cepheus.actions.action_costs import must_exist, why_not_act
+from gridwar.systems.cepheus.core.events import InitiativeBaseChanged, InitiativeChanged
+from gridwar.systems.cepheus.core.order import (
+    bracket_rest,
+    count_of,
+    delaying,
+    groups,
+    in_order,
+    is_gone,
+    waiting,
+)
+from gridwar.systems.cepheus.core.state import initiative, sheet_of, state_of, switches_of
+from gridwar.systems.cepheus.core.turn_events import (
+    CountReached,
+    DelayEnded,
+    FirstChosen,
+    InterruptionEnded,
+    RoundReadied,
+    RoundUnderWay,
+    TurnDone,
+    TurnReadied,
+)
+from gridwar.systems.cepheus.turns.round_news import round_news, standings
+from gridwar.systems.cepheus.turns.upkeep import let_rounds_pass
+from gridwar.systems.cepheus.vehicles.turning import (
+    machine_round_ends,
+    machine_turn_begins,
+    machine_turn_ends,
+)
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import NextTurn, Table, TakeTurn
+    from gridwar.systems.cepheus.core.commands import EndRound, EndTurn
+
+NOW, FIRST, LET_PASS = "now", "first", "pass"
+
+
+def next_turn(table: Table, command: NextTurn) -> Procedure[None]:
+    """End the present turn and begin whatever is next.
+
+    Rules: CE-RND-01, CE-RND-05
+    """
+    del command
+    yield from _must_have_begun(table)
+    if table.now.turn is not None:
+        yield from finish_turn(table, table.now.turn)
+    yield from go_on(table)
+
+
+def end_turn(table: Table, command: EndTurn) -> Procedure[None]:
+    """End a turn without beginning the next one."""
+    who = command.actor or ""
+    yield from require_none(why_not_act(table.now, who))
+    yield from finish_turn(table, who)
+
+
+def take_turn(table: Table, command: TakeTurn) -> Procedure[None]:
+    """Give somebody the turn at the GM's word; a turn in which nothing was done comes again."""
+    yield from _must_have_begun(table)
+    who, holder = command.actor or "", table.now.turn
+    yield from must_exist(table, who)
+    if holder == who:
+        return
+    if holder is not None and sheet_of(table.now[holder]).spent:
+        yield from finish_turn(table, holder)
+    elif holder is not None:
+        yield from emit(TurnEnded(who=holder))
+    if table.now.bracket is not None and who not in table.now.bracket.members:
+        yield from emit(BracketClosed())
+    if table.now.bracket is None and any(who in group for group in waiting(table.now)):
+        yield from _open_bracket(table, who)
+    yield from begin_turn(table, who)
+
+
+def end_round(table: Table, command: EndRound) -> Procedure[None]:
+    """End the round at the GM's word and begin the next one.
+
+    Rules: CE-RND-05
+    """
+    del command
+    yield from _must_have_begun(table)
+    if table.now.turn is not None:
+        yield from emit(TurnEnded(who=table.now.turn))
+    yield from call(round_end, False, key="round end")
+
+
+def _must_have_begun(table: Table) -> Procedure[None]:
+    begun = table.now.round > 0
+    yield from require(begun, "not_begun", _("The fight has not begun."), "CE-RND-01")
+
+
+# --- one turn -----------------------------------------------------------------------------------
+
+
+def begin_turn(table: Table, who: str) -> Procedure[None]:
+    """Begin a turn, or go on with one that was begun in this round already.
+
+    Rules: CE-RND-02, CE-RND-04
+    """
+    sheet, now = sheet_of(table.now[who]), table.now.round
+    is_new = sheet.turn_round != now or sheet.acted
+    count = initiative(sheet, now)
+    yield from emit(TurnBegan(who=who), CountReached(count=count))
+    if not is_new:
+        return
+    title = _("{name}'s turn").format(name=table.now[who].name)
+    trace = Trace(title=title, steps=_simultaneous(table, who), tone="quiet", result=f"{count}")
+    yield from emit(TurnReadied(who=who, round=now), Explained(trace=trace))
+    yield from pass_moment(table, "turn_start", who)
+    yield from machine_turn_begins(table, who)
+
+
+def _simultaneous(table: Table, who: str) -> tuple[Step, ...]:
+    """Say with whom somebody acts at the same moment, each from the state before.
+
+    Rules: CE-RND-03
+    """
+    bracket = table.now.bracket
+    if bracket is None or who not in bracket.members:
+        return ()
+    others = ", ".join(table.now.combatants[one].name for one in bracket.members if one != who)
+    steps = (Step(label=_("Simultaneous with"), rule_id="CE-RND-03", after=others),)
+    if not is_gone(table.now, who):
+        return steps
+    label = _("Acts from the state before, though down by now")
+    return (*steps, Step(label=label, rule_id="CE-RND-03"))
+
+
+def finish_turn(table: Table, who: str) -> Procedure[None]:
+    """End a turn for good."""
+    yield from machine_turn_ends(table, who)
+    yield from pass_moment(table, "turn_end", who)
+    if not sheet_of(table.now[who]).has_moved:
+        yield from emit(TrailCleared(who=who))
+    if state_of(table.now).fresh:
+        yield from emit(RoundUnderWay())
+    # Within a bracket the acting member has to see its own turn end, so it still is the active one.
+    yield from emit(TurnDone(who=who), TurnEnded(who=who))
+
+
+def go_on(table: Table) -> Procedure[None]:
+    """Begin whatever is next: a turn that was interrupted, the next in order, a new round.
+
+    Rules: CE-RND-01, CE-RND-03, CE-INI-08
+    """
+    while state_of(table.now).interrupted:
+        who = state_of(table.now).interrupted[-1]
+        yield from emit(InterruptionEnded())
+        if who in bracket_rest(table.now):
+            yield from begin_turn(table, who)
+            return
+        if not is_gone(table.now, who):
+            yield from _open_bracket(table, who)
+            yield from begin_turn(table, who)
+            return
+    yield from next_in_order(table)
+
+
+def next_in_order(table: Table) -> Procedure[None]:
+    """Begin the next turn of this round, or a new round after the last one."""
+    together = bracket_rest(table.now)
+    if together:
+        yield from begin_turn(table, together[0])
+        return
+    if table.now.bracket is not None:
+        yield from emit(BracketClosed())
+    ahead = waiting(table.now)
+    if ahead:
+        yield from _open_bracket(table, ahead[0][0])
+        yield from begin_turn(table, ahead[0][0])
+    elif any(not is_gone(table.now, who) for who in in_order(table.now)):
+        yield from call(round_end, True, key="round end")
+
+
+def _open_bracket(table: Table, who: str) -> Procedure[None]:
+    """Open a bracket where others come at exactly the same moment.
+
+    Rules: CE-RND-03
+    """
+    others = [one for group in waiting(table.now) for one in group if one != who]
+    tied = next(group for group in groups(table.now, (who, *others)) if who in group)
+    if len(tied) > 1:
+        yield from emit(BracketOpened(members=(who, *(one for one in tied if one != who))))
+
+
+# --- the end of a round ---------------------------------------------------------------------------
+
+
+def round_end(table: Table, may_act: bool) -> Procedure[None]:
+    """End the round: delayers choose, then everybody is fresh again.
+
+    Args:
+        table: The table.
+        may_act: Whether delayers may still act in this round.
+
+    Rules: CE-RND-05, CE-INI-09
+    """
+    held = delaying(table.now)
+    answers = yield from ask_all(
+        lambda: tuple(_delayer_chooses(table, who, may_act=may_act) for who in held)
+    )
+    chosen = {who: answer.option for who, answer in zip(held, answers, strict=True)}
+    now = next((who for who in held if chosen[who] == NOW), None)
+    if now is not None:
+        yield from act_at(table, now, state_of(table.now).count)
+        return
+    before = standings(table.now)
+    yield from machine_round_ends(table)
+    yield from pass_moment(table, "round_end")
+    if table.now.bracket is not None:
+        yield from emit(BracketClosed())
+    yield from let_rounds_pass(table, 1)
+    first = [FirstChosen(who=who) for who in held if chosen[who] == FIRST]
+    yield from emit(RoundBegan(), RoundReadied(), *first)
+    yield from lift_first(table)
+    yield from emit(Explained(trace=round_news(table.now, before)))
+    if waiting(table.now):
+        yield from next_in_order(table)
+
+
+def _delayer_chooses(table: Table, who: str, *, may_act: bool) -> Question:
+    name = table.now[who].name
+    options = (
+        Option(
+            FIRST,
+            _("First next"),
+            price=_("this turn is given up"),
+            effect=_("in the next round: the highest Initiative and 1"),
+        ),
+        Option(
+            NOW,
+            _("Act now"),
+            effect=_("as the last of this round"),
+            enabled=may_act,
+            why_not=_("The round is over."),
+        ),
+        Option(
+            LET_PASS,
+            _("Let it pass"),
+            price=_("this turn is given up"),
+            effect=_("Initiative stays {n}").format(n=count_of(table.now, who)),
+        ),
+    )
+    return Question(
+        key=f"delay of {who}",
+        recipient=who,
+        title=_("{name} is still holding back").format(name=name),
+        text=_("The round ends."),
+        options=options,
+        default=Answer(option=FIRST),
+        rule_ids=("CE-INI-09",),
+    )
+
+
+def act_at(table: Table, who: str, count: int | None, before: str | None = None) -> Procedure[None]:
+    """Let a delayer act at some count, which becomes its Initiative.
+
+    Args:
+        table: The table.
+        who: The delayer.
+        count: The count; None: at his own.
+        before: Whose turn it interrupts.
+
+    Rules: CE-INI-08
+    """
+    yield from emit(DelayEnded(who=who))
+    own = count_of(table.now, who)
+    value = own if count is None else min(own, count)
+    yield from set_initiative(table, who, value)
+    words = _("{name} cuts in before {other}") if before else _("{name} acts now")
+    other = table.now[before].name if before else ""
+    title = words.format(name=table.now[who].name, other=other)
+    step = Step(label=_("Initiative"), rule_id="CE-INI-08", before=own, after=value)
+    steps = (step,) if value != own else ()
+    yield from emit(Explained(trace=Trace(title=title, steps=steps, result=f"{value}")))
+    yield from begin_turn(table, who)
+
+
+def lift_first(table: Table) -> Procedure[None]:
+    """Put those who chose to be first one above everybody else.
+
+    Rules: CE-INI-09
+    """
+    first = state_of(table.now).first
+    others = [who for who in in_order(table.now) if who not in first]
+    counts = [count_of(table.now, who) for who in others if not is_gone(table.now, who)]
+    for who in sorted(first):
+        if counts and not is_gone(table.now, who):
+            yield from set_initiative(table, who, max(counts) + 1)
+
+
+def set_initiative(table: Table, who: str, value: int) -> Procedure[None]:
+    """Bring somebody's Initiative to a value, for good or for this round as the house rule says.
+
+    Rules: CE-INI-08, CE-INI-09
+    """
+    sheet, now = sheet_of(table.now.combatants[who]), table.now.round
+    present, base = initiative(sheet, now), sheet.initiative_base or 0
+    source = _("Delay")
+    for_good, for_now = value - base, base - present
+    if not switches_of(table.now).delay_persists:
+        for_good, for_now = 0, value - present
+    if for_good:
+        yield from emit(InitiativeBaseChanged(who=who, by=for_good, source=source))
+    if for_now:
+        yield from emit(InitiativeChanged(who=who, amount=for_now, round=now, source=source))

@@ -1,0 +1,47 @@
+"""What time does by itself: tasks go on, the unconscious come round, grapples come apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import Procedure, emit
+from gridwar.systems.cepheus.actions.extended_actions import work
+from gridwar.systems.cepheus.core.body_events import TaskEnded
+from gridwar.systems.cepheus.core.holders import holders
+from gridwar.systems.cepheus.core.order import bracket_rest, is_gone
+from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.grapples.grapple import part, why_apart
+from gridwar.systems.cepheus.harm.waking import lie_out, lies_unconscious
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+
+
+def let_rounds_pass(table: Table, rounds: int) -> Procedure[None]:
+    """Let rounds pass for those who work and those who lie unconscious.
+
+    Rules: CE-RND-05, CE-OTH-02, CE-HLT-02
+    """
+    yield from work(table, rounds)
+    lying = [
+        who
+        for who, one in table.now.combatants.items()
+        if not one.aside and lies_unconscious(table.now, who)
+    ]
+    for who in lying:
+        yield from lie_out(table, who, rounds)
+
+
+def settle_bodies(table: Table) -> Procedure[None]:
+    """End the grapples that came apart and the tasks of those who went down.
+
+    Rules: CE-GRP-03, CE-OTH-02
+    """
+    for who in holders(table.now):
+        if who in bracket_rest(table.now):
+            continue
+        why = why_apart(table.now, who)
+        if why:
+            yield from part(table, who, why)
+        if sheet_of(table.now.combatants[who]).task is not None and is_gone(table.now, who):
+            yield from emit(TaskEnded(who=who))

@@ -1,0 +1,90 @@
+"""The GM lets a machine be hit: by dice and Effect, or by points that are known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from pydantic import Field
+
+from gridwar.engine.kit import Procedure, call, explain, require
+from gridwar.model.command import Command
+from gridwar.model.trace import Trace
+from gridwar.systems.cepheus.actions.action_costs import must_exist
+from gridwar.systems.cepheus.attacks.damage import Strike, roll_damage, work_out
+from gridwar.systems.cepheus.core.aboard import machine_of
+from gridwar.systems.cepheus.machines.hit_words import location_title
+from gridwar.systems.cepheus.machines.hits import Blow, end_of_blow, hit_machine, several
+from gridwar.systems.cepheus.machines.locations import OneHit, Report
+from gridwar.systems.cepheus.machines.tables import Location
+from gridwar.systems.cepheus.modifiers.attack_values import Injury
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+
+
+class DamageMachine(Command):
+    """Let a machine be hit: by dice with an Effect, or by points after armour."""
+
+    who: str
+    dice: int = Field(default=0, ge=0, le=100)
+    effect: int = 0
+    points: int | None = Field(default=None, ge=0, le=10_000)
+
+
+class HitLocation(Command):
+    """Let hits go to one location of a machine; ``points`` are for people inside."""
+
+    who: str
+    location: Location
+    hits: int = Field(default=1, ge=1, le=100)
+    points: int = Field(default=0, ge=0, le=10_000)
+
+
+class MachineHarm(Struct, frozen=True):
+    """What came of it."""
+
+    before_armor: int
+    after_armor: int
+    report: Report
+
+
+def damage_machine(table: Table, command: DamageMachine) -> Procedure[MachineHarm]:
+    """Work out damage, take armour off, play the hits.
+
+    Rules: CE-VDM-01, CE-DMG-04
+    """
+    who = command.who
+    yield from _must_be_machine(table, who)
+    injury = Injury(who, command.points or 0, command.points or 0)
+    if command.points is None:
+        hit = Strike(who, None, "", command.dice, effect=command.effect)
+        injury = yield from work_out(table, (yield from roll_damage(table, hit)))
+    report: Report = yield from call(hit_machine, Blow(who, injury.after_armor), key="machine")
+    return MachineHarm(injury.before_armor, injury.after_armor, report)
+
+
+def hit_location(table: Table, command: HitLocation) -> Procedure[MachineHarm]:
+    """Let hits go to a location, with everything that follows.
+
+    Rules: CE-VDM-03, CE-VDM-05
+    """
+    who = command.who
+    yield from _must_be_machine(table, who)
+    machine = machine_of(table.now, who)
+    before = 0 if machine is None else machine.structure
+    one = OneHit(who, command.location, command.points)
+    report: Report = yield from call(several, (one, command.hits), key="location")
+    title = _("{name} is hit").format(name=table.now[who].name)
+    words = location_title(command.location)
+    yield from explain(table, lambda: Trace(title=title, tone="harm", result=words))
+    burst = yield from end_of_blow(table, who, before)
+    return MachineHarm(command.points, command.points, report.plus(burst))
+
+
+def _must_be_machine(table: Table, who: str) -> Procedure[None]:
+    yield from must_exist(table, who)
+    is_machine = machine_of(table.now, who) is not None
+    text = _("{name} is no machine.").format(name=table.now[who].name)
+    yield from require(is_machine, "no_machine", text, "CE-VDM-01", waivable=False)
