@@ -1,0 +1,55 @@
+"""Fights that earlier programs wrote open as they were: every state, every question left open."""
+
+from __future__ import annotations
+
+import json
+import lzma
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gridwar.engine.session.journal import ROOT
+from gridwar.engine.session.session import Session
+from gridwar.model.event import RawEvent
+from gridwar.model.raw import RawCommand
+from gridwar.storage.codec import data_of
+from gridwar.storage.opening import open_file
+from gridwar.systems import find_system
+
+STORED = Path(__file__).parents[2] / "stored"
+FIGHTS = sorted(one.name.removesuffix(".gridwar.xz") for one in STORED.glob("*.gridwar.xz"))
+SINCE = frozenset({"settings"})
+"""What a fight has had since, at its default in these."""
+
+
+@pytest.fixture(params=FIGHTS)
+def session(request: pytest.FixtureRequest, tmp_path: Path) -> Session:
+    """Open a stored fight, as a user would, from a copy."""
+    path = tmp_path / f"{request.param}.gridwar"
+    path.write_bytes(lzma.decompress((STORED / f"{request.param}.gridwar.xz").read_bytes()))
+    opened = open_file(path, find_system)
+    assert opened.report == ()
+    return Session(opened.system, opened.loaded, opened.journal)
+
+
+def _state_of(name: str) -> Any:
+    return json.loads(lzma.decompress((STORED / f"{name}.json.xz").read_bytes()))
+
+
+def test_a_stored_fight_opens_as_it_was(session: Session, request: pytest.FixtureRequest) -> None:
+    """The state at the cursor is the one that was shown when the fight was written."""
+    name = request.node.callspec.params["session"]
+    found = data_of(session.encounter)
+    assert {key: value for key, value in found.items() if key not in SINCE} == _state_of(name)
+
+
+def test_nothing_in_a_stored_fight_is_unknown(session: Session) -> None:
+    """Every command and event has a kind that is known, and every row leads to a state."""
+    rows = session.history.rows
+    assert len(rows) > 50
+    for number, row in rows.items():
+        assert not isinstance(row.command, RawCommand), number
+        assert not any(isinstance(event, RawEvent) for event in row.events), number
+        assert session.history.state(number) is not None
+    assert session.history.state(ROOT) is not None
