@@ -24,7 +24,7 @@ class Sheet(Record):
     """Fields that run down, and where each stands in full: in an editor they follow that."""
 
 
-EffectEnd = Literal["never", "turn_start", "turn_end", "round_end"]
+EffectEnd = Literal["never", "turn_start", "turn_end", "round_start", "round_end", "fight_end"]
 
 
 class TimedEffect(Record):

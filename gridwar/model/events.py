@@ -252,6 +252,52 @@ class SwitchSet(Event):
         return encounter.replace(switches=changed)
 
 
+class SettingSet(Event):
+    """Something was set for this fight; ``value`` is JSON."""
+
+    name: str
+    value: str
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Set it."""
+        changed = with_field(encounter.settings, [self.name], json.loads(self.value))
+        return encounter.replace(settings=changed)
+
+
+class FightEnded(Event):
+    """The fight is over: nobody has a turn, and what belonged to the fight alone is as at first.
+
+    Wounds, places and whatever lasts longer stay.
+    """
+
+    sheet_fields: frozenset[str] = frozenset()
+    """Fields of sheets that mean something in one fight only."""
+    rules_fields: frozenset[str] = frozenset()
+    """The same of the rules' part of the encounter."""
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Go back to before the first round."""
+        combatants = {
+            who: one.replace(sheet=_as_at_first(one.sheet, self.sheet_fields), trail=())
+            for who, one in encounter.combatants.items()
+        }
+        return encounter.replace(
+            round=0,
+            turn=None,
+            bracket=None,
+            combatants=frozendict(combatants),
+            rules=_as_at_first(encounter.rules, self.rules_fields),
+        )
+
+
+def _as_at_first(record: R, names: frozenset[str]) -> R:
+    fields = type(record).model_fields
+    default = {
+        one: fields[one].get_default(call_default_factory=True) for one in names & fields.keys()
+    }
+    return record.replace(**default)
+
+
 class MapSet(Event):
     """The GM laid another map, or changed the present one."""
 
@@ -320,6 +366,8 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     BracketClosed,
     StandingSet,
     SwitchSet,
+    SettingSet,
+    FightEnded,
     MapSet,
     SideSet,
     SideRemoved,

@@ -16,8 +16,10 @@ from gridwar.engine.gm.combatants import (
 from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.gm.map import MAP_COMMANDS, leave_what_is_no_map
 from gridwar.engine.gm.rulings import GiveRuling, give_ruling
+from gridwar.engine.kit.commands import EndFight
 from gridwar.engine.kit.procedure import Procedure, emit
-from gridwar.engine.kit.saying import must_exist, require, required
+from gridwar.engine.kit.saying import must_exist, require, required, say
+from gridwar.engine.kit.timed_effects import pass_moment
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.encounter import Policy
@@ -29,8 +31,10 @@ from gridwar.model.events import (
     EffectRemoved,
     EffectTicked,
     Explained,
+    FightEnded,
     MapSet,
     Revealed,
+    SettingSet,
     SideSet,
     StandingSet,
     SwitchSet,
@@ -129,6 +133,13 @@ class ChooseSwitch(GmCommand):
     value: str
 
 
+class SetSetting(GmCommand):
+    """Set something for this fight; ``value`` is JSON."""
+
+    name: str
+    value: str
+
+
 class SetStanding(GmCommand):
     """Give, change or take back a standing answer (``scope:window``)."""
 
@@ -191,6 +202,22 @@ def _choose_switch(table: Table, command: ChooseSwitch) -> Procedure[None]:
     yield from emit(SwitchSet(name=command.name, value=command.value))
 
 
+def _set_setting(table: Table, command: SetSetting) -> Procedure[None]:
+    problem = combatants.misfit(table.now.settings, command.name, command.value)
+    yield from require(not problem, "misfit", problem, waivable=False)
+    yield from emit(SettingSet(name=command.name, value=command.value))
+
+
+def _end_fight(table: Table, command: EndFight) -> Procedure[None]:
+    del command
+    text = _("The fight has not begun.")
+    yield from require(table.now.round > 0, "not_begun", text, waivable=False)
+    yield from pass_moment(table, "fight_end")
+    data = table.system.data
+    yield from emit(FightEnded(data.fight_fields, data.fight_state))
+    yield from say(table, _("The fight is over"), tone="plain")
+
+
 def _write_note(table: Table, command: WriteNote) -> Procedure[None]:
     del table
     yield from emit(Explained(trace=Trace(title=command.text)))
@@ -224,6 +251,8 @@ GM_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {
     ProlongEffect: _each(lambda c, who: EffectTicked(who=who, effect=c.effect, by=-c.by)),
     WriteNote: _write_note,
     ChooseSwitch: _choose_switch,
+    SetSetting: _set_setting,
+    EndFight: _end_fight,
     SetStanding: _simple(lambda c: StandingSet(key=c.key, policy=c.policy)),
     LayMap: _lay_map,
     SetSide: _simple(lambda c: SideSet(id=c.id, side=c.side)),

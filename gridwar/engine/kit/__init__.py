@@ -7,7 +7,7 @@ offer (``offer``) and procedures what they play (``plays``); events declare what
 (``sets``, ``adds``, ``clears`` …); ``System`` joins it all in six parts.
 """
 
-from gridwar.engine.kit.commands import BeginFight, EndFight, Move, NextTurn, SetSetting, TakeTurn
+from gridwar.engine.kit.commands import BeginFight, EndFight, Move, NextTurn, TakeTurn
 from gridwar.engine.kit.draft import (
     Aimed,
     CommandChoice,
@@ -208,7 +208,6 @@ __all__ = [
     "Roll",
     "RulesState",
     "Scenery",
-    "SetSetting",
     "Settings",
     "Sheet",
     "SheetEvent",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from gridwar.model.command import Act, Command
 from gridwar.model.geometry import Way
 
@@ -24,16 +22,7 @@ class TakeTurn(Command):
 
 
 class EndFight(Command):
-    """End the fight: whatever lasts no longer than a fight is over."""
-
-
-class SetSetting(Command):
-    """Set something for this fight, as the rules let it be set."""
-
-    correction: ClassVar[bool] = True
-    name: str
-    value: str
-    """Its JSON."""
+    """End the fight: what lasts no longer than a fight is over, wounds and places stay."""
 
 
 class Move(Act):

@@ -70,6 +70,7 @@ class Data(Struct, frozen=True):
         version: Of what is stored.
         upgrade: Brings raw data of an older version up to date; commands and events with kind.
         fight_fields: Fields of a sheet that mean something in one fight only.
+        fight_state: The same of ``rules``.
         fresh: Changes a combatant that comes out of a fight, beside what ``fight_fields`` say.
         samples: Sample combatants.
         templates: What a list of a sheet can be filled from, by its field; None: what the samples
@@ -86,6 +87,7 @@ class Data(Struct, frozen=True):
     version: int = 1
     upgrade: Callable[[Part, dict[str, Any], int], dict[str, Any]] = _as_it_is
     fight_fields: frozenset[str] = frozenset()
+    fight_state: frozenset[str] = frozenset()
     fresh: Callable[[Combatant], Combatant] = lambda one: one
     samples: Callable[[], tuple[Combatant, ...]] = _none
     templates: Callable[[], Mapping[str, tuple[Record, ...]]] | None = None

@@ -19,24 +19,28 @@ if TYPE_CHECKING:
 def pass_moment(table: Table, moment: EffectEnd, whose: str | None = None) -> Procedure[None]:
     """Let a moment pass: effects that wait for it count down, remind, ask or end.
 
+    The end of a fight is the last moment of all that ends by itself.
+
     Args:
         table: The table.
-        moment: Start or end of a turn, or the end of a round.
-        whose: Whose turn it is; None for the end of a round.
+        moment: Start or end of a turn, a round, or the end of the fight.
+        whose: Whose turn it is; None for rounds and the fight.
     """
+    is_last = moment == "fight_end"
     due = [
         (one.id, effect)
         for one in table.now.combatants.values()
         for effect in one.effects
-        if effect.ends == moment and (whose is None or effect.whose in (whose, None))
+        if (effect.ends != "never" if is_last else effect.ends == moment)
+        and (whose is None or effect.whose in (whose, None))
     ]
     for who, effect in due:
-        yield from _pass_one(table, who, effect)
+        yield from _pass_one(table, who, effect, is_last=is_last)
 
 
-def _pass_one(table: Table, who: str, effect: TimedEffect) -> Procedure[None]:
-    name = table.now[who].name
-    if effect.rounds_left > 1:
+def _pass_one(table: Table, who: str, effect: TimedEffect, *, is_last: bool) -> Procedure[None]:
+    name = table.now.combatants[who].name
+    if effect.rounds_left > 1 and not is_last:
         yield from emit(EffectTicked(who=who, effect=effect.id))
         return
     if effect.ask:

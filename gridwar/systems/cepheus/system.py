@@ -219,6 +219,7 @@ SYSTEM = System(
         rules=CepheusState,
         switches=CepheusSwitches,
         fight_fields=FIGHT_FIELDS,
+        fight_state=frozenset({"count", "fresh", "interrupted", "first", "planned", "left"}),
         samples=_samples,
         templates=_templates,
         zones=zone_samples,

@@ -56,6 +56,7 @@ def auras_lost(one: Combatant) -> tuple[str, ...]:
 
 def _open(table: Table) -> Procedure[None]:
     yield from emit(RoundBegan(), EverybodyFresh())
+    yield from pass_moment(table, "round_start")
 
 
 def _renew(table: Table) -> Procedure[None]:

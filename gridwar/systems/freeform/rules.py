@@ -85,6 +85,7 @@ def reorder(table: Table, command: Reorder) -> Procedure[None]:
 
 def _begin_round(table: Table) -> Procedure[None]:
     yield from emit(RoundBegan(), EverybodyFresh())
+    yield from pass_moment(table, "round_start")
     yield from say(table, _("Round {n}"), n=table.now.round)
 
 

@@ -78,7 +78,13 @@ def samples() -> tuple[Combatant, ...]:
 SYSTEM = System(
     id="freeform",
     title="Freeform",
-    data=Data(sheet=FreeformSheet, rules=FreeformState, switches=FreeformSwitches, samples=samples),
+    data=Data(
+        sheet=FreeformSheet,
+        rules=FreeformState,
+        switches=FreeformSwitches,
+        fight_state=frozenset({"acted"}),
+        samples=samples,
+    ),
     play=Play(chapters=(state, rules), handlers=CYCLE.handlers),
     turns=Turns(order=order, reordered=reordered),
     board=Board(movement=movement, yardstick=yardstick, sight=cover_sight),
