@@ -8,22 +8,27 @@ the smallest system and the example to read; ``docs/write-a-rule-system.md`` wal
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from inspect import isclass, isfunction
 from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
 from msgspec import Struct, field
 
+from gridwar.content.folder import rules_folder, rules_ids
+from gridwar.content.rulebook import manifest
 from gridwar.engine.kit.draft import Draft
 from gridwar.engine.kit.measuring import Yardstick
 from gridwar.engine.kit.overlays import Body, Overlays, Scenery
 from gridwar.engine.kit.shown import Card, Facts, Flow, Slot
 from gridwar.engine.kit.sight import Sight, plain_sight
 from gridwar.errors import ProcedureError
+from gridwar.model.battlemap import BattleMap, Scale
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import Encounter, RulesState, Settings, Switches
 from gridwar.model.event import Event
 from gridwar.model.record import Record
+from gridwar.paths import data_dir
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -252,10 +257,11 @@ class System(Struct, frozen=True, eq=False):
     """Offered for new fights."""
 
     def new_encounter(self, title: str = "") -> Encounter:
-        """Return an empty fight under these rules."""
+        """Return an empty fight under these rules, on a blank page of the rulebook's scale."""
         return Encounter(
             title=title,
             system=self.id,
+            map=_blank_page(self.id),
             rules=self.data.rules(),
             switches=self.data.switches(),
             settings=self.data.settings(),
@@ -326,6 +332,16 @@ class System(Struct, frozen=True, eq=False):
             who for who in changed if card(after, who).out and not card(before, who).out
         )
         return Facts(success=bool(lost), amounts=lost, down=down)
+
+
+@lru_cache(maxsize=32)
+def _blank_page(system_id: str) -> BattleMap:
+    """Return a blank page with the scale that the rulebook's manifest says."""
+    page = Encounter().map
+    if system_id not in rules_ids(data_dir("rules")):  # rules without data of their own
+        return page
+    scale = manifest(rules_folder(system_id)).scale
+    return page.replace(scale=Scale(cell_size=scale.cell_size, unit=scale.unit))
 
 
 # --- what stands in the chapters ------------------------------------------------------------------
