@@ -223,6 +223,7 @@ def _command(arguments: list[str]) -> int:
     repairing.add_argument("-o", "--output", type=Path, help=_("the new fight; else beside it"))
     running = commands.add_parser("run", help=_("play a script"))
     running.add_argument("script", type=Path)
+    running.add_argument("-o", "--output", type=Path, help=_("a new fight, as far as it came"))
     commands.add_parser("schema", help=_("print the JSON Schema of scripts"))
     return _dispatch(parser.parse_args(arguments))
 
@@ -246,7 +247,7 @@ def _dispatch(chosen: argparse.Namespace) -> int:
         case "run":
             from gridwar.headless.player import run
 
-            return run(chosen.script)
+            return run(chosen.script, chosen.output)
         case "schema":
             import json
 

@@ -11,12 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.dice.port import ScriptedDice, SeededDice
 from gridwar.engine.play.outcome import Accepted, Asking, DiceWanted, Outcome, Refused
+from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import InputError, ScriptError
+from gridwar.formats.pictures import read_picture
+from gridwar.headless.output_targets import refuse_target
 from gridwar.headless.script import first_encounter, read_command, read_script
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.storage.codec import data_of, text_of
+from gridwar.storage.opening import Opened, make_file
+from gridwar.storage.untitled import SUFFIX
 from gridwar.systems import find_system
 from gridwar.text import _
 
@@ -25,24 +30,50 @@ if TYPE_CHECKING:
 
     from gridwar.dice.notation import Dice
     from gridwar.dice.port import DicePort
-    from gridwar.headless.script import ScriptStep
+    from gridwar.headless.script import Script, ScriptStep
 
 _FAILED = 1
 
 
-def run(path: Path) -> int:
+def run(path: Path, target: Path | None = None) -> int:
     """Play a script; 1 where something came out otherwise than it expects.
+
+    Args:
+        path: The script.
+        target: A new file for the fight, with all that was done in it as far as it came; None to
+            keep nothing.
 
     Raises:
         ScriptError: The script does not fit.
+        FileError: The fight cannot be written.
     """
+    if target is not None:
+        refuse_target(target, path, {SUFFIX})
     script = read_script(path)
     dice = SeededDice(script.seed) if script.dice is None else ScriptedDice(script.dice)
     answered = _AnsweredDice(dice)
     try:
-        session = Session(find_system(script.system), first_encounter(script), dice=answered)
+        system, first = find_system(script.system), first_encounter(script)
     except InputError as error:
         raise ScriptError(f"{path}: {error}") from error
+    journal = None
+    loaded = Loaded(first, (), Position(), DiceCounter(script.seed))
+    if target is not None:
+        picture = read_picture(path.parent / script.picture) if script.picture else None
+        blobs = () if picture is None else (picture,)
+        journal = make_file(
+            target, Opened(loaded, system, version=system.data.version, blobs=blobs)
+        )
+    try:
+        return _play(path, script, Session(system, loaded, journal, dice=answered), dice, answered)
+    finally:
+        if journal is not None:
+            journal.close()
+
+
+def _play(
+    path: Path, script: Script, session: Session, dice: DicePort, answered: _AnsweredDice
+) -> int:
     finished = 0
     for number, step in enumerate(script.commands, start=1):
         try:

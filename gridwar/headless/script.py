@@ -187,7 +187,10 @@ def first_encounter(script: Script) -> Encounter:
         ScriptError: A combatant or a house rule does not fit the system.
     """
     system = find_system(script.system)
-    encounter = system.new_encounter(script.title).replace(map=script.map)
+    encounter = system.new_encounter(script.title)
+    usual, page = encounter.map.scale, script.map
+    page = page if "scale" in page.model_fields_set else page.replace(scale=usual)
+    encounter = encounter.replace(map=page)
     if script.sides is not None:
         encounter = encounter.replace(sides=script.sides)
     try:

@@ -11,11 +11,14 @@ import gridwar
 from gridwar import cli
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.session.journal import DiceCounter
+from gridwar.engine.session.session import Session
 from gridwar.headless.script_schema import schema
 from gridwar.headless.selftest import self_test
 from gridwar.paths import data_dir
+from gridwar.storage.codec import data_of
 from gridwar.storage.fights import create, sample_fights
-from gridwar.systems import systems
+from gridwar.storage.opening import read_file
+from gridwar.systems import find_system, systems
 from gridwar.systems.freeform import SYSTEM as FREEFORM
 from tests.support.asking import duel, find
 from tests.support.files import meddle, sha256
@@ -360,3 +363,19 @@ def test_a_script_may_take_the_defaults(tmp_path: Path, capsys: pytest.CaptureFi
     assert cli.main(["run", wanted]) == 0
     foe = lines(capsys)[-1]["encounter"]["combatants"]["foe"]
     assert foe["sheet"]["hp"] == 10 - 3
+
+
+def test_a_script_becomes_a_fight(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """``gridwar run -o`` keeps the fight with all that was done in it; one in its way stays."""
+    target = tmp_path / "fight.gridwar"
+    script = data_dir("assets") / "scripts" / "a-skirmish.json"
+    assert cli.main(["run", str(script), "-o", str(target)]) == 0
+    state = json.loads(capsys.readouterr().out.splitlines()[-1])["encounter"]
+    found = read_file(target, find_system)
+    session = Session(found.system, found.loaded)
+    assert data_of(session.encounter) == state
+    assert len(session.history.rows) > 5
+    before = target.read_bytes()
+    assert cli.main(["run", str(script), "-o", str(target)]) != 0
+    assert "is there already" in capsys.readouterr().err
+    assert target.read_bytes() == before
