@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.session.session import Session
 from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer, Command
-from gridwar.systems import find_system
+from tests.support.every_system import find
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Scenario:
     @property
     def system(self) -> System:
         """The rules."""
-        return find_system(self.start.system)
+        return find(self.start.system)
 
     def session(self, start: Encounter | None = None) -> Session:
         """Return a session with the program's dice, always the same, and a strict table."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.content.folder import rules_folder
 from gridwar.content.rulebook import manifest, switches
 from gridwar.dice.port import TypedDice
 from gridwar.engine.gm.commands import WriteNote
@@ -28,8 +27,8 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.storage.codec import Codec, encode, encode_replies
 from gridwar.storage.fights import create, open_fight
-from gridwar.systems import find_system, systems
 from tests.contract.scenario import SEED, Scenario, scenario
+from tests.support.every_system import data_of, every_id, find
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ PLAYS = 1500
 """Seeded plays a system; ``python -m tests.slow.odds`` plays a hundred thousand."""
 
 
-@pytest.fixture(params=sorted(systems()))
+@pytest.fixture(params=every_id())
 def here(request: pytest.FixtureRequest) -> Scenario:
     """Return the scenario of each rule system that there is."""
     return scenario(request.param)
@@ -87,9 +86,9 @@ def test_samples_stand_in_the_order(system: System) -> None:
 
 def test_its_house_rules_are_the_same_in_data_and_code(system: System) -> None:
     """The switches of the rulebook have the names, defaults and values that the code takes."""
-    data = switches(rules_folder(system.id))
+    data = switches(data_of(system.id))
     assert data.differences_from(system.data.switches) == ()
-    assert manifest(rules_folder(system.id)).playable == system.playable
+    assert manifest(data_of(system.id)).playable == system.playable
 
 
 def test_it_lists_actions_with_reasons(here: Scenario, system: System) -> None:
@@ -183,7 +182,7 @@ def test_a_file_closed_in_the_middle_of_a_question_goes_on(here: Scenario, tmp_p
     session.submit(here.asks)
     open_questions, shown = session.wanted, session.encounter
     journal.close()
-    fight = open_fight(path, find_system)
+    fight = open_fight(path, find)
     assert fight.report == ()
     assert fight.session.wanted == open_questions
     assert fight.session.encounter == shown
@@ -193,7 +192,7 @@ def test_a_file_closed_in_the_middle_of_a_question_goes_on(here: Scenario, tmp_p
     ended = fight.session.encounter
     assert fight.journal is not None
     fight.journal.close()
-    again = open_fight(path, find_system)
+    again = open_fight(path, find)
     assert again.session.encounter == ended
     assert again.journal is not None
     again.journal.close()

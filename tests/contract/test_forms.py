@@ -12,8 +12,8 @@ from gridwar.control.forms.shapes import Holds, shape_of
 from gridwar.control.records.popover_records import FieldKind
 from gridwar.engine.session.session import Session
 from gridwar.model.encounter import Side
-from gridwar.systems import find_system, system_ids
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
+from tests.support.every_system import every_id, find
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm
@@ -26,7 +26,7 @@ SIDES = frozendict({"1": Side(name="Party"), "2": Side(name="Foes", index=1)})
 
 def form_of(one: Combatant, system_id: str) -> RecordForm:
     """Return the form of somebody."""
-    return combatant_form(find_system(system_id), one, SIDES, "Apply")
+    return combatant_form(find(system_id), one, SIDES, "Apply")
 
 
 def unfolded(form: RecordForm) -> FormView:
@@ -42,8 +42,8 @@ def unfolded(form: RecordForm) -> FormView:
 def people() -> list[tuple[str, Combatant]]:
     """Return every sample of every system, and a blank one of each."""
     found = []
-    for system_id in system_ids():
-        system = find_system(system_id)
+    for system_id in every_id():
+        system = find(system_id)
         blank = system.new_combatant("new", "New", "1")
         found += [(system_id, one) for one in (*system.data.samples(), blank)]
     return found
@@ -63,10 +63,10 @@ def test_every_value_of_a_sheet_goes_through_the_form(system_id: str, one: Comba
     assert edit_command(one, edited(form, one), one) is None
 
 
-@pytest.mark.parametrize("system_id", system_ids())
+@pytest.mark.parametrize("system_id", every_id())
 def test_the_form_knows_every_field_of_a_sheet(system_id: str) -> None:
     """No field of any sheet or of what stands in it is of a kind that the form cannot show."""
-    left: list[type[Record]] = [find_system(system_id).data.sheet]
+    left: list[type[Record]] = [find(system_id).data.sheet]
     while left:
         model = left.pop()
         for name, info in model.model_fields.items():
@@ -76,10 +76,10 @@ def test_the_form_knows_every_field_of_a_sheet(system_id: str) -> None:
                 left.append(shape.record)
 
 
-@pytest.mark.parametrize("system_id", system_ids())
+@pytest.mark.parametrize("system_id", every_id())
 def test_lists_of_every_sheet_take_new_entries(system_id: str) -> None:
     """A blank entry added to any list is found in the sheet, and a copy has an id of its own."""
-    system = find_system(system_id)
+    system = find(system_id)
     one = system.new_combatant("new", "New", "1")
     for name, info in system.data.sheet.model_fields.items():
         shape = shape_of(info)
@@ -100,10 +100,10 @@ def test_lists_of_every_sheet_take_new_entries(system_id: str) -> None:
         assert getattr(form.record("sheet"), name) == ()
 
 
-@pytest.mark.parametrize("system_id", system_ids())
+@pytest.mark.parametrize("system_id", every_id())
 def test_an_apply_is_one_command_and_one_undo(system_id: str) -> None:
     """Several values changed in a form are set together and taken back together."""
-    system = find_system(system_id)
+    system = find(system_id)
     one = system.new_combatant("new", "New", "1")
     start = system.new_encounter().with_combatant(one)
     session = Session(system, start)
@@ -127,7 +127,7 @@ def test_an_apply_is_one_command_and_one_undo(system_id: str) -> None:
 
 def test_errors_stand_beside_the_field_with_the_nearest_right_value() -> None:
     """What does not fit is kept as typed, told in plain words, and mended by one click."""
-    one = find_system("cepheus").data.samples()[0]
+    one = find("cepheus").data.samples()[0]
     form = form_of(one, "cepheus")
     form.type("sheet.chars.strength", "99")
     form.type("sheet.armor", "about 7 or 8")
@@ -147,7 +147,7 @@ def test_errors_stand_beside_the_field_with_the_nearest_right_value() -> None:
 
 def test_an_error_in_a_folded_weapon_shows_at_its_heading() -> None:
     """Nothing wrong hides: the heading says it, and handing in opens the section."""
-    marine = next(one for one in find_system("cepheus").data.samples() if one.sheet.weapons)  # type: ignore[attr-defined]
+    marine = next(one for one in find("cepheus").data.samples() if one.sheet.weapons)  # type: ignore[attr-defined]
     form = form_of(marine, "cepheus")
     form.act("sheet.weapons.0", "fold")
     form.type("sheet.weapons.0.damage_dice", "many")
@@ -160,7 +160,7 @@ def test_an_error_in_a_folded_weapon_shows_at_its_heading() -> None:
 
 def test_a_rule_over_several_fields_is_told_at_their_heading() -> None:
     """An armour whose lower end is above the upper one is wrong as a whole."""
-    form = form_of(find_system("drive").new_combatant("new", "New", "1"), "drive")
+    form = form_of(find("drive").new_combatant("new", "New", "1"), "drive")
     form.act("sheet.armour", "add")
     form.type("sheet.armour.lo", "9")
     form.type("sheet.armour.hi", "4")
@@ -170,7 +170,7 @@ def test_a_rule_over_several_fields_is_told_at_their_heading() -> None:
 
 def test_weapons_come_from_the_table_of_the_rules() -> None:
     """The list of weapons offers those of the system's table, and a second one gets its own id."""
-    form = form_of(find_system("cepheus").new_combatant("new", "New", "1"), "cepheus")
+    form = form_of(find("cepheus").new_combatant("new", "New", "1"), "cepheus")
     section = next(one for one in form.view().fields if one.key == "sheet.weapons")
     titles = [choice.title for choice in section.acts[0].choices]
     assert titles[0] == "Blank"
@@ -186,7 +186,7 @@ def test_weapons_come_from_the_table_of_the_rules() -> None:
 
 def test_a_blank_weapon_has_a_name() -> None:
     """What has to be called something is called what it is until somebody types a name."""
-    form = form_of(find_system("cepheus").new_combatant("new", "New", "1"), "cepheus")
+    form = form_of(find("cepheus").new_combatant("new", "New", "1"), "cepheus")
     form.act("sheet.weapons", "add")
     sheet = form.record("sheet")
     assert isinstance(sheet, CepheusSheet)

@@ -12,10 +12,10 @@ from gridwar.grid.line_of_effect import Purpose
 from gridwar.model.encounter import Ruling
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.walls import Wall
-from gridwar.systems import find_system, system_ids
 from gridwar.systems.arrgs.core.sheet import switches_of as arrgs_switches
 from gridwar.systems.arrgs.positioning.threat import between, can_see, has_line
 from gridwar.systems.cepheus.modifiers.bands import squares_between
+from tests.support.every_system import every_id, find
 from tests.support.fights import on_board
 
 CELLS = st.tuples(st.integers(0, 12), st.integers(0, 12))
@@ -28,7 +28,7 @@ def test_the_ruler_counts_as_cepheus_does(
     a: tuple[int, int], b: tuple[int, int], size: Size, up: float
 ) -> None:
     """Between any two combatants the yardstick gives the squares of the range table, both ways."""
-    system, now = find_system("cepheus"), on_board("cepheus", marine=a, brawler=b)
+    system, now = find("cepheus"), on_board("cepheus", marine=a, brawler=b)
     now = now.with_combatant(now["brawler"].replace(size=size, altitude=up))
     yardstick = system.board.yardstick(now)
     here, there = (spot_of(now, yardstick, now[who]) for who in ("marine", "brawler"))
@@ -46,7 +46,7 @@ def test_the_ruler_counts_as_arrgs_does(
     height: str, token: str, a: tuple[int, int], b: tuple[int, int], size: Size, up: float
 ) -> None:
     """Under each house rule of distance the yardstick gives what threat and range count."""
-    system, now = find_system("arrgs"), on_board("arrgs", guard=a, raider=b)
+    system, now = find("arrgs"), on_board("arrgs", guard=a, raider=b)
     values = {"altitude_in_distance": height}
     if token == "centres":
         values["token_distance"] = "centres"
@@ -67,7 +67,7 @@ def test_what_is_drawn_is_what_arrgs_rules(
     b: tuple[int, int], walls: list[tuple[int, int]]
 ) -> None:
     """A line is drawn clear exactly where an attack has one; a wall is named where it has none."""
-    system, now = find_system("arrgs"), on_board("arrgs", guard=(1, 4), raider=b)
+    system, now = find("arrgs"), on_board("arrgs", guard=(1, 4), raider=b)
     segments = [
         Wall(
             id=f"{x}.{y}",
@@ -84,10 +84,10 @@ def test_what_is_drawn_is_what_arrgs_rules(
     assert seen.clear or any(one.blocks for one in seen.deciders)
 
 
-@pytest.mark.parametrize("system_id", [one for one in system_ids() if find_system(one).playable])
+@pytest.mark.parametrize("system_id", [one for one in every_id() if find(one).playable])
 def test_a_system_answers_for_nobody_on_the_board(system_id: str) -> None:
     """Somebody off the board has no sight; everybody else has a yardstick's distance to him."""
-    system = find_system(system_id)
+    system = find(system_id)
     first, second = (one.id for one in system.data.samples()[:2])
     now = on_board(system_id, **{first: (1, 1)})
     other = next(one for one in system.data.samples() if one.id == second)

@@ -23,8 +23,8 @@ from gridwar.model.encounter import Bracket, Encounter
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.storage.codec import Codec, encode
-from gridwar.systems import find_system, systems
 from tests.contract.scenario import scenario
+from tests.support.every_system import every_id, find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,13 +93,13 @@ def moments(system: System, seed: int) -> Iterator[Session]:
         yield session
 
 
-WITH_TURNS = sorted(one.id for one in systems().values() if BeginFight in handlers_of(one))
+WITH_TURNS = sorted(one.id for one in map(find, every_id()) if BeginFight in handlers_of(one))
 
 
 @pytest.mark.parametrize("system_id", WITH_TURNS)
 def test_whoever_is_removed_is_named_nowhere(system_id: str) -> None:
     """Removed in the middle of play, somebody leaves nothing behind and the fight goes on."""
-    system, chance = find_system(system_id), random.Random(7)
+    system, chance = find(system_id), random.Random(7)
     codec, seen = Codec(system), 0
     for number, session in enumerate(moments(system, seed=11)):
         state = session.settled
@@ -122,7 +122,7 @@ def test_whoever_is_removed_is_named_nowhere(system_id: str) -> None:
 @pytest.mark.parametrize("system_id", WITH_TURNS)
 def test_everybody_can_be_shown_off_the_board_too(system_id: str) -> None:
     """Somebody without a place, set aside or the last of all has a card, actions and overlays."""
-    system = find_system(system_id)
+    system = find(system_id)
     for number, session in enumerate(moments(system, seed=5)):
         if number % 12 == 0:
             state = session.settled
@@ -133,7 +133,7 @@ def test_everybody_can_be_shown_off_the_board_too(system_id: str) -> None:
 
 def test_removed_from_a_bracket_of_simultaneous_turns() -> None:
     """Neither the members nor what each of them sees keeps somebody who is gone."""
-    start = crowd(find_system("cepheus"))
+    start = crowd(find("cepheus"))
     now = frozendict({one: start.combatants[one] for one in ("zz0", "zz1")})
     seen = frozendict({"zz0": now, "zz1": now})
     bracket = Bracket(members=("zz0", "zz1"), active="zz0").replace(seen=seen)

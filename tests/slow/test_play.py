@@ -34,7 +34,7 @@ def test_random_play_holds_what_must_always_hold(number: int, tmp_path: Path) ->
 
 def test_every_system_that_is_offered_is_played() -> None:
     """Systems are discovered: one that is offered begins with its samples and on a blank map."""
-    assert {system for system, _name in starts()} == {id for id, _title in playable_systems()}
+    assert {system for system, _name in starts()} >= {id for id, _title in playable_systems()}
 
 
 def test_the_same_seed_plays_the_same(tmp_path: Path) -> None:

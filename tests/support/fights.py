@@ -10,7 +10,7 @@ from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit.commands import BeginFight
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
-from gridwar.systems import find_system
+from tests.support.every_system import find
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def on_board(system_id: str, **places: tuple[int, int]) -> Encounter:
     """Return an encounter with samples of a system, by id, at cells."""
-    system = find_system(system_id)
+    system = find(system_id)
     samples = {one.id: one for one in system.data.samples()}
     people = {who: samples[who].replace(pos=Cell(*place)) for who, place in places.items()}
     return system.new_encounter("Test").replace(combatants=frozendict(people))
@@ -27,7 +27,7 @@ def on_board(system_id: str, **places: tuple[int, int]) -> Encounter:
 
 def begun(system_id: str, *faces: int, **places: tuple[int, int]) -> Session:
     """Return a session whose fight has begun; dice after the first ones as given."""
-    session = Session(find_system(system_id), on_board(system_id, **places), table=StrictTable)
+    session = Session(find(system_id), on_board(system_id, **places), table=StrictTable)
     session.submit(BeginFight())
     session.dice = ScriptedDice(faces)
     return session

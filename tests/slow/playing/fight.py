@@ -22,9 +22,9 @@ from gridwar.storage.codec import Codec, encode
 from gridwar.storage.exchange import import_json
 from gridwar.storage.fights import open_fight, samples
 from gridwar.storage.opening import Opened, make_file, read_file
-from gridwar.systems import find_system, playable_systems
 from tests.slow.campaign import Wrong
 from tests.slow.playing.checks import moved_well, odds_hold, replayed, shown_again
+from tests.support.every_system import every_id, find
 from tests.support.fights import on_board
 from tests.support.strict_table import StrictTable
 
@@ -46,16 +46,16 @@ def starts() -> tuple[tuple[str, str], ...]:
     A system without a sample fight begins with its sample people on a blank map (an empty name).
     """
     found = [(one.system, one.path.stem) for one in samples()]
-    bare = ((system, "") for system, _title in playable_systems())
+    bare = ((system, "") for system in every_id() if find(system).data.samples())
     return (*found, *bare)
 
 
 def _opened(system_id: str, name: str, seed: int) -> Opened:
     if name:
         path = next(one.path for one in samples() if one.path.stem == name)
-        opened = import_json(path.read_bytes(), find_system, name)
+        opened = import_json(path.read_bytes(), find, name)
         return replace(opened, loaded=replace(opened.loaded, dice=DiceCounter(seed)))
-    system = find_system(system_id)
+    system = find(system_id)
     people = [one.id for one in system.data.samples()[:6]]
     places = {who: (3 + 3 * (n % 3), 3 + 4 * (n // 3)) for n, who in enumerate(people)}
     first = on_board(system_id, **places)
@@ -72,7 +72,7 @@ class PlayedFight:
         self, start: tuple[str, str], seed: int, folder: Path, *, on_file: bool = True
     ) -> None:
         self.system_id, self.name = start
-        self.system = find_system(self.system_id)
+        self.system = find(self.system_id)
         self.codec = Codec(self.system)
         self.acts: list[Act] = []
         self.counts: Counter[str] = Counter()
@@ -191,11 +191,11 @@ class PlayedFight:
         session = self.session
         typed = isinstance(session.dice, TypedDice)
         was = _state_of(session)
-        beside = read_file(self.path, find_system).loaded.position
+        beside = read_file(self.path, find).loaded.position
         if beside != session.position:
             raise Wrong("read beside the fight, the file stands elsewhere")
         self.journal.close()
-        found = open_fight(self.path, find_system)
+        found = open_fight(self.path, find)
         self.session, self.journal = found.session, found.journal
         if found.report or found.reason:
             raise Wrong(f"reopened, it has something to say: {found.report} {found.reason}")
