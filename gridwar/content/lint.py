@@ -14,13 +14,15 @@ from msgspec import Struct
 from gridwar.content.folder import RulesFolder, read_toml, rules_ids
 from gridwar.content.mentions import mentions
 from gridwar.content.problems import nearest
-from gridwar.content.rulebook import index, manifest, switches
+from gridwar.content.rulebook import index, manifest
 from gridwar.errors import ContentError
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
+
+    from gridwar.content.mentions import Mention
 
 
 class Report(Struct, frozen=True):
@@ -45,12 +47,11 @@ def lint(rules: Path, sources: Iterable[Path]) -> Report:
     problems += _without_manifest(rules)
     problems += [problem for folder in folders for problem in _in_folder(folder, owner)]
 
-    found = [mention for source in sources for mention in mentions(source)]
-    problems += [
-        _unknown(f"{mention.file}:{mention.line}", mention.rule_id, owner)
-        for mention in found
-        if mention.rule_id not in owner
-    ]
+    found: list[Mention] = []
+    for source in sources:
+        here = tuple(mentions(source))
+        problems += [problem for mention in here for problem in _of_mention(mention, source, owner)]
+        found += here
     tested = {mention.rule_id for mention in found if mention.tests}
     untested = tuple(
         (folder.id, tuple(sorted(_own_rules(folder, owner) - tested)))
@@ -103,7 +104,6 @@ def _without_manifest(rules: Path) -> list[str]:
 
 def _in_folder(folder: RulesFolder, owner: Mapping[str, str]) -> Iterator[str]:
     yield from _problem(lambda: manifest(folder))
-    yield from _problem(lambda: switches(folder))
     own = _own_rules(folder, owner)
     for name in folder.names():
         file = folder.path(name)
@@ -115,6 +115,19 @@ def _in_folder(folder: RulesFolder, owner: Mapping[str, str]) -> Iterator[str]:
         for place, rule_id in _rule_ids(data, ""):
             if rule_id not in own:
                 yield _unknown(f"{file}: {place}", rule_id, own)
+
+
+def _of_mention(mention: Mention, source: Path, owner: Mapping[str, str]) -> Iterator[str]:
+    """Find out whether a rule exists, and belongs to the system whose code speaks of it."""
+    place = f"{mention.file}:{mention.line}"
+    if mention.rule_id not in owner:
+        yield _unknown(place, mention.rule_id, owner)
+        return
+    folders = mention.file.relative_to(source).parts[:-1]
+    if folders[:1] == ("systems",) and folders[1:2] not in ((), (owner[mention.rule_id],)):
+        yield _("{place}: {id} is a rule of {owner}, not of {system}").format(
+            place=place, id=mention.rule_id, owner=owner[mention.rule_id], system=folders[1]
+        )
 
 
 def _problem(check: Callable[[], object]) -> Iterator[str]:

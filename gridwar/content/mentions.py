@@ -1,6 +1,7 @@
 """Which rule ids Python files speak of, and where.
 
-Owns the reading of ``Rules: X-YYY-01`` lines in docstrings and of ``@pytest.mark.rule("…")``.
+Owns the reading of ``Rules: X-YYY-01`` lines in docstrings, of house rules (``switch(…,
+rule="…")``) and of ``@pytest.mark.rule("…")``.
 Reads source text only and imports nothing of it.
 """
 
@@ -43,6 +44,8 @@ def mentions(folder: Path) -> Iterator[Mention]:
                 yield from _in_docstring(node, file)
             elif isinstance(node, ast.Call) and _is_rule_mark(node.func):
                 yield from _in_mark(node, file)
+            elif isinstance(node, ast.Call) and _is_switch(node.func):
+                yield from _in_switch(node, file)
 
 
 def _in_docstring(
@@ -66,3 +69,14 @@ def _in_mark(call: ast.Call, file: Path) -> Iterator[Mention]:
     for argument in call.args:
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
             yield Mention(argument.value, file, argument.lineno, tests=True)
+
+
+def _is_switch(function: ast.expr) -> bool:
+    return isinstance(function, ast.Name) and function.id == "switch"
+
+
+def _in_switch(call: ast.Call, file: Path) -> Iterator[Mention]:
+    for argument in call.keywords:
+        value = argument.value
+        if argument.arg == "rule" and isinstance(value, ast.Constant):
+            yield Mention(str(value.value), file, value.lineno, tests=False)

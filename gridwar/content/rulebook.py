@@ -1,4 +1,4 @@
-"""The three files that every rulebook has, as they are in effect: what it is, switches, rules.
+"""The two files that every rulebook has, as they are in effect: what it is, and its rules.
 
 A part of its own: a fight needs the tables of its system, and of these only the words, late.
 """
@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.content.folder import MANIFEST, read_table
-from gridwar.content.records import Manifest, RuleIndex, SwitchTable
+from gridwar.content.records import Manifest, RuleIndex
 from gridwar.errors import ContentError
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.content.folder import RulesFolder
 
-SWITCHES, INDEX = "switches.toml", "index.toml"
+INDEX = "index.toml"
 
 
 def manifest(folder: RulesFolder) -> Manifest:
@@ -28,11 +28,6 @@ def manifest(folder: RulesFolder) -> Manifest:
             )
         )
     return found
-
-
-def switches(folder: RulesFolder) -> SwitchTable:
-    """Read the house-rule switches."""
-    return read_table(folder, SWITCHES, SwitchTable)
 
 
 def index(folder: RulesFolder) -> RuleIndex:

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from gridwar import __version__
 from gridwar.content.folder import effective_hash, rules_folder, rules_ids
 from gridwar.content.rulebook import index, manifest
-from gridwar.content.rulebook import switches as read_switches
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
@@ -89,7 +88,6 @@ def _rulebooks() -> str:
         folder = rules_folder(one)
         manifest(folder)
         index(folder)
-        read_switches(folder)
         effective_hash(folder)
     text = ngettext("{n} rulebook loaded", "{n} rulebooks loaded", len(ids))
     return text.format(n=len(ids))

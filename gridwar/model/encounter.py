@@ -15,6 +15,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.reading import opaque
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId, PairByArrow, ScopedKey, forgotten
+from gridwar.model.switches import Switches
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Set
@@ -24,10 +25,6 @@ Policy = Literal["ask", "never", "always"]
 
 class RulesState(Record):
     """What one rule system knows about the fight as a whole; each has its own subclass."""
-
-
-class Switches(Record):
-    """The chosen house rules; each system has its own subclass, every field a default."""
 
 
 class Settings(Record):

@@ -12,8 +12,9 @@ from pydantic import SerializeAsAny
 
 from gridwar.model.combatant import Sheet
 from gridwar.model.command import Command
-from gridwar.model.encounter import RulesState, Settings, Switches
+from gridwar.model.encounter import RulesState, Settings
 from gridwar.model.record import Record
+from gridwar.model.switches import Switches
 
 
 class Raw(Record):

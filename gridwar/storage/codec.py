@@ -24,11 +24,12 @@ from gridwar.engine.play.dispatch import events_of, handlers_of
 from gridwar.engine.play.outcome import NO_REPLIES, Correction, Replies, Reply
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.command import Command
-from gridwar.model.encounter import Encounter, RulesState, Settings, Switches
+from gridwar.model.encounter import Encounter, RulesState, Settings
 from gridwar.model.event import Event, RawEvent
 from gridwar.model.layers import read_tiles, written_tiles
 from gridwar.model.raw import Raw, RawCommand, RawRules, RawSettings, RawSheet, RawSwitches
 from gridwar.model.record import Record
+from gridwar.model.switches import Switches
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.content.rulebook import manifest, switches
+from gridwar.content.rulebook import index, manifest
+from gridwar.control.forms.shapes import Holds, shape_of
 from gridwar.dice.port import TypedDice
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.kit.offers import Target
@@ -25,6 +26,7 @@ from gridwar.engine.session.session import Session
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
+from gridwar.model.switches import switch_infos
 from gridwar.storage.codec import Codec, encode, encode_replies
 from gridwar.storage.fights import create, open_fight
 from tests.contract.scenario import SEED, Scenario, scenario
@@ -84,11 +86,23 @@ def test_samples_stand_in_the_order(system: System) -> None:
     assert len({one.id for one in samples}) == len(samples)
 
 
-def test_its_house_rules_are_the_same_in_data_and_code(system: System) -> None:
-    """The switches of the rulebook have the names, defaults and values that the code takes."""
-    data = switches(data_of(system.id))
-    assert data.differences_from(system.data.switches) == ()
+def test_it_is_offered_where_its_rulebook_is_playable(system: System) -> None:
+    """Rulebook and code agree on whether there is something to play."""
     assert manifest(data_of(system.id)).playable == system.playable
+
+
+def test_every_house_rule_says_what_it_decides(system: System) -> None:
+    """Each is declared as a switch, bends a rule of its own rulebook, and can be set otherwise."""
+    model, rules = system.data.switches, index(data_of(system.id)).root
+    infos = switch_infos(model)
+    assert [one.name for one in infos] == list(model.model_fields)
+    for one in infos:
+        assert one.text
+        assert one.rule in rules
+        shape = shape_of(model.model_fields[one.name])
+        assert len(one.values) > 1 or (shape is not None and shape.holds is Holds.TABLE)
+        for value in one.values:
+            assert getattr(model.model_validate({one.name: value}), one.name) == value
 
 
 def test_it_lists_actions_with_reasons(here: Scenario, system: System) -> None:

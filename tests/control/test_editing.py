@@ -83,7 +83,7 @@ def test_house_rules_take_what_is_chosen_as_number_or_word(
     """A number chosen in the form arrives as one, and where a word stands for none it does too."""
     session = Session(find_system("cepheus"), find_system("cepheus").new_encounter())
     for value in (typed, typed):
-        form = switches_form(session.encounter.switches, {})
+        form = switches_form(session.encounter.switches)
         for field, text in changed(form, {name: value}):
             assert isinstance(session.submit(ChooseSwitch(name=field, value=text)), Accepted)
     assert getattr(session.encounter.switches, name) == wanted

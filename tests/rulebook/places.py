@@ -35,6 +35,7 @@ _MEANS = {
     "Blast": "cells drawn",
     "Course": "course drawn",
     "Healing": "log",
+    "switch": "house rule",
 }
 """What the window shows of a call that is given a rule id."""
 _SHOWS = {

@@ -5,57 +5,49 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal, get_args, get_origin
-
-from msgspec.structs import replace
+from typing import TYPE_CHECKING
 
 from gridwar.control.forms.shapes import Holds, Shape, shape_of
 from gridwar.control.forms.values import read, shown
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.records.popover_records import FieldKind, FieldView, FormView, TableValue
+from gridwar.model.switches import switch_infos
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pydantic.fields import FieldInfo
-
-    from gridwar.model.encounter import Switches
+    from gridwar.model.switches import Switches, SwitchInfo
 
 
-def switches_form(switches: Switches, texts: Mapping[str, tuple[str, str]]) -> FormView:
-    """Return the form of the house rules.
-
-    Args:
-        switches: As they are chosen now.
-        texts: What each means and its rule, by name.
-    """
-    fields = []
-    for name, info in type(switches).model_fields.items():
-        text, rule = texts.get(name, ("", ""))
-        made = _field(name, info, getattr(switches, name), "")
-        fields.append(_explained(made, text, rule))
+def switches_form(switches: Switches) -> FormView:
+    """Return the form of the house rules, as they are chosen now."""
+    model = type(switches)
+    fields = (
+        _field(one, shape_of(model.model_fields[one.name]), getattr(switches, one.name))
+        for one in switch_infos(model)
+    )
     return FormView(_("House rules"), "", tuple(fields), _("Done"))
 
 
-def _explained(made: FieldView, text: str, rule: str) -> FieldView:
-    return replace(made, hint=text, rule_id=rule, half=False)
+_KINDS = {
+    Holds.FLAG: FieldKind.FLAG,
+    Holds.CHOICE: FieldKind.CHOICE,
+    Holds.TABLE: FieldKind.TABLE,
+}
 
 
-def _field(key: str, info: FieldInfo, value: object, group: str) -> FieldView:
-    label, hint = switch_words(key.rsplit(".", 1)[-1]), info.description or ""
-    if isinstance(value, bool):
-        return FieldView(key, label, FieldKind.FLAG, value, hint=hint, group=group)
-    if get_origin(info.annotation) is Literal:
-        choices = tuple(Choice(str(one), choice_words(one)) for one in get_args(info.annotation))
-        return FieldView(key, label, FieldKind.CHOICE, str(value), choices, hint=hint, group=group)
-    shape = shape_of(info)
-    if shape is not None and shape.holds is Holds.TABLE:
-        table = shown(shape, value)
-        return FieldView(key, label, FieldKind.TABLE, table, hint=hint, group=group)
-    if info.annotation is int:
-        return FieldView(key, label, FieldKind.INT, str(value), hint=hint, group=group, half=True)
-    return FieldView(key, label, FieldKind.TEXT, str(value), hint=hint, group=group, half=True)
+def _field(switch: SwitchInfo, shape: Shape | None, value: object) -> FieldView:
+    shape = shape or Shape(Holds.TEXT)  # a number that may also be a word is typed
+    return FieldView(
+        switch.name,
+        switch_words(switch.name),
+        _KINDS.get(shape.holds, FieldKind.TEXT),
+        shown(shape, value),
+        tuple(Choice(str(one), choice_words(one)) for one in shape.choices),
+        hint=switch.text,
+        rule_id=switch.rule,
+    )
 
 
 _SHORT = {

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from gridwar.content.folder import rules_folder
 from gridwar.control.forms.house_rules_form import choice_words
 from gridwar.errors import GridwarError
+from gridwar.model.switches import switch_infos
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -31,10 +32,11 @@ def rule_words(controller: Controller, rule_id: str) -> str:
     if not title:
         return ""
     lines = [f"{rule_id}  {title}"]
-    for name, text in switch_texts(controller.system.id).get(rule_id, ()):
-        value = getattr(controller.encounter.switches, name, None)
-        lines.append(text)
-        lines.append(_("House rule now: {value}").format(value=choice_words(value)))
+    chosen = controller.encounter.switches
+    for switch in switch_infos(type(chosen)):
+        if switch.rule == rule_id:
+            value = choice_words(getattr(chosen, switch.name))
+            lines += (switch.text, _("House rule now: {value}").format(value=value))
     return "\n".join(lines)
 
 
@@ -44,21 +46,6 @@ def condition_words(controller: Controller, condition: str) -> str:
     titles = all_rules(controller.system.id)
     found = next((one for one, title in titles.items() if title.casefold() == name), "")
     return rule_words(controller, found) if found else ""
-
-
-@lru_cache(maxsize=8)
-def switch_texts(system_id: str) -> Mapping[str, tuple[tuple[str, str], ...]]:
-    """Return the switches of a rulebook by rule id: name and text."""
-    from gridwar.content.rulebook import switches
-
-    found: dict[str, tuple[tuple[str, str], ...]] = {}
-    try:
-        table = switches(rules_folder(system_id)).root
-    except GridwarError:  # a house version that is wrong is told where it is used
-        return found
-    for name, switch in table.items():
-        found[switch.rule] = (*found.get(switch.rule, ()), (name, switch.text))
-    return found
 
 
 @lru_cache(maxsize=8)

@@ -128,13 +128,14 @@ from gridwar.engine.kit.turn_cycle import TurnCycle
 from gridwar.engine.kit.walk import StepTaken, Walk, Walked, require_path, walk
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.command import Act, Answer, Command
-from gridwar.model.encounter import Encounter, RulesState, Settings, Switches
+from gridwar.model.encounter import Encounter, RulesState, Settings
 from gridwar.model.event import Count, Event
 from gridwar.model.events import CombatantEvent, Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import FormNumber, Option, Question, Refusal, Window
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
+from gridwar.model.switches import Switches, switch
 from gridwar.model.trace import Line, Step, Trace
 from gridwar.text import _, ngettext
 
@@ -281,5 +282,6 @@ __all__ = [
     "sets",
     "spot_of",
     "stand_at",
+    "switch",
     "walk",
 ]

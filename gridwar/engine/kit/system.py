@@ -25,9 +25,10 @@ from gridwar.engine.kit.sight import Sight, plain_sight
 from gridwar.errors import ProcedureError
 from gridwar.model.battlemap import BattleMap, Scale
 from gridwar.model.combatant import Combatant, Sheet
-from gridwar.model.encounter import Encounter, RulesState, Settings, Switches
+from gridwar.model.encounter import Encounter, RulesState, Settings
 from gridwar.model.event import Event
 from gridwar.model.record import Record
+from gridwar.model.switches import Switches
 from gridwar.paths import data_dir
 from gridwar.text import _
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from pydantic import Field
-
-from gridwar.model.encounter import Switches
+from gridwar.model.switches import Switches, switch
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
@@ -15,12 +13,13 @@ if TYPE_CHECKING:
 class FreeformSwitches(Switches):
     """What a table may decide otherwise."""
 
-    distance_metric: Literal["chebyshev", "alternating", "euclid_floor"] = Field(
-        default="chebyshev",
-        description="What diagonals count: 1, 1 and 2 in turn, or as long as the straight line is.",
+    distance_metric: Literal["chebyshev", "alternating", "euclid_floor"] = switch(
+        "chebyshev",
+        rule="FR-MOV-01",
+        text="What diagonals count: 1, 1 and 2 in turn, or as long as the straight line is.",
     )
-    terrain_slows: bool = Field(
-        default=False, description="Difficult ground costs as many times as was painted."
+    terrain_slows: bool = switch(
+        False, rule="FR-MOV-02", text="Difficult ground costs as many times as was painted."
     )
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pydantic import Field
 
 from gridwar.model.combatant import Combatant, Sheet
-from gridwar.model.encounter import Encounter, Switches
 from gridwar.model.events import CombatantEvent
 from gridwar.model.record import Record
+from gridwar.model.switches import Switches, switch
+
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Encounter
 
 
 class DamageDice(Record):
@@ -61,15 +64,45 @@ class PercentileSheet(Sheet):
 class PercentileSwitches(Switches):
     """House rules of the rules that are built."""
 
-    auto_results: bool = False
-    dos_mode: Literal["one_plus_margin", "one_plus_tens_digits", "margin_only"] = "one_plus_margin"
-    grid_metric: Literal["chebyshev", "alternating", "euclid_floor"] = "chebyshev"
-    spill_evasion: Literal["each_target", "original_only"] = "each_target"
-    dos_die_cap: Literal["uncapped", "die_max"] = "uncapped"
-    crit_per: Literal["hit", "die"] = "hit"
-    burst_floor: Literal["net", "penalty_only"] = "net"
-    harder_to_hit: Literal["lower_tn", "gm_marks"] = "lower_tn"
-    jam_scope: Literal["all_bursts", "suppressive_only", "off"] = "all_bursts"
+    auto_results: bool = switch(
+        False, rule="PC-TST-01", text="A roll of 01 always succeeds and 100 always fails."
+    )
+    dos_mode: Literal["one_plus_margin", "one_plus_tens_digits", "margin_only"] = switch(
+        "one_plus_margin", rule="PC-TST-03", text="How Degrees of Success are counted."
+    )
+    grid_metric: Literal["chebyshev", "alternating", "euclid_floor"] = switch(
+        "chebyshev", rule="PC-TST-06", text="What a diagonal counts when squares are measured."
+    )
+    spill_evasion: Literal["each_target", "original_only"] = switch(
+        "each_target",
+        rule="PC-ATK-09",
+        text="Whether everybody who gets hits of a burst may evade them, or only the one aimed at.",
+    )
+    dos_die_cap: Literal["uncapped", "die_max"] = switch(
+        "uncapped",
+        rule="PC-ATK-12",
+        text="Whether degrees that replace a die may be more than the die could show.",
+    )
+    crit_per: Literal["hit", "die"] = switch(
+        "hit",
+        rule="PC-ATK-13",
+        text="One confirmation for each hit, or one for each die at its maximum.",
+    )
+    burst_floor: Literal["net", "penalty_only"] = switch(
+        "net",
+        rule="PC-ACT-02",
+        text=(
+            "Whether the limit of -30 is on the bonus and penalty together or on the penalty alone."
+        ),
+    )
+    harder_to_hit: Literal["lower_tn", "gm_marks"] = switch(
+        "lower_tn",
+        rule="PC-ACT-02",
+        text="Who is harder to hit: whoever has the lower target number, or whom the GM says.",
+    )
+    jam_scope: Literal["all_bursts", "suppressive_only", "off"] = switch(
+        "all_bursts", rule="PC-ACT-02", text="Which bursts jam on 94 or more."
+    )
 
 
 class WoundsLost(CombatantEvent):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu
 
-from gridwar.content.folder import rules_folder
 from gridwar.control.forms.house_rules_form import changed, switches_form
 from gridwar.control.placing import joining
 from gridwar.control.selection import clear_the_field
@@ -143,13 +142,8 @@ def _join(parts: Parts, sample: Combatant, near: Cell | None) -> None:
 
 
 def _house_rules(parts: Parts) -> None:
-    from gridwar.content.rulebook import switches
-
     controller = parts.controller
-    chosen = controller.encounter.switches
-    table = switches(rules_folder(controller.system.id)).root
-    texts = {name: (switch.text, switch.rule) for name, switch in table.items()}
-    form = switches_form(chosen, texts)
+    form = switches_form(controller.encounter.switches)
 
     def take(given: dict[str, object]) -> None:
         for name, value in changed(form, given):

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import gridwar.systems
 from gridwar.content.folder import effective_data, rules_folder
-from gridwar.content.rulebook import index, manifest, switches
+from gridwar.content.rulebook import index, manifest
 from gridwar.control.settings import load_settings
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.play.outcome import Accepted
@@ -212,7 +212,6 @@ def read_rules(path: Path, _chance: Random) -> None:
     _forget(tables)
     steps: tuple[Callable[[], object], ...] = (
         lambda: manifest(folder),
-        lambda: switches(folder),
         lambda: index(folder),
         lambda: effective_data(folder),
         *(one for one, is_bare in tables if is_bare),

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from gridwar.content.folder import rules_folder
-from gridwar.content.rulebook import switches
 from gridwar.engine.gm import combatants, commands, map, rulings
 from gridwar.engine.kit import commands as core
 from gridwar.model.battlemap import LayerName, Light, Scale, TerrainKind, Zone
@@ -18,6 +16,7 @@ from gridwar.model.encounter import Side
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.layers import Layer
 from gridwar.model.record import Record
+from gridwar.model.switches import switch_infos
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.storage.codec import data_of
 
@@ -75,7 +74,7 @@ class Master:
         self._system = system
         self._chance = chance
         self._wild = wild
-        self._switches = switches(rules_folder(system.id)).root
+        self._switches = switch_infos(system.data.switches)
         self._now: Encounter
         self._makers: tuple[Callable[[], Command | None], ...] = (
             *(self._points,) * 4,
@@ -235,9 +234,9 @@ class Master:
     def _switch(self) -> Command | None:
         if not self._switches:
             return None
-        name = self._chance.choice([*self._switches])
-        value = self._chance.choice(self._switches[name].choices)
-        return commands.ChooseSwitch(name=name, value=json.dumps(value, default=dict))
+        switch = self._chance.choice(self._switches)
+        value = self._chance.choice(switch.values)
+        return commands.ChooseSwitch(name=switch.name, value=json.dumps(value, default=dict))
 
     def _standing(self) -> Command | None:
         windows = [*self._system.play.windows]

@@ -53,7 +53,7 @@ def test_a_ladder_names_every_size_with_a_square_at_least(wrong: dict[str, int])
 
 def test_the_form_of_the_house_rules_shows_the_ladder_as_a_table() -> None:
     """A row for each size; a square more typed there is the switch chosen anew."""
-    form = switches_form(board().switches, {})
+    form = switches_form(board().switches)
     (field,) = (one for one in form.fields if one.key == "size_ladder")
     assert field.kind is FieldKind.TABLE
     assert isinstance(field.value, TableValue)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from gridwar.content.folder import rules_folder
-from gridwar.content.rulebook import switches
 from gridwar.engine.kit.commands import BeginFight, Move, NextTurn
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.offers import actions_of
@@ -27,13 +25,7 @@ from gridwar.systems.arrgs.core.commands import (
     Standup,
 )
 from gridwar.systems.arrgs.core.sheet import PIP_OF
-from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 from tests.systems.arrgs.skirmish import FIST, accepted, board, fighter, line, session
-
-
-def test_switches_in_code_and_data_are_the_same() -> None:
-    """Every house rule has the same name and default in the rulebook's data."""
-    assert dict(switches(rules_folder("arrgs")).defaults()) == ArrgsSwitches().model_dump()
 
 
 def test_samples_can_fight() -> None:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
-from gridwar.content.folder import rules_folder
-from gridwar.content.rulebook import switches
 from gridwar.engine.gm.commands import AddCombatants, ChangePool, RemoveCombatants, SetValue
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.engine.kit.offers import Target
@@ -30,23 +26,9 @@ from gridwar.systems.cepheus.system import SYSTEM
 from tests.support.cepheus import Fight, person
 
 
-def test_the_house_rules_of_the_rulebook_are_those_of_the_model() -> None:
-    """Every switch of ``switches.toml`` is a field with the same default and the same values."""
-    table = switches(rules_folder("cepheus")).root
-    fields = CepheusSwitches.model_fields
-    assert set(table) == set(fields)
-    for name, switch in table.items():
-        assert switch.default == fields[name].default
-        kinds = get_args(fields[name].annotation) or (True, False)
-        choices = {one for kind in kinds for one in get_args(kind) or (kind,)}
-        named = choices - {int} | ({switch.default} if int in choices else set())
-        assert set(switch.choices) == named, name
-        assert switch.is_open == (int in choices), name
-
-
 def test_every_field_of_the_sheet_says_what_it_is() -> None:
     """Forms are made from the fields, so each has its words."""
-    for record in (CepheusSheet, Scores, CepheusSwitches):
+    for record in (CepheusSheet, Scores):
         unsaid = [name for name, field in record.model_fields.items() if not field.description]
         assert unsaid == []
 

@@ -10,7 +10,6 @@ from pydantic import ValidationError
 from gridwar.content import folder as content
 from gridwar.content import house_versions, rulebook
 from gridwar.content.house_versions import EveryRow
-from gridwar.content.records import Switch, SwitchTable
 from gridwar.errors import ContentError
 from gridwar.model.record import FrozenMap, Record
 from gridwar.paths import user_rules_dir
@@ -58,7 +57,6 @@ def rules(tmp_path: Path) -> Path:
     toy = tmp_path / "rules" / "toy"
     toy.mkdir(parents=True)
     (toy / "manifest.toml").write_text(MANIFEST)
-    (toy / "switches.toml").write_text("")
     (toy / "index.toml").write_text('TY-MOV-01 = "Steps"\n')
     (toy / "weapons.toml").write_text(WEAPONS)
     return toy.parent
@@ -274,71 +272,6 @@ def test_house_version_of_nothing_is_refused(toy: RulesFolder) -> None:
         content.effective_hash(toy)
 
 
-def test_switch_default_and_choices() -> None:
-    """A truth value offers both, a named switch the default first, a number its span."""
-    assert Switch(default=False, rule="TY-MOV-01", text="?").choices == (False, True)
-    named = Switch(default="up", values=("down", "up"), rule="TY-MOV-01", text="?")
-    assert named.choices == ("up", "down")
-    assert not Switch(default=1, values=(2,), rule="TY-MOV-01", text="?").allows(True)
-    number = Switch(default=5000, values=("none",), minimum=0, rule="TY-MOV-01", text="?")
-    assert [number.allows(value) for value in (0, 12.5, "none", -1, "any", True)] == [
-        True,
-        True,
-        True,
-        False,
-        False,
-        False,
-    ]
-
-
-def test_switch_without_choice_is_refused(toy: RulesFolder) -> None:
-    """A switch that cannot be switched is a mistake."""
-    text = '[dizzy]\ndefault = "up"\nrule = "TY-MOV-01"\ntext = "?"\n'
-    (toy.ours / "switches.toml").write_text(text)
-    with pytest.raises(ContentError, match=r"switches\.toml: dizzy: nothing to choose"):
-        rulebook.switches(toy)
-
-
-def test_chosen_switches_are_completed_and_checked() -> None:
-    """A fight's choice is filled up with defaults; unknown names and values are refused."""
-    table = SwitchTable.model_validate(
-        {"rounding": {"default": "up", "values": ["down"], "rule": "TY-MOV-01", "text": "?"}}
-    )
-    assert table.defaults() == {"rounding": "up"}
-    assert table.checked({"rounding": "down"}) == {"rounding": "down"}
-    with pytest.raises(ContentError, match="no such house-rule switch; did you mean 'rounding'"):
-        table.checked({"roundng": "up"})
-    with pytest.raises(ContentError, match="cannot be 'dwn'; did you mean 'down'"):
-        table.checked({"rounding": "dwn"})
-
-
-def test_data_and_code_agree_on_switches() -> None:
-    """A switch with another name, default or choice in the code than in the data is found."""
-
-    class Agreeing(Record):
-        rounding: Literal["up", "down"] = "up"
-        dizzy: bool = False
-
-    class Differing(Record):
-        rounding: Literal["up", "dwn"] = "up"
-        dizzy: bool = True
-        diagonal: int = 1
-
-    switch = {"rule": "TY-MOV-01", "text": "?"}
-    table = SwitchTable.model_validate(
-        {
-            "rounding": {"default": "up", "values": ["down"], **switch},
-            "dizzy": {"default": False, **switch},
-        }
-    )
-    assert table.differences_from(Agreeing) == ()
-    assert table.differences_from(Differing) == (
-        "diagonal: only one of data and code has this switch",
-        "dizzy: the default is False in the data and True in the code",
-        "rounding: the code does not take 'down'",
-    )
-
-
 def test_index_refuses_what_is_no_rule_id(toy: RulesFolder) -> None:
     """A rule id has the rulebook's letters, a topic and a number."""
     (toy.ours / "index.toml").write_text('steps = "Steps"\n')
@@ -347,10 +280,9 @@ def test_index_refuses_what_is_no_rule_id(toy: RulesFolder) -> None:
 
 
 def test_freeform_rules_nothing_but_how_cells_are_counted() -> None:
-    """Freeform comes with the program: 1.5 m cells, Chebyshev for everything, and two choices."""
+    """Freeform comes with the program: 1.5 m cells, Chebyshev for everything, and two rules."""
     freeform = content.rules_folder("freeform")
     found = rulebook.manifest(freeform)
     assert (found.scale.cell_size, found.scale.unit) == (1.5, "m")
     assert {found.metrics.range, found.metrics.movement, found.metrics.area} == {"chebyshev"}
     assert set(rulebook.index(freeform).root) == {"FR-MOV-01", "FR-MOV-02"}
-    assert set(rulebook.switches(freeform).root) == {"distance_metric", "terrain_slows"}

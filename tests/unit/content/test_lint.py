@@ -45,12 +45,11 @@ def place(tmp_path: Path) -> Path:
 
 
 def write_rulebook(folder: Path, playable: str) -> None:
-    """Write the three files that every rulebook has, and a table with a rule id."""
+    """Write the two files that every rulebook has, and a table with a rule id."""
     folder.mkdir(parents=True)
     text = MANIFEST.format(id=folder.name, playable=playable)
     (folder / "manifest.toml").write_text(text)
     (folder / "index.toml").write_text('TY-MOV-01 = "Steps"\nTY-MOV-02 = "Runs"\n')
-    (folder / "switches.toml").write_text('[a]\ndefault = true\nrule = "TY-MOV-01"\ntext = "?"\n')
     (folder / "weapons.toml").write_text('[[weapons]]\nname = "x"\nrules = ["TY-MOV-02"]\n')
 
 
@@ -98,12 +97,45 @@ def test_unknown_id_in_a_docstring_is_a_problem(place: Path) -> None:
     assert "TY-X-9" in problem
 
 
+SWITCHES = """
+class ToySwitches(Switches):
+    steps: bool = switch(
+        True,
+        rule="{rule}",
+        text="Steps count.",
+    )
+"""
+
+
+def house_rules(place: Path, system: str, rule: str) -> list[str]:
+    """Write the house rules of a system, lint its code and give the problems."""
+    folder = place / "gridwar" / "systems" / system / "room"
+    folder.mkdir(parents=True)
+    (folder / "switches.py").write_text(SWITCHES.format(rule=rule))
+    return list(lint(place / "rules", [place / "gridwar"]).problems)
+
+
+def test_a_house_rule_bends_a_rule_of_its_own_rulebook(place: Path) -> None:
+    """The rule of a switch stands in the index of the system whose switch it is."""
+    assert house_rules(place, "toy", "TY-MOV-01") == []
+
+
+def test_unknown_id_of_a_house_rule_is_a_problem(place: Path) -> None:
+    """A switch of a rule that does not exist fails the lint, with the line and the likely id."""
+    (problem,) = house_rules(place, "toy", "TY-MVO-01")
+    assert "switches.py:5: no index has the rule TY-MVO-01; did you mean 'TY-MOV-01'" in problem
+
+
+def test_a_rule_of_another_system_is_a_problem(place: Path) -> None:
+    """A switch of one system that names a rule of another fails the lint."""
+    (problem,) = house_rules(place, "zoo", "TY-MOV-01")
+    assert problem.endswith("switches.py:5: TY-MOV-01 is a rule of toy, not of zoo")
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [
-        ("switches.toml", "TY-MOV-01", "TY-MOV-11", "a.rule: no index has the rule TY-MOV-11"),
         ("weapons.toml", "TY-MOV-02", "TY-MOV-22", "weapons[0].rules: no index has the rule"),
-        ("switches.toml", "text", "txt", "a.txt: unknown key; did you mean 'text'"),
         ("weapons.toml", "name =", "name", "not TOML"),
         ("manifest.toml", "playable", "playble", "playble: unknown key; did you mean 'playable'"),
     ],

@@ -1,131 +1,213 @@
-"""The house rules of ``cepheus``: one frozen model, the same names as ``switches.toml``."""
+"""The house rules of ``cepheus``: one frozen model."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
-
-from gridwar.model.encounter import Switches
+from gridwar.model.switches import Switches, switch
 
 
 class CepheusSwitches(Switches):
     """What a table may decide otherwise; the defaults are Gridwar's readings."""
 
-    grid_distance: Literal["euclid_nearest", "chebyshev", "alternating"] = Field(
-        default="euclid_nearest", description="How squares are counted for range."
+    grid_distance: Literal["euclid_nearest", "chebyshev", "alternating"] = switch(
+        "euclid_nearest",
+        rule="CE-RNG-02",
+        text=(
+            "How squares are counted for range: the straight line to the nearest square, the "
+            "longer side, or diagonals 1, 2, 1, 2."
+        ),
     )
-    band_source: Literal["squares", "metres"] = Field(
-        default="squares", description="Which column of the range table decides."
+    band_source: Literal["squares", "metres"] = switch(
+        "squares",
+        rule="CE-RNG-01",
+        text="Which column of the range table decides; they disagree by one square at 34 and 334.",
     )
-    band_334: Literal["very_long", "distant"] = Field(
-        default="very_long", description="The band of 334 squares, which stand in two."
+    band_334: Literal["very_long", "distant"] = switch(
+        "very_long", rule="CE-RNG-01", text="The band of 334 squares, which stands in two rows."
     )
-    move_diagonal: Literal["alternating", "one", "euclid"] = Field(
-        default="alternating", description="What a diagonal step costs."
+    move_diagonal: Literal["alternating", "one", "euclid"] = switch(
+        "alternating",
+        rule="CE-MIN-06",
+        text="What diagonal steps cost: 1, 2, 1, 2, always 1, or 1.4.",
     )
-    prone_move: Literal["crawl_one_square", "half", "none"] = Field(
-        default="crawl_one_square", description="How far somebody prone gets with a move."
+    prone_move: Literal["crawl_one_square", "half", "none"] = switch(
+        "crawl_one_square",
+        rule="CE-MIN-09",
+        text="How far somebody prone gets with one move action.",
     )
-    round_fractions: Literal["up", "down"] = Field(
-        default="up", description="Fractions of damage with no rounding of their own."
+    round_fractions: Literal["up", "down"] = switch(
+        "up", rule="CE-CORE-08", text="Rounding of damage fractions that say nothing of their own."
     )
-    delay_persists: bool = Field(
-        default=True, description="The Initiative of a delayed action stays for later rounds."
+    delay_persists: bool = switch(
+        True,
+        rule="CE-INI-08",
+        text="The Initiative at which a delayed turn is taken stays for later rounds.",
     )
-    aim_broken_by_reaction: bool = Field(
-        default=True, description="Any reaction spoils ordinary aim too."
+    aim_broken_by_reaction: bool = switch(
+        True,
+        rule="CE-MIN-02",
+        text="Any reaction spoils ordinary aim too; aim for the kill it always spoils.",
     )
-    aim_broken_by_hit: Literal["kill_only", "both"] = Field(
-        default="kill_only", description="Which aim is lost by being hit."
+    aim_broken_by_hit: Literal["kill_only", "both"] = switch(
+        "kill_only", rule="CE-MIN-02", text="Which aim is lost by being hit."
     )
-    mix_aim_kinds: bool = Field(
-        default=False, description="One sequence of aiming may hold actions of both kinds."
+    mix_aim_kinds: bool = switch(
+        False, rule="CE-MIN-03", text="One sequence of aiming may hold actions of both kinds."
     )
-    laser_sight_kill_aim: bool = Field(
-        default=True, description="Aiming for the kill is enough for the laser sight."
+    laser_sight_kill_aim: bool = switch(
+        True, rule="CE-SIG-09", text="Aiming for the kill is enough for the laser sight."
     )
-    reaction_dm_double: bool = Field(
-        default=False, description="Dodge and parry cost a second -1 on checks."
+    reaction_dm_double: bool = switch(
+        False, rule="CE-REA-01", text="Dodge and parry cost a second -1 on checks."
     )
-    prone_short_ranged_dm: Literal[-2, 0] = Field(
-        default=-2, description="DM of shots at a prone target at Short range."
+    prone_short_ranged_dm: Literal[-2, 0] = switch(
+        -2,
+        rule="CE-STA-03",
+        text="DM of shots at a prone target at Short range, where table and text disagree.",
     )
-    full_cover_crouched: Literal["impossible", "dm_minus_6"] = Field(
-        default="impossible", description="Crouched or prone behind full cover."
+    full_cover_crouched: Literal["impossible", "dm_minus_6"] = switch(
+        "impossible",
+        rule="CE-COV-03",
+        text="Crouched or prone behind full cover: neither to be hit nor able to shoot, or DM -6.",
     )
-    cover_in_melee: bool = Field(
-        default=True, description="An obstacle counts in melee at Close range."
+    cover_in_melee: bool = switch(
+        True, rule="CE-COV-05", text="An obstacle between them counts in melee at Close range."
     )
-    blast_roll: Literal["shared", "per_victim"] = Field(
-        default="shared", description="One damage roll for a zone, or one for each victim."
+    blast_roll: Literal["shared", "per_victim"] = switch(
+        "shared",
+        rule="CE-EXP-01",
+        text="One damage roll for each zone of an explosion, or one for each victim.",
     )
-    scatter_formula: Literal["magnitude", "literal"] = Field(
-        default="magnitude", description="6 + size of the Effect, or 6 + Effect as it stands."
+    scatter_formula: Literal["magnitude", "literal"] = switch(
+        "magnitude",
+        rule="CE-THR-03",
+        text=(
+            "A missed throw lands 6 m and the size of the Effect off, or 6 m plus the negative "
+            "Effect."
+        ),
     )
-    scatter_directions: Literal[8, 360] = Field(
-        default=8, description="Compass directions, or degrees."
+    scatter_directions: Literal[8, 360] = switch(
+        8, rule="CE-THR-03", text="Scatter in eight compass directions, or by degrees."
     )
-    first_damage_split: Literal["one_then_other", "free"] = Field(
-        default="one_then_other", description="Where a first wound goes after Endurance."
+    first_damage_split: Literal["one_then_other", "free"] = switch(
+        "one_then_other",
+        rule="CE-DMG-05",
+        text=(
+            "A first wound beyond Endurance goes to one characteristic until it is 0, or is split "
+            "freely."
+        ),
     )
-    unconscious_at: Literal["two_at_zero", "str_or_dex_zero"] = Field(
-        default="two_at_zero", description="What puts somebody out."
+    unconscious_at: Literal["two_at_zero", "str_or_dex_zero"] = switch(
+        "two_at_zero",
+        rule="CE-DMG-07",
+        text=(
+            "Unconscious with two physical characteristics at 0, or already with Strength or "
+            "Dexterity at 0."
+        ),
     )
-    grapple_effect: Literal["own_effect", "margin"] = Field(
-        default="own_effect", description="What the winner of a grapple counts with."
+    grapple_effect: Literal["own_effect", "margin"] = switch(
+        "own_effect",
+        rule="CE-GRP-02",
+        text=(
+            "The winner of a grapple counts with the Effect of their own check, or with the margin "
+            "between both."
+        ),
     )
-    serious_hobble_free: bool = Field(
-        default=True, description="Hobbling when seriously wounded costs no action."
+    serious_hobble_free: bool = switch(
+        True,
+        rule="CE-HLT-03",
+        text="The one square that the seriously wounded hobble costs no action.",
     )
-    surgery_multiplier: Literal[2, 1] = Field(
-        default=2, description="Points that surgery restores for each point of Effect."
+    surgery_multiplier: Literal[2, 1] = switch(
+        2, rule="CE-HLT-08", text="Points that surgery restores for each point of Effect."
     )
-    distant_limit_m: int | Literal["none"] = Field(
-        default=5000, description="Metres beyond which range is extreme; none: never."
+    distant_limit_m: int | Literal["none"] = switch(
+        5000, rule="CE-FIR-06", text="Metres beyond which range is extreme; with none it never is."
     )
-    tactics_negative: bool = Field(
-        default=False, description="A failed Tactics check costs its unit Initiative."
+    tactics_negative: bool = switch(
+        False,
+        rule="CE-INI-04",
+        text="A failed Tactics check takes its Effect off the unit's Initiative.",
     )
-    leadership_duration: Literal["one_round", "combat"] = Field(
-        default="one_round", description="How long the Initiative from Leadership lasts."
+    leadership_duration: Literal["one_round", "combat"] = switch(
+        "one_round",
+        rule="CE-INI-05",
+        text="The Initiative given by Leadership lasts one round, or to the end of the fight.",
     )
-    ir_negates_soft_cover: bool = Field(
-        default=True, description="Infra-red sees through soft cover."
+    ir_negates_soft_cover: bool = switch(
+        True, rule="CE-SEN-02", text="Infra-red sees through soft cover."
     )
-    burst_between_rows: Literal["floor_row", "exact_only"] = Field(
-        default="floor_row", description="Bursts of sizes between the rows of the table."
+    burst_between_rows: Literal["floor_row", "exact_only"] = switch(
+        "floor_row",
+        rule="CE-FIR-02",
+        text="A burst between two rows of the table counts as the next smaller one, or as nothing.",
     )
-    spread_into_combat_dm: Literal["apply", "waive"] = Field(
-        default="apply", description="Whether flechettes suffer from firing into combat."
+    spread_into_combat_dm: Literal["apply", "waive"] = switch(
+        "apply",
+        rule="CE-FIR-04",
+        text="Flechettes that spread suffer the DM for firing into combat, or not.",
     )
-    suppress_uses_target_dms: bool = Field(
-        default=False, description="Cover, stance and movement count against suppression."
+    suppress_uses_target_dms: bool = switch(
+        False,
+        rule="CE-FIR-07",
+        text="The target's cover, stance and movement count against suppressing fire.",
     )
-    arc_edge: Literal["both", "front_rear"] = Field(
-        default="both", description="Arcs of a target exactly on a dividing line."
+    arc_edge: Literal["both", "front_rear"] = switch(
+        "both",
+        rule="CE-VEH-01",
+        text=(
+            "A target exactly on the line between two arcs is in both, or in the front or rear one"
+            " alone."
+        ),
     )
-    vehicle_turn_limit: Literal["45_minor_free_maneuver", "none"] = Field(
-        default="45_minor_free_maneuver", description="How far a vehicle turns in normal driving."
+    vehicle_turn_limit: Literal["45_minor_free_maneuver", "none"] = switch(
+        "45_minor_free_maneuver",
+        rule="CE-VEH-02",
+        text=(
+            "Normal driving turns by 45 degrees in a round and a manoeuvre by any angle, or there "
+            "is no limit."
+        ),
     )
-    collision_armor: Literal["applies", "ignored"] = Field(
-        default="applies", description="Armour against the damage of a collision."
+    collision_armor: Literal["applies", "ignored"] = switch(
+        "applies",
+        rule="CE-VEH-07",
+        text="Armour of vehicles and people takes off damage of a collision, or does not.",
     )
-    throw_distance_round: Literal["up", "full_tens"] = Field(
-        default="up", description="Tens of kph that throw somebody out of a vehicle."
+    throw_distance_round: Literal["up", "full_tens"] = switch(
+        "up",
+        rule="CE-VEH-07",
+        text=(
+            "Whoever flies out of a vehicle does so 3 m for each 10 kph begun, or for each full 10"
+            " kph."
+        ),
     )
-    evasive_negative: bool = Field(
-        default=False, description="A failed evasive action makes shots at the vehicle easier."
+    evasive_negative: bool = switch(
+        False,
+        rule="CE-VAC-01",
+        text="The negative Effect of a failed evasive action counts too: attacks become easier.",
     )
-    damage_over_33: Literal["pattern", "both_lists"] = Field(
-        default="pattern", description="How the table of vehicle damage goes on."
+    damage_over_33: Literal["pattern", "both_lists"] = switch(
+        "pattern",
+        rule="CE-VDM-02",
+        text=(
+            "Beyond 33 the rows of vehicle damage go on (a Double in place of two Singles), or "
+            "every 3 points add a Single and every 6 a Double."
+        ),
     )
-    internal_damage_mode: Literal["convert_row", "internal_column"] = Field(
-        default="convert_row", description="What a vehicle without Hull rolls on."
+    internal_damage_mode: Literal["convert_row", "internal_column"] = switch(
+        "convert_row",
+        rule="CE-VDM-03",
+        text=(
+            "Without Hull, Hull hits become those of the same row inside, or the whole roll is "
+            "made on the inside column."
+        ),
     )
-    armor_zero_hit: Literal["hull", "none"] = Field(
-        default="hull", description="A hit on armour that is gone."
+    armor_zero_hit: Literal["hull", "none"] = switch(
+        "hull", rule="CE-VDM-06", text="A hit on armour of 0 counts as a Hull hit, or does nothing."
     )
-    drive_hits_cumulative: bool = Field(
-        default=False, description="Later hits on a drive add to the earlier ones."
+    drive_hits_cumulative: bool = switch(
+        False,
+        rule="CE-VDM-07",
+        text="A second hit on a drive replaces the loss of the first, or adds to it.",
     )
