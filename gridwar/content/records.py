@@ -1,7 +1,7 @@
 """The two files that every rulebook has, as frozen records.
 
-Owns their keys: ``manifest.toml`` (what the rulebook is and its scale) and ``index.toml`` (rule ids
-and short titles). A system's own tables are its own models.
+Owns their keys: ``manifest.toml`` (what the rulebook is and its scale) and ``index.toml`` (the
+rules by their ids). A system's own tables are its own models.
 """
 
 from __future__ import annotations
@@ -60,5 +60,12 @@ class Manifest(Record):
     metrics: Metrics
 
 
-class RuleIndex(_Whole[FrozenMap[RuleId, Title]]):
-    """The ids of a rulebook's rules with a short title each."""
+class Rule(Record):
+    """One rule: a short title, and in our own words what it does, with its numbers."""
+
+    title: Title
+    text: str
+
+
+class RuleIndex(_Whole[FrozenMap[RuleId, Rule]]):
+    """A rulebook's rules by their ids."""

@@ -31,5 +31,5 @@ def manifest(folder: RulesFolder) -> Manifest:
 
 
 def index(folder: RulesFolder) -> RuleIndex:
-    """Read the ids and titles of the rules."""
+    """Read the rules with their titles and texts."""
     return read_table(folder, INDEX, RuleIndex)

@@ -39,12 +39,12 @@ def rows_of(system: str) -> tuple[RuleRow, ...]:
     return tuple(
         RuleRow(
             rule_id,
-            title,
+            rule.title,
             tuple(sorted({_module(one.file) for one in code if one.rule_id == rule_id})),
             marks.count(rule_id),
             met.get(rule_id, ()),
         )
-        for rule_id, title in index(RulesFolder(system, folder, folder)).root.items()
+        for rule_id, rule in index(RulesFolder(system, folder, folder)).root.items()
     )
 
 

@@ -15,6 +15,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from gridwar.content.records import Rule
     from gridwar.control.controller import Controller
 
 RULE_ID: Final = re.compile(r"\b[A-Z]{2,4}[-\u2011][A-Z]{2,5}[-\u2011]\d{2,3}\b")
@@ -28,10 +29,10 @@ def rule_ids(text: str) -> tuple[str, ...]:
 
 def rule_words(controller: Controller, rule_id: str) -> str:
     """Return a rule's id and title, then its switch and how it stands; empty where unknown."""
-    title = all_rules(controller.system.id).get(rule_id)
-    if not title:
+    rule = all_rules(controller.system.id).get(rule_id)
+    if rule is None:
         return ""
-    lines = [f"{rule_id}  {title}"]
+    lines = [f"{rule_id}  {rule.title}", rule.text]
     chosen = controller.encounter.switches
     for switch in switch_infos(type(chosen)):
         if switch.rule == rule_id:
@@ -43,14 +44,14 @@ def rule_words(controller: Controller, rule_id: str) -> str:
 def condition_words(controller: Controller, condition: str) -> str:
     """Return the rule that has the name of a condition, such as ``Prone``; empty for none."""
     name = condition.casefold().rstrip("0123456789 ")
-    titles = all_rules(controller.system.id)
-    found = next((one for one, title in titles.items() if title.casefold() == name), "")
+    rules = all_rules(controller.system.id)
+    found = next((one for one, rule in rules.items() if rule.title.casefold() == name), "")
     return rule_words(controller, found) if found else ""
 
 
 @lru_cache(maxsize=8)
-def all_rules(system_id: str) -> Mapping[str, str]:
-    """Return the titles of all rules of a rulebook by id."""
+def all_rules(system_id: str) -> Mapping[str, Rule]:
+    """Return all rules of a rulebook by id."""
     from gridwar.content.rulebook import index
 
     try:

@@ -95,9 +95,9 @@ def _open_fight(parts: Parts, path: Path) -> None:
 
 def _rules(parts: Parts) -> Iterator[Entry]:
     controller = parts.controller
-    for rule_id, title in all_rules(controller.system.id).items():
+    for rule_id, rule in all_rules(controller.system.id).items():
         tell = partial(_tell_rule, parts, rule_id)
-        yield Entry(_("Rule"), title, tell, rule_id, "", "scroll-text", only_tells=True)
+        yield Entry(_("Rule"), rule.title, tell, rule_id, "", "scroll-text", only_tells=True)
 
 
 def _tell_rule(parts: Parts, rule_id: str) -> None:

@@ -88,5 +88,6 @@ def _write_note(parts: Parts) -> None:
 
 
 def _tell_rule(parts: Parts, rule_id: str) -> None:
-    title = all_rules(parts.controller.system.id).get(rule_id, "")
-    parts.controller.tell(Notice(f"{rule_id}: {title}" if title else rule_id, tone="note"))
+    rule = all_rules(parts.controller.system.id).get(rule_id)
+    words = rule_id if rule is None else f"{rule_id}: {rule.title}"
+    parts.controller.tell(Notice(words, tone="note"))

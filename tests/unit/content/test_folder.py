@@ -57,7 +57,7 @@ def rules(tmp_path: Path) -> Path:
     toy = tmp_path / "rules" / "toy"
     toy.mkdir(parents=True)
     (toy / "manifest.toml").write_text(MANIFEST)
-    (toy / "index.toml").write_text('TY-MOV-01 = "Steps"\n')
+    (toy / "index.toml").write_text('[TY-MOV-01]\ntitle = "Steps"\ntext = "One square."\n')
     (toy / "weapons.toml").write_text(WEAPONS)
     return toy.parent
 
@@ -274,7 +274,7 @@ def test_house_version_of_nothing_is_refused(toy: RulesFolder) -> None:
 
 def test_index_refuses_what_is_no_rule_id(toy: RulesFolder) -> None:
     """A rule id has the rulebook's letters, a topic and a number."""
-    (toy.ours / "index.toml").write_text('steps = "Steps"\n')
+    (toy.ours / "index.toml").write_text('[steps]\ntitle = "Steps"\ntext = "One square."\n')
     with pytest.raises(ContentError, match=r"index\.toml: steps"):
         rulebook.index(toy)
 

@@ -22,6 +22,15 @@ playable = {playable}
 scale = {{cell_size = 5, unit = "ft", round_s = 6}}
 metrics = {{range = "chebyshev", movement = "chebyshev", area = "chebyshev"}}
 """
+INDEX = """
+[TY-MOV-01]
+title = "Steps"
+text = "A step goes to one of the eight squares around, and costs one square of the move."
+
+[TY-MOV-02]
+title = "Runs"
+text = "Whoever runs has two squares more of each move, and -2 on all else until the turn is over."
+"""
 TESTS = '''
 import pytest
 
@@ -49,7 +58,7 @@ def write_rulebook(folder: Path, playable: str) -> None:
     folder.mkdir(parents=True)
     text = MANIFEST.format(id=folder.name, playable=playable)
     (folder / "manifest.toml").write_text(text)
-    (folder / "index.toml").write_text('TY-MOV-01 = "Steps"\nTY-MOV-02 = "Runs"\n')
+    (folder / "index.toml").write_text(INDEX)
     (folder / "weapons.toml").write_text('[[weapons]]\nname = "x"\nrules = ["TY-MOV-02"]\n')
 
 
@@ -136,6 +145,8 @@ def test_a_rule_of_another_system_is_a_problem(place: Path) -> None:
     ("file", "old", "new", "message"),
     [
         ("weapons.toml", "TY-MOV-02", "TY-MOV-22", "weapons[0].rules: no index has the rule"),
+        ("index.toml", "text =", "txt =", "TY-MOV-01.txt: unknown key; did you mean 'text'"),
+        ("index.toml", "title", "# title", "TY-MOV-01.title: this key is missing"),
         ("weapons.toml", "name =", "name", "not TOML"),
         ("manifest.toml", "playable", "playble", "playble: unknown key; did you mean 'playable'"),
     ],

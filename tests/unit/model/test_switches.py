@@ -16,22 +16,22 @@ from gridwar.model.switches import Switches, SwitchInfo, switch, switch_infos
 class ToySwitches(Switches):
     """One switch of each kind."""
 
-    dizzy: bool = switch(False, rule="TY-MOV-01", text="Turning makes dizzy.")
-    rounding: Literal["down", "up"] = switch("up", rule="TY-MOV-02", text="Halves.")
-    limit: int | Literal["none"] = switch(50, rule="TY-MOV-03", text="The longest way.")
-    sizes: FrozenMap[str, int] = switch(frozendict({"Large": 2}), rule="TY-MOV-04", text="Sizes.")
+    dizzy: bool = switch(False, rule="FR-MOV-01", text="Turning makes dizzy.")
+    rounding: Literal["down", "up"] = switch("up", rule="FR-MOV-02", text="Halves.")
+    limit: int | Literal["none"] = switch(50, rule="FR-MOV-01", text="The longest way.")
+    sizes: FrozenMap[str, int] = switch(frozendict({"Large": 2}), rule="FR-MOV-02", text="Sizes.")
 
 
 def test_a_switch_says_all_of_itself() -> None:
     """Default, rule, words and named values are read from the one declaration, default first."""
     assert switch_infos(ToySwitches) == (
-        SwitchInfo("dizzy", False, "TY-MOV-01", "Turning makes dizzy.", (False, True)),
-        SwitchInfo("rounding", "up", "TY-MOV-02", "Halves.", ("up", "down")),
-        SwitchInfo("limit", 50, "TY-MOV-03", "The longest way.", (50, "none")),
+        SwitchInfo("dizzy", False, "FR-MOV-01", "Turning makes dizzy.", (False, True)),
+        SwitchInfo("rounding", "up", "FR-MOV-02", "Halves.", ("up", "down")),
+        SwitchInfo("limit", 50, "FR-MOV-01", "The longest way.", (50, "none")),
         SwitchInfo(
             "sizes",
             frozendict({"Large": 2}),
-            "TY-MOV-04",
+            "FR-MOV-02",
             "Sizes.",
             (frozendict({"Large": 2}),),
         ),
