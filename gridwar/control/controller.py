@@ -317,7 +317,7 @@ class Controller:
         if actor is None or action is None:
             return
         if action.refusal is not None and not anyway:
-            self.tell(Notice(action.refusal.text, ", ".join(action.refusal.rule_ids)))
+            self.tell(Notice(action.refusal.text, refusal=action.refusal))
             return
         if action.need == "nothing":
             command = action.make(Target())

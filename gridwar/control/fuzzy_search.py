@@ -19,7 +19,7 @@ _LEAST_WITHIN = 3
 """Fewer letters than these are not looked for within words: they are in nearly all of them."""
 
 
-def match(typed: str, words: str, more: str = "") -> int | None:
+def match(typed: str, words: str, *more: str) -> int | None:
     """Return how well words match what was typed, or None where they do not.
 
     Every part between spaces has to be found, in any order.
@@ -27,14 +27,15 @@ def match(typed: str, words: str, more: str = "") -> int | None:
     Args:
         typed: What was typed.
         words: What a thing is called.
-        more: What else is said of it: only what stands there as typed counts, and less.
+        more: What else is said of it: only what stands there as typed counts, and less; the less
+            the later it is said.
     """
-    text, beside = words.casefold(), more.casefold()
+    text, beside = words.casefold(), tuple(one.casefold() for one in more)
     total = 0
     for part in typed.casefold().split():
         found = _part(part, text)
-        if found is None and part in beside and len(part) >= _LEAST_WITHIN:
-            found = 0
+        if found is None and len(part) >= _LEAST_WITHIN:
+            found = next((-place for place, one in enumerate(beside) if part in one), None)
         if found is None:
             return None
         total += found
@@ -45,7 +46,7 @@ def best(
     typed: str,
     things: Iterable[T],
     words: Callable[[T], str],
-    more: Callable[[T], str] = lambda _thing: "",
+    more: Callable[[T], Iterable[str]] = lambda _thing: (),
     behind: Callable[[T], bool] = lambda _thing: False,
 ) -> list[T]:
     """Return the things that match, the best first; equals stay in their order.
@@ -54,13 +55,13 @@ def best(
         typed: What was typed; nothing matches everything.
         things: Where to look.
         words: What a thing is called.
-        more: What else is said of it.
+        more: What else is said of it, the first before the others.
         behind: Whether it stands behind all others that match as well.
     """
     scored = []
     for thing in things:
         text = words(thing)
-        score = match(typed, text, more(thing))
+        score = match(typed, text, *more(thing))
         if score is not None:
             scored.append((score, behind(thing), len(text), thing))
     if typed.strip():

@@ -10,7 +10,6 @@ from PySide6.QtGui import QEnterEvent, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidget
 
-from gridwar.control.views.rule_words import condition_words, rule_ids, rule_words
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Desk
@@ -235,19 +234,6 @@ def test_another_size_of_the_interface_keeps_fight_and_view(desk: Desk) -> None:
     assert after.controller is before.controller
     assert after.controller.view.selected == (chosen,)
     assert after.theme.scale == 1.5
-
-
-def test_a_rule_is_told_with_its_house_rule(desk: Desk) -> None:
-    """Its title, and the switch that belongs to it as it stands."""
-    controller = _window(desk).controller
-    assert rule_ids("Short range \u22122 CE-RNG-03, CE\u2011COV\u201101") == (
-        "CE-RNG-03",
-        "CE-COV-01",
-    )
-    assert rule_words(controller, "CE-RNG-03").startswith("CE-RNG-03  ")
-    assert rule_words(controller, "XX-NO-99") == ""
-    assert condition_words(controller, "Prone").startswith("CE-STA-03  Prone")
-    assert condition_words(controller, "Gleeful 2") == ""
 
 
 @pytest.mark.qt_log_ignore("does not support raise")

@@ -145,7 +145,7 @@ class PipRow(Struct, frozen=True):
 
 
 class ChipView(Struct, frozen=True):
-    """A condition or timed effect on the card."""
+    """A condition or timed effect on the card; an effect has an id, what rules say a rule."""
 
     id: str
     text: str
@@ -153,6 +153,7 @@ class ChipView(Struct, frozen=True):
     tone: Tone = Tone.PLAIN
     tooltip: str = ""
     removable: bool = True
+    rule_id: str = ""
 
 
 class CardView(Struct, frozen=True):

@@ -356,11 +356,12 @@ OverlayView: TypeAlias = (
 
 
 class LegendEntry(Struct, frozen=True):
-    """One line of the legend: how it is drawn and what it is called; a key takes it off."""
+    """One line of the legend: how it is drawn, what it is called, its rule; a key takes it off."""
 
     role: RegionRole | LineRole | Dash | Role | PaintLook | WallKind
     text: str
     key: str = ""
+    rule_id: str = ""
 
 
 class SceneView(Struct, frozen=True):

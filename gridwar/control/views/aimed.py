@@ -86,7 +86,7 @@ class AimedPresenter:
         if found is not None and found.cells:
             role = sr.RegionRole.TEMPLATE
             overlays.append(sr.RegionOverlay(role, found.cells, found.label, found.rule_id))
-            legend.append(sr.LegendEntry(role, found.label))
+            legend.append(sr.LegendEntry(role, found.label, rule_id=found.rule_id))
         overlays.extend(self._line_to_cell())
         return tuple(overlays), tuple(legend)
 

@@ -136,7 +136,7 @@ class MeasuredPresenter:
             taken = self.gone_off()
         if taken is None:
             return (), ()
-        entry = sr.LegendEntry(sr.RegionRole.TEMPLATE, title)
+        entry = sr.LegendEntry(sr.RegionRole.TEMPLATE, title, rule_id=taken.rule_id)
         return blast_overlays(taken, title), (entry,)
 
     def gone_off(self) -> Taken | None:

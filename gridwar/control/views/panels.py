@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from gridwar.control.forms.effect_form import common_conditions
 from gridwar.control.records import panel_records as pr
 from gridwar.control.text_format import badge_bits, fraction, minus, token_bit
-from gridwar.control.views.rule_words import condition_words
+from gridwar.control.views.rule_card import condition_rule
 from gridwar.engine.kit.shown import Slot
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.shown import Card
+    from gridwar.engine.kit.shown import Badge, Card
     from gridwar.model.combatant import TimedEffect
 
 
@@ -92,9 +92,7 @@ def present_card(controller: Controller) -> pr.CardView | None:
     words = [card.subtitle] if card.subtitle else []
     words.append(_("side: {name}").format(name=side.name if side is not None else one.side))
     chips = [
-        pr.ChipView(
-            "", one.text, one.icon, tooltip=condition_words(controller, one.text), removable=False
-        )
+        pr.ChipView("", one.text, one.icon, removable=False, rule_id=_badge_rule(controller, one))
         for one in card.badges
     ]
     chips += [_effect_chip(effect, controller) for effect in one.effects]
@@ -148,7 +146,12 @@ def _effect_chip(effect: TimedEffect, controller: Controller) -> pr.ChipView:
     numbers = ", ".join(f"{key} {value}" for key, value in effect.numbers.items())
     text = f"{effect.name} {numbers}".strip()
     words = "\n".join(filter(None, (hint, effect.note)))
-    return pr.ChipView(effect.id, text, effect.badge, tooltip=words)
+    rule_id = condition_rule(controller.system.id, effect.name)
+    return pr.ChipView(effect.id, text, effect.badge, tooltip=words, rule_id=rule_id)
+
+
+def _badge_rule(controller: Controller, badge: Badge) -> str:
+    return badge.rule_id or condition_rule(controller.system.id, badge.text)
 
 
 def present_quick(controller: Controller) -> pr.QuickView:

@@ -51,6 +51,8 @@ class Entry(Struct, frozen=True):
     icon: str = ""
     why_not: str = ""
     """Why it cannot be done now; choosing it still says so on the map."""
+    text: str = ""
+    """What is behind it at length: searched last of all."""
     only_tells: bool = False
     """It does nothing but tell something."""
 
@@ -110,7 +112,7 @@ class CommandPalette(QFrame, Themed):
             typed,
             self._entries,
             lambda one: one.words,
-            lambda one: f"{one.note} {one.kind}",
+            lambda one: (f"{one.note} {one.kind}", one.text),
             lambda one: one.only_tells,
         )
         self.list.show_items(tuple(found[:MOST_SHOWN]))

@@ -6,12 +6,15 @@ is shown before anybody asks for help.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from gridwar.control.view_state import Notice
+from gridwar.control.views.rule_card import present_rule
 from gridwar.errors import GridwarError
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _
@@ -20,9 +23,12 @@ from gridwar.ui.help.rule_hints import RuleHints
 from gridwar.ui.help.shortcut_rows import FixedRow
 from gridwar.ui.parts.actions import native
 from gridwar.ui.parts.tool_rail import LIBRARY
+from gridwar.ui.widgets.popover import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
 
     from gridwar.ui.help.command_palette import CommandPalette
     from gridwar.ui.help.shortcut_sheet import ShortcutSheet
@@ -31,8 +37,8 @@ if TYPE_CHECKING:
     from gridwar.ui.parts.window_parts import Parts
     from gridwar.ui.popovers.about import AboutSheet
     from gridwar.ui.popovers.crash import CrashSheet
+    from gridwar.ui.popovers.rule import RuleSheet
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.popover import Sheet
 
 
 class Guides:
@@ -57,7 +63,10 @@ class Guides:
         self._is_start_dismissed = False
         self._has_tour = False
         """Whether the tour goes on after presentation."""
-        self._hints = RuleHints(parts.controller, parts.window, parts.map)
+        self._rule: RuleSheet | None = None
+        self._hints = RuleHints(parts.controller, parts.window, parts.map, self.open_rule)
+        parts.log.rule_wanted.connect(self.open_rule)
+        parts.card.rule_wanted.connect(self.open_rule)
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
@@ -76,6 +85,8 @@ class Guides:
     def refresh(self) -> None:
         """Show the keys there are now, and the start page while there is nothing on the table."""
         self._yield_letters()
+        if self._rule is not None and self._rule.isVisible():
+            self._rule.refresh()
         wanted = self._is_table_empty() and not self._is_start_dismissed
         wanted = wanted and not self._parts.files.is_busy
         if wanted and self._start is None:
@@ -118,7 +129,23 @@ class Guides:
         if self._palette.isVisible():
             self._palette.close_up()
         else:
-            self._palette.open(palette_entries(self._parts))
+            self._palette.open(palette_entries(self._parts, self.open_rule))
+
+    def open_rule(self, rule_id: str) -> None:
+        """Show the card of a rule; Escape gives the keyboard to an open sheet, else to the map."""
+        controller = self._parts.controller
+        if self._rule is None:
+            from gridwar.ui.popovers.rule import RuleSheet
+
+            present = partial(present_rule, controller)
+            self._rule = RuleSheet(self._theme, self._parts.map, present)
+            self._rule.switches_wanted.connect(self._parts.deeds.action("fight.rules").trigger)
+            self._add_sheet(self._rule)
+        if not _is_in_sheet(QApplication.focusWidget()):
+            self._give_keyboard_back()
+        if not self._rule.open(rule_id):
+            words = _("The rulebook of this fight has no rule {id}.").format(id=rule_id)
+            controller.tell(Notice(words, tone="note"))
 
     def open_shortcuts(self) -> None:
         """Open the sheet of shortcuts, or close it."""
@@ -256,6 +283,10 @@ class Guides:
     def _present_file(self) -> Path | None:
         desk = self._parts.desk
         return desk.present_file() if desk is not None else None
+
+
+def _is_in_sheet(widget: QWidget | None) -> bool:
+    return widget is not None and (isinstance(widget, Sheet) or _is_in_sheet(widget.parentWidget()))
 
 
 def fixed_rows(parts: Parts) -> tuple[FixedRow, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar.control.view_state import Notice
-from gridwar.control.views.rule_words import all_rules, rule_words
+from gridwar.control.views.rule_card import all_rules
 from gridwar.errors import GridwarError
 from gridwar.storage.fights import samples
 from gridwar.text import _
@@ -17,14 +17,20 @@ from gridwar.ui.parts.actions import native
 from gridwar.ui.parts.wiring import center_on_selected
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from gridwar.ui.parts.window_parts import Parts
 
 
-def palette_entries(parts: Parts) -> tuple[Entry, ...]:
-    """Return everything that can be found now."""
-    return (*_actions(parts), *_deeds(parts), *_people(parts), *_fights(parts), *_rules(parts))
+def palette_entries(parts: Parts, open_rule: Callable[[str], None]) -> tuple[Entry, ...]:
+    """Return everything that can be found now.
+
+    Args:
+        parts: The window's.
+        open_rule: Shows the card of a rule.
+    """
+    rules = _rules(parts, open_rule)
+    return (*_actions(parts), *_deeds(parts), *_people(parts), *_fights(parts), *rules)
 
 
 def _actions(parts: Parts) -> Iterator[Entry]:
@@ -93,12 +99,9 @@ def _open_fight(parts: Parts, path: Path) -> None:
         parts.controller.tell(Notice(str(error), tone="error"))
 
 
-def _rules(parts: Parts) -> Iterator[Entry]:
-    controller = parts.controller
-    for rule_id, rule in all_rules(controller.system.id).items():
-        tell = partial(_tell_rule, parts, rule_id)
-        yield Entry(_("Rule"), rule.title, tell, rule_id, "", "scroll-text", only_tells=True)
-
-
-def _tell_rule(parts: Parts, rule_id: str) -> None:
-    parts.controller.tell(Notice(rule_words(parts.controller, rule_id), tone="note"))
+def _rules(parts: Parts, open_rule: Callable[[str], None]) -> Iterator[Entry]:
+    for rule_id, rule in all_rules(parts.controller.system.id).by_id.items():
+        show = partial(open_rule, rule_id)
+        yield Entry(
+            _("Rule"), rule.title, show, rule_id, "", "scroll-text", text=rule.text, only_tells=True
+        )

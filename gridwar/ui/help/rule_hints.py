@@ -1,86 +1,115 @@
-"""Tooltips that say what a rule means: wherever a widget names a rule id, resting on it tells.
+"""Rules under the pointer: resting on what names a rule tells it, clicking its id opens its card.
 
-Works on what widgets say of themselves (tooltip, accessible name, label), so that no panel has to
-do anything for it. The log, which is one widget of many lines, is asked for the id under the
-pointer.
+Works on what widgets say of themselves (drawn rule ids, tooltip, accessible name, label), so that
+no panel has to do anything for it. The log, which is one widget of many lines, is asked for the
+id under the pointer and hears clicks itself.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QChildEvent, QEvent, QObject, QPoint
-from PySide6.QtGui import QEnterEvent, QHelpEvent
+from PySide6.QtCore import QChildEvent, QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QCursor, QEnterEvent, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from gridwar.control.views.rule_words import rule_ids, rule_words
+from gridwar.control.rule_ids import rule_ids
+from gridwar.control.views.rule_card import present_rule, rule_words
+from gridwar.ui.map.legend import Legend
 from gridwar.ui.panels.log import LogList
 from gridwar.ui.style.tooltips import show_rule_tip, tip_of
 from gridwar.ui.widgets.record_list import RecordList
+from gridwar.ui.widgets.rule_spots import label_spots, rule_at
+from gridwar.ui.widgets.themed import Painted, PaintedButton
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.control.controller import Controller
+    from gridwar.ui.map.view import MapView
+
+_MOST_TOLD = 2
+"""Of more rules than these only the titles are told at once; each is told where its id stands."""
 
 
 class RuleHints(QObject):
-    """Watches the part of a window that the pointer is over for tooltips; the map names no rules.
+    """Watches the part of a window that the pointer is over; the map itself names no rules.
 
     Every event of what is watched comes by here. So of each part only its outermost widget is
     watched, for the pointer to enter it, and until it leaves again all that is within.
     """
 
-    def __init__(self, controller: Controller, window: QWidget, besides: QWidget) -> None:
+    def __init__(
+        self,
+        controller: Controller,
+        window: QWidget,
+        over: MapView,
+        open_rule: Callable[[str], None],
+    ) -> None:
         """Watch a window.
 
         Args:
             controller: Knows the rules.
             window: Its parts are watched, those too that come later.
-            besides: What of it is left alone.
+            over: The map: of it only what floats over it, and its legend.
+            open_rule: Shows the card of a rule.
         """
         super().__init__(window)
         self._controller = controller
-        self._besides = besides
+        self._map = over
+        self._open_rule = open_rule
         self._over: QWidget | None = None
         """The part that the pointer is over; it may be deleted."""
+        self._pressed = ""
+        """The rule whose id the left button went down on."""
+        self._cursor: tuple[QWidget, QCursor | None] | None = None
+        """Where the pointer is a hand because of a rule id, and the cursor there before."""
         self._watch_parts(window)
+        self._watch_part(over.legend)
 
     def _watch_parts(self, frame: QWidget) -> None:
-        """Watch what lies in a frame around the map, each part by itself."""
+        """Watch what lies in a frame around the map or on the map, each part by itself."""
         frame.installEventFilter(self)
         for child in frame.children():
             if isinstance(child, QWidget):
                 self._watch_part(child)
 
     def _watch_part(self, part: QWidget) -> None:
-        if part is self._besides or part.isWindow():  # such as a tooltip
+        if part is self._map.viewport() or part.isWindow():  # such as a tooltip
             return
-        if part.isAncestorOf(self._besides):
+        if part is self._map or part.isAncestorOf(self._map):
             self._watch_parts(part)
         else:
-            part.installEventFilter(self)
+            self._listen(part)
 
     def _is_part(self, widget: QWidget) -> bool:
         frame = widget.parentWidget()
-        return frame is not None and frame.isAncestorOf(self._besides)
+        is_framed = frame is not None and (frame is self._map or frame.isAncestorOf(self._map))
+        return is_framed or widget is self._map.legend
+
+    def _listen(self, widget: QWidget) -> None:
+        widget.installEventFilter(self)
+        if isinstance(widget, QLabel | Painted):
+            widget.setMouseTracking(True)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Add what the rules mean that a widget names; watch what has come."""
+        """Tell and open the rules that a widget names; watch what has come."""
         if not isinstance(watched, QWidget):
             return False
         if isinstance(event, QHelpEvent):
             return event.type() == QEvent.Type.ToolTip and self._tell(watched, event)
+        if isinstance(event, QMouseEvent):
+            return self._follow_mouse(watched, event)
         if isinstance(event, QChildEvent):
             child = event.child() if event.polished() else None  # sooner it is not made yet
             if isinstance(child, QWidget):
                 self._see(child, watched)
         elif isinstance(event, QEnterEvent) and self._is_part(watched):
             self._over = watched
-            for widget in watched.findChildren(QWidget):
-                widget.installEventFilter(self)
-        elif event.type() == QEvent.Type.Leave and self._is_part(watched):
-            self._over = None
-            for widget in watched.findChildren(QWidget):
-                widget.removeEventFilter(self)
+            for widget in (watched, *watched.findChildren(QWidget)):
+                self._listen(widget)
+        elif event.type() == QEvent.Type.Leave:
+            self._leave(watched)
         return False
 
     def _see(self, child: QWidget, parent: QWidget) -> None:
@@ -89,20 +118,76 @@ class RuleHints(QObject):
             self._watch_part(child)
         elif not child.isWindow() and (parent is self._over or not self._is_part(parent)):
             for widget in (child, *child.findChildren(QWidget)):
-                widget.installEventFilter(self)
+                self._listen(widget)
+
+    def _leave(self, watched: QWidget) -> None:
+        self._show_hand(watched, shown=False)
+        if self._is_part(watched):
+            self._over = None
+            for widget in watched.findChildren(QWidget):
+                widget.removeEventFilter(self)
+
+    def _follow_mouse(self, widget: QWidget, event: QMouseEvent) -> bool:
+        """Open the rule whose id is clicked; return whether the event is meant for it."""
+        rule_id = _clickable(widget, event.position())
+        match event.type():
+            case QEvent.Type.MouseMove:
+                self._show_hand(widget, shown=bool(rule_id))
+                return bool(rule_id) and not event.buttons()
+            case QEvent.Type.MouseButtonPress | QEvent.Type.MouseButtonDblClick:
+                is_left = event.button() == Qt.MouseButton.LeftButton
+                self._pressed = rule_id if is_left else ""
+                return bool(self._pressed)
+            case QEvent.Type.MouseButtonRelease if self._pressed:
+                pressed, self._pressed = self._pressed, ""
+                if pressed == rule_id:
+                    self._open_rule(rule_id)
+                return True
+        return False
+
+    def _show_hand(self, widget: QWidget, *, shown: bool) -> None:
+        """Let the pointer be a hand over a rule id, and what it was elsewhere."""
+        if shown == (self._cursor is not None):
+            return
+        if shown:
+            has_own = widget.testAttribute(Qt.WidgetAttribute.WA_SetCursor)
+            self._cursor = (widget, QCursor(widget.cursor()) if has_own else None)
+            widget.setCursor(Qt.CursorShape.PointingHandCursor)
+        elif self._cursor is not None and self._cursor[0] is widget:
+            before, self._cursor = self._cursor[1], None
+            if before is None:
+                widget.unsetCursor()
+            else:
+                widget.setCursor(before)
+        widget.update()
 
     def _tell(self, widget: QWidget, event: QHelpEvent) -> bool:
         """Show a tooltip for a widget that names rules; return whether it does."""
         said, head = _said(widget, event.pos())
-        found = [rule_words(self._controller, one) for one in rule_ids(said)]
-        words = [one for one in found if one and one not in head]
+        found = [present_rule(self._controller, one) for one in rule_ids(said)]
+        words = [rule_words(one) for one in found if one is not None]
+        if len(words) > _MOST_TOLD:
+            words = [one.partition("\n")[0] for one in words]
+        words = [one for one in words if one not in head]
         if words:
             show_rule_tip(event.globalPos(), head, words, widget)
         return bool(words)
 
 
+def _clickable(widget: QWidget, at: QPointF) -> str:
+    """Return the rule whose id stands in a widget at a place."""
+    if isinstance(widget, Painted | PaintedButton):
+        return rule_at(widget.rule_spots, at)
+    if isinstance(widget, Legend):
+        return widget.rule_at(at)
+    return rule_at(label_spots(widget), at) if isinstance(widget, QLabel) else ""
+
+
 def _said(widget: QWidget, at: QPoint) -> tuple[str, str]:
     """Return all that a widget says where the pointer is, and its own tooltip."""
+    pointed = _clickable(widget, QPointF(at))
+    if pointed:
+        return pointed, ""
     lists = widget.parentWidget()
     if isinstance(lists, LogList):
         found = lists.part_at(at)
@@ -110,7 +195,7 @@ def _said(widget: QWidget, at: QPoint) -> tuple[str, str]:
     if isinstance(lists, RecordList):
         tip = lists.tip_at(at)
         return tip, tip
-    said = [tip_of(widget), widget.accessibleName()]
-    if isinstance(widget, QLabel):
+    said = [tip_of(widget), widget.accessibleName(), widget.accessibleDescription()]
+    if isinstance(widget, QLabel) and not widget.wordWrap():
         said.append(widget.text())
     return " ".join(said), tip_of(widget)

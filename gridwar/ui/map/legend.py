@@ -117,7 +117,7 @@ class Legend(Plate):
         lines = _Lines(scale, self._room)
         self._places = tuple((lines.put(_length(entry, scale)), entry) for entry in self._entries)
         self._word_box = lines.put(_advance(self._word, scale)) if self._word else QRectF()
-        can_click = any(entry.key for entry in self._entries)
+        can_click = any(entry.key or entry.rule_id for entry in self._entries)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not can_click)
         self.resize(lines.size())
         self.setVisible(bool(self._entries or self._word))
@@ -126,6 +126,11 @@ class Legend(Plate):
     def keys(self) -> dict[str, QRectF]:
         """Return the places of what can be taken off, by key."""
         return {entry.key: box for box, entry in self._places if entry.key}
+
+    def rule_at(self, place: QPointF) -> str:
+        """Return the rule of what is named at a place, or nothing; what is pinned is taken off."""
+        entry = self._at(place)
+        return "" if entry is None or entry.key else entry.rule_id
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take off what is clicked, where it can be."""

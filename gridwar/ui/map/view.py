@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.pointer import PointerSink
     from gridwar.control.records.scene_records import Box, PictureSource, Point, SceneView
+    from gridwar.ui.map.legend import Legend
     from gridwar.ui.style.theme import Theme
 
 ZOOM_LEAST = 0.05
@@ -92,6 +93,11 @@ class MapView(QGraphicsView):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setTransform(QTransform.fromScale(DEFAULT_CELL_PX, DEFAULT_CELL_PX))
+
+    @property
+    def legend(self) -> Legend:
+        """The legend at its foot."""
+        return self._frame.legend
 
     @property
     def sink(self) -> PointerSink | None:

@@ -9,8 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QInputDialog, QMenu
 
-from gridwar.control.view_state import Notice
-from gridwar.control.views.rule_words import all_rules
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.text import _
 from gridwar.ui.menus.combatants_menu import fill_combatants, fill_place
@@ -28,7 +26,6 @@ def wire_menus(parts: Parts) -> None:
     parts.order.menu_requested.connect(lambda who, at: _order_menu(parts, who, at))
     parts.card.menu_requested.connect(lambda who, at: _order_menu(parts, who, at))
     parts.log.menu_wanted.connect(lambda at: _log_menu(parts, at))
-    parts.log.rule_wanted.connect(lambda rule: _tell_rule(parts, rule))
     parts.order.moved.connect(parts.controller.reorder)
     wire_door_menu(parts)
     parts.controller.subscribe(partial(_follow_map, parts))
@@ -85,9 +82,3 @@ def _write_note(parts: Parts) -> None:
     text, ok = QInputDialog.getText(parts.window, _("Note"), _("It is written into the log"))
     if ok and text.strip():
         parts.controller.submit(WriteNote(text=text.strip()))
-
-
-def _tell_rule(parts: Parts, rule_id: str) -> None:
-    rule = all_rules(parts.controller.system.id).get(rule_id)
-    words = rule_id if rule is None else f"{rule_id}: {rule.title}"
-    parts.controller.tell(Notice(words, tone="note"))

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 )
 
 from gridwar.text import _
-from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.labels import PanelTitle, draw_heading, label
 from gridwar.ui.widgets.themed import Painted, PaintedButton, Panel, inset
@@ -279,9 +278,7 @@ class ActionRow(PaintedButton):
 
     def _draw_reason(self, ink: Ink, box: QRectF, left: float) -> None:
         where = QRectF(left, box.top() + ink.px(27), box.right() - ink.px(8) - left, box.height())
-        ink.painter.setFont(voice_font(NOTE, self.theme))
-        ink.painter.setPen(qcolor(ink.colors.text2))
-        ink.painter.drawText(where, _WORD_WRAP | Qt.AlignmentFlag.AlignTop, _reason(self.view))
+        ink.wrapped(where, _reason(self.view), NOTE, ink.colors.text2)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk with the arrows, choose with Enter."""

@@ -32,7 +32,8 @@ class CardPanel(Panel):
     Signals: ``quick_entered(text)`` as typed, ``quick_left()``, ``chip_opened(combatant id, chip
     id)``, ``chip_removed(combatant id, chip id)``, ``effect_wanted(id)`` for a new timed effect,
     ``edit_wanted(id)``, ``menu_requested(id, global place)``. The id is empty while several are
-    selected. ``height_wanted(px)`` says how high the panel must be to show all of it.
+    selected. ``rule_wanted(rule id)`` is a chip's. ``height_wanted(px)`` says how high the panel
+    must be to show all of it.
     """
 
     quick_entered = Signal(str)
@@ -42,6 +43,7 @@ class CardPanel(Panel):
     effect_wanted = Signal(str)
     edit_wanted = Signal(str)
     menu_requested = Signal(str, QPoint)
+    rule_wanted = Signal(str)
     height_wanted = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -75,6 +77,7 @@ class CardPanel(Panel):
         self.quick.left.connect(self.quick_left)
         self._body.height_changed.connect(self._want_height)
         self._body.chip_opened.connect(self._on_chip_opened)
+        self._body.rule_wanted.connect(self.rule_wanted)
         self._body.chip_removed.connect(lambda chip: self.chip_removed.emit(self._id, chip))
         self.show_view(None)
 
@@ -137,6 +140,7 @@ class CardPanel(Panel):
 class _Body(ThemedWidget):
     chip_opened = Signal(str)
     chip_removed = Signal(str)
+    rule_wanted = Signal(str)
     height_changed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -208,6 +212,7 @@ class _Body(ThemedWidget):
             chip = Chip(self.theme, view, self._chips)
             chip.opened.connect(lambda key=view.id: self.chip_opened.emit(key))
             chip.removed.connect(lambda key=view.id: self.chip_removed.emit(key))
+            chip.rule_wanted.connect(lambda rule=view.rule_id: self.rule_wanted.emit(rule))
             self._flow.addWidget(chip)
             chip.show()
         self._chips.updateGeometry()

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from gridwar.ui.map.map_ruler import RIM_PX
 from gridwar.ui.map.reveal import show_beside
 from gridwar.ui.tasks.single_shot import soon
-from gridwar.ui.widgets.popover import SHEET_WIDTH_PX
+from gridwar.ui.widgets.popover import FROM_EDGE_PX, SHEET_WIDTH_PX
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -77,6 +77,15 @@ class SheetPlaces(QObject):
             area.moveTopLeft(self._map.mapTo(parent, area.topLeft()))
             if area.width() < sheet.theme.px(SHEET_WIDTH_PX + FREE_PX):
                 area.setRight(parent.width())
+        return self._beside_others(sheet, area) if sheet.is_aside else area
+
+    def _beside_others(self, sheet: Sheet, area: QRect) -> QRect:
+        """Return the part of an area at the left of other sheets, as far as there is room."""
+        parent = sheet.parentWidget() or self._map
+        others = [one for one in self.sheets if one is not sheet and one.isVisible()]
+        lefts = (parent.mapFromGlobal(_on_screen(one)).x() for one in others)
+        needed = area.left() + sheet.theme.px(sheet.width_px + 2 * FROM_EDGE_PX)
+        area.setRight(max(needed, min(lefts, default=area.right())))
         return area
 
     def bring_into_view(self) -> None:
@@ -106,9 +115,7 @@ class SheetPlaces(QObject):
         covered = QRect()
         for sheet in self.sheets:
             if sheet.isVisible():
-                parent = sheet.parentWidget() or self._map
-                corner = parent.mapToGlobal(sheet.rest.topLeft())
-                lies = QRect(self._map.mapFromGlobal(corner), sheet.rest.size())
+                lies = QRect(self._map.mapFromGlobal(_on_screen(sheet)), sheet.rest.size())
                 covered = covered.united(lies)
         if to_the_foot:
             covered.setBottom(self._map.height())
@@ -128,3 +135,9 @@ class SheetPlaces(QObject):
         if watched in self.sheets and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
             soon(self, self.place)
         return super().eventFilter(watched, event)
+
+
+def _on_screen(sheet: Sheet) -> QPoint:
+    """Return where the corner of a sheet is on the screen once it has come."""
+    parent = sheet.parentWidget() or sheet
+    return parent.mapToGlobal(sheet.rest.topLeft())

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from gridwar.control.records.panel_records import Choice
 from gridwar.model.question import FormNumber, Option
 from gridwar.text import _
-from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.buttons import IconButton, Segments, draw_switch
 from gridwar.ui.widgets.labels import label
@@ -120,9 +119,7 @@ class OptionCard(PaintedButton):
     def _words(self, ink: Ink, top: QRectF, inner: QRectF, words: str, color: str) -> float:
         """Draw words in as many lines as they need; return their height."""
         where = QRectF(top.left(), top.top(), inner.width(), inner.bottom() - top.top())
-        ink.painter.setFont(voice_font(NOTE, self.theme))
-        ink.painter.setPen(qcolor(color))
-        ink.painter.drawText(where, _WRAPPED, words)
+        ink.wrapped(where, words, NOTE, color)
         return ink.painter.boundingRect(where, _WRAPPED, words).height()
 
 

@@ -308,6 +308,7 @@ QPushButton[role="link"] {
 }
 QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
 QLabel[role="quiet"] { color: $text3; font-size: $t_note; }
+QLabel[role="changed"] { color: $accent; font-size: $t_note; }
 QLabel[role="rule"] { color: $text3; font-size: $t_axis; font-weight: 500; }
 QLabel[role="total"] { font-size: $t_total; font-weight: 700; }
 QLabel[role="error"] { color: $danger; font-size: $t_note; }

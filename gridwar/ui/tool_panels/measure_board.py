@@ -20,6 +20,7 @@ from gridwar.ui.style.tooltips import show_tip
 from gridwar.ui.widgets.themed import Painted
 from gridwar.ui.widgets.themed_painter import (
     BODY,
+    LEFT,
     MIDDLE,
     NOTE,
     PANEL,
@@ -210,10 +211,8 @@ class MeasureBoard(Painted):
                 self._draw_words(ink, place.box, *part)
 
     def _draw_words(self, ink: Ink, box: QRectF, words: str, voice: Voice) -> None:
-        painter = ink.painter
-        painter.setFont(ink.font(voice))
-        painter.setPen(ink.colors.text2 if voice == NOTE else ink.colors.text)
-        painter.drawText(box, int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter), words)
+        color = ink.colors.text2 if voice == NOTE else ink.colors.text
+        ink.wrapped(box, words, voice, color, LEFT)
 
     def _draw_chip(self, ink: Ink, box: QRectF, choice: MeasureChoice, *, hot: bool) -> None:
         colors = ink.colors

@@ -13,7 +13,7 @@ from gridwar.ui.widgets.themed import PaintedButton
 from gridwar.ui.widgets.themed_painter import LABEL, advance, tone_color, tone_ground
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QMouseEvent
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
     from PySide6.QtWidgets import QWidget
 
     from gridwar.ui.style.theme import Theme
@@ -25,10 +25,15 @@ _CROSS_PX = 26
 
 
 class Chip(PaintedButton):
-    """A chip; ``opened()`` on its words, ``removed()`` on its cross or with Delete."""
+    """A chip; ``opened()`` on its words, ``removed()`` on its cross or with Delete.
+
+    What has a rule asks for it with ``rule_wanted()``: on its words where there is nothing else to
+    open, else with the right button.
+    """
 
     opened = Signal()
     removed = Signal()
+    rule_wanted = Signal()
 
     def __init__(self, theme: Theme, view: ChipView, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -37,7 +42,8 @@ class Chip(PaintedButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         set_tip(self, view.tooltip)
         self.setAccessibleName(view.text)
-        self.setAccessibleDescription(_("Delete takes it off.") if view.removable else "")
+        delete = _("Delete takes it off.") if view.removable else ""
+        self.setAccessibleDescription(" ".join(filter(None, (delete, view.rule_id))))
         self.clicked.connect(self._on_click)
 
     def sizeHint(self) -> QSize:
@@ -96,8 +102,20 @@ class Chip(PaintedButton):
         self._over_cross = False
         super().keyPressEvent(event)
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for its rule."""
+        if self.view.rule_id:
+            self.rule_wanted.emit()
+        else:
+            super().contextMenuEvent(event)
+
     def _on_cross(self, x: float) -> bool:
         return self.view.removable and x >= self.width() - self.theme.px(_CROSS_PX)
 
     def _on_click(self) -> None:
-        (self.removed if self._over_cross else self.opened).emit()
+        if self._over_cross:
+            self.removed.emit()
+        elif self.view.rule_id and not self.view.id:
+            self.rule_wanted.emit()
+        else:
+            self.opened.emit()

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
 
 SHEET_WIDTH_PX = 520
-_FROM_EDGE_PX = 20
+FROM_EDGE_PX = 20
 _IN_MS = 120
 _OUT_MS = 80
 _SLIDE_PX = 18
@@ -80,6 +80,9 @@ class Sheet(QFrame, Themed):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.rows = QVBoxLayout(self)
         inset(self.rows, theme, (1, 1, 1, 1), 0)
+        self.width_px = SHEET_WIDTH_PX
+        self.is_aside = False
+        """Whether it keeps beside the others, rather than lying on them."""
         self.focus_before = FocusBefore(self)
         self._leaving: _Leaving | None = None
         self._area: QRect | None = None
@@ -97,14 +100,14 @@ class Sheet(QFrame, Themed):
 
     def fit(self) -> None:
         """Take the size that the content needs now, and stay in the area."""
-        width = self.theme.px(SHEET_WIDTH_PX)
+        width = self.theme.px(self.width_px)
         if self._area is not None:
-            width = min(width, self._area.width() - 2 * self.theme.px(_FROM_EDGE_PX))
+            width = min(width, self._area.width() - 2 * self.theme.px(FROM_EDGE_PX))
         height = self._height_at(width)
         if self._area is None:
             self.resize(width, height)
         else:
-            edge = self.theme.px(_FROM_EDGE_PX)
+            edge = self.theme.px(FROM_EDGE_PX)
             area = self._area
             height = min(height, area.height() - 2 * edge)
             left = area.right() - edge - width + self._slide_px()

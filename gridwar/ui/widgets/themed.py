@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QCursor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLayout, QWidget
 
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.widgets.themed_painter import Ink
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gridwar.ui.style.theme import Theme
+    from gridwar.ui.widgets.rule_spots import RuleSpot
 
 
 class Themed:
@@ -64,11 +67,16 @@ class Panel(ThemedWidget):
 class Painted(ThemedWidget):
     """A widget that draws itself with an `Ink`."""
 
+    rule_spots: Sequence[RuleSpot] = ()
+    """The rule ids in what it shows."""
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Hand the painter to `draw`."""
         del event
         with QPainter(self) as painter:
-            self.draw(Ink(painter, self.theme), QRectF(self.rect()))
+            ink = Ink(painter, self.theme, _pointed(self))
+            self.draw(ink, QRectF(self.rect()))
+            self.rule_spots = ink.rule_spots
 
     def draw(self, ink: Ink, box: QRectF) -> None:
         """Draw the widget."""
@@ -76,6 +84,9 @@ class Painted(ThemedWidget):
 
 class PaintedButton(QAbstractButton, Themed):
     """A button that draws itself; hover and keyboard focus show."""
+
+    rule_spots: Sequence[RuleSpot] = ()
+    """The rule ids in what it shows."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,13 +97,19 @@ class PaintedButton(QAbstractButton, Themed):
         """Hand the painter to `draw`, then mark the focus."""
         del event
         with QPainter(self) as painter:
-            ink = Ink(painter, self.theme)
+            ink = Ink(painter, self.theme, _pointed(self))
             self.draw(ink, QRectF(self.rect()))
+            self.rule_spots = ink.rule_spots
             if self.hasFocus():
                 ink.focus_ring(QRectF(self.rect()))
 
     def draw(self, ink: Ink, box: QRectF) -> None:
         """Draw the button."""
+
+
+def _pointed(widget: QWidget) -> QPointF | None:
+    """Return where in a widget the pointer is, if it is over it."""
+    return QPointF(widget.mapFromGlobal(QCursor.pos())) if widget.underMouse() else None
 
 
 def inset(layout: QLayout, theme: Theme, margins: tuple[int, int, int, int], space: int) -> None:

@@ -18,9 +18,10 @@ from gridwar.ui.map.token_paint import draw_mini_token
 from gridwar.ui.style.fonts import SANS, SERIF, sized_font
 from gridwar.ui.style.icons import icon_pixmap
 from gridwar.ui.style.palette import Palette, map_colors, qcolor
+from gridwar.ui.widgets.rule_spots import RuleSpot, rule_spots
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from PySide6.QtGui import QPixmap
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 MIDDLE = Qt.AlignmentFlag.AlignCenter
+TOP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 Voice = tuple[str, int, int]
 """Family, size in px at 100 %, weight."""
@@ -50,15 +52,20 @@ _PIP_PX = 4.0
 _PIP_GAP_PX = 4.0
 _KEYCAP_PX = 17.0
 _INITIALS_LEAST_PX = 11.0
+_UNDERLINE_PX = 6.5
+"""How far it is below the middle of a line of small words."""
 
 
 class Ink:
     """Draws with one painter in one theme."""
 
-    def __init__(self, painter: QPainter, theme: Theme) -> None:
+    def __init__(self, painter: QPainter, theme: Theme, pointed: QPointF | None = None) -> None:
         self.painter = painter
         self.theme = theme
         self.colors = theme.palette
+        self.rule_spots: list[RuleSpot] = []
+        """The rule ids in the words that were drawn; the one pointed at is underlined."""
+        self._pointed = pointed
         painter.setRenderHints(
             QPainter.RenderHint.Antialiasing
             | QPainter.RenderHint.TextAntialiasing
@@ -96,14 +103,28 @@ class Ink:
         self.painter.setFont(face)
         self.painter.setPen(qcolor(color))
         self.painter.drawText(box, align | Qt.TextFlag.TextDontClip, words)
+        self._note_rules(rule_spots(words, face, box, align))
         return width
 
-    def wrapped(self, box: QRectF, words: str, voice: Voice, color: str) -> None:
-        """Draw words from the top of a box, in as many lines as they need."""
-        self.painter.setFont(self.font(voice))
+    def wrapped(
+        self, box: QRectF, words: str, voice: Voice, color: str, align: Qt.AlignmentFlag = TOP
+    ) -> None:
+        """Draw words in as many lines as they need, by default from the top of a box."""
+        face = self.font(voice)
+        self.painter.setFont(face)
         self.painter.setPen(qcolor(color))
-        top = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
-        self.painter.drawText(box, top | Qt.TextFlag.TextWordWrap, words)
+        self.painter.drawText(box, align | Qt.TextFlag.TextWordWrap, words)
+        self._note_rules(rule_spots(words, face, box, align, wraps=True))
+
+    def _note_rules(self, spots: Iterable[RuleSpot]) -> None:
+        """Keep where rule ids stand, in the pen and colour of their words."""
+        for spot in spots:
+            self.rule_spots.append(spot)
+            if self._pointed is not None and spot.box.contains(self._pointed):
+                foot = spot.box.center().y() + self.px(_UNDERLINE_PX)
+                self.painter.drawLine(
+                    QPointF(spot.box.left(), foot), QPointF(spot.box.right(), foot)
+                )
 
     def plate(
         self,

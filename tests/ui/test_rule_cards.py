@@ -1,0 +1,353 @@
+"""Rule cards in the window: from every id, chip and search, with the mouse and by key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QWidget
+
+from gridwar.control.controller import Controller
+from gridwar.control.views.rule_card import all_rules
+from gridwar.engine.gm.combatants import SetValue
+from gridwar.engine.gm.commands import AddEffect, ChooseSwitch
+from gridwar.engine.kit.commands import TakeTurn
+from gridwar.model.combatant import TimedEffect
+from gridwar.paths import user_rules_dir
+from gridwar.ui.help.command_palette import CommandPalette
+from gridwar.ui.panels.actions import ActionRow
+from gridwar.ui.popovers.question_parts import QuestionHead
+from gridwar.ui.popovers.rule import RuleSheet
+from gridwar.ui.style.fonts import SANS, sized_font
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
+from gridwar.ui.widgets.chip import Chip
+from gridwar.ui.widgets.notice_plate import NoticePlate
+from gridwar.ui.widgets.rule_spots import label_spots, rule_spots
+from gridwar.ui.widgets.sum_rows import SumRow
+from gridwar.ui.window.main_window import MainWindow
+from tests.support.evening.hands import Hands, idle, until
+from tests.support.fights import begun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from gridwar.ui.widgets.rule_spots import RuleSpot
+
+TEXTS = {
+    "CE-RNG-03": "How hard a shot is depends on the weapon; CE-RNG-01 has the bands.",
+    "CE-RNG-01": "Seven bands, from personal to distant; see Measuring distance.",
+    "CE-STA-03": "Lying on the ground: a hundred and one obscure consequences.",
+}
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    """A fight by a house version of the rules of Cepheus whose texts these tests know."""
+    place = user_rules_dir() / "cepheus" / "index.toml"
+    place.parent.mkdir(parents=True)
+    all_rules.cache_clear()
+    rules = all_rules("cepheus").by_id
+    place.write_text(
+        "\n".join(
+            f'[{rule_id}]\ntitle = "{rule.title}"\ntext = "{TEXTS.get(rule_id, rule.title)}"\n'
+            for rule_id, rule in rules.items()
+        ),
+        encoding="utf-8",
+    )
+    all_rules.cache_clear()
+    session = begun("cepheus", 4, 4, 1, 1, 1, 2, marine=(3, 3), brawler=(8, 3))
+    session.submit(TakeTurn(actor="marine"))
+    made = MainWindow(Controller(session, odds_patience_s=60), make_theme(ThemeName.DARK))
+    qtbot.addWidget(made)
+    made.resize(1500, 950)
+    made.show()
+    qtbot.waitExposed(made)
+    made.activateWindow()
+    made.controller.select("marine")
+    made.map.setFocus()
+    idle()
+    yield made
+    made.controller.attacks.shut_down()
+    all_rules.cache_clear()
+
+
+def _card(window: MainWindow) -> RuleSheet:
+    (sheet,) = window.findChildren(RuleSheet)
+    return sheet
+
+
+def _shown(window: MainWindow) -> str:
+    """Return the id of the rule whose card is open, or nothing."""
+    sheets = [one for one in window.findChildren(RuleSheet) if one.isVisible()]
+    return "" if not sheets or sheets[0].card is None else sheets[0].card.id
+
+
+def _click(window: MainWindow, widget: QWidget, at: QPointF) -> None:
+    idle()
+    Hands(lambda: window).click(widget.mapToGlobal(at.toPoint()))
+
+
+def _click_spot(window: MainWindow, widget: QWidget, spots: Iterable[RuleSpot]) -> str:
+    """Click the first rule id of a widget; return which it is."""
+    spot = next(iter(spots))
+    _click(window, widget, spot.box.center())
+    return spot.rule_id
+
+
+def _keyboard() -> QWidget:
+    """Return who has the keyboard."""
+    has = QApplication.focusWidget()
+    assert has is not None
+    return has
+
+
+def _press(key: Qt.Key) -> None:
+    """Press a key, wherever the keyboard is."""
+    QTest.keyClick(_keyboard(), key)
+    idle()
+
+
+def _attack(window: MainWindow) -> list[SumRow]:
+    """Open the sheet of an attack; return the lines of its sum."""
+    controller = window.controller
+    controller.choose_action("attack:gauss_rifle")
+    if controller.view.picking is not None:
+        controller.attacks.aim_at("brawler")
+    until(window.on_demand.attack.isVisible, "the attack's sheet")
+    idle()
+    window.grab()
+    return [one for one in window.on_demand.attack.findChildren(SumRow) if one.rule_spots]
+
+
+def test_a_line_of_a_sum_leads_to_its_rule_and_stays_as_it_is(window: MainWindow) -> None:
+    """A click on the id opens the card beside the sheet; Escape gives that the keyboard back."""
+    row = next(one for one in _attack(window) if one.line.rule_id == "CE-RNG-03")
+    before = row.line
+    assert _click_spot(window, row, row.rule_spots) == "CE-RNG-03"
+    assert _shown(window) == "CE-RNG-03"
+    assert row.line == before
+    assert not _card(window).geometry().intersects(_on_map(window, window.on_demand.attack))
+    _press(Qt.Key.Key_Escape)
+    assert _shown(window) == ""
+    assert window.on_demand.attack.isVisible()
+    assert window.on_demand.attack.hasFocus()
+
+
+def _on_map(window: MainWindow, widget: QWidget) -> QRect:
+    return QRect(window.map.mapFromGlobal(widget.mapToGlobal(QPoint())), widget.size())
+
+
+def test_a_line_of_the_log_leads_to_its_rule(window: MainWindow) -> None:
+    """Escape closes the card, and the map has the keyboard, whoever had it before."""
+    window.log.list.setFocus()
+    view = window.log.list
+    boxes = (view.visualRect(view.records.index(row)) for row in range(len(view.records.items)))
+    places = (
+        QPoint(box.right() - 30, y) for box in boxes for y in range(box.top(), box.bottom(), 4)
+    )
+    found = ((at, view.part_at(at)) for at in places)
+    at, rule = next((at, part[1]) for at, part in found if part and part[1].kind == "rule")
+    _click(window, view.viewport(), QPointF(at))
+    assert _shown(window) == rule.text
+    _press(Qt.Key.Key_Escape)
+    assert _shown(window) == ""
+    assert window.map.hasFocus()
+
+
+def _chip(window: MainWindow, words: str) -> Chip:
+    return next(one for one in window.card.findChildren(Chip) if one.view.text == words)
+
+
+def test_a_condition_on_the_card_leads_to_its_rule(window: MainWindow) -> None:
+    """A click on the chip, or Space with the keyboard on it, opens the card of the rule."""
+    window.controller.submit(SetValue(who=("marine",), field="sheet.stance", value='"prone"'))
+    idle()
+    chip = _chip(window, "prone")
+    _click(window, chip, QPointF(chip.rect().center()))
+    assert _shown(window) == "CE-STA-03"
+    _press(Qt.Key.Key_Escape)
+    _chip(window, "prone").setFocus()
+    _press(Qt.Key.Key_Space)
+    assert _shown(window) == "CE-STA-03"
+
+
+def test_a_refusal_leads_to_its_rules(window: MainWindow) -> None:
+    """In the notice, which stays, and below the action, which is not done by it."""
+    window.controller.select("brawler")
+    window.controller.choose_action("aim")
+    idle()
+    (plate,) = window.notice.findChildren(NoticePlate)
+    label = next(one for one in plate.findChildren(QLabel) if one.text() == "CE-RND-04")
+    assert _click_spot(window, label, label_spots(label)) == _shown(window)
+    assert window.notice.isVisible()
+    _press(Qt.Key.Key_Escape)
+    rows = (one for one in window.actions_panel.findChildren(ActionRow) if one.rule_spots)
+    row = next(one for one in rows if one.visibleRegion().contains(one.rect().center()))
+    before = window.controller.session.position
+    assert _click_spot(window, row, row.rule_spots) == _shown(window) == "CE-RND-04"
+    assert window.controller.session.position == before
+
+
+def test_the_legend_leads_to_the_rule_of_what_is_aimed(window: MainWindow) -> None:
+    """A click on the explosion's name there opens the card and throws nothing."""
+    controller = window.controller
+    controller.choose_action("draw:fragmentation_grenade")
+    controller.choose_action("throw:fragmentation_grenade")
+    _point_at(window, (8, 3))
+    legend = window.map.legend
+    places = (QPointF(x, legend.height() / 2) for x in range(0, legend.width(), 4))
+    at = next(one for one in places if legend.rule_at(one))
+    _click(window, legend, at)
+    assert _shown(window) == "CE-EXP-01"
+    assert controller.view.picking is not None
+
+
+def _point_at(window: MainWindow, cell: tuple[int, int]) -> None:
+    at = window.map.mapFromScene(cell[0] + 0.5, cell[1] + 0.5)
+    Hands(lambda: window).move(window.map.viewport().mapToGlobal(at))
+
+
+def test_a_question_leads_to_its_rules(window: MainWindow) -> None:
+    """The id at its head opens the card; the question waits."""
+    window.controller.choose_action("attack:gauss_rifle")
+    window.controller.attacks.aim_at("brawler")
+    until(window.on_demand.attack.isVisible, "the attack's sheet")
+    window.controller.attacks.go()
+    until(lambda: window.on_demand.has("question"), "a question")
+    idle()
+    (head,) = window.on_demand.question.findChildren(QuestionHead)
+    assert _click_spot(window, head, head.rule_spots) == _shown(window)
+    assert window.controller.session.open
+    _press(Qt.Key.Key_Escape)
+    assert window.on_demand.question.isAncestorOf(_keyboard())
+
+
+def test_an_effect_called_like_a_rule_leads_to_it_with_the_right_button(
+    window: MainWindow,
+) -> None:
+    """A click opens the effect itself, as it always does."""
+    effect = TimedEffect(id="down", name="Prone")
+    window.controller.submit(AddEffect(who=("marine",), effect=effect))
+    idle()
+    chip = _chip(window, "Prone")
+    place = chip.mapToGlobal(QPoint(12, chip.height() // 2))
+    Hands(lambda: window).click(place, Qt.MouseButton.RightButton)
+    assert _shown(window) == "CE-STA-03"
+    _press(Qt.Key.Key_Escape)
+    Hands(lambda: window).click(place)
+    assert window.on_demand.effect.isVisible()
+
+
+def test_links_go_on_and_back_goes_back(window: MainWindow) -> None:
+    """See also leads to the rule that the text names; Backspace returns, step by step."""
+    window.guides.open_rule("CE-RNG-03")
+    for rule_id in ("CE-RNG-01", "CE-RNG-02"):
+        _press(Qt.Key.Key_Tab)
+        while not _keyboard().accessibleName().startswith(rule_id):
+            _press(Qt.Key.Key_Tab)
+        _press(Qt.Key.Key_Return)
+        assert _shown(window) == rule_id
+    for rule_id in ("CE-RNG-01", "CE-RNG-03", "CE-RNG-03"):
+        _press(Qt.Key.Key_Backspace)
+        assert _shown(window) == rule_id
+
+
+def test_an_id_in_the_text_of_a_card_can_be_clicked(window: MainWindow) -> None:
+    """The text is wrapped; the id is found in whatever line it stands."""
+    window.guides.open_rule("CE-RNG-03")
+    idle()
+    labels = _card(window).findChildren(QLabel)
+    text = next(one for one in labels if one.text() == TEXTS["CE-RNG-03"])
+    assert _click_spot(window, text, label_spots(text)) == "CE-RNG-01"
+    assert _shown(window) == "CE-RNG-01"
+
+
+def _found(window: MainWindow, typed: str) -> CommandPalette:
+    QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    (palette,) = window.findChildren(CommandPalette)
+    QTest.keyClicks(palette.field, typed)
+    return palette
+
+
+@pytest.mark.parametrize("typed", ["ce-sta-03", "prone", "hundred consequences"])
+def test_the_palette_finds_a_rule_by_id_title_and_text(window: MainWindow, typed: str) -> None:
+    """Enter on it shows the card; Escape gives the keyboard back to the map."""
+    palette = _found(window, typed)
+    found = next(entry for entry in palette.shown() if entry.kind == "Rule")
+    assert found.note == "CE-STA-03"
+    palette._go(palette.shown().index(found))
+    _press(Qt.Key.Key_Return)
+    assert _shown(window) == "CE-STA-03"
+    _press(Qt.Key.Key_Escape)
+    assert window.map.hasFocus()
+
+
+def test_a_text_counts_less_than_a_title(window: MainWindow) -> None:
+    """What is called so comes before rules that only speak of it, and an id before all."""
+    shown = [one.note for one in _found(window, "ce-rng-01").shown() if one.kind == "Rule"]
+    assert shown[:2] == ["CE-RNG-01", "CE-RNG-03"]
+
+
+def test_an_open_card_follows_the_house_rules(window: MainWindow) -> None:
+    """A house rule that is changed shows at once, beside what it usually is."""
+    window.guides.open_rule("CE-MIN-03")
+    said = {one.text() for one in _card(window).findChildren(QLabel)}
+    assert "Mix aim kinds: off" in said
+    window.controller.submit(ChooseSwitch(name="mix_aim_kinds", value="true"))
+    idle()
+    said = {one.text() for one in _card(window).findChildren(QLabel)}
+    assert {"Mix aim kinds: on", "Changed for this fight; usually: off"} <= said
+
+
+def test_a_house_rule_in_the_form_leads_to_its_rule(window: MainWindow) -> None:
+    """The id at a field of the form opens the card, from there the form is found again."""
+    window.deeds.action("fight.rules").trigger()
+    window.activateWindow()  # the offscreen platform lets the form's lists take the keyboard
+    idle()
+    form = window.on_demand.form
+    label = next(one for one in form.findChildren(QLabel) if one.text() == "CE-RNG-02")
+    assert _click_spot(window, label, label_spots(label)) == "CE-RNG-02"
+    assert _shown(window) == "CE-RNG-02"
+    _press(Qt.Key.Key_Escape)
+    assert form.isVisible()
+    assert form.isAncestorOf(_keyboard())
+
+
+def test_resting_on_an_id_tells_that_rule_with_its_text(window: MainWindow) -> None:
+    """The tooltip has the title and what the rule says."""
+    row = next(one for one in _attack(window) if one.line.rule_id == "CE-RNG-03")
+    at = next(iter(row.rule_spots)).box.center().toPoint()
+    Hands(lambda: window).move(row.mapToGlobal(at))
+    assert row.cursor().shape() is Qt.CursorShape.PointingHandCursor
+    until(lambda: "depends on the weapon" in QToolTip.text(), "the tooltip")
+    Hands(lambda: window).move(row.mapToGlobal(QPoint(80, at.y())))
+    assert row.cursor().shape() is not Qt.CursorShape.PointingHandCursor
+
+
+def test_a_rule_that_is_not_there_is_told(window: MainWindow) -> None:
+    """An id that the rulebook lacks opens nothing, and the notice names it."""
+    window.guides.open_rule("XX-NO-99")
+    assert _shown(window) == ""
+    assert "XX-NO-99" in window.controller.view.notice.text  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("align", ["AlignLeft", "AlignRight", "AlignHCenter"])
+def test_spots_lie_where_the_ids_are_drawn(align: str, qtbot: QtBot) -> None:
+    """In one line as in several, whichever way they are aligned."""
+    del qtbot
+    face, box = sized_font(SANS, 13, 500), QRectF(10, 20, 120, 200)
+    way = getattr(Qt.AlignmentFlag, align)
+    (one,) = rule_spots("CE-RNG-03", face, box, way | Qt.AlignmentFlag.AlignVCenter)
+    assert one.box.contains(QPointF(one.box.center().x(), box.center().y()))
+    sides = one.box.left() - box.left(), box.right() - one.box.right()
+    assert sides[0 if align == "AlignLeft" else 1] < one.box.width()
+    words = "How hard it is stands in CE-RNG-03, and how far in CE\u2011RNG\u201101."
+    first, second = rule_spots(words, face, box, way, wraps=True)
+    assert (first.rule_id, second.rule_id) == ("CE-RNG-03", "CE-RNG-01")
+    assert second.box.top() > first.box.top() >= box.top() - 4
+    assert box.adjusted(-5, 0, 5, 0).contains(second.box.center())
