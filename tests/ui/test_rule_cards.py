@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidget
 
 from gridwar.control.controller import Controller
 from gridwar.control.views.rule_card import all_rules
@@ -244,7 +244,7 @@ def test_an_effect_called_like_a_rule_leads_to_it_with_the_right_button(
 
 
 def test_links_go_on_and_back_goes_back(window: MainWindow) -> None:
-    """See also leads to the rule that the text names; Backspace returns, step by step."""
+    """See also leads to the rule that the text names; Backspace returns; each card is whole."""
     window.guides.open_rule("CE-RNG-03")
     for rule_id in ("CE-RNG-01", "CE-RNG-02"):
         _press(Qt.Key.Key_Tab)
@@ -252,6 +252,7 @@ def test_links_go_on_and_back_goes_back(window: MainWindow) -> None:
             _press(Qt.Key.Key_Tab)
         _press(Qt.Key.Key_Return)
         assert _shown(window) == rule_id
+        assert _card(window).findChildren(QScrollArea)[0].verticalScrollBar().maximum() == 0
     for rule_id in ("CE-RNG-01", "CE-RNG-03", "CE-RNG-03"):
         _press(Qt.Key.Key_Backspace)
         assert _shown(window) == rule_id
@@ -324,9 +325,11 @@ def test_resting_on_an_id_tells_that_rule_with_its_text(window: MainWindow) -> N
     at = next(iter(row.rule_spots)).box.center().toPoint()
     Hands(lambda: window).move(row.mapToGlobal(at))
     assert row.cursor().shape() is Qt.CursorShape.PointingHandCursor
+    underlined = row.grab().toImage()
     until(lambda: "depends on the weapon" in QToolTip.text(), "the tooltip")
     Hands(lambda: window).move(row.mapToGlobal(QPoint(80, at.y())))
     assert row.cursor().shape() is not Qt.CursorShape.PointingHandCursor
+    assert row.grab().toImage() != underlined
 
 
 def test_a_rule_that_is_not_there_is_told(window: MainWindow) -> None:

@@ -121,7 +121,7 @@ class RuleHints(QObject):
                 self._listen(widget)
 
     def _leave(self, watched: QWidget) -> None:
-        self._show_hand(watched, shown=False)
+        self._point(watched, "")
         if self._is_part(watched):
             self._over = None
             for widget in watched.findChildren(QWidget):
@@ -132,7 +132,7 @@ class RuleHints(QObject):
         rule_id = _clickable(widget, event.position())
         match event.type():
             case QEvent.Type.MouseMove:
-                self._show_hand(widget, shown=bool(rule_id))
+                self._point(widget, rule_id)
                 return bool(rule_id) and not event.buttons()
             case QEvent.Type.MouseButtonPress | QEvent.Type.MouseButtonDblClick:
                 is_left = event.button() == Qt.MouseButton.LeftButton
@@ -145,21 +145,22 @@ class RuleHints(QObject):
                 return True
         return False
 
-    def _show_hand(self, widget: QWidget, *, shown: bool) -> None:
+    def _point(self, widget: QWidget, rule_id: str) -> None:
         """Let the pointer be a hand over a rule id, and what it was elsewhere."""
-        if shown == (self._cursor is not None):
-            return
-        if shown:
+        if isinstance(widget, Painted | PaintedButton) and widget.pointed_rule != rule_id:
+            widget.pointed_rule = rule_id
+            widget.update()
+        had, before = self._cursor or (None, None)
+        if rule_id and had is not widget:
             has_own = widget.testAttribute(Qt.WidgetAttribute.WA_SetCursor)
             self._cursor = (widget, QCursor(widget.cursor()) if has_own else None)
             widget.setCursor(Qt.CursorShape.PointingHandCursor)
-        elif self._cursor is not None and self._cursor[0] is widget:
-            before, self._cursor = self._cursor[1], None
+        elif not rule_id and had is widget:
+            self._cursor = None
             if before is None:
                 widget.unsetCursor()
             else:
                 widget.setCursor(before)
-        widget.update()
 
     def _tell(self, widget: QWidget, event: QHelpEvent) -> bool:
         """Show a tooltip for a widget that names rules; return whether it does."""

@@ -116,12 +116,14 @@ class RuleSheet(Sheet):
             change.setProperty("role", "link")
             change.clicked.connect(self.switches_wanted)
             self._parts.addWidget(change, 0, Qt.AlignmentFlag.AlignLeft)
+            change.show()
         if card.named:
             self._add_links(card.named)
         self.fit()
 
     def _add(self, part: QWidget) -> None:
         self._parts.addWidget(part)
+        part.show()
 
     def _add_switch(self, switch: SwitchLine) -> None:
         """Add a house rule: its name and value in one line, below what it decides."""
@@ -144,6 +146,7 @@ class RuleSheet(Sheet):
             button = _LinkButton(self.theme, link, rows)
             button.clicked.connect(lambda _checked=False, to=link.id: self.open(to))
             inside.addWidget(button)
+            button.show()
         self._add(rows)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 _UNBOUND_PX = 1e6
 _ROUND_PX = 4
-"""Room round an id that counts as the id, so that it need not be hit to the pixel."""
 _LINE_BREAK = "\u2028"
 """As a layout of text wants it."""
 
@@ -31,7 +30,12 @@ class RuleSpot(Struct, frozen=True):
     """A rule id, where it stands."""
 
     rule_id: str
-    box: QRectF
+    words_box: QRectF
+
+    @property
+    def box(self) -> QRectF:
+        """Where the pointer is on it: it need not be hit to the pixel."""
+        return self.words_box.adjusted(-_ROUND_PX, -_ROUND_PX, _ROUND_PX, _ROUND_PX)
 
 
 def rule_spots(
@@ -60,8 +64,7 @@ def rule_spots(
         left = box.left() + _indent(box.width() - line.naturalTextWidth(), align)
         left += metrics.horizontalAdvance(words[first:start])
         width = metrics.horizontalAdvance(words[start : min(end, last)])
-        box_px = QRectF(left, top + line.y(), width, line.height())
-        yield RuleSpot(rule_id, box_px.adjusted(-_ROUND_PX, -_ROUND_PX, _ROUND_PX, _ROUND_PX))
+        yield RuleSpot(rule_id, QRectF(left, top + line.y(), width, line.height()))
 
 
 def _lay_out(layout: QTextLayout, width_px: float) -> float:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QCursor, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLayout, QWidget
 
 from gridwar.ui.style.palette import qcolor
@@ -69,12 +69,14 @@ class Painted(ThemedWidget):
 
     rule_spots: Sequence[RuleSpot] = ()
     """The rule ids in what it shows."""
+    pointed_rule = ""
+    """The one that the pointer is on."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Hand the painter to `draw`."""
         del event
         with QPainter(self) as painter:
-            ink = Ink(painter, self.theme, _pointed(self))
+            ink = Ink(painter, self.theme, self.pointed_rule)
             self.draw(ink, QRectF(self.rect()))
             self.rule_spots = ink.rule_spots
 
@@ -87,6 +89,8 @@ class PaintedButton(QAbstractButton, Themed):
 
     rule_spots: Sequence[RuleSpot] = ()
     """The rule ids in what it shows."""
+    pointed_rule = ""
+    """The one that the pointer is on."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,7 +101,7 @@ class PaintedButton(QAbstractButton, Themed):
         """Hand the painter to `draw`, then mark the focus."""
         del event
         with QPainter(self) as painter:
-            ink = Ink(painter, self.theme, _pointed(self))
+            ink = Ink(painter, self.theme, self.pointed_rule)
             self.draw(ink, QRectF(self.rect()))
             self.rule_spots = ink.rule_spots
             if self.hasFocus():
@@ -105,11 +109,6 @@ class PaintedButton(QAbstractButton, Themed):
 
     def draw(self, ink: Ink, box: QRectF) -> None:
         """Draw the button."""
-
-
-def _pointed(widget: QWidget) -> QPointF | None:
-    """Return where in a widget the pointer is, if it is over it."""
-    return QPointF(widget.mapFromGlobal(QCursor.pos())) if widget.underMouse() else None
 
 
 def inset(layout: QLayout, theme: Theme, margins: tuple[int, int, int, int], space: int) -> None:

@@ -59,13 +59,13 @@ _UNDERLINE_PX = 6.5
 class Ink:
     """Draws with one painter in one theme."""
 
-    def __init__(self, painter: QPainter, theme: Theme, pointed: QPointF | None = None) -> None:
+    def __init__(self, painter: QPainter, theme: Theme, pointed_rule: str = "") -> None:
         self.painter = painter
         self.theme = theme
         self.colors = theme.palette
         self.rule_spots: list[RuleSpot] = []
         """The rule ids in the words that were drawn; the one pointed at is underlined."""
-        self._pointed = pointed
+        self._pointed_rule = pointed_rule
         painter.setRenderHints(
             QPainter.RenderHint.Antialiasing
             | QPainter.RenderHint.TextAntialiasing
@@ -120,11 +120,10 @@ class Ink:
         """Keep where rule ids stand, in the pen and colour of their words."""
         for spot in spots:
             self.rule_spots.append(spot)
-            if self._pointed is not None and spot.box.contains(self._pointed):
-                foot = spot.box.center().y() + self.px(_UNDERLINE_PX)
-                self.painter.drawLine(
-                    QPointF(spot.box.left(), foot), QPointF(spot.box.right(), foot)
-                )
+            if spot.rule_id == self._pointed_rule:
+                line = spot.words_box
+                foot = line.center().y() + self.px(_UNDERLINE_PX)
+                self.painter.drawLine(QPointF(line.left(), foot), QPointF(line.right(), foot))
 
     def plate(
         self,
