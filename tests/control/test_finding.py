@@ -61,3 +61,9 @@ def test_what_only_tells_stands_behind_what_does_something() -> None:
 def test_nothing_typed_finds_everything_in_its_order() -> None:
     """The list as it is."""
     assert tuple(best("  ", DEEDS, str)) == DEEDS
+
+
+def test_what_is_said_first_counts_more_than_what_is_said_at_length() -> None:
+    """An id beside a name comes before a text that names it, however long the names are."""
+    things = {"Bands": ("CE-RNG-02", "after CE-RNG-01"), "Ranges and bands": ("CE-RNG-01", "")}
+    assert best("ce-rng-01", things, str, things.__getitem__)[0] == "Ranges and bands"
