@@ -14,7 +14,7 @@ from msgspec import Struct
 from gridwar.content.folder import RulesFolder, read_toml, rules_ids
 from gridwar.content.mentions import mentions
 from gridwar.content.problems import nearest
-from gridwar.content.rulebook import index, manifest
+from gridwar.content.rulebook import INDEX, index, manifest
 from gridwar.errors import ContentError
 from gridwar.text import _
 
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.content.mentions import Mention
+
+
+LEAST_TEXT, MOST_TEXT = 60, 600
+"""Characters of a rule's text: enough to say something, and no more than a card holds."""
 
 
 class Report(Struct, frozen=True):
@@ -104,6 +108,7 @@ def _without_manifest(rules: Path) -> list[str]:
 
 def _in_folder(folder: RulesFolder, owner: Mapping[str, str]) -> Iterator[str]:
     yield from _problem(lambda: manifest(folder))
+    yield from _texts(folder)
     own = _own_rules(folder, owner)
     for name in folder.names():
         file = folder.path(name)
@@ -115,6 +120,23 @@ def _in_folder(folder: RulesFolder, owner: Mapping[str, str]) -> Iterator[str]:
         for place, rule_id in _rule_ids(data, ""):
             if rule_id not in own:
                 yield _unknown(f"{file}: {place}", rule_id, own)
+
+
+def _texts(folder: RulesFolder) -> Iterator[str]:
+    """Find out which rules say too little, or more than a card can hold."""
+    try:
+        rules = index(folder).root
+    except ContentError:
+        return  # reported with the ids
+    for rule_id, rule in rules.items():
+        words = ""
+        if rule.text.strip() == rule.title:
+            words = _("the text only repeats the title; say what the rule does, with its figures")
+        elif not LEAST_TEXT <= len(rule.text) <= MOST_TEXT:
+            words = _("the text has {n} characters; write {least} to {most}")
+        if words:
+            said = words.format(n=len(rule.text), least=LEAST_TEXT, most=MOST_TEXT)
+            yield f"{folder.path(INDEX)}: {rule_id}: {said}"
 
 
 def _of_mention(mention: Mention, source: Path, owner: Mapping[str, str]) -> Iterator[str]:

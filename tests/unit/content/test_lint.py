@@ -22,10 +22,11 @@ playable = {playable}
 scale = {{cell_size = 5, unit = "ft", round_s = 6}}
 metrics = {{range = "chebyshev", movement = "chebyshev", area = "chebyshev"}}
 """
-INDEX = """
+STEP = "A step goes to one of the eight squares around, and costs one square of the move."
+INDEX = f"""
 [TY-MOV-01]
 title = "Steps"
-text = "A step goes to one of the eight squares around, and costs one square of the move."
+text = "{STEP}"
 
 [TY-MOV-02]
 title = "Runs"
@@ -158,6 +159,28 @@ def test_wrong_file_is_a_problem(place: Path, file: str, old: str, new: str, mes
     text = "\n".join(problems(place))
     assert message in text
     assert file in text
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Steps", "TY-MOV-01: the text only repeats the title"),
+        ("", "TY-MOV-01: the text has 0 characters; write 60 to 600"),
+        ("x" * 59, "TY-MOV-01: the text has 59 characters; write 60 to 600"),
+        ("x" * 60, ""),
+        ("x" * 600, ""),
+        ("x" * 601, "TY-MOV-01: the text has 601 characters; write 60 to 600"),
+    ],
+)
+def test_a_text_says_what_the_rule_does_and_fits_its_card(
+    place: Path, text: str, message: str
+) -> None:
+    """One that is empty, only the title, too short or too long fails the lint: file, id, length."""
+    path = place / "rules" / "toy" / "index.toml"
+    path.write_text(INDEX.replace(STEP, text))
+    found = problems(place)
+    assert [one for one in found if "index.toml" not in one] == []
+    assert [message in one for one in found] == ([True] if message else [])
 
 
 def test_rule_of_two_rulebooks_is_a_problem(place: Path) -> None:
