@@ -6,6 +6,7 @@ Walking a route, with whatever happens on the way, is the engine's business.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -74,7 +75,8 @@ class NoRoute(Struct, frozen=True):
 class Reach(Struct, frozen=True, eq=False, dict=True):
     """The cells a mover can get to within a budget, and the cheapest way to each.
 
-    ``costs`` holds every cell passed, the start at 0; whether he may end there says ``can_stop``.
+    ``costs`` holds every cell passed, the start at 0; ``ends`` those where the rule of the move
+    lets it end. Whether the ground lets it stop there says ``can_stop``.
     """
 
     graph: LazyGrid
@@ -83,13 +85,15 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
     costs: Mapping[Cell, int]
     distances: Mapping[int, int]
     """By node of the graph, in rising order."""
+    ends: Mapping[Cell, int]
+    may_end: MayEnd | None = None
 
     def __contains__(self, cell: object) -> bool:
-        return cell in self.costs
+        return cell in self.ends
 
     def can_stop(self, cell: Cell) -> bool:
-        """Say whether the mover can get to a cell and may end there."""
-        return cell in self.costs and self.graph.ground.may_stop(cell)
+        """Return whether the mover can get to a cell and may end there."""
+        return cell in self.ends and self.graph.ground.may_stop(cell)
 
     def zones(self, limits: Sequence[int]) -> tuple[frozenset[Cell], ...]:
         """Return the cells between one limit and the next, each cell in the first that holds it.
@@ -100,7 +104,7 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
         Rules: CE-MIN-06
         """
         zones: list[set[Cell]] = [set() for _limit in limits]
-        for cell, cost in self.costs.items():
+        for cell, cost in self.ends.items():
             for limit, zone in zip(limits, zones, strict=True):
                 if cost <= limit:
                     zone.add(cell)
@@ -109,8 +113,9 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
 
     def route_to(self, cell: Cell) -> Route | NoRoute:
         """Return the cheapest way to a cell, of several the shortest to the eye."""
-        if cell not in self.costs:
-            why = self.graph.ground.why_closed(cell) or Obstacle(ObstacleKind.NO_WAY, cell=cell)
+        if cell not in self.ends:
+            kind = ObstacleKind.RULE if cell in self.costs else ObstacleKind.NO_WAY
+            why = self.graph.ground.why_closed(cell) or Obstacle(kind, cell=cell)
             return NoRoute(cell, why)
         node = self._arrivals[cell]
         nodes = [node]
@@ -151,14 +156,30 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
         best: dict[Cell, int] = {}
         for node in self.distances:
             cell = self.graph.cell_of(node)
-            if self.distances[node] == self.costs[cell] and (
+            if not _ends(self.graph, node, self.may_end):
+                continue
+            if self.distances[node] == self.ends[cell] and (
                 cell not in best or self._straightest[node][0] < self._straightest[best[cell]][0]
             ):
                 best[cell] = node
         return best
 
 
-def reach(graph: LazyGrid, start: Cell, budget: int, state: State | None = None) -> Reach:
+MayEnd = Callable[[Cell, "State"], bool]
+"""Whether a move may end on a cell in a state of its path."""
+
+
+def _ends(graph: LazyGrid, node: int, may_end: MayEnd | None) -> bool:
+    return may_end is None or may_end(graph.cell_of(node), graph.state_of(node))
+
+
+def reach(
+    graph: LazyGrid,
+    start: Cell,
+    budget: int,
+    state: State | None = None,
+    may_end: MayEnd | None = None,
+) -> Reach:
     """Return where a mover can get.
 
     Args:
@@ -166,6 +187,7 @@ def reach(graph: LazyGrid, start: Cell, budget: int, state: State | None = None)
         start: The mover's top left cell.
         budget: The most that may be spent, in the step rule's unit.
         state: The path's state so far; by default that of a fresh path.
+        may_end: Where, and in which states, the move may end; None for anywhere.
 
     Returns:
         The cells; none at all for a mover who stands off the map.
@@ -173,11 +195,15 @@ def reach(graph: LazyGrid, start: Cell, budget: int, state: State | None = None)
     Rules: CE-MIN-06, AR-TER-01
     """
     if not graph.has_cell(start):
-        return Reach(graph, start, budget, frozendict(), {})
+        return Reach(graph, start, budget, frozendict(), {}, frozendict(), may_end)
     distances: dict[int, int] = nx.single_source_dijkstra_path_length(
         graph, graph.node(start, state), cutoff=budget
     )
-    return Reach(graph, start, budget, frozendict(_by_cell(graph, distances)), distances)
+    costs = ends = frozendict(_by_cell(graph, distances))
+    if may_end is not None:
+        allowed = {node: n for node, n in distances.items() if _ends(graph, node, may_end)}
+        ends = frozendict(_by_cell(graph, allowed))
+    return Reach(graph, start, budget, costs, distances, ends, may_end)
 
 
 def _by_cell(graph: LazyGrid, distances: Mapping[int, int]) -> dict[Cell, int]:
@@ -200,6 +226,7 @@ def find_route(  # noqa: PLR0913 the last two are rarely given
     *,
     state: State | None = None,
     limit: int | None = None,
+    may_end: MayEnd | None = None,
 ) -> Route | NoRoute:
     """Return the cheapest way to a cell past waypoints, among equals the shortest to the eye.
 
@@ -210,6 +237,7 @@ def find_route(  # noqa: PLR0913 the last two are rarely given
         waypoints: Cells to pass in this order.
         state: The path's state so far; by default that of a fresh path.
         limit: The most the way may cost, in the step rule's unit; keeps the search short.
+        may_end: In which states the way may end there; None for any.
 
     Rules: CE-MIN-06, AR-TER-01
     """
@@ -224,8 +252,10 @@ def find_route(  # noqa: PLR0913 the last two are rarely given
         targets.pop(0)
     source = graph.node(start, state)
     if not targets:
+        if not _ends(graph, source, may_end):
+            return NoRoute(goal, Obstacle(ObstacleKind.RULE, cell=goal))
         return Route((start,), (0,), graph.state_of(source))
-    legs = _Legs(graph, targets)
+    legs = _Legs(graph, targets, may_end)
     nodes = legs.search(source, legs.generous(source) if limit is None else limit)
     if nodes is None and limit is None and _hang_together(graph, [start, *targets]):
         nodes = legs.search(source, None)
@@ -289,9 +319,9 @@ def why_blocked(graph: LazyGrid, a: Cell, b: Cell, state: State | None = None) -
 class _Legs(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
     """The movement graph once for each leg of a route; the last target is one single node."""
 
-    def __init__(self, grid: LazyGrid, targets: Sequence[Cell]) -> None:
+    def __init__(self, grid: LazyGrid, targets: Sequence[Cell], may_end: MayEnd | None) -> None:
         super().__init__()
-        self._grid, self._targets = grid, targets
+        self._grid, self._targets, self._may_end = grid, targets, may_end
         self._places = [target[1] * grid.width + target[0] for target in targets]
         self._bound = grid.rule.estimate if isinstance(grid.rule, Estimates) else _no_estimate
         self._rest = [0] * len(targets)
@@ -317,6 +347,8 @@ class _Legs(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
                 row[base + after] = edge
             elif not last:
                 row[base + _LEG + after] = edge
+            elif not _ends(self._grid, after, self._may_end):
+                row[base + after] = edge
             elif _ARRIVED not in row or edge["weight"] < row[_ARRIVED]["weight"]:
                 row[_ARRIVED] = edge
         return row

@@ -75,7 +75,7 @@ class MovePlanner:
             from gridwar.grid.movement import reach
 
             budget = max(zone.limit for zone in self.movement.zones)
-            self._reach = reach(self._graph, self.start, budget)
+            self._reach = reach(self._graph, self.start, budget, may_end=self.movement.may_end)
         return self._reach
 
     def zones(self) -> tuple[tuple[str, frozenset[Cell]], ...]:
@@ -134,7 +134,7 @@ class MovePlanner:
             return found.route_to(goal)
         from gridwar.grid.movement import find_route
 
-        return find_route(self._graph, legs[0], goal, legs[1:])
+        return find_route(self._graph, legs[0], goal, legs[1:], may_end=self.movement.may_end)
 
     def judged(self, plan: MovePlan) -> MovePlan:
         """Return a plan with what the rules say of it; one that leads nowhere as it is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.grid.ground import Ground
+    from gridwar.grid.movement import MayEnd
     from gridwar.grid.steps import StepRule
-    from gridwar.model.geometry import Cell
 
 
 class MoveZone(Struct, frozen=True):
@@ -25,11 +25,6 @@ class MoveZone(Struct, frozen=True):
     """Whether enough is left to strike once there."""
 
 
-def _everywhere(cell: Cell, state: Any) -> bool:
-    del cell, state
-    return True
-
-
 class Movement(Struct, frozen=True):
     """How a combatant could move now: the ground, its step costs, and what they buy.
 
@@ -38,11 +33,11 @@ class Movement(Struct, frozen=True):
         rule: What a step costs.
         zones: How far each price goes, the nearest first.
         cost_text: Words for a cost in movement units.
-        may_end: Whether a move may end on a cell in a state of the search.
+        may_end: Where, and in which states of the search, a move may end; None for anywhere.
     """
 
     ground: Ground
     rule: StepRule
     zones: tuple[MoveZone, ...]
     cost_text: Callable[[int], str]
-    may_end: Callable[[Cell, Any], bool] = _everywhere
+    may_end: MayEnd | None = None

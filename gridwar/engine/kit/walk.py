@@ -8,14 +8,13 @@ from msgspec import Struct
 
 from gridwar.engine.kit.procedure import Procedure, call, emit
 from gridwar.engine.kit.saying import refuse, require, required
-from gridwar.grid.movement import NoRoute, Route, price
-from gridwar.grid.movement_graph import LazyGrid
 from gridwar.model.events import CombatantMoved
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.movement import Movement
     from gridwar.engine.kit.table import Table
+    from gridwar.grid.movement import Route
     from gridwar.model.geometry import Cell
 
 
@@ -59,6 +58,10 @@ def require_path(
         movement: How it could move now.
         path: Neighbouring cells, the start not included.
     """
+    # Only here: networkx takes longer to load than a window to show.
+    from gridwar.grid.movement import NoRoute, Route, price
+    from gridwar.grid.movement_graph import LazyGrid
+
     start = yield from required(
         table.now[who].pos, "not_on_board", _("{who} is not on the board."), who=who
     )
@@ -67,6 +70,8 @@ def require_path(
     if isinstance(found, NoRoute):
         yield from refuse("blocked", _("Step {n}: {why}."), n=found.at_step, why=found.why)
         return Route((start, *path), tuple(range(len(path) + 1)), movement.rule.start())
+    ends = movement.may_end is None or movement.may_end(found.goal, found.end_state)
+    yield from require(ends, "no_end", _("{who} may not end the move there."), who=who)
     return found
 
 

@@ -321,3 +321,40 @@ def test_steps_without_diagonals_price_none() -> None:
     ground = Ground(BattleMap(width=3, height=3))
     assert Steps(ground, diagonals=()).step(START, Cell(1, 1), 0) is None
     assert reach(LazyGrid(ground, manhattan(ground)), START, 9).costs[Cell(1, 1)] == 2
+
+
+class _Hops:
+    """Every step costs 1; the state counts them, even or odd."""
+
+    def start(self) -> int:
+        """Begin evenly."""
+        return 0
+
+    def step(self, a: Cell, b: Cell, state: State) -> tuple[int, State] | None:
+        """Count a step."""
+        del a, b
+        return 1, 1 - state  # type: ignore[operator]
+
+
+def _evenly(cell: Cell, state: State) -> bool:
+    del cell
+    return state == 0
+
+
+def test_a_move_may_end_only_where_its_rule_lets_it() -> None:
+    """In two hops the next square is reached by way of another; in a corridor never."""
+    graph = LazyGrid(Ground(BattleMap(width=5, height=5)), _Hops())
+    found = reach(graph, START, 2, may_end=_evenly)
+    assert found.costs[Cell(1, 0)] == 1
+    assert found.ends[Cell(1, 0)] == 2
+    assert found.zones([1, 2])[0] == {START}
+    assert Cell(1, 0) not in reach(graph, START, 1, may_end=_evenly)
+    for way in (found.route_to(Cell(1, 0)), find_route(graph, START, Cell(1, 0), may_end=_evenly)):
+        assert isinstance(way, Route)
+        assert (way.cost, way.end_state, len(way.cells)) == (2, 0, 3)
+    corridor = LazyGrid(_row(".."), _Hops())
+    assert Cell(1, 0) not in reach(corridor, START, 6, may_end=_evenly)
+    shut = reach(corridor, START, 6, may_end=_evenly).route_to(Cell(1, 0))
+    assert isinstance(shut, NoRoute)
+    assert shut.why.kind is ObstacleKind.RULE
+    assert isinstance(find_route(corridor, START, Cell(1, 0), may_end=_evenly), NoRoute)
