@@ -3,15 +3,14 @@
 Which kind of record is for what, in the whole tree:
 
 - What is **saved, or read from a file of a user**, is a ``Record`` (pydantic): combatants, sheets,
-  maps, commands, house rules, tables of a rulebook. It is validated where it is read, and says what is
-  wrong with a value by field.
-- **Events** are saved too, but rules make them by the ten thousand and give them what they hold: they
-  are msgspec Structs (``model.event``), checked only where they are read.
-- Everything that **passes between functions** and is never written is a ``msgspec.Struct``, frozen:
-  requests, results, views. One is declared in a fortieth of a dataclass's time, and the start has
-  hundreds.
-- A **NamedTuple** is for what is a tuple by nature (cells, points, colours) or is made and compared by
-  the ten thousand while odds are worked out.
+  maps, commands, house rules, tables of a rulebook. It is validated where it is read, and says by
+  field what is wrong.
+- **Events** are saved too, but rules make them by the ten thousand and give them what they hold:
+  they are msgspec Structs (``model.event``), checked only where they are read.
+- What **passes between functions** and is never written is a frozen ``msgspec.Struct``: requests,
+  results, views. One is declared in a fortieth of a dataclass's time, and there are hundreds.
+- A **NamedTuple** is for what is a tuple by nature (cells, points, colours), or is made and
+  compared by the ten thousand while odds are worked out.
 - A **dataclass** is for what changes while it is built (the notes of a reader), or has fields that
   do not count where values are compared.
 

@@ -23,6 +23,6 @@ def counted(folder: str) -> dict[str, int]:
 
 
 def test_exemptions_only_become_fewer() -> None:
-    """Each code is excused as often as the list says: write the smaller number there, never more."""
+    """Each code is excused as often as the list says; the list is made shorter, never longer."""
     listed = tomllib.loads(LIST.read_text(encoding="utf-8"))
     assert {folder: counted(folder) for folder in listed} == listed
