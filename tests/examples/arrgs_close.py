@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.kit.tally import Tally
+from gridwar.engine.kit.tally import (Tally)
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.attacks.charging import is_straight
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result

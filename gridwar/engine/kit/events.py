@@ -56,8 +56,14 @@ def sets(path: str, value: Any = None, *, of: str = "") -> Callable[[E], E]:
     return _declare(path, (lambda _old, event: getattr(event, of)) if of else (lambda *_: value))
 
 
-def adds(
-    path: str, *, of: str = "by", times: int = 1, least: int | None = None, most: int | None = None
+def adds(  # noqa: PLR0913 each may bound it
+    path: str,
+    *,
+    of: str = "by",
+    times: int = 1,
+    amount: int | None = None,
+    least: int | None = None,
+    most: int | None = None,
 ) -> Callable[[E], E]:
     """Declare that an event adds to a number.
 
@@ -65,12 +71,13 @@ def adds(
         path: The field, with dots into records.
         of: The field of the event that says how much.
         times: What that counts: -1 takes off.
+        amount: How much, where it is always the same.
         least: It does not sink below.
         most: It does not rise above.
     """
 
     def change(old: Any, event: Any) -> Any:
-        new = old + times * getattr(event, of)
+        new = old + (times * getattr(event, of) if amount is None else amount)
         new = new if least is None else max(least, new)
         return new if most is None else min(most, new)
 

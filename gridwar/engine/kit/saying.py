@@ -193,7 +193,7 @@ def choose(  # noqa: PLR0913 what belongs to it
         options: What there is to choose; made anew after a correction if it is a function.
         rule_ids: The rules it comes from.
         key: What the question is for, unique in its scope.
-        whom: Whose player is asked; None for the GM.
+        whom: Whose player is asked, also ``{whom}`` in the text; None for the GM.
         default: The option taken where nobody is asked; empty for the first.
         info: Quieter words below the question.
         window: The kind of opening, for standing answers.
@@ -207,7 +207,7 @@ def choose(  # noqa: PLR0913 what belongs to it
         return Question(
             key=key,
             recipient=whom,
-            title=filled(table.now, text, names),
+            title=filled(table.now, text, {"whom": whom, **names}),
             text=info,
             options=offered,
             default=Answer(option=default or offered[0].id),
@@ -242,7 +242,7 @@ def choose_cell(  # noqa: PLR0913 what belongs to it
         lambda: Question(
             key=key,
             recipient=whom,
-            title=filled(table.now, text, names),
+            title=filled(table.now, text, {"whom": whom, **names}),
             cells=cells,
             default=Answer(cell=default),
             rule_ids=rule_ids,
@@ -272,7 +272,7 @@ def choose_numbers(  # noqa: PLR0913 what belongs to it
         numbers: What is to be filled in; what they propose is the default.
         rule_ids: The rules it comes from.
         key: What the question is for, unique in its scope.
-        whom: Whose player is asked; None for the GM.
+        whom: Whose player is asked, also ``{whom}`` in the text; None for the GM.
         total: What they have to add up to.
         window: The kind of opening, for standing answers.
         follow_up: Whether it asks what to do with what the dice have decided.
@@ -284,7 +284,7 @@ def choose_numbers(  # noqa: PLR0913 what belongs to it
         lambda: Question(
             key=key,
             recipient=whom,
-            title=filled(table.now, text, names),
+            title=filled(table.now, text, {"whom": whom, **names}),
             text=info,
             numbers=form,
             numbers_sum=total,

@@ -7,32 +7,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.kit import (
+    Act,
     Procedure,
-    ask,
+    SheetEvent,
+    Variant,
+    adds,
     call,
+    choose,
+    choose_numbers,
     committed,
     emit,
     explain,
     fold,
+    offer,
     plays,
     require,
-    require_none,
+    required,
     roll,
 )
 from gridwar.grid.metrics import Metric, footprint_distance_cells
-from gridwar.model.command import Answer, Command
 from gridwar.model.geometry import footprint
-from gridwar.model.question import FormNumber, Option, Question, Refusal
+from gridwar.model.question import FormNumber, Option
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.percentile.hit import HitOrder, Remaining, one_hit
 from gridwar.systems.percentile.state import (
+    PercentileSheet,
     PercentileWeapon,
-    ReactionSpent,
-    WeaponJammed,
     sheet_of,
     switches_of,
     weapon_of,
@@ -41,6 +44,8 @@ from gridwar.systems.percentile.tests import ReadTest, Tested
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
@@ -49,7 +54,25 @@ JAM_FROM = 94
 WORST = -30
 
 
-class Burst(Command):
+def _weapons(encounter: Encounter, actor: str) -> Iterator[Variant]:
+    """Yield a Burst of all that each ranged weapon can fire."""
+    for weapon in filter(can_burst, sheet_of(encounter[actor]).weapons):
+        yield Variant(
+            weapon.id,
+            fields={"weapon": weapon.id, "hits": weapon.hit_rating},
+            names={"weapon": weapon.name or weapon.id},
+            weapon=weapon.id,
+        )
+
+
+@offer(
+    _("Burst: {weapon}"),
+    icon="crosshair",
+    group=_("Attack"),
+    needs="combatant",
+    each=_weapons,
+)
+class Burst(Act):
     """Fire several shots at one enemy.
 
     Rules: PC-ACT-02
@@ -60,6 +83,24 @@ class Burst(Command):
     hits: int
     replace_die: bool = True
     """Degrees replace the lowest die of the first hit where they are higher."""
+
+
+@adds("reactions", amount=-1)
+class ReactionSpent(SheetEvent):
+    """A reaction was used."""
+
+
+class WeaponJammed(SheetEvent):
+    """A weapon jammed; the GM takes the mark off."""
+
+    weapon: str
+
+    def on(self, sheet: PercentileSheet) -> PercentileSheet:
+        """Mark it."""
+        weapons = tuple(
+            old.replace(jammed=True) if old.id == self.weapon else old for old in sheet.weapons
+        )
+        return sheet.replace(weapons=weapons)
 
 
 class BurstResult(Struct, frozen=True):
@@ -94,7 +135,7 @@ def burst(table: Table, command: Burst) -> Procedure[BurstResult]:
     yield from _may_fire(table, command)
     tested = yield from _attack_test(table, command)
     if tested.jam:
-        yield from emit(WeaponJammed(who=command.actor or "", weapon=command.weapon))
+        yield from emit(WeaponJammed(who=command.actor, weapon=command.weapon))
     hits = min(command.hits, tested.dos)
     if not hits:
         return BurstResult(tested.success, tested.jam)
@@ -115,7 +156,7 @@ def _hits_land(
     struck = False
     for who, hits in shares:
         may_evade = who == command.target or each
-        share = _Share(command.actor or "", who, command.weapon, hits, for_die, may_evade)
+        share = _Share(command.actor, who, command.weapon, hits, for_die, may_evade)
         landed = yield from call(_resolve, share, key=f"hits on {who}")
         struck = struck or landed
         for_die = 0 if struck else for_die
@@ -123,21 +164,18 @@ def _hits_land(
 
 
 def _may_fire(table: Table, command: Burst) -> Procedure[None]:
-    one = table.now[command.actor or ""]
-    weapon = weapon_of(one, command.weapon)
-    text = _("{name} has no such weapon.").format(name=one.name)
-    yield from require(weapon is not None, "no_weapon", text, waivable=False)
-    assert weapon is not None
+    who = command.actor
+    found = weapon_of(table.now[who], command.weapon)
+    weapon = yield from required(found, "no_weapon", _("{who} has no such weapon."), who=who)
     text = _("A Burst needs a ranged weapon with a Hit rating of 2 or more.")
     yield from require(can_burst(weapon), "no_burst", text, "PC-ACT-02")
-    yield from require_none(why_jammed(weapon))
-    text = _("From 2 to {most} hits can be intended.").format(most=weapon.hit_rating)
-    in_bounds = 2 <= command.hits <= weapon.hit_rating  # noqa: PLR2004
-    yield from require(in_bounds, "hits", text, "PC-ACT-02")
-    distance = squares_between(table.now, command.actor or "", command.target)
+    yield from require(not weapon.jammed, "jammed", _("The weapon is jammed."), "PC-ACT-02")
+    most, text = weapon.hit_rating, _("From 2 to {most} hits can be intended.")
+    in_bounds = 2 <= command.hits <= most  # noqa: PLR2004
+    yield from require(in_bounds, "hits", text, "PC-ACT-02", most=most)
+    n, most = squares_between(table.now, who, command.target), max_distance(weapon)
     text = _("{n} squares; the weapon reaches {most}.")
-    text = text.format(n=distance, most=max_distance(weapon))
-    yield from require(distance <= max_distance(weapon), "too_far", text, "PC-ATK-02")
+    yield from require(n <= most, "too_far", text, "PC-ATK-02", n=n, most=most)
 
 
 def can_burst(weapon: PercentileWeapon) -> bool:
@@ -148,18 +186,8 @@ def can_burst(weapon: PercentileWeapon) -> bool:
     return weapon.kind == "ranged" and weapon.hit_rating > 1
 
 
-def why_jammed(weapon: PercentileWeapon) -> Refusal | None:
-    """Return the refusal of a weapon that is jammed; None where it is not.
-
-    Rules: PC-ACT-02
-    """
-    if not weapon.jammed:
-        return None
-    return Refusal("jammed", _("The weapon is jammed."), ("PC-ACT-02",))
-
-
 def _attack_test(table: Table, command: Burst) -> Procedure[Tested]:
-    one, switches = table.now[command.actor or ""], switches_of(table.now)
+    one, switches = table.now[command.actor], switches_of(table.now)
     title = _("{one} fires a burst at {other}").format(
         one=one.name, other=table.now[command.target].name
     )
@@ -228,7 +256,7 @@ def spill_targets(encounter: Encounter, command: Burst) -> tuple[str, ...]:
 
     Rules: PC-ACT-02, PC-ATK-02
     """
-    actor, target = command.actor or "", command.target
+    actor, target = command.actor, command.target
     weapon = weapon_of(encounter[actor], command.weapon)
     if weapon is None:
         return ()
@@ -256,29 +284,22 @@ def _allocate(table: Table, command: Burst, hits: int) -> Procedure[tuple[tuple[
     others = spill_targets(table.now, command)
     if not others:
         return ((command.target, hits),)
-    everyone = (command.target, *others)
-    answer = yield from ask(lambda: _who_gets_hits(table, everyone, hits, command.actor))
-    shares = tuple((who, answer.numbers.get(who, 0)) for who in everyone)
-    return tuple((who, count) for who, count in shares if count)
-
-
-def _who_gets_hits(
-    table: Table, everyone: tuple[str, ...], hits: int, attacker: str | None
-) -> Question:
-    first = everyone[0]
-    numbers = tuple(
-        FormNumber(who, table.now[who].name, 0, hits, hits if who == first else 0)
-        for who in everyone
-    )
-    return Question(
+    everyone, first = (command.target, *others), command.target
+    given = yield from choose_numbers(
+        table,
+        _("Who gets the {n} hits?"),
+        [
+            FormNumber(who, table.now[who].name, 0, hits, hits if who == first else 0)
+            for who in everyone
+        ],
+        "PC-ACT-02",
         key="allocate",
-        recipient=attacker,
-        title=_("Who gets the {n} hits?").format(n=hits),
-        numbers=numbers,
-        numbers_sum=hits,
-        default=Answer(numbers=frozendict({first: hits})),
-        rule_ids=("PC-ACT-02",),
+        whom=command.actor,
+        total=hits,
+        n=hits,
     )
+    shares = tuple((who, given.get(who, 0)) for who in everyone)
+    return tuple((who, count) for who, count in shares if count)
 
 
 def _resolve(table: Table, share: _Share) -> Procedure[bool]:
@@ -299,13 +320,21 @@ def _evade(table: Table, share: _Share) -> Procedure[int]:
 
     Rules: PC-ATK-07, PC-ATK-09, PC-ATK-10
     """
-    answer = yield from ask(lambda: evasion_question(table.now, share.target))
-    if answer.option not in ("dodge", "point_defend"):
+    way = yield from choose(
+        table,
+        _("{whom} is hit: evade?"),
+        lambda: evasions(table.now, share.target),
+        "PC-ATK-07",
+        "PC-ATK-09",
+        key="evade",
+        whom=share.target,
+    )
+    if way not in ("dodge", "point_defend"):
         return share.hits
-    number = getattr(sheet_of(table.now[share.target]), answer.option) or 0
+    number = getattr(sheet_of(table.now[share.target]), way) or 0
     switches = switches_of(table.now)
     tally = table.tally("evasion")
-    tally.line("PC-ATK-07", answer.option.replace("_", " ").capitalize(), number)
+    tally.line("PC-ATK-07", way.replace("_", " ").capitalize(), number)
     yield from emit(ReactionSpent(who=share.target))
     read = ReadTest(tally.total, switches.dos_mode, switches.auto_results)
     tested = yield from roll("1d100", read, key="evasion", owner=share.target)
@@ -328,25 +357,15 @@ def _evade(table: Table, share: _Share) -> Procedure[int]:
     return left
 
 
-def evasion_question(encounter: Encounter, target: str) -> Question:
-    """Return the question how a target evades several shots.
+def evasions(encounter: Encounter, target: str) -> Iterator[Option]:
+    """Yield the ways in which a target may evade several shots, with why not.
 
     Rules: PC-ATK-07, PC-ATK-10
     """
-    sheet, name = sheet_of(encounter[target]), encounter[target].name
+    sheet = sheet_of(encounter[target])
     spent = "" if sheet.reactions > 0 else _("No reaction left.")
-    options = [Option("none", _("No evasion"))]
+    yield Option("none", _("No evasion"))
     for key, title in (("dodge", _("Dodge")), ("point_defend", _("Point Defend"))):
         why_not = spent or ("" if getattr(sheet, key) is not None else _("Has no such skill."))
-        options.append(Option(key, title, _("reaction"), "", not why_not, why_not))
-    options.append(
-        Option("parry", _("Parry"), enabled=False, why_not=_("Only against melee attacks."))
-    )
-    return Question(
-        key="evade",
-        recipient=target,
-        title=_("{name} is hit: evade?").format(name=name),
-        options=tuple(options),
-        default=Answer(option="none"),
-        rule_ids=("PC-ATK-07", "PC-ATK-09"),
-    )
+        yield Option(key, title, _("reaction"), "", not why_not, why_not)
+    yield Option("parry", _("Parry"), enabled=False, why_not=_("Only against melee attacks."))

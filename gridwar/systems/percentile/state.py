@@ -135,29 +135,6 @@ class WoundsChanged(CombatantEvent):
         return one.replace(sheet=sheet.replace(wounds=wounds, dead=sheet.dead and wounds == 0))
 
 
-class ReactionSpent(CombatantEvent):
-    """A reaction was used."""
-
-    def changed(self, one: Combatant) -> Combatant:
-        """Count it."""
-        sheet = sheet_of(one)
-        return one.replace(sheet=sheet.replace(reactions=sheet.reactions - 1))
-
-
-class WeaponJammed(CombatantEvent):
-    """A weapon jammed."""
-
-    weapon: str
-
-    def changed(self, one: Combatant) -> Combatant:
-        """Mark it; the GM takes the mark off."""
-        sheet = sheet_of(one)
-        weapons = tuple(
-            old.replace(jammed=True) if old.id == self.weapon else old for old in sheet.weapons
-        )
-        return one.replace(sheet=sheet.replace(weapons=weapons))
-
-
 def sheet_of(one: Combatant) -> PercentileSheet:
     """Return a combatant's sheet (a blank one for a combatant of another system)."""
     return one.sheet if isinstance(one.sheet, PercentileSheet) else PercentileSheet()

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.kit import (
-    Action,
     Board,
     Card,
     Cards,
     Data,
     Facts,
     Movement,
-    Offers,
     Play,
     Pool,
     Slot,
@@ -22,7 +20,7 @@ from gridwar.engine.kit import (
 from gridwar.grid.ground import Ground
 from gridwar.grid.steps import uniform
 from gridwar.systems.percentile import burst, state
-from gridwar.systems.percentile.burst import Burst, BurstResult, can_burst, why_jammed
+from gridwar.systems.percentile.burst import BurstResult
 from gridwar.systems.percentile.state import (
     PercentileSheet,
     PercentileSwitches,
@@ -32,8 +30,7 @@ from gridwar.systems.percentile.state import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Command, Encounter, Target
-    from gridwar.systems.percentile.state import PercentileWeapon
+    from gridwar.engine.kit import Encounter
 
 
 def order(encounter: Encounter) -> tuple[Slot, ...]:
@@ -42,14 +39,6 @@ def order(encounter: Encounter) -> tuple[Slot, ...]:
     return tuple(
         Slot((one.id,), state="out" if sheet_of(one).dead else "waiting") for one in everyone
     )
-
-
-def actions(encounter: Encounter, actor: str | None) -> tuple[Action, ...]:
-    """Return a Burst of all that each ranged weapon can fire."""
-    if actor is None:
-        return ()
-    weapons = sheet_of(encounter[actor]).weapons
-    return tuple(_action(actor, weapon) for weapon in weapons if can_burst(weapon))
 
 
 def card(encounter: Encounter, who: str) -> Card:
@@ -78,18 +67,6 @@ def facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
     return Facts(result.struck, plain.amounts, plain.down)
 
 
-def _action(actor: str, weapon: PercentileWeapon) -> Action:
-    def make(target: Target) -> Command:
-        return Burst(
-            actor=actor, target=target.combatant or "", weapon=weapon.id, hits=weapon.hit_rating
-        )
-
-    title = _("Burst: {weapon}").format(weapon=weapon.name or weapon.id)
-    return Action(
-        f"burst:{weapon.id}", title, "crosshair", make, ("combatant",), refusal=why_jammed(weapon)
-    )
-
-
 SYSTEM = System(
     id="percentile",
     title="Percentile",
@@ -101,7 +78,6 @@ SYSTEM = System(
     ),
     play=Play(chapters=(state, burst)),
     turns=Turns(order=order),
-    offers=Offers(further=actions),
     board=Board(movement=movement),
     cards=Cards(card=card, facts=facts),
 )
