@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from gridwar.engine.kit import Procedure, call, explain, plays, require
-from gridwar.model.command import Command
+from gridwar.engine.kit import (
+    Act,
+    Encounter,
+    Procedure,
+    Variant,
+    call,
+    explain,
+    must_exist,
+    offer,
+    plays,
+    require,
+)
 from gridwar.model.trace import Trace
 from gridwar.systems.drive.applying import take_effect
 from gridwar.systems.drive.auras import answer_with_aura
@@ -13,10 +23,13 @@ from gridwar.systems.drive.blow import Blow, Critical, Manner
 from gridwar.systems.drive.building import build, declare
 from gridwar.systems.drive.damage import add_up, apply_modifiers, deliver, meet_armour, set_drive
 from gridwar.systems.drive.defence import choose_critical, defend
+from gridwar.systems.drive.sheet import sheet_of
 from gridwar.systems.drive.shielding import retest, shield_high, shield_low, shield_medium
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Table
 
 BEFORE_THE_ROLL = (declare, build, shield_low, retest, shield_medium)
@@ -32,7 +45,21 @@ AFTER_THE_ROLL = (
 )
 
 
-class Attack(Command):
+def _weapons(encounter: Encounter, actor: str) -> Iterator[Variant]:
+    """Yield an attack with each weapon."""
+    for weapon in sheet_of(encounter[actor]).weapons:
+        is_ranged = weapon.base_damage is None or "ranged" in weapon.tags
+        yield Variant(
+            weapon.id,
+            fields={"weapons": (weapon.id,), "mode": "ranged" if is_ranged else "melee"},
+            names={"weapon": weapon.name or weapon.id},
+            icon="crosshair" if is_ranged else "swords",
+            weapon=weapon.id,
+        )
+
+
+@offer(_("Attack: {weapon}"), icon="swords", group=_("Attack"), needs="combatant", each=_weapons)
+class Attack(Act):
     """Strike with a melee weapon or several, or fire one shot or several, at one target."""
 
     target: str
@@ -55,10 +82,12 @@ def attack(table: Table, command: Attack) -> Procedure[Blow]:
 
     Rules: DR-ARM-01, DR-ARM-04, DR-SHD-20, DR-SHD-22, DR-AUR-09
     """
-    attacker, target = command.actor or "", command.target
-    text = _("There is nobody of that name.")
-    both = attacker in table.now and target in table.now and attacker != target
-    yield from require(both, "nobody", text, waivable=False)
+    attacker, target = command.actor, command.target
+    is_out = sheet_of(table.now[attacker]).is_out
+    yield from require(not is_out, "out", _("{who} is out of the fight."), who=attacker)
+    yield from must_exist(table, target)
+    text = _("{who} cannot be the target of its own attack.")
+    yield from require(attacker != target, "oneself", text, waivable=False, who=attacker)
     manner = Manner(
         command.mode,
         command.competent,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, ask, call, emit, explain, plays, require
-from gridwar.model.command import Answer, Command
+from gridwar.engine.kit import Act, Procedure, ask, call, emit, explain, plays, require
+from gridwar.model.command import Answer
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.drive.applying import take_effect
@@ -29,7 +29,7 @@ AURA_STAGES = (set_drive, meet_armour, shield_high, apply_modifiers, add_up)
 STEP = 10
 
 
-class Contact(Command):
+class Contact(Act):
     """Something other than an attack with weapons that an aura answers.
 
     Rules: DR-AUR-02
@@ -39,7 +39,7 @@ class Contact(Command):
     event: Literal["melee_hit", "touch", "grab_item", "trip", "grapple_turn_end"] = "touch"
 
 
-class DropDevice(Command):
+class DropDevice(Act):
     """Let go of the device that makes an aura.
 
     Rules: DR-AUR-18
@@ -79,7 +79,7 @@ def contact(table: Table, command: Contact) -> Procedure[Blow]:
 
     Rules: DR-AUR-02, DR-AUR-04
     """
-    attacker, holder = command.actor or "", command.target
+    attacker, holder = command.actor, command.target
     text = _("There is nobody of that name.")
     yield from require(
         attacker in table.now and holder in table.now, "nobody", text, waivable=False
@@ -164,7 +164,7 @@ def drop_device(table: Table, command: DropDevice) -> Procedure[None]:
 
     Rules: DR-AUR-18
     """
-    who = command.actor or ""
+    who = command.actor
     aura = aura_of(table.now[who], command.aura)
     text = _("No device makes that aura.")
     is_device = aura is not None and aura.origin == "device"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, committed, emit, plays, require
+from gridwar.engine.kit import Act, Procedure, committed, emit, plays, require, say
 from gridwar.model.command import Command
-from gridwar.model.events import Explained
-from gridwar.model.trace import Step, Trace
+from gridwar.model.trace import Step
 from gridwar.systems.drive.events import PoolPoints, ShieldGained, ShieldPoints
 from gridwar.systems.drive.sheet import Shield, sheet_of
 from gridwar.systems.drive.state import switches_of
@@ -28,7 +27,7 @@ class GrantShield(Command):
     shield: Shield
 
 
-class MakePoints(Command):
+class MakePoints(Act):
     """Make points for one of one's own shields, on one's own turn.
 
     Rules: DR-SHD-19
@@ -62,7 +61,7 @@ def make_points(table: Table, command: MakePoints) -> Procedure[None]:
 
     Rules: DR-SHD-18, DR-SHD-19
     """
-    who = command.actor or ""
+    who = command.actor
     text = _("Points are made on one's own turn only.")
     yield from require(table.now.turn == who, "not_your_turn", text, "DR-SHD-19")
     own = next((one for one in sheet_of(table.now[who]).shields if one.id == command.shield), None)
@@ -103,7 +102,7 @@ def end_combat(table: Table, command: EndCombat) -> Procedure[tuple[tuple[str, i
     del command
     rolls = war_fever(table.now)
     for who, hindrance in rolls:
-        title = _("{name} rolls CON against war fever").format(name=table.now[who].name)
         step = Step(label=_("Hindrance"), rule_id="DR-NRG-04", after=hindrance)
-        yield from emit(Explained(trace=Trace(title=title, steps=(step,), result=str(hindrance))))
+        text = _("{who} rolls CON against war fever")
+        yield from say(table, text, who=who, steps=(step,), result=str(hindrance), tone="plain")
     return rolls

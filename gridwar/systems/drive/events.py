@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from gridwar.model.event import Event
-from gridwar.model.events import CombatantEvent
-from gridwar.systems.drive.sheet import DriveSheet, Injury, Shield, sheet_of
-from gridwar.systems.drive.state import DriveState, state_of
+from gridwar.engine.kit import SheetEvent, StateEvent, adds, clears, includes
+from gridwar.systems.drive.sheet import Injury, Shield
 
 if TYPE_CHECKING:
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
-
-
-class SheetEvent(CombatantEvent):
-    """An event that changes one sheet."""
-
-    kind: ClassVar[str] = ""
-
-    def changed(self, one: Combatant) -> Combatant:
-        """Change the sheet alone."""
-        return one.replace(sheet=self.on_sheet(sheet_of(one)))
-
-    def on_sheet(self, sheet: DriveSheet) -> DriveSheet:
-        """Return the sheet after the event."""
-        return sheet
+    from gridwar.systems.drive.sheet import DriveSheet
+    from gridwar.systems.drive.state import DriveState
 
 
 class Hurt(SheetEvent):
@@ -40,7 +24,7 @@ class Hurt(SheetEvent):
     particle_degrees: int = 0
     fatigue: int = 0
 
-    def on_sheet(self, sheet: DriveSheet) -> DriveSheet:
+    def on(self, sheet: DriveSheet) -> DriveSheet:
         """Add it all up."""
         injuries, particle = sheet.injuries, sheet.particle_attacks
         if self.degrees:
@@ -55,14 +39,11 @@ class Hurt(SheetEvent):
         )
 
 
+@adds("damage_taken", of="by", least=0)
 class DamageChanged(SheetEvent):
     """The GM changed the damage taken."""
 
     by: int
-
-    def on_sheet(self, sheet: DriveSheet) -> DriveSheet:
-        """Change it; never below none."""
-        return sheet.replace(damage_taken=max(0, sheet.damage_taken + self.by))
 
 
 class ShieldPoints(SheetEvent):
@@ -74,7 +55,7 @@ class ShieldPoints(SheetEvent):
     shield: str
     by: int
 
-    def on_sheet(self, sheet: DriveSheet) -> DriveSheet:
+    def on(self, sheet: DriveSheet) -> DriveSheet:
         """Change them."""
         return sheet.replace(shields=_changed(sheet.shields, self.shield, "points", self.by))
 
@@ -84,7 +65,7 @@ class ShieldGained(SheetEvent):
 
     shield: Shield
 
-    def on_sheet(self, sheet: DriveSheet) -> DriveSheet:
+    def on(self, sheet: DriveSheet) -> DriveSheet:
         """Add it, in place of one of the same id."""
         rest = tuple(old for old in sheet.shields if old.id != self.shield.id)
         return sheet.replace(shields=(*rest, self.shield))
@@ -99,7 +80,7 @@ class AuraSpent(SheetEvent):
     aura: str
     points: int
 
-    def on_sheet(self, sheet: DriveSheet) -> DriveSheet:
+    def on(self, sheet: DriveSheet) -> DriveSheet:
         """Take it off."""
         return sheet.replace(auras=_changed(sheet.auras, self.aura, "stored", -self.points))
 
@@ -112,23 +93,9 @@ class AuraLost(SheetEvent):
 
     aura: str
 
-    def on_sheet(self, sheet: DriveSheet) -> DriveSheet:
+    def on(self, sheet: DriveSheet) -> DriveSheet:
         """Take it away."""
         return sheet.replace(auras=tuple(old for old in sheet.auras if old.id != self.aura))
-
-
-class StateEvent(Event):
-    """An event that changes what the rules know of the whole fight."""
-
-    kind: ClassVar[str] = ""
-
-    def apply(self, encounter: Encounter) -> Encounter:
-        """Change that alone."""
-        return encounter.replace(rules=self.on_state(state_of(encounter)))
-
-    def on_state(self, state: DriveState) -> DriveState:
-        """Return the state after the event."""
-        return state
 
 
 class BubblePoints(StateEvent):
@@ -137,7 +104,7 @@ class BubblePoints(StateEvent):
     bubble: str
     by: int
 
-    def on_state(self, state: DriveState) -> DriveState:
+    def on(self, state: DriveState) -> DriveState:
         """Change them."""
         return state.replace(bubbles=_changed(state.bubbles, self.bubble, "points", self.by))
 
@@ -151,29 +118,23 @@ class PoolPoints(StateEvent):
     pool: str
     by: int
 
-    def on_state(self, state: DriveState) -> DriveState:
+    def on(self, state: DriveState) -> DriveState:
         """Change them."""
         return state.replace(
             pools=state.pools.set(self.pool, state.pools.get(self.pool, 0) + self.by)
         )
 
 
+@includes("acted", of="who")
 class Acted(StateEvent):
     """Somebody has had a turn in this round."""
 
     who: str
 
-    def on_state(self, state: DriveState) -> DriveState:
-        """Note it."""
-        return state.replace(acted=state.acted | {self.who})
 
-
+@clears("acted")
 class EverybodyFresh(StateEvent):
     """A new round: nobody has acted yet."""
-
-    def on_state(self, state: DriveState) -> DriveState:
-        """Forget who has acted."""
-        return state.replace(acted=frozenset())
 
 
 def _changed(things: tuple[Any, ...], thing: str, field: str, by: int) -> tuple[Any, ...]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.engine.kit import (
-    Action,
     Badge,
     Board,
     Card,
@@ -16,10 +15,8 @@ from gridwar.engine.kit import (
     Facts,
     Figure,
     Movement,
-    Offers,
     Play,
     Pool,
-    Refusal,
     Slot,
     System,
     Turns,
@@ -29,15 +26,14 @@ from gridwar.grid.ground import Ground
 from gridwar.grid.steps import uniform
 from gridwar.systems.drive import attack, auras, chores, events, shielding, turns
 from gridwar.systems.drive.applying import put_out_fires
-from gridwar.systems.drive.attack import Attack
 from gridwar.systems.drive.blow import Blow
 from gridwar.systems.drive.events import DamageChanged
-from gridwar.systems.drive.sheet import DriveSheet, Weapon, sheet_of
+from gridwar.systems.drive.sheet import DriveSheet, sheet_of
 from gridwar.systems.drive.state import DriveState, DriveSwitches, state_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Command, Encounter, Target
+    from gridwar.engine.kit import Encounter
 
 
 def order(encounter: Encounter) -> tuple[Slot, ...]:
@@ -54,16 +50,6 @@ def order(encounter: Encounter) -> tuple[Slot, ...]:
         ),
         *(Slot((one.id,), state="out") for one in out),
     )
-
-
-def actions(encounter: Encounter, actor: str | None) -> tuple[Action, ...]:
-    """Return an attack with each weapon."""
-    if actor is None:
-        return ()
-    one = encounter[actor]
-    text = _("{name} is out of the fight.").format(name=one.name)
-    refusal = Refusal("out", text) if sheet_of(one).is_out else None
-    return tuple(_action(actor, weapon, refusal) for weapon in sheet_of(one).weapons)
 
 
 def card(encounter: Encounter, who: str) -> Card:
@@ -118,20 +104,6 @@ def facts(before: Encounter, after: Encounter, result: Any) -> Facts:
     return Facts(bool(amounts), amounts, down)
 
 
-def _action(actor: str, weapon: Weapon, refusal: Refusal | None) -> Action:
-    is_ranged = weapon.base_damage is None or "ranged" in weapon.tags
-
-    def make(target: Target) -> Command:
-        mode: Any = "ranged" if is_ranged else "melee"
-        return Attack(actor=actor, target=target.combatant or "", mode=mode, weapons=(weapon.id,))
-
-    icon = "crosshair" if is_ranged else "swords"
-    title = _("Attack: {weapon}").format(weapon=weapon.name or weapon.id)
-    return Action(
-        f"attack:{weapon.id}", title, icon, make, ("combatant",), refusal=refusal, weapon=weapon.id
-    )
-
-
 SYSTEM = System(
     id="drive",
     title="Drive",
@@ -149,7 +121,6 @@ SYSTEM = System(
         settle=put_out_fires,
     ),
     turns=Turns(order=order),
-    offers=Offers(further=actions),
     board=Board(movement=movement),
     cards=Cards(card=card, facts=facts),
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, TurnCycle, emit, pass_moment
-from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
-from gridwar.model.trace import Step, Trace
+from gridwar.engine.kit import Procedure, TurnCycle, emit, pass_moment, say
+from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.model.trace import Step
 from gridwar.systems.drive.events import Acted, AuraLost, EverybodyFresh
 from gridwar.systems.drive.sheet import sheet_of
 from gridwar.systems.drive.state import state_of
@@ -33,11 +33,10 @@ def _end_turn(table: Table) -> Procedure[None]:
     if who is None:
         return
     for aura in auras_lost(table.now[who]):
-        title = _("{name}'s aura {aura} fades").format(name=table.now[who].name, aura=aura)
         step = Step(label=_("Not kept up"), rule_id="DR-AUR-15")
-        yield from emit(
-            AuraLost(who=who, aura=aura), Explained(trace=Trace(title=title, steps=(step,)))
-        )
+        yield from emit(AuraLost(who=who, aura=aura))
+        text = _("{who}'s aura {aura} fades")
+        yield from say(table, text, who=who, aura=aura, steps=(step,), tone="plain")
     yield from pass_moment(table, "turn_end", who)
     yield from emit(TurnEnded(who=who), Acted(who=who))
 
@@ -72,8 +71,7 @@ def _waiting(encounter: Encounter) -> tuple[str, ...]:
 
 def _begin(table: Table, who: str) -> Procedure[None]:
     yield from emit(TurnBegan(who=who), TrailCleared(who=who))
-    title = _("{name}'s turn").format(name=table.now[who].name)
-    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    yield from say(table, _("{who}'s turn"), who=who)
     yield from pass_moment(table, "turn_start", who)
 
 
