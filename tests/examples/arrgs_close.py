@@ -8,10 +8,22 @@ from gridwar.engine.kit.tally import (Tally)
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.attacks.charging import is_straight
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
-from gridwar.systems.arrgs.core import close_commands as close
 from gridwar.systems.arrgs.core.aboard import usual_category
+from gridwar.systems.arrgs.core.close_commands import (
+    Charge,
+    CloseAttack,
+    Disarm,
+    Ready,
+    Reposition,
+    Sunder,
+    Trip,
+    Wake,
+    Withdraw,
+)
 from gridwar.systems.arrgs.core.increments import increment_of, increment_penalty
 from gridwar.systems.arrgs.core.sheet import Weapon, sheet_of, switches_of
+from gridwar.systems.arrgs.manoeuvres.complementary import Complementary
+from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
 from gridwar.systems.arrgs.movement.withdrawing import withdraw_limit
 from gridwar.systems.arrgs.positioning.budgets import passive_budget
 from gridwar.systems.arrgs.recovery.waking import why_not_wake
@@ -37,7 +49,7 @@ def _windows(played: Played, board: Board) -> list[dict[str, Any]]:
     return [{"by": one["by"]} for one in board.in_order(played.windows)]
 
 
-def _manoeuvre(board: Board, do: dict[str, Any], command: close.CloseAttack) -> dict[str, Any]:
+def _manoeuvre(board: Board, do: dict[str, Any], command: CloseAttack) -> dict[str, Any]:
     played = board.play(command, do.get("answers", []))
     if played.refused:
         return {"legal": False, "windows": []}
@@ -90,7 +102,7 @@ def _common(do: dict[str, Any]) -> dict[str, Any]:
 
 
 def _sunder(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    answer = _manoeuvre(board, do, close.Sunder(**_common(do), item=do["item"]))
+    answer = _manoeuvre(board, do, Sunder(**_common(do), item=do["item"]))
     items = sheet_of(board.encounter[do["target"]]).items
     item = next((one for one in items if one.name == do["item"]), None)
     if item is not None:
@@ -100,15 +112,15 @@ def _sunder(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 def _disarm(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     board.give_something(do["target"])
-    return _manoeuvre(board, do, close.Disarm(**_common(do), item=do.get("item", SOMETHING)))
+    return _manoeuvre(board, do, Disarm(**_common(do), item=do.get("item", SOMETHING)))
 
 
 def _trip(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    return _manoeuvre(board, do, close.Trip(**_common(do)))
+    return _manoeuvre(board, do, Trip(**_common(do)))
 
 
 def _reposition(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    command = close.Reposition(**_common(do), direction=do["direction"], squares=do.get("squares"))
+    command = Reposition(**_common(do), direction=do["direction"], squares=do.get("squares"))
     return _with_forced(board, _manoeuvre(board, do, command))
 
 
@@ -125,7 +137,7 @@ def _charge(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     sees = do.get("line_of_sight_at_start", True)
     if not sees:
         board.see(who, do["target"], clear=False)
-    command = close.Charge(
+    command = Charge(
         **_common(do),
         path=path,
         instead=do.get("instead") or "",
@@ -176,9 +188,7 @@ def _reflex(board: Board, who: str) -> int:
 def _withdraw(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     who = do["actor"]
     limit = withdraw_limit(board.encounter, who)
-    played = board.play(
-        close.Withdraw(actor=who, path=board.path(do["path"]), pool=do.get("pool", "ap"))
-    )
+    played = board.play(Withdraw(actor=who, path=board.path(do["path"]), pool=do.get("pool", "ap")))
     return {
         "legal": not played.refused,
         "limit": limit,
@@ -188,7 +198,7 @@ def _withdraw(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 
 def _aid(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    command = close.AidAnother(
+    command = AidAnother(
         actor=do["actor"], target=do["target"], check=do["check"], pool=do.get("pool", "ap")
     )
     played = board.play(command, do.get("answers", []))
@@ -206,9 +216,7 @@ def _aid(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 
 def _change_reach(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    command = close.ChangeReach(
-        actor=do["actor"], shift_by=do["shift_by"], pool=do.get("pool", "ap")
-    )
+    command = ChangeReach(actor=do["actor"], shift_by=do["shift_by"], pool=do.get("pool", "ap"))
     played = board.play(command, do.get("answers", []))
     if played.refused:
         return {"legal": False, "legal_shift": False}
@@ -227,7 +235,7 @@ def _change_reach(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 
 def _ready(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    played = board.play(close.Ready(actor=do["actor"], points=do["points"]))
+    played = board.play(Ready(actor=do["actor"], points=do["points"]))
     sheet = sheet_of(board.encounter[do["actor"]])
     return {"legal": not played.refused, "ap": sheet.ap, "aap": sheet.aap}
 
@@ -248,7 +256,7 @@ def _reload(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     board.encounter = board.encounter.with_combatant(
         one.replace(sheet=sheet.replace(weapons=(*before, weapon)))
     )
-    command = close.Reload(actor=do["actor"], weapon=weapon.id, pool=do.get("pool", "ap"))
+    command = Reload(actor=do["actor"], weapon=weapon.id, pool=do.get("pool", "ap"))
     played = board.play(command, do.get("answers", []))
     one = board.encounter[do["actor"]]
     board.encounter = board.encounter.with_combatant(
@@ -267,12 +275,12 @@ def _reload(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 
 def _complementary(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    return {"legal": not board.play(close.Complementary(actor=do["actor"])).refused}
+    return {"legal": not board.play(Complementary(actor=do["actor"])).refused}
 
 
 def _wake(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     may_wake = why_not_wake(board.encounter, do["actor"]) is None
-    played = board.play(close.Wake(actor=do["actor"]))
+    played = board.play(Wake(actor=do["actor"]))
     if played.refused:
         return {"may_wake": may_wake}
     woken = played.result

@@ -32,7 +32,7 @@ FIELD_OF: Final[Mapping[Need, str]] = {
     "cells": "cells",
     "bearing": "bearing_deg",
 }
-"""The field of a command that holds what was chosen."""
+"""The field of a command that holds what was chosen, where its offer does not say another."""
 
 
 class Priced(Protocol):
@@ -158,7 +158,7 @@ class Offer(Struct, frozen=True):
         title: Words of the action; ``{names}`` are filled by its variants.
         icon: Name of a file in ``assets/icons``.
         group: Heading that it stands under.
-        needs: What has to be chosen on the map.
+        needs: What has to be chosen on the map, each with the field of the command for it.
         price: What it costs: shown as pips, and paid by the procedure (``price_of``).
         note: A few quiet words.
         shortcut: A letter.
@@ -173,7 +173,7 @@ class Offer(Struct, frozen=True):
     title: str
     icon: str
     group: str
-    needs: tuple[Need, ...] = ()
+    needs: Mapping[Need, str] = frozendict()
     price: Price = FREE_OF_CHARGE
     note: str = ""
     shortcut: str = ""
@@ -192,7 +192,7 @@ def offer(  # noqa: PLR0913 what is declared of an offer
     *,
     icon: str,
     group: str,
-    needs: Need | tuple[Need, ...] = (),
+    needs: Need | tuple[Need, ...] | Mapping[Need, str] = (),
     price: Price = FREE_OF_CHARGE,
     note: str = "",
     shortcut: str = "",
@@ -205,13 +205,16 @@ def offer(  # noqa: PLR0913 what is declared of an offer
     """Declare on a command that it is offered; several offers stand in the order they are written.
 
     A command that every system plays (``Move``) has its offer above the procedure that plays it.
-    The arguments are those of ``Offer``.
+    The arguments are those of ``Offer``; ``needs`` without fields go into the usual ones
+    (``FIELD_OF``).
     """
+    kinds = (needs,) if isinstance(needs, str) else needs
+    fields = kinds if isinstance(kinds, Mapping) else {need: FIELD_OF[need] for need in kinds}
     made = Offer(
         title=title,
         icon=icon,
         group=group,
-        needs=(needs,) if isinstance(needs, str) else needs,
+        needs=frozendict(fields),
         price=price,
         note=note,
         shortcut=shortcut,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit.offers import FIELD_OF, UNCHOSEN, Action, Target, Variant, offers_of
+from gridwar.engine.kit.offers import UNCHOSEN, Action, Target, Variant, offers_of
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.play.preview import why_not
 
@@ -82,7 +82,7 @@ class _Making:
 
     def incomplete(self) -> Command:
         """Return the command with nothing chosen on the map yet."""
-        open_fields = {FIELD_OF[need]: UNCHOSEN for need in self.offer.needs}
+        open_fields = dict.fromkeys(self.offer.needs.values(), UNCHOSEN)
         return self.command.constant(**(open_fields | self.fields))
 
     def made(self) -> Callable[[Target], Command]:
@@ -90,7 +90,7 @@ class _Making:
         command, fields, needs = self.command, self.fields, self.offer.needs
 
         def make(target: Target) -> Command:
-            return command(**fields, **{FIELD_OF[need]: target.chosen(need) for need in needs})
+            return command(**fields, **{name: target.chosen(need) for need, name in needs.items()})
 
         return make
 
@@ -107,7 +107,7 @@ def _action(system: System, encounter: Encounter, making: _Making) -> Action:
         title=_filled(offer.title if variant.title is None else variant.title, variant),
         icon=offer.icon if variant.icon is None else variant.icon,
         make=making.made(),
-        needs=offer.needs,
+        needs=tuple(offer.needs),
         note=_filled(offer.note if variant.note is None else variant.note, variant),
         price=priced,
         shortcut=offer.shortcut if variant.shortcut is None else variant.shortcut,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from gridwar.systems.arrgs.action_points import readying
 from gridwar.systems.arrgs.attacks import charging, close_attack
 from gridwar.systems.arrgs.core import close_commands
-from gridwar.systems.arrgs.manoeuvres import handling, helping
 from gridwar.systems.arrgs.movement import withdrawing
 from gridwar.systems.arrgs.recovery import waking
 
@@ -24,13 +23,7 @@ CLOSE: Mapping[type[Command], Handler] = {
     close_commands.Reposition: close_attack.close_attack,
     close_commands.Charge: charging.charge,
     close_commands.Withdraw: withdrawing.withdraw,
-    close_commands.AidAnother: helping.aid_another,
-    close_commands.ChangeReach: helping.change_reach,
-    close_commands.Reload: helping.reload,
     close_commands.Ready: readying.ready,
-    close_commands.Complementary: handling.complementary,
-    close_commands.DoNothing: handling.do_nothing,
-    close_commands.Miscellaneous: handling.miscellaneous,
     close_commands.Wake: waking.wake,
     close_commands.PassHour: waking.pass_hour,
     close_commands.Treat: waking.treat,

@@ -34,6 +34,7 @@ from gridwar.engine.kit import (
 from gridwar.grid.metrics import Metric
 from gridwar.grid.steps import uniform
 from gridwar.model.question import Window
+from gridwar.systems.arrgs.action_points.offering import GROUPS
 from gridwar.systems.arrgs.attacks import attack, repeated
 from gridwar.systems.arrgs.attacks.attack import AttackResult
 from gridwar.systems.arrgs.attacks.charging import Charged
@@ -56,8 +57,10 @@ from gridwar.systems.arrgs.core.sheet import (
 )
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 from gridwar.systems.arrgs.core.tables import check_table, manoeuvre_table
+from gridwar.systems.arrgs.equipment import items
 from gridwar.systems.arrgs.gm import gm_commands
 from gridwar.systems.arrgs.handlers import MOVERS, SCENE, SPELLS
+from gridwar.systems.arrgs.manoeuvres import complementary, helping, miscellaneous
 from gridwar.systems.arrgs.manoeuvres.helping import Helped
 from gridwar.systems.arrgs.movement import mounts, moving, withdrawing
 from gridwar.systems.arrgs.movement.mounts import MountResult
@@ -347,7 +350,17 @@ SYSTEM = System(
         read_tables=_read_tables,
     ),
     play=Play(
-        chapters=(close_events, events, ride_events, scene, spell_events),
+        chapters=(
+            close_events,
+            events,
+            ride_events,
+            scene,
+            spell_events,
+            items,
+            complementary,
+            helping,
+            miscellaneous,
+        ),
         handlers=HANDLERS,
         windows={
             opportunities.WINDOW: Window(_("strike at an opportunity")),
@@ -360,7 +373,11 @@ SYSTEM = System(
         joined=rounds.latecomers,
     ),
     turns=Turns(order=_order, flow=_flow, reordered=_reordered),
-    offers=Offers(further=_further, draft=_draft),
+    offers=Offers(
+        groups=GROUPS,
+        further=_further,
+        draft=_draft,
+    ),
     board=Board(
         movement=_movement,
         yardstick=_yardstick,

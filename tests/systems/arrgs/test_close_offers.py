@@ -15,13 +15,8 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.core.close_commands import (
-    AidAnother,
-    ChangeReach,
     Charge,
-    Complementary,
-    DoNothing,
     Ready,
-    Reload,
     Reposition,
     Sunder,
     Trip,
@@ -29,6 +24,8 @@ from gridwar.systems.arrgs.core.close_commands import (
 )
 from gridwar.systems.arrgs.core.commands import Attack, Sidestep
 from gridwar.systems.arrgs.core.sheet import PIP_OF, Item, Weapon
+from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
+from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,

@@ -8,19 +8,12 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.geometry import Cell
 from gridwar.storage.codec import Codec, encode
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.core.close_commands import (
-    AidAnother,
-    ChangeReach,
-    Complementary,
-    Disarm,
-    Miscellaneous,
-    Ready,
-    Reload,
-    Sunder,
-    Wake,
-)
+from gridwar.systems.arrgs.core.close_commands import Disarm, Ready, Sunder, Wake
 from gridwar.systems.arrgs.core.commands import RollCheck
 from gridwar.systems.arrgs.core.sheet import Item, Weapon
+from gridwar.systems.arrgs.manoeuvres.complementary import Complementary
+from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
+from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
 from tests.systems.arrgs.skirmish import AXE, FIST, board, fighter, session
 
 

@@ -13,16 +13,10 @@ from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.systems.arrgs.action_points.readying import readiable
 from gridwar.systems.arrgs.core.close_commands import (
-    AidAnother,
-    ChangeReach,
-    Complementary,
     CountTotal,
-    DoNothing,
-    Miscellaneous,
     PassHour,
     Ready,
     Recover,
-    Reload,
     Treat,
     Wake,
 )
@@ -35,6 +29,9 @@ from gridwar.systems.arrgs.core.commands import (
     StartRound,
 )
 from gridwar.systems.arrgs.core.sheet import Item, Weapon, state_of
+from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
+from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
+from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
 from tests.systems.arrgs.skirmish import (
     AXE,
     FIST,

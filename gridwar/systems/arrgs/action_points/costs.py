@@ -19,6 +19,7 @@ from gridwar.systems.arrgs.core.close_events import ReadyUsed
 from gridwar.systems.arrgs.core.events import PointsSpent, VitalityChanged
 from gridwar.systems.arrgs.core.sheet import (
     DISABLING,
+    PIP_OF,
     Pool,
     cannot_act,
     has,
@@ -30,7 +31,7 @@ from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
+    from gridwar.engine.kit import PipKind, Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.core.commands import Manoeuvre
@@ -49,6 +50,11 @@ class Price(Struct, frozen=True):
     vitality: int = 1
     immediate: bool = False
     readied: bool = False
+
+    @property
+    def pips(self) -> tuple[PipKind, ...]:
+        """The points as they are shown on a button."""
+        return (PIP_OF[self.pool],) * self.points
 
 
 def price_of(key: str, pool: Pool = "ap", *, immediate: bool = False) -> Price:

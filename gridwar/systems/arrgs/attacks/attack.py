@@ -23,8 +23,8 @@ from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, Recovery, recovery_check
 from gridwar.systems.arrgs.conditions.damage import Blow
 from gridwar.systems.arrgs.core.attack_effects import Deed
-from gridwar.systems.arrgs.core.close_events import Rounds
 from gridwar.systems.arrgs.core.sheet import Weapon, level, sheet_of, switches_of
+from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.equipment.spell_slots import (
     Lasting,
     casting_difficulty,

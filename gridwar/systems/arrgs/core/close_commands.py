@@ -12,8 +12,6 @@ from gridwar.systems.arrgs.core.commands import Manoeuvre
 
 Direction = Literal["", "N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 Instead = Literal["", "disarm", "reposition", "trip"]
-ItemDeed = Literal["words", "drop", "prone", "draw"]
-MiscDeed = Literal["other", "draw", "prone", "pick_up", "door"]
 
 
 class CloseAttack(Manoeuvre):
@@ -73,55 +71,12 @@ class Withdraw(Manoeuvre):
     away_from: Literal["nearest", "group"] = "nearest"
 
 
-class AidAnother(Manoeuvre):
-    """Help somebody's next check of a kind."""
-
-    target: str
-    check: str = "melee"
-
-
-class ChangeReach(Manoeuvre):
-    """Shift one's threat range; without a number it is asked after the roll."""
-
-    shift_by: int | None = None
-
-
-class Reload(Manoeuvre):
-    """Load a weapon."""
-
-    weapon: str
-
-
 class Ready(Manoeuvre):
     """Swap AP for AAP and wait for a trigger; without a number of points all of it is asked."""
 
     points: int | None = Field(default=None, ge=1)
     trigger: str = ""
     manoeuvre: str = ""
-
-
-class Complementary(Command):
-    """Something trivial done along with an action: a few words, dropping, drawing."""
-
-    deed: ItemDeed = "words"
-    item: str = ""
-
-
-class DoNothing(Manoeuvre):
-    """An action that does nothing but host a Complementary one."""
-
-
-class Miscellaneous(Manoeuvre):
-    """Any other handling of something; ``check`` empty: none, ``ask``: the GM says."""
-
-    deed: MiscDeed = "other"
-    item: str = ""
-    place: int = 0
-    """Which of the things that lie about, from 0."""
-    door: str = ""
-    check: str = ""
-    dc: int = 10
-    note: str = ""
 
 
 class Wake(Command):

@@ -6,13 +6,13 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from gridwar.engine.kit import Move
+from gridwar.engine.kit import Act, Move
 from gridwar.model.command import Command
 from gridwar.model.geometry import MOST_STEPS, Cell
 from gridwar.systems.arrgs.core.sheet import Pool
 
 
-class Manoeuvre(Command):
+class Manoeuvre(Act):
     """An action of somebody; ``pool`` is what pays: AP, or AAP as a Swift or Immediate Action."""
 
     kind: ClassVar[str] = ""

@@ -1,16 +1,21 @@
-"""What somebody wears and carries: items, the weapons among them, and whether they can be used."""
+"""What somebody wears and carries: items, the weapons among them, and whether they can be used.
+
+Things change hands, lie about and break; weapons are loaded.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from gridwar.engine.kit import Cell, Event, SheetEvent
 from gridwar.model.question import Refusal
-from gridwar.systems.arrgs.core.sheet import Item
+from gridwar.systems.arrgs.core.sheet import Item, Lying, Weapon, sheet_of, state_of
 from gridwar.systems.arrgs.equipment.spell_slots import why_not_prepared
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet, Weapon
+    from gridwar.engine.kit import Encounter
+    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 
 def carried(sheet: ArrgsSheet) -> tuple[Item, ...]:
@@ -72,3 +77,97 @@ def why_unusable(sheet: ArrgsSheet, weapon: Weapon) -> Refusal | None:
         text = _("{weapon} is empty: reload it first.").format(weapon=weapon.title)
         return Refusal("empty", text, ("AR-MNV-14",))
     return None
+
+
+# --- what becomes of them -------------------------------------------------------------------------
+
+
+class ItemLeft(Event):
+    """Something that somebody had lies on the ground now."""
+
+    who: str
+    item: Item
+    cell: Cell
+    weapon: Weapon | None = None
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Take it away, with the weapon that it is, and let it lie."""
+        one, state = encounter[self.who], state_of(encounter)
+        sheet, item = sheet_of(one), self.item
+        sheet = sheet.replace(
+            items=tuple(old for old in sheet.items if old.name != item.name),
+            weapons=tuple(old for old in sheet.weapons if not item.weapon or old.id != item.weapon),
+        )
+        fallen = Lying(cell=self.cell, item=item.replace(held=False), weapon=self.weapon)
+        encounter = encounter.with_combatant(one.replace(sheet=sheet))
+        return encounter.replace(rules=state.replace(lying=(*state.lying, fallen)))
+
+
+class ItemTaken(Event):
+    """Somebody picked something up; ``place`` counts what lies about, from 0."""
+
+    who: str
+    place: int
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Put it in the hand."""
+        one, state = encounter[self.who], state_of(encounter)
+        found, sheet = state.lying[self.place], sheet_of(one)
+        items = (*sheet.items, found.item.replace(held=True))
+        weapons = sheet.weapons if found.weapon is None else (*sheet.weapons, found.weapon)
+        lying = (*state.lying[: self.place], *state.lying[self.place + 1 :])
+        sheet = sheet.replace(items=items, weapons=weapons)
+        encounter = encounter.with_combatant(one.replace(sheet=sheet))
+        return encounter.replace(rules=state.replace(lying=lying))
+
+
+class ItemEvent(SheetEvent):
+    """An item is another; one that stood for a weapon only is noted on the sheet."""
+
+    kind: ClassVar[str] = ""
+    item: Item
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Change the item."""
+        known = any(one.name == self.item.name for one in sheet.items)
+        items = sheet.items if known else (*sheet.items, self.item)
+        changed = (self.altered(one) if one.name == self.item.name else one for one in items)
+        return sheet.replace(items=tuple(changed))
+
+    def altered(self, item: Item) -> Item:
+        """Return the item as it is now."""
+        raise NotImplementedError
+
+
+class ItemDamaged(ItemEvent):
+    """An item was sundered."""
+
+    by: int
+
+    def altered(self, item: Item) -> Item:
+        """Add the damage."""
+        return item.replace(damage=item.damage + self.by)
+
+
+class ItemDrawn(ItemEvent):
+    """An item came into the hand."""
+
+    def altered(self, item: Item) -> Item:
+        """Hold it."""
+        return item.replace(held=True)
+
+
+class Rounds(SheetEvent):
+    """Rounds went into a weapon, or out of it."""
+
+    weapon: str
+    by: int
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Count them."""
+        return sheet.replace(
+            weapons=tuple(
+                old.replace(loaded=max(0, old.loaded + self.by)) if old.id == self.weapon else old
+                for old in sheet.weapons
+            )
+        )

@@ -13,12 +13,7 @@ from gridwar.model.events import EffectAdded, EffectRemoved
 from gridwar.model.question import Refusal
 from gridwar.model.trace import Trace
 from gridwar.systems.arrgs.core.sheet import SpellEffect, Weapon, sheet_of, state_of, switches_of
-from gridwar.systems.arrgs.core.spell_events import (
-    SlotSpent,
-    SpellBegan,
-    SpellCounted,
-    SpellEnded,
-)
+from gridwar.systems.arrgs.core.spell_events import SlotSpent, SpellBegan, SpellCounted, SpellEnded
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -7,36 +7,51 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, ask, emit, require, require_none
-from gridwar.model.command import Answer
-from gridwar.model.events import Explained
-from gridwar.model.question import Option, Question, Refusal
-from gridwar.model.trace import Step, Trace
+from gridwar.engine.kit import (
+    Candidates,
+    Option,
+    Procedure,
+    SheetEvent,
+    Step,
+    Trace,
+    Variant,
+    adds,
+    choose,
+    emit,
+    explain,
+    ngettext,
+    plays,
+    reason_against,
+    require,
+    required,
+    say,
+)
 from gridwar.systems.arrgs.action_points.costs import (
     Price,
-    begin,
     finish,
     price_for,
     require_payable,
     require_there,
 )
+from gridwar.systems.arrgs.action_points.offering import HELPING, offer_manoeuvre
 from gridwar.systems.arrgs.checks.assisted import use_up
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
-from gridwar.systems.arrgs.core.close_events import ReachShifted, Rounds
+from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.events import ModifierAdded
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, state_of, switches_of
-from gridwar.systems.arrgs.manoeuvres.handling import check_title
+from gridwar.systems.arrgs.equipment.items import Rounds
+from gridwar.systems.arrgs.manoeuvres.miscellaneous import check_title
 from gridwar.systems.arrgs.positioning import opportunities
 from gridwar.systems.arrgs.positioning.threat import between
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
-    from gridwar.systems.arrgs.core.close_commands import AidAnother, ChangeReach, Reload
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet, Weapon
+    from gridwar.systems.arrgs.core.sheet import Weapon
 
 USUAL_DC: Final = 10
 BASE: Final = 1
@@ -72,92 +87,106 @@ def _check(table: Table, order: _Order, used: int) -> Procedure[tuple[bool, int]
 
     Rules: AR-CHK-01, AR-CHK-03, AR-CRT-01
     """
-    exchange = order.exchange
+    own = replace(order.exchange, used=used)
+    one = table.now[own.who]
     tally = table.tally(order.key)
-    own = replace(exchange, used=used)
     add_lines(tally, table.now, own)
-    aid = sheet_of(table.now[own.who]).aid_mods.get(own.check)
+    aid = sheet_of(one).aid_mods.get(own.check)
     if order.key == AID and aid is not None:
-        usual = sheet_of(table.now[own.who]).mods.get(own.check, 0)
+        usual = sheet_of(one).mods.get(own.check, 0)
         tally.line("AR-MNV-01", _("With Personality"), aid - usual)
     attempt = Attempt(own.who, order.title, tally.total, order.dc, BASE)
     chain = yield from chained(table, attempt, order.key)
     yield from use_up(table, own.who, own.check)
-    if not table.rehearsal:
-        name = table.now[own.who].name
-        yield from emit(
-            Explained(
-                trace=Trace(
-                    title=f"{name}: {order.title}",
-                    lines=tally.lines,
-                    total=tally.total,
-                    steps=(
-                        Step(label=_("DC"), rule_id="AR-CHK-06", after=order.dc),
-                        *chain.steps,
-                        Step(label=_("Total"), rule_id="AR-CHK-04", after=chain.success_value),
-                    ),
-                    tone="good" if chain.success else "quiet",
-                    result=order.won.format(n=chain.success_value)
-                    if chain.success
-                    else _("failed"),
-                )
-            )
-        )
-    return chain.success, chain.success_value
-
-
-def _lost(table: Table, who: str, price: Price) -> Procedure[Helped]:
-    begun = yield from begin(table, who, price)
-    checks = yield from opportunities.lost(table, begun)
-    return Helped(wasted=True, fort_checks=checks)
+    value = chain.success_value
+    yield from explain(
+        table,
+        lambda: Trace(
+            title=f"{one.name}: {order.title}",
+            lines=tally.lines,
+            total=tally.total,
+            steps=(
+                Step(label=_("DC"), rule_id="AR-CHK-06", after=order.dc),
+                *chain.steps,
+                Step(label=_("Total"), rule_id="AR-CHK-04", after=value),
+            ),
+            tone="good" if chain.success else "quiet",
+            result=order.won.format(n=value) if chain.success else _("failed"),
+        ),
+    )
+    return chain.success, value
 
 
 # --- Aid Another ----------------------------------------------------------------------------------
 
 
-def why_not_aid(encounter: Encounter, who: str, target: str) -> Refusal | None:
-    """Return why somebody cannot be aided: oneself, an enemy, too far away.
+def may_aid(table: Table, who: str, target: str) -> Procedure[None]:
+    """Refuse to aid oneself, an enemy, or somebody too far away.
 
     Rules: AR-MNV-01
     """
-    if who == target or not encounter.are_allied(encounter[who].side, encounter[target].side):
-        return Refusal("no_ally", _("Only an ally can be aided."), ("AR-MNV-01",))
-    away = between(encounter, who, target)
-    if away is None or away > 1:
-        text = _("{name} is not adjacent; the GM may allow advice from afar.")
-        text = text.format(name=encounter[target].name)
-        return Refusal("not_adjacent", text, ("AR-MNV-01",))
-    return None
+    yield from require_there(table, target)
+    now = table.now
+    is_ally = who != target and now.are_allied(now[who].side, now[target].side)
+    yield from require(is_ally, "no_ally", _("Only an ally can be aided."), "AR-MNV-01")
+    away = between(now, who, target)
+    text = _("{whom} is not adjacent; the GM may allow advice from afar.")
+    is_near = away is not None and away <= 1
+    yield from require(is_near, "not_adjacent", text, "AR-MNV-01", whom=target)
 
 
+def _to_aid(encounter: Encounter, command: AidAnother) -> Candidates:
+    """Return the allies beside somebody."""
+
+    def is_fit(one: str) -> bool:
+        check = reason_against(encounter, lambda table: may_aid(table, command.actor, one))
+        return check is None
+
+    people = (one.id for one in encounter.everyone() if one.pos is not None)
+    return Candidates(frozenset(filter(is_fit, people)))
+
+
+@offer_manoeuvre(
+    AID,
+    _("Aid Another"),
+    icon="hand-helping",
+    group=HELPING,
+    needs="combatant",
+    note=_("an ally beside; provokes"),
+    shortcut="H",
+    candidates=_to_aid,
+)
+class AidAnother(Manoeuvre):
+    """Help somebody's next check of a kind."""
+
+    target: str
+    check: str = "melee"
+
+
+@plays(AidAnother)
 def aid_another(table: Table, command: AidAnother) -> Procedure[Helped]:
     """Help an ally's next check of a kind.
 
     Rules: AR-MNV-01, AR-MOD-02, AR-INC-03
     """
-    who, target = command.actor or "", command.target
+    who, target, price = command.actor, command.target, price_for(AID, command)
     yield from require_there(table, who)
-    yield from require_there(table, target)
-    price = price_for(AID, command)
     yield from require_payable(table, who, price)
-    yield from require_none(why_not_aid(table.now, who, target))
-    may_go_on = yield from opportunities.provoke(table, who)
-    if not may_go_on:
-        return (yield from _lost(table, who, price))
-    begun = yield from begin(table, who, price)
+    yield from may_aid(table, who, target)
+    begun, lost = yield from opportunities.begin_provoking(table, who, price)
+    if lost is not None:
+        return Helped(wasted=True, fort_checks=lost)
     dc = USUAL_DC + state_of(table.now).scene_difficulty
     exchange = Exchange(who, command.check, target, ability="personality", resisted=False)
     title = _("Aid Another, {name}").format(name=table.now[target].name)
-    won = f"+{{n}} {check_title(command.check)}"
-    order = _Order(exchange, AID, dc, title, won)
+    order = _Order(exchange, AID, dc, title, f"+{{n}} {check_title(command.check)}")
     success, value = yield from _check(table, order, begun.used)
     if success:
-        source = _("aided by {name}").format(name=table.now[who].name)
         bonus = Modifier(
             check=command.check,
             type="assisted",
             value=value,
-            source=source,
+            source=_("aided by {name}").format(name=table.now[who].name),
             ends="round_end",
             once=True,
         )
@@ -188,95 +217,153 @@ def may_shift(encounter: Encounter, who: str, by: int) -> bool:
     return after >= 0 and (not capped or after <= sheet.reach)
 
 
+def ring_words(encounter: Encounter, who: str, by: int) -> str:
+    """Return a threat range as it would be once shifted.
+
+    Rules: AR-THR-04
+    """
+    nearest, farthest = sheet_of(encounter[who]).ring
+    return _("threatens {a} to {b}").format(a=nearest + by, b=farthest + by)
+
+
+def _reach(encounter: Encounter, who: str) -> Iterator[Variant]:
+    sheet = sheet_of(encounter[who])
+    if sheet.reach or sheet.reach_shift:
+        nearest, farthest = sheet.ring
+        yield Variant(names={"a": nearest, "b": farthest, "n": sheet.reach})
+
+
+@offer_manoeuvre(
+    REACH,
+    _("Change Reach"),
+    icon="move-diagonal",
+    group=HELPING,
+    note=_("threatens {a} to {b} now; Reach {n}"),
+    each=_reach,
+    prepared=True,
+)
+class ChangeReach(Manoeuvre):
+    """Shift one's threat range; without a number it is asked after the roll."""
+
+    shift_by: int | None = None
+
+
+@adds("reach_shift")
+class ReachShifted(SheetEvent):
+    """A threat range moved outwards, or back."""
+
+    by: int
+
+
+@plays(ChangeReach)
 def change_reach(table: Table, command: ChangeReach) -> Procedure[Helped]:
     """Shift one's threat range outwards or back.
 
     Rules: AR-MNV-03, AR-THR-04
     """
-    who = command.actor or ""
+    who, by, price = command.actor, command.shift_by, price_for(REACH, command)
     yield from require_there(table, who)
-    price = price_for(REACH, command)
     yield from require_payable(table, who, price)
-    may_go_on = yield from opportunities.provoke(table, who)
-    if not may_go_on:
-        return (yield from _lost(table, who, price))
-    begun = yield from begin(table, who, price)
+    begun, lost = yield from opportunities.begin_provoking(table, who, price)
+    if lost is not None:
+        return Helped(wasted=True, fort_checks=lost)
     exchange = Exchange(who, "melee_weaponry")
     order = _Order(exchange, REACH, USUAL_DC, _("Change Reach"), _("up to {n}"))
     success, value = yield from _check(table, order, begun.used)
-    by = command.shift_by
     if by is None and success and shifts(table.now, who, value):
-        answer = yield from ask(lambda: _how_far(table.now, who, value))
-        by = int(answer.option or 0)
+        by = yield from _how_far(table, who, value)
     by = by or 0
     legal = success and abs(by) <= value and may_shift(table.now, who, by)
     if legal and by:
         yield from emit(ReachShifted(who=who, by=by))
-        nearest, farthest = sheet_of(table.now[who]).ring
-        title = _("{name} threatens {a} to {b}").format(
-            name=table.now[who].name, a=nearest, b=farthest
-        )
-        yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+        a, b = sheet_of(table.now[who]).ring
+        yield from say(table, _("{who} threatens {a} to {b}"), who=who, a=a, b=b)
     checks = yield from finish(table, begun)
     return Helped(success, value, by if legal else 0, legal_shift=legal, fort_checks=checks)
 
 
-def _how_far(encounter: Encounter, who: str, most: int) -> Question:
-    sheet = sheet_of(encounter[who])
-    options = tuple(
-        Option(str(by), f"{by:+d}", "", _ring_words(sheet, by))
-        for by in shifts(encounter, who, most)
-    )
-    default = max((int(one.id) for one in options), default=0)
-    far = max((abs(int(one.id)) for one in options), default=0)
-    return Question(
+def _how_far(table: Table, who: str, most: int) -> Procedure[int]:
+    found = shifts(table.now, who, most)
+    far = max(abs(by) for by in found)
+
+    def options() -> Iterator[Option]:
+        for by in shifts(table.now, who, most):
+            yield Option(str(by), f"{by:+d}", "", ring_words(table.now, who, by))
+        yield Option("0", _("Leave it"))
+
+    chosen = yield from choose(
+        table,
+        _("{who}: shift the threat range"),
+        options,
+        "AR-MNV-03",
+        "AR-THR-04",
         key="how far",
-        recipient=who,
-        title=_("{name}: shift the threat range").format(name=encounter[who].name),
-        text=ngettext("By up to {n} square.", "By up to {n} squares.", far).format(n=far),
-        options=(*options, Option("0", _("Leave it"))),
-        default=Answer(option=str(default)),
+        whom=who,
+        default=str(max(found)),
+        info=ngettext("By up to {n} square.", "By up to {n} squares.", far).format(n=far),
         follow_up=True,
-        rule_ids=("AR-MNV-03", "AR-THR-04"),
+        who=who,
     )
-
-
-def _ring_words(sheet: ArrgsSheet, by: int) -> str:
-    nearest, farthest = sheet.ring
-    return _("threatens {a} to {b}").format(a=nearest + by, b=farthest + by)
+    return int(chosen or 0)
 
 
 # --- Reload ---------------------------------------------------------------------------------------
 
 
-def reload_price(weapon: Weapon, usual: Price) -> Price:
+def _reload_price(encounter: Encounter, command: Reload) -> Price:
     """Return what loading a weapon takes: the weapon's own figure of points.
 
     Rules: AR-MNV-14
     """
-    return replace(usual, points=weapon.reload_points)
+    usual = price_for(RELOAD, command)
+    weapon = sheet_of(encounter[command.actor]).weapon(command.weapon)
+    return usual if weapon is None else replace(usual, points=weapon.reload_points)
 
 
+def _to_load(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for one in sheet_of(encounter[who]).weapons:
+        if one.loaded < one.capacity:
+            names = {"weapon": one.title, "n": one.loaded, "all": one.capacity}
+            yield Variant(one.id, {"weapon": one.id}, names)
+
+
+@offer_manoeuvre(
+    RELOAD,
+    _("Reload {weapon}"),
+    icon="refresh-cw",
+    group=HELPING,
+    note=_("{n} of {all} loaded; provokes"),
+    each=_to_load,
+    price=_reload_price,
+    prepared=True,
+)
+class Reload(Manoeuvre):
+    """Load a weapon."""
+
+    weapon: str
+
+
+@plays(Reload)
 def reload(table: Table, command: Reload) -> Procedure[Helped]:
     """Load a weapon: one round, or one more for each point over the DC.
 
     Rules: AR-MNV-14
     """
-    who = command.actor or ""
+    who = command.actor
     yield from require_there(table, who)
-    weapon = sheet_of(table.now[who]).weapon(command.weapon)
-    text = _("{name} has no such weapon.").format(name=table.now[who].name)
-    yield from require(weapon is not None, "no_weapon", text, waivable=False)
-    assert weapon is not None
-    price = reload_price(weapon, price_for(RELOAD, command))
+    weapon: Weapon = yield from required(
+        sheet_of(table.now[who]).weapon(command.weapon),
+        "no_weapon",
+        _("{who} has no such weapon."),
+        who=who,
+    )
+    price = _reload_price(table.now, command)
     yield from require_payable(table, who, price)
     room = weapon.capacity - weapon.loaded
-    text = _("{weapon} is full.").format(weapon=weapon.title)
-    yield from require(room > 0, "full", text, "AR-MNV-14")
-    may_go_on = yield from opportunities.provoke(table, who)
-    if not may_go_on:
-        return (yield from _lost(table, who, price))
-    begun = yield from begin(table, who, price)
+    yield from require(room > 0, "full", _("{weapon} is full."), "AR-MNV-14", weapon=weapon.title)
+    begun, lost = yield from opportunities.begin_provoking(table, who, price)
+    if lost is not None:
+        return Helped(wasted=True, fort_checks=lost)
     title = _("Reload {weapon}").format(weapon=weapon.title)
     exchange = Exchange(who, "missile_weaponry")
     order = _Order(exchange, RELOAD, weapon.reload_dc, title, _("loaded"))

@@ -11,14 +11,8 @@ from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
-from gridwar.systems.arrgs.action_points.costs import Begun, finish
-from gridwar.systems.arrgs.core.close_commands import (
-    CloseAttack,
-    Disarm,
-    Reposition,
-    Sunder,
-    Trip,
-)
+from gridwar.systems.arrgs.action_points.costs import Begun, Price, begin, finish
+from gridwar.systems.arrgs.core.close_commands import CloseAttack, Disarm, Reposition, Sunder, Trip
 from gridwar.systems.arrgs.core.commands import Attack, Manoeuvre, RepeatedAttack
 from gridwar.systems.arrgs.core.events import SquaresMoved
 from gridwar.systems.arrgs.core.increments import base_that_counts
@@ -263,6 +257,26 @@ def provoke(table: Table, who: str) -> Procedure[bool]:
     spot = spot_of(table.now[who])
     to = threateners(table.now, spot)
     return (yield from open_windows(table, Opening(who, to)))
+
+
+def begin_provoking(
+    table: Table, who: str, price: Price, *, provokes: bool = True
+) -> Procedure[tuple[Begun, tuple[FortCheck, ...] | None]]:
+    """Pay for an action that provokes; where it is lost to that, also return the checks it costs.
+
+    Args:
+        table: The table.
+        who: Who acts.
+        price: What it takes.
+        provokes: Whether it does.
+
+    Rules: AR-OPP-01, AR-OPP-05
+    """
+    may_go_on = not provokes or (yield from provoke(table, who))
+    begun = yield from begin(table, who, price)
+    if may_go_on:
+        return begun, None
+    return begun, (yield from lost(table, begun))
 
 
 def lost(table: Table, begun: Begun) -> Procedure[tuple[FortCheck, ...]]:

@@ -24,13 +24,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.core.close_commands import (
-        CountTotal,
-        PassHour,
-        Recover,
-        Treat,
-        Wake,
-    )
+    from gridwar.systems.arrgs.core.close_commands import CountTotal, PassHour, Recover, Treat, Wake
 
 UNCONSCIOUS: Final = "unconscious"
 HOUR_ROUNDS: Final = 600

@@ -28,9 +28,8 @@ from gridwar.systems.arrgs.action_points.costs import begin, finish, price_for, 
 from gridwar.systems.arrgs.checks.assisted import use_up
 from gridwar.systems.arrgs.checks.rolling import NATURAL_ONE, fails_on_one
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, Recovery, recovery_check
-from gridwar.systems.arrgs.core.close_events import Rounds
 from gridwar.systems.arrgs.core.sheet import Weapon, level, sheet_of, switches_of
-from gridwar.systems.arrgs.equipment.items import why_unusable
+from gridwar.systems.arrgs.equipment.items import Rounds, why_unusable
 from gridwar.systems.arrgs.equipment.spell_slots import (
     Lasting,
     casting_difficulty,

@@ -12,10 +12,9 @@ from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, footprint
 from gridwar.model.question import Question
 from gridwar.systems.arrgs.conditions.damage import Blow, attack_value, suffer
-from gridwar.systems.arrgs.core.close_events import ItemDamaged, ItemLeft
 from gridwar.systems.arrgs.core.events import ConditionChanged
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
-from gridwar.systems.arrgs.equipment.items import item_named, weapon_of
+from gridwar.systems.arrgs.equipment.items import ItemDamaged, ItemLeft, item_named, weapon_of
 from gridwar.systems.arrgs.movement.pushing import Push, Pushed, push
 from gridwar.systems.arrgs.positioning.threat import open_cells
 from gridwar.text import _, ngettext

@@ -35,7 +35,7 @@ from gridwar.systems.arrgs.core.sheet import (
     switches_of,
 )
 from gridwar.systems.arrgs.equipment.items import held_items
-from gridwar.systems.arrgs.manoeuvres.handling import drop
+from gridwar.systems.arrgs.manoeuvres.complementary import drop
 from gridwar.systems.arrgs.movement.mounts import count_own_turn
 from gridwar.systems.arrgs.recovery.round_end import RoundEnd, end_of_round
 from gridwar.text import _

@@ -27,7 +27,7 @@ from gridwar.systems.arrgs.views.close_actions import (
 )
 from gridwar.systems.arrgs.views.mover_actions import mover_actions
 from gridwar.systems.arrgs.views.spell_actions import area_actions, spell_actions
-from gridwar.systems.arrgs.views.thing_actions import handling, other
+from gridwar.systems.arrgs.views.thing_actions import other
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -60,7 +60,6 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
         *under(_("Spells"), *spell_actions(encounter, actor)),
         *under(_("Manoeuvres"), *manoeuvres(encounter, actor)),
         *under(_("Helping and waiting"), *helping(encounter, actor)),
-        *under(_("Things"), *handling(encounter, actor)),
         *under(_("Other"), *other(encounter, actor), *scene_actions(encounter, actor)),
     )
     return (*readied(encounter, actor, offered), *offered)

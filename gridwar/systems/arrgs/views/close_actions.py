@@ -17,7 +17,6 @@ from gridwar.systems.arrgs.core.aboard import mover_of, present_category, why_ca
 from gridwar.systems.arrgs.core.commands import Manoeuvre, Movement
 from gridwar.systems.arrgs.core.sheet import PIP_OF, has, sheet_of
 from gridwar.systems.arrgs.equipment.items import visible_items, why_unusable
-from gridwar.systems.arrgs.manoeuvres.helping import AID, REACH, RELOAD, reload_price, why_not_aid
 from gridwar.systems.arrgs.movement.pushing import STEPS, why_not_push
 from gridwar.systems.arrgs.movement.withdrawing import (
     WITHDRAW,
@@ -258,34 +257,10 @@ def beside(encounter: Encounter, actor: str) -> Callable[[], Candidates]:
 
 
 def helping(encounter: Encounter, actor: str) -> Iterator[Action]:
-    """Yield Aid Another, Change Reach, Reload and Ready.
+    """Yield Ready.
 
-    Rules: AR-MNV-01, AR-MNV-03, AR-MNV-13, AR-MNV-14
+    Rules: AR-MNV-13
     """
-    pool = pool_for(encounter, actor, AID)
-
-    def aid(target: Target) -> Command:
-        return close.AidAnother(actor=actor, target=target.combatant or "", pool=pool)
-
-    def allies() -> Candidates:
-        people = (one.id for one in encounter.everyone() if one.pos is not None)
-        near = (who for who in people if why_not_aid(encounter, actor, who) is None)
-        return Candidates(frozenset(near))
-
-    yield Action(
-        AID,
-        _("Aid Another"),
-        "hand-helping",
-        aid,
-        ("combatant",),
-        _("an ally beside; provokes"),
-        price_now(encounter, actor, AID),
-        "H",
-        refusal_now(encounter, actor, AID),
-        candidates=allies,
-    )
-    yield from _reach(encounter, actor)
-    yield from _reloads(encounter, actor)
     refusal = why_unable(encounter[actor]) or _why_not_ready(encounter, actor)
     yield Action(
         "ready",
@@ -305,52 +280,6 @@ def _why_not_ready(encounter: Encounter, actor: str) -> Refusal | None:
         text = _("{name} has no AP left to swap.").format(name=encounter[actor].name)
         return Refusal("no_points", text, ("AR-MNV-13",), waivable=False)
     return why_unpayable(encounter, actor, ready_price(encounter))
-
-
-def _reach(encounter: Encounter, actor: str) -> Iterator[Action]:
-    sheet = sheet_of(encounter[actor])
-    if not sheet.reach and not sheet.reach_shift:
-        return
-    nearest, farthest = sheet.ring
-    pool = pool_for(encounter, actor, REACH)
-    note = _("threatens {a} to {b} now; Reach {n}").format(a=nearest, b=farthest, n=sheet.reach)
-    yield Action(
-        REACH,
-        _("Change Reach"),
-        "move-diagonal",
-        lambda _target: close.ChangeReach(actor=actor, pool=pool),
-        (),
-        note,
-        price_now(encounter, actor, REACH),
-        "",
-        refusal_now(encounter, actor, REACH),
-        prepared=True,
-    )
-
-
-def _reloads(encounter: Encounter, actor: str) -> Iterator[Action]:
-    for weapon in sheet_of(encounter[actor]).weapons:
-        if not weapon.capacity or weapon.loaded >= weapon.capacity:
-            continue
-        price = _paid(encounter, actor, reload_price(weapon, price_of(RELOAD)))
-        refusal = why_unable(encounter[actor]) or why_unpayable(encounter, actor, price)
-        note = _("{n} of {all} loaded; provokes").format(n=weapon.loaded, all=weapon.capacity)
-        yield Action(
-            f"reload:{weapon.id}",
-            _("Reload {weapon}").format(weapon=weapon.title),
-            "refresh-cw",
-            _reload(actor, weapon.id, price.pool),
-            (),
-            note,
-            (PIP_OF[price.pool],) * price.points,
-            "",
-            refusal,
-            prepared=True,
-        )
-
-
-def _reload(actor: str, weapon: str, pool: Pool) -> Callable[[Target], Command]:
-    return lambda _target: close.Reload(actor=actor, weapon=weapon, pool=pool)
 
 
 # --- what was readied -----------------------------------------------------------------------------

@@ -8,17 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Aimed, CommandChoice, CommandOption
+from gridwar.engine.kit import price_of as declared_price
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.systems.arrgs.action_points.costs import price_of, why_unpayable
 from gridwar.systems.arrgs.attacks.charging import INSTEAD, charge_ways
 from gridwar.systems.arrgs.attacks.close_attack import key_of
 from gridwar.systems.arrgs.core.close_commands import (
-    AidAnother,
-    ChangeReach,
     Charge,
     CloseAttack,
     Disarm,
-    Reload,
     Reposition,
     Sunder,
 )
@@ -26,8 +24,14 @@ from gridwar.systems.arrgs.core.commands import Attack, Manoeuvre, RepeatedAttac
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import check_table
 from gridwar.systems.arrgs.equipment.items import item_named, visible_items
-from gridwar.systems.arrgs.manoeuvres.handling import check_title
-from gridwar.systems.arrgs.manoeuvres.helping import reload_price, shifts
+from gridwar.systems.arrgs.manoeuvres.helping import (
+    AidAnother,
+    ChangeReach,
+    Reload,
+    ring_words,
+    shifts,
+)
+from gridwar.systems.arrgs.manoeuvres.miscellaneous import check_title
 from gridwar.systems.arrgs.movement.pushing import STEPS, line_of
 from gridwar.systems.arrgs.positioning.threat import threatened_cells
 from gridwar.systems.arrgs.views.close_actions import MANOEUVRES, usable
@@ -104,8 +108,8 @@ def _pools(encounter: Encounter, command: Manoeuvre) -> _Options:
     found = []
     for pool, title in (("ap", _("AP")), ("aap", _("AAP, as a Swift Action"))):
         price = price_of(key, "ap" if pool == "ap" else "aap")
-        weapon = sheet.weapon(command.weapon) if isinstance(command, Reload) else None
-        price = price if weapon is None else reload_price(weapon, price)
+        if isinstance(command, Reload):
+            price = declared_price(encounter, command.replace(pool=pool))
         refusal = why_unpayable(encounter, who, price)
         left = sheet.ap if pool == "ap" else sheet.aap
         note = _("{n} of {left}").format(n=price.points, left=left)
@@ -238,7 +242,6 @@ def _checks(command: AidAnother) -> _Options:
 def _shifts(encounter: Encounter, command: ChangeReach) -> _Options:
     who = command.actor or ""
     sheet = sheet_of(encounter[who])
-    nearest, farthest = sheet.ring
     later = CommandOption("", _("after the roll"), command.replace(shift_by=None))
     return (
         (later, command.shift_by is None),
@@ -248,7 +251,7 @@ def _shifts(encounter: Encounter, command: ChangeReach) -> _Options:
                     str(by),
                     f"{by:+d}",
                     command.replace(shift_by=by),
-                    _("threatens {a} to {b}").format(a=nearest + by, b=farthest + by),
+                    ring_words(encounter, who, by),
                 ),
                 command.shift_by == by,
             )

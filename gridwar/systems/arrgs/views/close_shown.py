@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Badge, Figure, Mark
 from gridwar.systems.arrgs.action_points.readying import readied_words
 from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
-from gridwar.systems.arrgs.manoeuvres.handling import complementary_left
+from gridwar.systems.arrgs.manoeuvres.complementary import complementary_left
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -1,0 +1,139 @@
+"""How a manoeuvre is offered: in the pool that can pay for it, and again once it is readied."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from frozendict import frozendict
+from msgspec.structs import replace
+
+from gridwar.engine.kit import Variant, offer
+from gridwar.systems.arrgs.action_points.costs import price_for, why_unpayable
+from gridwar.systems.arrgs.action_points.readying import readied_words
+from gridwar.systems.arrgs.core.sheet import sheet_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from gridwar.engine.kit import Candidates, Encounter, Need
+    from gridwar.systems.arrgs.action_points.costs import Price
+    from gridwar.systems.arrgs.core.commands import Manoeuvre
+
+M = TypeVar("M", bound="type[Manoeuvre]")
+
+READIED: Final = _("Ready")
+MOVING: Final = _("Moving")
+ATTACKS: Final = _("Attacks")
+SPELLS: Final = _("Spells")
+MANOEUVRES: Final = _("Manoeuvres")
+HELPING: Final = _("Helping and waiting")
+THINGS: Final = _("Things")
+OTHER: Final = _("Other")
+GROUPS: Final = (READIED, MOVING, ATTACKS, SPELLS, MANOEUVRES, HELPING, THINGS, OTHER)
+"""Headings of what is offered, in their order."""
+_ONCE: Final = (Variant(),)
+
+
+def offer_manoeuvre(  # noqa: PLR0913 what is declared of an offer, and the manoeuvre it is
+    key: str,
+    title: str,
+    *,
+    icon: str,
+    group: str,
+    needs: Need | Mapping[Need, str] | tuple[()] = (),
+    note: str = "",
+    shortcut: str = "",
+    id: str = "",
+    each: Callable[[Encounter, str], Iterable[Variant]] | None = None,
+    price: Callable[[Encounter, Any], Price] | None = None,
+    candidates: Callable[[Encounter, Any], Candidates] | None = None,
+    prepared: bool = False,
+) -> Callable[[M], M]:
+    """Declare on a command that it is offered as a manoeuvre.
+
+    Its pool is AP, or AAP where only they are enough, unless a variant says which. While the
+    manoeuvre is readied it is offered in the turns of others too, as ``now:`` and its id.
+
+    Args:
+        key: The manoeuvre, as the rulebook's table has it.
+        title: Words of the action.
+        icon: Name of a file in ``assets/icons``.
+        group: Heading that it stands under.
+        needs: What has to be chosen on the map.
+        note: A few quiet words.
+        shortcut: A letter.
+        id: The action's id; empty for the command's kind.
+        each: Returns the variants offered to a combatant now.
+        price: Returns what a command costs; None: what the table says.
+        candidates: Works out what a command could be used on.
+        prepared: Shown in a popover before it is played although nothing is rolled.
+
+    Rules: AR-ACT-04, AR-ACT-08, AR-MNV-13, AR-ACT-06
+    """
+
+    def cost(encounter: Encounter, command: Any) -> Price:
+        return price_for(key, command) if price is None else price(encounter, command)
+
+    def declare(command: M) -> M:
+        def variants(encounter: Encounter, who: str) -> Iterable[Variant]:
+            return _ONCE if each is None else each(encounter, who)
+
+        def now(encounter: Encounter, who: str) -> Iterator[Variant]:
+            for one in variants(encounter, who):
+                usual = cost(encounter, command.constant(**{"actor": who, **one.fields}))
+                yield _with({"pool": _pool(encounter, who, usual), **one.fields}, one)
+
+        def at_the_trigger(encounter: Encounter, who: str) -> Iterator[Variant]:
+            waiting = sheet_of(encounter[who]).readied
+            if waiting is None or waiting.manoeuvre != key or encounter.turn in (None, who):
+                return
+            trigger = _("Trigger now: {what}").format(what=readied_words(waiting))
+            for one in variants(encounter, who):
+                if one.fields.get("pool") != "aap":
+                    fields = {**one.fields, "pool": "aap", "readied": True}
+                    names = {**one.names, "trigger": trigger}
+                    shown = replace(one, names=names, note="{trigger}", shortcut="")
+                    yield _with(fields, shown)
+
+        name = id or command.kind.rpartition(".")[2]
+        plain = offer(
+            title,
+            icon=icon,
+            group=group,
+            needs=needs,
+            price=cost,
+            note=note,
+            shortcut=shortcut,
+            id=name,
+            each=now,
+            prepared=prepared,
+            candidates=candidates,
+        )
+        readied = offer(
+            title,
+            icon=icon,
+            group=READIED,
+            needs=needs,
+            price=cost,
+            id=f"now:{name}",
+            each=at_the_trigger,
+            prepared=prepared,
+            candidates=candidates,
+        )
+        return plain(readied(command))
+
+    return declare
+
+
+def _with(fields: dict[str, Any], variant: Variant) -> Variant:
+    return replace(variant, fields=frozendict(fields))
+
+
+def _pool(encounter: Encounter, who: str, usual: Price) -> str:
+    """Return what would pay a price: AP, or AAP where only they are enough.
+
+    Rules: AR-ACT-04, AR-ACT-08
+    """
+    prices = usual, replace(usual, pool="aap")
+    return next((one.pool for one in prices if why_unpayable(encounter, who, one) is None), "ap")

@@ -1,0 +1,264 @@
+"""Miscellaneous: any other handling of something, with a check where the GM calls for one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from frozendict import frozendict
+
+from gridwar.engine.kit import (
+    Answer,
+    FormNumber,
+    Option,
+    Procedure,
+    Question,
+    Step,
+    Variant,
+    ask,
+    emit,
+    is_within,
+    plays,
+    require,
+    say,
+)
+from gridwar.model.events_map import WallsChanged
+from gridwar.model.geometry import SUBCELL, footprint_centre
+from gridwar.model.walls import DoorState, WallKind
+from gridwar.systems.arrgs.action_points.costs import (
+    begin,
+    finish,
+    price_for,
+    require_payable,
+    require_there,
+)
+from gridwar.systems.arrgs.action_points.offering import THINGS, offer_manoeuvre
+from gridwar.systems.arrgs.checks.assisted import use_up
+from gridwar.systems.arrgs.checks.checks import Exchange
+from gridwar.systems.arrgs.checks.rolling import rolled
+from gridwar.systems.arrgs.core.commands import Manoeuvre
+from gridwar.systems.arrgs.core.sheet import state_of
+from gridwar.systems.arrgs.core.tables import check_table
+from gridwar.systems.arrgs.equipment.items import ItemTaken
+from gridwar.systems.arrgs.manoeuvres.complementary import (
+    Handled,
+    drop_or_draw,
+    in_either_way,
+    must_carry,
+)
+from gridwar.systems.arrgs.positioning import opportunities
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.model.walls import Wall
+
+MISCELLANEOUS: Final = "miscellaneous"
+NO_CHECK: Final = "none"
+ARM_SQUARES: Final = 1
+_BY_ITSELF: Final = _("Miscellaneous")
+
+
+# --- what is offered ------------------------------------------------------------------------------
+
+
+def lying_in_reach(encounter: Encounter, who: str) -> tuple[tuple[int, str], ...]:
+    """Return what lies within an arm's length: its place among all that lies, and its name.
+
+    Rules: AR-MNV-10
+    """
+    return tuple(
+        (place, one.item.name)
+        for place, one in enumerate(state_of(encounter).lying)
+        if is_within(encounter[who], one.cell, ARM_SQUARES)
+    )
+
+
+def doors_in_reach(encounter: Encounter, who: str) -> tuple[Wall, ...]:
+    """Return the doors next to somebody that are open or closed, not locked.
+
+    Rules: AR-MNV-10
+    """
+    one = encounter[who]
+    if one.pos is None:
+        return ()
+    middle = footprint_centre(one.pos, one.size)
+    far = (max(one.size.w, one.size.h) + 1) * SUBCELL
+    usable = (DoorState.OPEN, DoorState.CLOSED)
+    return tuple(
+        wall
+        for wall in encounter.map.walls
+        if wall.kind is WallKind.DOOR
+        and wall.door in usable
+        and abs((wall.a.x + wall.b.x) / 2 - middle.x) < far
+        and abs((wall.a.y + wall.b.y) / 2 - middle.y) < far
+    )
+
+
+def _lying(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for place, name in lying_in_reach(encounter, who):
+        yield Variant(str(place), {"deed": "pick_up", "place": place}, {"item": name})
+
+
+def _doors(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for wall in doors_in_reach(encounter, who):
+        closed = wall.door is DoorState.CLOSED
+        title = _("Open the door") if closed else _("Close the door")
+        icon = "door-open" if closed else "door-closed"
+        yield Variant(wall.id, {"deed": "door", "door": wall.id}, title=title, icon=icon)
+
+
+@offer_manoeuvre(
+    MISCELLANEOUS,
+    _("Drop to the ground"),
+    id="prone",
+    icon="stance-prone",
+    group=THINGS,
+    note=_BY_ITSELF,
+    each=lambda encounter, who: in_either_way(encounter, who, "prone", along=False),
+)
+@offer_manoeuvre(
+    MISCELLANEOUS,
+    _("Draw {item}"),
+    id="draw",
+    icon="sword",
+    group=THINGS,
+    note=_BY_ITSELF,
+    each=lambda encounter, who: in_either_way(encounter, who, "draw", along=False),
+)
+@offer_manoeuvre(
+    MISCELLANEOUS, _("Pick up {item}"), id="pick_up", icon="hand", group=THINGS, each=_lying
+)
+@offer_manoeuvre(
+    MISCELLANEOUS, _("Open the door"), id="door", icon="door-open", group=THINGS, each=_doors
+)
+@offer_manoeuvre(
+    MISCELLANEOUS,
+    _("Miscellaneous"),
+    icon="wrench",
+    group=THINGS,
+    note=_("anything else; a check provokes"),
+    each=lambda _encounter, _who: (Variant(fields={"check": "ask"}),),
+)
+class Miscellaneous(Manoeuvre):
+    """Any other handling of something; ``check`` empty: none, ``ask``: the GM says."""
+
+    deed: Literal["other", "draw", "prone", "pick_up", "door"] = "other"
+    item: str = ""
+    place: int = 0
+    """Which of the things that lie about, from 0."""
+    door: str = ""
+    check: str = ""
+    dc: int = 10
+    note: str = ""
+
+
+# --- what is done ---------------------------------------------------------------------------------
+
+
+@plays(Miscellaneous)
+def miscellaneous(table: Table, command: Miscellaneous) -> Procedure[Handled]:
+    """Handle something: it succeeds, unless the GM calls for a check, which provokes.
+
+    Rules: AR-MNV-10, AR-OPP-01
+    """
+    who, price = command.actor, price_for(MISCELLANEOUS, command)
+    yield from require_there(table, who)
+    yield from require_payable(table, who, price)
+    yield from _may_handle(table, command)
+    check, dc = command.check, command.dc
+    if check == "ask":
+        answer = yield from ask(lambda: _which_check(table.now, who))
+        check, dc = answer.option or NO_CHECK, answer.numbers.get("dc", command.dc)
+    if check in ("", NO_CHECK):
+        begun = yield from begin(table, who, price)
+        yield from _handle(table, command)
+        return Handled(fort_checks=(yield from finish(table, begun)))
+    begun, lost = yield from opportunities.begin_provoking(table, who, price)
+    if lost is not None:
+        return Handled(success=False, wasted=True, fort_checks=lost)
+    success = yield from _checked(table, who, check, dc, begun.used)
+    if success:
+        yield from _handle(table, command)
+    return Handled(success, fort_checks=(yield from finish(table, begun)))
+
+
+def _may_handle(table: Table, command: Miscellaneous) -> Procedure[None]:
+    who = command.actor
+    yield from must_carry(table, who, command.deed, command.item)
+    if command.deed == "pick_up":
+        there = command.place in dict(lying_in_reach(table.now, who))
+        text = _("Nothing of that kind lies within reach.")
+        yield from require(there, "nothing_there", text, "AR-MNV-10", waivable=False)
+    if command.deed == "door":
+        there = _door(table.now, command) is not None
+        text = _("There is no door within reach.")
+        yield from require(there, "no_door", text, "AR-MNV-10", waivable=False)
+
+
+def _door(encounter: Encounter, command: Miscellaneous) -> Wall | None:
+    doors = doors_in_reach(encounter, command.actor)
+    return next((one for one in doors if one.id == command.door), None)
+
+
+def _checked(table: Table, who: str, check: str, dc: int, used: int) -> Procedure[bool]:
+    title = check_title(check)
+    done = yield from rolled(table, "check", Exchange(who, check, used=used), title)
+    yield from use_up(table, who, check)
+    success = done.meets(dc)
+    yield from say(
+        table,
+        "{who}: {check}",
+        who=who,
+        check=title,
+        lines=done.lines,
+        total=done.result,
+        steps=(Step(label=_("Check"), rule_id="AR-MNV-10", before=dc, after=done.result),),
+        result=_("success") if success else _("failed"),
+        tone="plain",
+    )
+    return success
+
+
+def _handle(table: Table, command: Miscellaneous) -> Procedure[None]:
+    who = command.actor
+    if command.deed in ("prone", "draw"):
+        yield from drop_or_draw(table, who, command.deed, command.item)
+    elif command.deed == "pick_up":
+        item = state_of(table.now).lying[command.place].item
+        yield from emit(ItemTaken(who=who, place=command.place))
+        yield from say(table, _("{who} picks up {item}"), who=who, item=item.name)
+    elif command.deed == "door":
+        wall = _door(table.now, command)
+        if wall is not None:
+            opens = wall.door is DoorState.CLOSED
+            state = DoorState.OPEN if opens else DoorState.CLOSED
+            yield from emit(WallsChanged(put=(wall.with_door(state),)))
+            words = _("{who} opens the door") if opens else _("{who} closes the door")
+            yield from say(table, words, who=who)
+    elif command.note:
+        yield from say(table, "{note}", note=command.note)
+    else:
+        yield from say(table, _("{who} does something"), who=who)
+
+
+def check_title(check: str) -> str:
+    """Return a check's name for people."""
+    return check.replace("_", " ").capitalize()
+
+
+def _which_check(encounter: Encounter, who: str) -> Question:
+    options = (
+        Option(NO_CHECK, _("No check"), "", _("succeeds, provokes nobody")),
+        *(Option(one, check_title(one), "", _("provokes")) for one in check_table().checks),
+    )
+    return Question(
+        key="which check",
+        recipient=None,
+        title=_("{name}: does it need a check?").format(name=encounter[who].name),
+        options=options,
+        numbers=(FormNumber("dc", _("DC"), 0, 60, 10),),
+        default=Answer(option=NO_CHECK, numbers=frozendict({"dc": 10})),
+        rule_ids=("AR-MNV-10",),
+    )
