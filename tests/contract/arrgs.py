@@ -7,7 +7,7 @@ from frozendict import frozendict
 from gridwar.engine.kit.commands import (Move)
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.arrgs.core.commands import Attack
+from gridwar.systems.arrgs.attacks.attack import Attack
 from tests.contract.scenario import Scenario
 from tests.systems.arrgs.skirmish import board, fighter
 

@@ -25,7 +25,7 @@ from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
-from gridwar.systems.arrgs.core.commands import Attack as Shot
+from gridwar.systems.arrgs.attacks.attack import Attack as Shot
 from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.cepheus.attacks.attack import ThrowAt
 from gridwar.systems.cepheus.core.commands import Draw

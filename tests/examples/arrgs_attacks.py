@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridwar.systems.arrgs.attacks.attack import AttackResult
-from gridwar.systems.arrgs.core import commands
+from gridwar.systems.arrgs.attacks.attack import Attack, AttackResult
+from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.positioning.threat import between
 from tests.examples.arrgs_traces import answers_in, attack_in, fort_checks
 
@@ -17,7 +17,7 @@ def attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     """Play an attack."""
     away = between(board.encounter, do["actor"], do["target"])
     played = board.play(
-        commands.Attack(
+        Attack(
             actor=do["actor"],
             target=do["target"],
             weapon=do["weapon"],
@@ -54,7 +54,7 @@ def repeated_attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     """Play a Repeated Attack."""
     away = between(board.encounter, do["actor"], do["target"])
     played = board.play(
-        commands.RepeatedAttack(
+        RepeatedAttack(
             actor=do["actor"],
             target=do["target"],
             weapon=do["weapon"],

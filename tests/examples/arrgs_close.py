@@ -6,20 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.kit.tally import (Tally)
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.arrgs.attacks.charging import is_straight
+from gridwar.systems.arrgs.attacks.charging import Charge, is_straight
+from gridwar.systems.arrgs.attacks.replacing import Disarm, Reposition, Sunder, Trip
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
 from gridwar.systems.arrgs.core.aboard import usual_category
-from gridwar.systems.arrgs.core.close_commands import (
-    Charge,
-    CloseAttack,
-    Disarm,
-    Ready,
-    Reposition,
-    Sunder,
-    Trip,
-    Wake,
-    Withdraw,
-)
+from gridwar.systems.arrgs.core.close_commands import Ready, Wake, Withdraw
 from gridwar.systems.arrgs.core.increments import increment_of, increment_penalty
 from gridwar.systems.arrgs.core.sheet import Weapon, sheet_of, switches_of
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary
@@ -40,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.systems.arrgs.attacks.attack import AttackResult
+    from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
     from tests.examples.arrgs_board import Board, Played
 
 MULTI_SPACE = 99
@@ -49,7 +41,7 @@ def _windows(played: Played, board: Board) -> list[dict[str, Any]]:
     return [{"by": one["by"]} for one in board.in_order(played.windows)]
 
 
-def _manoeuvre(board: Board, do: dict[str, Any], command: CloseAttack) -> dict[str, Any]:
+def _manoeuvre(board: Board, do: dict[str, Any], command: WeaponManoeuvre) -> dict[str, Any]:
     played = board.play(command, do.get("answers", []))
     if played.refused:
         return {"legal": False, "windows": []}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.systems.arrgs.action_points import readying
-from gridwar.systems.arrgs.attacks import charging, close_attack
 from gridwar.systems.arrgs.core import close_commands
 from gridwar.systems.arrgs.movement import withdrawing
 from gridwar.systems.arrgs.recovery import waking
@@ -17,11 +16,6 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
 
 CLOSE: Mapping[type[Command], Handler] = {
-    close_commands.Sunder: close_attack.close_attack,
-    close_commands.Disarm: close_attack.close_attack,
-    close_commands.Trip: close_attack.close_attack,
-    close_commands.Reposition: close_attack.close_attack,
-    close_commands.Charge: charging.charge,
     close_commands.Withdraw: withdrawing.withdraw,
     close_commands.Ready: readying.ready,
     close_commands.Wake: waking.wake,

@@ -35,7 +35,7 @@ from gridwar.grid.metrics import Metric
 from gridwar.grid.steps import uniform
 from gridwar.model.question import Window
 from gridwar.systems.arrgs.action_points.offering import GROUPS
-from gridwar.systems.arrgs.attacks import attack, repeated
+from gridwar.systems.arrgs.attacks import attack, charging, repeated, replacing
 from gridwar.systems.arrgs.attacks.attack import AttackResult
 from gridwar.systems.arrgs.attacks.charging import Charged
 from gridwar.systems.arrgs.checks import scene
@@ -128,8 +128,6 @@ HANDLERS: Mapping[type[Command], Handler] = {
     commands.MovementCheck: moving.budget_only,
     commands.Sidestep: moving.sidestep,
     commands.Standup: moving.standup,
-    commands.Attack: attack.attack,
-    commands.RepeatedAttack: repeated.repeated_attack,
     **CLOSE,
     **MOVERS,
     **SPELLS,
@@ -357,6 +355,10 @@ SYSTEM = System(
             scene,
             spell_events,
             items,
+            attack,
+            repeated,
+            charging,
+            replacing,
             complementary,
             helping,
             miscellaneous,

@@ -15,8 +15,9 @@ from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.attacks.attack import AttackResult
-from gridwar.systems.arrgs.core.commands import Attack, Harm, RepeatedAttack
+from gridwar.systems.arrgs.attacks.attack import Attack, AttackResult
+from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
+from gridwar.systems.arrgs.core.commands import Harm
 from gridwar.systems.arrgs.core.sheet import Resistance, Weapon
 from gridwar.systems.arrgs.positioning.threat import can_see
 from tests.systems.arrgs.skirmish import (

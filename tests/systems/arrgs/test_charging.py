@@ -11,8 +11,8 @@ from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.attacks.charging import charge_ways, is_straight
-from gridwar.systems.arrgs.core.close_commands import Charge, Withdraw
+from gridwar.systems.arrgs.attacks.charging import Charge, charge_ways, is_straight
+from gridwar.systems.arrgs.core.close_commands import Withdraw
 from tests.systems.arrgs.skirmish import (
     FIST,
     accepted,
@@ -77,8 +77,8 @@ def test_what_is_no_charge() -> None:
     assert refusal(fight.submit(RUN.replace(path=line((3, 4), 1)))) != ""
     bent = (Cell(1, 4), Cell(2, 5), Cell(3, 5), Cell(4, 5))
     assert refusal(fight.submit(RUN.replace(path=bent))) == "not_straight"
-    assert refusal(fight.submit(RUN.replace(path=line((0, 4), 3)))) == "out_of_ring"
-    assert refusal(fight.submit(RUN.replace(weapon="bow"))) == "not_melee"
+    assert refusal(fight.submit(RUN.replace(path=line((0, 4), 3)))) == "out_of_reach"
+    assert refusal(fight.submit(RUN.replace(weapon="bow"))) == "no_melee"
     near = board(fighter("A", (3, 4)), fighter("B", (5, 4), "2"))
     assert refusal(session(near).submit(RUN.replace(path=line((3, 4), 1)))) == "too_short"
     encounter = field()

@@ -15,8 +15,8 @@ from gridwar.model.geometry import Cell, Point
 from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.core.close_commands import Disarm, Reposition, Sunder, Trip
-from gridwar.systems.arrgs.core.commands import Attack
+from gridwar.systems.arrgs.attacks.attack import Attack
+from gridwar.systems.arrgs.attacks.replacing import Disarm, Reposition, Sunder, Trip
 from gridwar.systems.arrgs.core.sheet import Item, Weapon, state_of
 from tests.systems.arrgs.skirmish import (
     AXE,

@@ -8,7 +8,8 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.geometry import Cell
 from gridwar.storage.codec import Codec, encode
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.core.close_commands import Disarm, Ready, Sunder, Wake
+from gridwar.systems.arrgs.attacks.replacing import Disarm, Sunder
+from gridwar.systems.arrgs.core.close_commands import Ready, Wake
 from gridwar.systems.arrgs.core.commands import RollCheck
 from gridwar.systems.arrgs.core.sheet import Item, Weapon
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary

@@ -12,6 +12,7 @@ from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.systems.arrgs.action_points.readying import readiable
+from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.core.close_commands import (
     CountTotal,
     PassHour,
@@ -20,14 +21,7 @@ from gridwar.systems.arrgs.core.close_commands import (
     Treat,
     Wake,
 )
-from gridwar.systems.arrgs.core.commands import (
-    Attack,
-    EndRound,
-    PauseTurn,
-    RollCheck,
-    Spend,
-    StartRound,
-)
+from gridwar.systems.arrgs.core.commands import EndRound, PauseTurn, RollCheck, Spend, StartRound
 from gridwar.systems.arrgs.core.sheet import Item, Weapon, state_of
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload

@@ -18,8 +18,9 @@ from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
-from gridwar.systems.arrgs.core.commands import Attack, Collide, Dismount, EndRound, Mount
+from gridwar.systems.arrgs.core.commands import Collide, Dismount, EndRound, Mount
 from gridwar.systems.arrgs.core.increments import increment_of, speed_of
 from gridwar.systems.arrgs.movement.crashes import impact_speed
 from gridwar.systems.arrgs.positioning.threat import between

@@ -13,14 +13,14 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.attacks.attack import Attack
+from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.core.commands import (
     AreaAttack,
-    Attack,
     ControlSpell,
     Counterspell,
     DismissSpell,
     EndRound,
-    RepeatedAttack,
 )
 from gridwar.systems.arrgs.core.sheet import SpellEffect, Weapon, state_of
 from tests.systems.arrgs.skirmish import AXE, accepted, asked, board, fighter, reply, session, sheet

@@ -12,13 +12,13 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.codec import Codec, encode, encode_replies
 from gridwar.systems import find_system
 from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.attacks.attack import Attack
+from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.core.commands import (
-    Attack,
     Dash,
     Harm,
     MovementCheck,
     PauseTurn,
-    RepeatedAttack,
     RollCheck,
     Sidestep,
     Spend,

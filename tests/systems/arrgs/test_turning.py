@@ -12,8 +12,9 @@ from gridwar.grid.movement import NoRoute, find_route, reach
 from gridwar.grid.movement_graph import LazyGrid
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.core.aboard import usual_category
-from gridwar.systems.arrgs.core.commands import Attack, Movement, Sidestep
+from gridwar.systems.arrgs.core.commands import Movement, Sidestep
 from gridwar.systems.arrgs.positioning.turning import Helm, turning_on
 from tests.systems.arrgs.skirmish import (
     AXE,

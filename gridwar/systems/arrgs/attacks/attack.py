@@ -7,22 +7,28 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, call, cover_sight, emit
-from gridwar.model.cover import CoverDegree
-from gridwar.model.events import Explained
-from gridwar.model.trace import Step, Trace
-from gridwar.systems.arrgs.action_points.costs import (
-    Begun,
-    begin,
-    finish,
-    price_for,
+from gridwar.engine.kit import (
+    Candidates,
+    Procedure,
+    Step,
+    Variant,
+    call,
+    cover_sight,
+    emit,
+    plays,
+    say,
 )
+from gridwar.model.cover import CoverDegree
+from gridwar.systems.arrgs.action_points.costs import Begun, finish, price_for, price_of
+from gridwar.systems.arrgs.action_points.offering import ATTACKS, SPELLS, offer_manoeuvre
+from gridwar.systems.arrgs.attacks.deeds import Deed
+from gridwar.systems.arrgs.attacks.landing import Landed, Landing, land
 from gridwar.systems.arrgs.checks.assisted import use_up
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, reaction, scaling
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, Recovery, recovery_check
 from gridwar.systems.arrgs.conditions.damage import Blow
-from gridwar.systems.arrgs.core.attack_effects import Deed
+from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 from gridwar.systems.arrgs.core.sheet import Weapon, level, sheet_of, switches_of
 from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.equipment.spell_slots import (
@@ -30,26 +36,35 @@ from gridwar.systems.arrgs.equipment.spell_slots import (
     casting_difficulty,
     remain,
     spell_price,
+    spellbook,
     spend_slot,
     willing_dc,
 )
 from gridwar.systems.arrgs.positioning import opportunities
-from gridwar.systems.arrgs.positioning.aiming import provokes, require_legal, weapon_band
+from gridwar.systems.arrgs.positioning.aiming import (
+    foes_in_reach,
+    in_reach,
+    is_willing,
+    may_attack,
+    provokes,
+    weapon_band,
+)
+from gridwar.systems.arrgs.positioning.area_shapes import has_area
+from gridwar.systems.arrgs.positioning.opportunities import may_answer
 from gridwar.systems.arrgs.positioning.threat import ATTACK
 from gridwar.systems.arrgs.recovery.defence import Defended, Struck, defend, fitting
 from gridwar.systems.arrgs.spells.counterspell import Casting, is_countered
-from gridwar.systems.arrgs.spells.landing import Landed, Landing, land
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table, Tally
-    from gridwar.model.encounter import Encounter
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Table, Tally
     from gridwar.model.trace import Line
-    from gridwar.systems.arrgs.core.commands import Attack
+    from gridwar.systems.arrgs.action_points.costs import Price
 
 CHARGE_BONUS: Final = 2
 TWO_LEGS: Final = 2
-FACE_REFLEX: Final = frozenset({"disarm", "reposition", "trip"})
 
 
 class AttackResult(Struct, frozen=True):
@@ -79,7 +94,7 @@ class Stroke(Struct, frozen=True):
     who: str
     target: str
     weapon: Weapon
-    used: int
+    used: int = 0
     willing: bool = False
     deed: Deed = Deed()
     charging: bool = False
@@ -91,24 +106,134 @@ class Stroke(Struct, frozen=True):
         return self.weapon.check or self.weapon.category
 
 
+# --- what is offered ------------------------------------------------------------------------------
+
+
+def plain_weapons(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
+    """Return what somebody attacks others with: no spells, nothing with an area."""
+    weapons = sheet_of(encounter[who]).weapons
+    return tuple(one for one in weapons if not (one.is_spell or has_area(encounter, who, one)))
+
+
+def note_of(encounter: Encounter, who: str, weapon: Weapon, key: str) -> str:
+    """Return what is to be known of an attack: what a spell takes, and whether it provokes.
+
+    Rules: AR-VIT-03, AR-SPL-05, AR-OPP-01
+    """
+    words = []
+    if weapon.is_spell:
+        price = spell_price(encounter, price_of(key), weapon)
+        words.append(_("level {n}, {v} Vitality").format(n=weapon.spell_level, v=price.vitality))
+        if weapon.prepared is not None:
+            words.append(_("{n} prepared").format(n=weapon.prepared))
+    if provokes(encounter, who, weapon, key):
+        words.append(_("provokes"))
+    return ", ".join(words)
+
+
+def variant_with(encounter: Encounter, who: str, weapon: Weapon, key: str) -> Variant:
+    """Return an attack with a weapon, as one of those offered."""
+    return Variant(
+        weapon.id,
+        {"weapon": weapon.id},
+        {"weapon": weapon.title},
+        note=note_of(encounter, who, weapon, key),
+        weapon=weapon.id,
+    )
+
+
+def _attacks(encounter: Encounter, who: str) -> Iterator[Variant]:
+    """Yield the Attack with each weapon, in AP and as a Swift Action.
+
+    Rules: AR-MNV-02, AR-ATK-01, AR-ACT-08
+    """
+    sheet = sheet_of(encounter[who])
+    for weapon in plain_weapons(encounter, who):
+        plain = variant_with(encounter, who, weapon, ATTACK)
+        icon = "crosshair" if weapon.category == "ranged" else None
+        fields = {**plain.fields, "pool": "ap"}
+        yield replace(plain, key=f"{weapon.id}:ap", fields=fields, icon=icon)
+        if sheet.aap or sheet.aap_max:
+            fields = {**plain.fields, "pool": "aap"}
+            words = _("Swift: {weapon}")
+            key = f"{weapon.id}:aap"
+            yield replace(plain, key=key, fields=fields, icon=icon, title=words, shortcut="")
+
+
+def _spells(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for spell in spellbook(encounter, who):
+        if not has_area(encounter, who, spell):
+            one = variant_with(encounter, who, spell, ATTACK)
+            yield replace(one, fields={**one.fields, "willing": None})
+
+
+def foes_for(encounter: Encounter, command: WeaponManoeuvre) -> Candidates:
+    """Return the opponents whom the weapon of a manoeuvre reaches."""
+    weapon = sheet_of(encounter[command.actor]).weapon(command.weapon)
+    return Candidates(
+        frozenset() if weapon is None else foes_in_reach(encounter, command.actor, weapon)
+    )
+
+
+def all_for(encounter: Encounter, command: WeaponManoeuvre) -> Candidates:
+    """Return everybody whom the spell of a manoeuvre reaches, friends too."""
+    weapon = sheet_of(encounter[command.actor]).weapon(command.weapon)
+    return Candidates(frozenset() if weapon is None else in_reach(encounter, command.actor, weapon))
+
+
+@may_answer
+@offer_manoeuvre(
+    ATTACK,
+    _("Attack: {weapon}"),
+    icon="sword",
+    group=ATTACKS,
+    needs="combatant",
+    shortcut="A",
+    each=_attacks,
+    candidates=foes_for,
+)
+@offer_manoeuvre(
+    ATTACK,
+    _("Cast {weapon}"),
+    id="cast",
+    icon="sparkles",
+    group=SPELLS,
+    needs="combatant",
+    each=_spells,
+    candidates=all_for,
+)
+class Attack(WeaponManoeuvre):
+    """The Attack manoeuvre."""
+
+
+# --- what is done ---------------------------------------------------------------------------------
+
+
+@plays(Attack)
 def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
     """Play an Attack in the order of AR-ATK-03.
 
     Rules: AR-MNV-02, AR-ATK-02, AR-ATK-03, AR-OPP-05
     """
-    who = command.actor or ""
-    price = price_for(ATTACK, command)
-    weapon = yield from require_legal(table, command, price)
+    who, price = command.actor, price_for(ATTACK, command)
+    weapon = yield from may_attack(table, command, price)
+    opens = not command.answers and provokes(table.now, who, weapon, ATTACK)
+    stroke = Stroke(who, command.target, weapon, willing=is_willing(table.now, command))
     price = spell_price(table.now, price, weapon)
-    if not command.answers and provokes(table.now, who, weapon, ATTACK):
-        may_go_on = yield from opportunities.provoke(table, who)
-        if not may_go_on:
-            begun = yield from begin(table, who, price)
-            checks = yield from opportunities.lost(table, begun)
-            return AttackResult(wasted=True, target=command.target, fort_checks=checks)
-    begun = yield from begin(table, who, price)
-    stroke = Stroke(who, command.target, weapon, begun.used, command.willing)
-    return (yield from resolve(table, stroke, begun))
+    return (yield from make(table, stroke, price, provokes=opens))
+
+
+def make(table: Table, stroke: Stroke, price: Price, *, provokes: bool) -> Procedure[AttackResult]:
+    """Pay for an attack and play it, unless it is lost to what it provokes.
+
+    Rules: AR-OPP-05, AR-ATK-03
+    """
+    begun, lost = yield from opportunities.begin_provoking(
+        table, stroke.who, price, provokes=provokes
+    )
+    if lost is not None:
+        return AttackResult(wasted=True, target=stroke.target, fort_checks=lost)
+    return (yield from resolve(table, replace(stroke, used=begun.used), begun))
 
 
 def resolve(table: Table, stroke: Stroke, begun: Begun) -> Procedure[AttackResult]:
@@ -199,7 +324,7 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
     if table.rehearsal:  # what only the log tells tells no outcomes apart
         return AttackResult(success, damage=landed.damage, target=stroke.target, defence=left.begun)
     done = _Done(stroke, chain, left, landed, success)
-    yield from emit(Explained(trace=_told(table.now, done, tally.lines)))
+    yield from _tell(table, done, tally.lines)
     return AttackResult(
         success,
         left.success_value,
@@ -235,7 +360,7 @@ def _faced(encounter: Encounter, stroke: Stroke) -> str:
 
     Rules: AR-ATK-05
     """
-    return "reflex" if stroke.deed.key in FACE_REFLEX else fitting(encounter, stroke.weapon)
+    return "reflex" if stroke.deed.faces_reflex else fitting(encounter, stroke.weapon)
 
 
 def _difficulty(table: Table, stroke: Stroke) -> int:
@@ -271,50 +396,38 @@ class _Done(Struct, frozen=True):
     success: bool
 
 
-def _told(encounter: Encounter, done: _Done, lines: tuple[Line, ...]) -> Trace:
-    stroke, chain, landed = done.stroke, done.chain, done.landed
-    title = stroke.deed.title().format(
-        name=encounter[stroke.who].name,
-        target=encounter[stroke.target].name,
-        weapon=stroke.weapon.title,
-    )
-    stages = tuple(
+def _tell(table: Table, done: _Done, lines: tuple[Line, ...]) -> Procedure[None]:
+    stroke, chain, landed, value = done.stroke, done.chain, done.landed, done.chain.success_value
+    steps = [
+        Step(label=_("Defence"), rule_id="AR-DEF-02", after=chain.attempt.dc),
+        *chain.steps,
+        Step(label=_("Total"), rule_id="AR-ATK-03", after=value),
+    ]
+    if chain.criticals:
+        steps.append(Step(label=_("Criticals"), rule_id="AR-CRT-01", after=chain.criticals))
+    if done.left.begun is not None:
+        left, words = done.left.success_value, _("After the Defence")
+        steps.append(Step(label=words, rule_id="AR-MNV-07", before=value, after=left))
+    steps += [
         Step(label=line.label, rule_id=line.rule_id, after=line.value)
         for line in landed.lines
         if line.value and not line.off
-    )
-    value = chain.success_value
-    criticals: tuple[Step, ...] = ()
-    if chain.criticals:
-        criticals = (Step(label=_("Criticals"), rule_id="AR-CRT-01", after=chain.criticals),)
-    damage: tuple[Step, ...] = ()
+    ]
     if done.success and stroke.deed.key == "attack":
-        damage = (Step(label=_("Damage"), rule_id="AR-DMG-06", after=landed.damage),)
+        steps.append(Step(label=_("Damage"), rule_id="AR-DMG-06", after=landed.damage))
     if landed.dying:
-        damage = (*damage, Step(label=_("Dying"), rule_id="AR-CRT-03", after=landed.dying))
-    defended: tuple[Step, ...] = ()
-    if done.left.begun is not None:
-        defended = (
-            Step(
-                label=_("After the Defence"),
-                rule_id="AR-MNV-07",
-                before=value,
-                after=done.left.success_value,
-            ),
-        )
-    return Trace(
-        title=title,
+        steps.append(Step(label=_("Dying"), rule_id="AR-CRT-03", after=landed.dying))
+    item = stroke.deed.item
+    yield from say(
+        table,
+        stroke.deed.title,
+        who=stroke.who,
+        target=stroke.target,
+        weapon=stroke.weapon.title,
+        item="" if item is None else item.name,
         lines=lines,
         total=chain.attempt.bonus,
-        steps=(
-            Step(label=_("Defence"), rule_id="AR-DEF-02", after=chain.attempt.dc),
-            *chain.steps,
-            Step(label=_("Total"), rule_id="AR-ATK-03", after=value),
-            *criticals,
-            *defended,
-            *stages,
-            *damage,
-        ),
+        steps=tuple(steps),
         tone="harm" if done.success else "quiet",
         result=landed.words if done.success else _("fizzles") if chain.fizzled else _("miss"),
     )

@@ -2,52 +2,63 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
+from pydantic import Field
 
-from gridwar.engine.kit import Procedure, Walk, emit, require, require_none, walk
-from gridwar.grid.line_of_effect import Purpose
-from gridwar.model.events import Explained
-from gridwar.model.geometry import Cell
-from gridwar.model.question import Refusal
-from gridwar.model.trace import Trace
-from gridwar.systems.arrgs.action_points.costs import (
-    begin,
-    finish,
-    overused,
-    price_for,
-    require_payable,
+from gridwar.engine.kit import (
+    Candidates,
+    Cell,
+    Move,
+    Procedure,
+    Refusal,
+    Variant,
+    Walk,
+    emit,
+    plays,
+    require,
+    require_none,
+    say,
+    walk,
 )
+from gridwar.grid.line_of_effect import Purpose
+from gridwar.model.geometry import MOST_STEPS
+from gridwar.systems.arrgs.action_points.costs import begin, finish, overused, price_for
+from gridwar.systems.arrgs.action_points.offering import MANOEUVRES, offer_manoeuvre
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
-from gridwar.systems.arrgs.attacks.close_attack import deed_of, require_fitting
+from gridwar.systems.arrgs.attacks.deeds import Deed
+from gridwar.systems.arrgs.attacks.replacing import deed_of, may_replace, usable, with_the_first
 from gridwar.systems.arrgs.checks.checks import add_lines
 from gridwar.systems.arrgs.core.aboard import mover_of, usual_category
-from gridwar.systems.arrgs.core.attack_effects import Deed
+from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 from gridwar.systems.arrgs.core.events import ModifierAdded
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, switches_of
-from gridwar.systems.arrgs.equipment.items import why_unusable
 from gridwar.systems.arrgs.movement import moving
 from gridwar.systems.arrgs.movement.pushing import STEPS
 from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
-from gridwar.systems.arrgs.positioning.aiming import provokes
+from gridwar.systems.arrgs.positioning.aiming import (
+    is_willing,
+    may_use,
+    must_be_on_board,
+    provokes,
+)
 from gridwar.systems.arrgs.positioning.threat import (
     ATTACK,
     Spot,
     distance,
     has_line,
     in_ring,
+    opponents,
     spot_of,
 )
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.action_points.costs import Begun
-    from gridwar.systems.arrgs.core.close_commands import Charge
     from gridwar.systems.arrgs.core.sheet import Weapon
 
 CHARGE: Final = "charge"
@@ -55,6 +66,7 @@ SHORTEST: Final = 2
 """Squares of the shortest Charge."""
 REFLEX_PENALTY: Final = -2
 HALF: Final = 0.5
+Instead = Literal["disarm", "reposition", "trip"]
 
 
 class Charged(Struct, frozen=True):
@@ -73,22 +85,63 @@ class Charged(Struct, frozen=True):
         return self.attack is not None and self.attack.success
 
 
+# --- what is offered ------------------------------------------------------------------------------
+
+
+def _with_melee(encounter: Encounter, who: str) -> tuple[Variant, ...]:
+    weapons = usable(encounter, who, "attack")
+    return with_the_first(tuple(one for one in weapons if one.category == "melee"))
+
+
+def _chargeable(encounter: Encounter, command: Charge) -> Candidates:
+    who = command.actor
+    foes = opponents(encounter, who)
+    return Candidates(frozenset(one for one in foes if charge_ways(encounter, who, one)))
+
+
+@offer_manoeuvre(
+    CHARGE,
+    _("Charge"),
+    icon="chevrons-right",
+    group=MANOEUVRES,
+    needs="combatant",
+    note=_("2 squares or more, straight; +2, Reflex −2"),
+    shortcut="C",
+    each=_with_melee,
+    candidates=_chargeable,
+)
+class Charge(WeaponManoeuvre):
+    """Run in a straight line and attack at its end; without a path by the shortest way."""
+
+    path: tuple[tuple[int, int], ...] = Field(default=(), max_length=MOST_STEPS)
+    mode: str = ""
+    """Movement category; empty: walking."""
+    instead: Literal[Instead, ""] = ""
+    item: str = ""
+    """What a Disarm is after."""
+    run_up: bool | None = None
+    """Whether speed helps the attack; None: as the house rule has it."""
+
+
+# --- what is done ---------------------------------------------------------------------------------
+
+
+@plays(Charge)
 def charge(table: Table, command: Charge) -> Procedure[Charged]:
     """Run straight at somebody and attack.
 
     Rules: AR-MNV-04, AR-ATK-03, AR-OPP-03, AR-INC-02
     """
-    who, target = command.actor or "", command.target
-    price = price_for(CHARGE, command)
-    there = all(one in table.now and table.now[one].pos is not None for one in (who, target))
-    text = _("There is nobody like that on the board.")
-    yield from require(there, "not_on_board", text, waivable=False)
+    who, price = command.actor, price_for(CHARGE, command)
+    yield from must_be_on_board(table, who)
+    yield from require_none(budgets.why_immovable(table.now[mover_of(table.now, who)]))
+    weapon = yield from may_use(table, who, command.weapon, price)
+    yield from must_be_on_board(table, command.target)
     command = command.replace(path=path_of(table.now, command))
-    mover, path = yield from moving.on_the_way(table, command)
+    way = Move(actor=who, path=tuple(Cell(*cell) for cell in command.path))
+    mover, path = yield from moving.on_the_way(table, way)
     category = command.mode or usual_category(table.now, mover)
-    yield from require_none(budgets.why_immovable(table.now[mover]))
-    yield from require_payable(table, who, price)
-    weapon = yield from _require_legal(table, command, path)
+    yield from _may_charge(table, command, weapon, path)
     leg = ways.one_leg(table.now, mover, path, category)
     yield from require_none(leg if isinstance(leg, Refusal) else None)
     stretch = moving.Stretch(mover, path, category, command.pool)
@@ -114,13 +167,11 @@ def _strike(
 
     Rules: AR-MNV-04, AR-MNV-08, AR-MNV-16, AR-MNV-20, AR-INC-05
     """
-    who, target = command.actor or "", command.target
+    who, target = command.actor, command.target
     if target not in table.now or not in_ring(table.now, who, spot_of(table.now[target])):
         checks = yield from finish(table, begun)
-        title = _("{name} does not get there").format(name=table.now[who].name)
-        yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
-        lost = AttackResult(target=target, fort_checks=checks)
-        return replace(done, short=True, attack=lost)
+        yield from say(table, _("{who} does not get there"), who=who)
+        return replace(done, short=True, attack=AttackResult(target=target, fort_checks=checks))
     if command.instead or provokes(table.now, who, weapon, ATTACK):
         may_go_on = yield from opportunities.provoke(table, who)
         if not may_go_on:
@@ -133,13 +184,12 @@ def _strike(
         target,
         weapon,
         begun.used,
-        command.willing,
+        is_willing(table.now, command),
         _deed(table.now, command),
         charging=True,
         run_up=run_up,
     )
-    result = yield from resolve(table, stroke, begun)
-    return replace(done, attack=result)
+    return replace(done, attack=(yield from resolve(table, stroke, begun)))
 
 
 def _lost(table: Table, done: Charged, begun: Begun) -> Procedure[Charged]:
@@ -170,56 +220,47 @@ def _lean_in(table: Table, who: str) -> Procedure[None]:
 # --- what may be charged, and along which way ----------------------------------------------------
 
 
-def _require_legal(table: Table, command: Charge, path: tuple[Cell, ...]) -> Procedure[Weapon]:
-    """Refuse a Charge that may not be made, and return its weapon.
+def _may_charge(
+    table: Table, command: Charge, weapon: Weapon, path: tuple[Cell, ...]
+) -> Procedure[None]:
+    """Refuse a Charge that may not be made along a way.
 
     Rules: AR-MNV-04
     """
-    who, target = command.actor or "", command.target
-    mover = mover_of(table.now, who)
-    text = _("No straight way of {n} squares or more ends with {name} in the threat range.")
-    text = text.format(n=SHORTEST, name=table.now[target].name)
-    yield from require(bool(path), "no_way", text, "AR-MNV-04", waivable=False)
-    weapon = sheet_of(table.now[who]).weapon(command.weapon)
-    text = _("{name} has no such weapon.").format(name=table.now[who].name)
-    yield from require(weapon is not None, "no_weapon", text, waivable=False)
-    assert weapon is not None
-    text = _("A Charge ends in an attack with a melee weapon.")
-    yield from require(weapon.category == "melee", "not_melee", text, "AR-MNV-04")
-    start = table.now[mover].pos
-    assert start is not None
-    text = _("A Charge goes in one straight line.")
-    line = switches_of(table.now).charge_line
-    yield from require(is_straight(start, path, line), "not_straight", text, "AR-MNV-04")
-    text = _("A Charge is at least {n} squares.").format(n=SHORTEST)
-    yield from require(len(path) >= SHORTEST, "too_short", text, "AR-MNV-04")
-    text = _("{name} cannot be seen from here.").format(name=table.now[target].name)
-    sees = has_line(table.now, who, target, Purpose.SIGHT)
-    yield from require(sees, "no_sight", text, "AR-MNV-04")
-    reaches = in_reach_from(table.now, who, path[-1], target)
-    text = _("{name} is not in the threat range there.").format(name=table.now[target].name)
-    yield from require(reaches, "out_of_ring", text, "AR-MNV-04", "AR-THR-02")
-    yield from _require_replacement(table, command)
-    weapon = sheet_of(table.now[who]).weapon(command.weapon)
-    assert weapon is not None
-    yield from require_none(why_unusable(sheet_of(table.now[who]), weapon))
-    if command.instead:
-        yield from require_fitting(table, command, command.instead, weapon)
-    return weapon
+    now, who, target, switches = table.now, command.actor, command.target, switches_of(table.now)
 
+    def holds(ok: bool, code: str, text: str, *, waivable: bool = True) -> Procedure[None]:
+        names = {"whom": target, "n": SHORTEST}
+        return require(ok, code, text, "AR-MNV-04", waivable=waivable, **names)
 
-def _require_replacement(table: Table, command: Charge) -> Procedure[None]:
-    """Refuse what the house rules do not let replace a Charge's damage.
-
-    Rules: AR-MNV-04
-    """
-    only_push = switches_of(table.now).charge_replacements == "reposition_only"
-    allowed = command.instead in (("", "reposition") if only_push else ("", *INSTEAD))
+    text = _("No straight way of {n} squares or more ends with {whom} in the threat range.")
+    yield from holds(bool(path), "no_way", text, waivable=False)
+    is_melee = weapon.category == "melee"
+    yield from holds(is_melee, "no_melee", _("A Charge ends in an attack with a melee weapon."))
+    start = now[mover_of(now, who)].pos
+    straight = start is not None and is_straight(start, path, switches.charge_line)
+    yield from holds(straight, "not_straight", _("A Charge goes in one straight line."))
+    is_long = len(path) >= SHORTEST
+    yield from holds(is_long, "too_short", _("A Charge is at least {n} squares."))
+    seen = has_line(now, who, target, Purpose.SIGHT)
+    yield from holds(seen, "no_sight", _("{whom} cannot be seen from here."))
+    reached = in_reach_from(now, who, path[-1], target)
+    yield from holds(reached, "out_of_reach", _("{whom} is not in the threat range there."))
+    allowed = command.instead in ("", *replacements(now))
     text = _("That cannot replace the damage of a Charge.")
-    yield from require(allowed, "no_replacement", text, "AR-MNV-04")
+    yield from holds(allowed, "no_replacement", text)
+    if command.instead:
+        yield from may_replace(table, command, command.instead, weapon)
 
 
-INSTEAD: Final = ("disarm", "reposition", "trip")
+def replacements(encounter: Encounter) -> tuple[Instead, ...]:
+    """Return what may replace the damage of a Charge.
+
+    Rules: AR-MNV-04
+    """
+    if switches_of(encounter).charge_replacements == "reposition_only":
+        return ("reposition",)
+    return "disarm", "reposition", "trip"
 
 
 def in_reach_from(encounter: Encounter, who: str, cell: Cell, target: str) -> bool:
@@ -271,7 +312,7 @@ def path_of(encounter: Encounter, command: Charge) -> tuple[Cell, ...]:
     """Return the way of a Charge: the one asked for, else the shortest there is."""
     if command.path:
         return tuple(Cell(*cell) for cell in command.path)
-    found = charge_ways(encounter, command.actor or "", command.target, command.mode)
+    found = charge_ways(encounter, command.actor, command.target, command.mode)
     return found[0] if found else ()
 
 

@@ -7,24 +7,50 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, ask, emit, fold, require, require_none
-from gridwar.model.command import Answer
-from gridwar.model.question import Option, Question
+from gridwar.engine.kit import (
+    Option,
+    Procedure,
+    Variant,
+    choose,
+    emit,
+    fold,
+    plays,
+    require,
+    require_none,
+)
 from gridwar.systems.arrgs.action_points.costs import Begun, Price, begin, pay_again, price_for
-from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
+from gridwar.systems.arrgs.action_points.offering import ATTACKS, SPELLS, offer_manoeuvre
+from gridwar.systems.arrgs.attacks.attack import (
+    AttackResult,
+    Stroke,
+    all_for,
+    foes_for,
+    plain_weapons,
+    resolve,
+    variant_with,
+)
+from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 from gridwar.systems.arrgs.core.events import ModifierAdded
 from gridwar.systems.arrgs.core.sheet import Modifier, has, sheet_of
 from gridwar.systems.arrgs.equipment.items import why_unusable
-from gridwar.systems.arrgs.equipment.spell_slots import spell_price, why_not_prepared
+from gridwar.systems.arrgs.equipment.spell_slots import spell_price, spellbook, why_not_prepared
 from gridwar.systems.arrgs.positioning import opportunities
-from gridwar.systems.arrgs.positioning.aiming import provokes, require_legal, why_out_of_reach
+from gridwar.systems.arrgs.positioning.aiming import (
+    is_willing,
+    may_attack,
+    may_use,
+    provokes,
+    why_out_of_reach,
+)
+from gridwar.systems.arrgs.positioning.area_shapes import has_area
+from gridwar.systems.arrgs.positioning.opportunities import may_answer
 from gridwar.systems.arrgs.positioning.threat import REPEATED
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.core.commands import RepeatedAttack
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Table
 
 MOST: Final = 5
 STEP: Final = -2
@@ -56,24 +82,62 @@ class Series(Struct, frozen=True):
         return STEP * max(0, self.made - 1)
 
 
+def _weapons(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for weapon in plain_weapons(encounter, who):
+        yield variant_with(encounter, who, weapon, REPEATED)
+
+
+def _spells(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for spell in spellbook(encounter, who):
+        if spell.effect == "damage" and not has_area(encounter, who, spell):
+            yield variant_with(encounter, who, spell, REPEATED)
+
+
+@may_answer
+@offer_manoeuvre(
+    REPEATED,
+    _("Repeated Attack: {weapon}"),
+    icon="repeat",
+    group=ATTACKS,
+    needs="combatant",
+    each=_weapons,
+    candidates=foes_for,
+)
+@offer_manoeuvre(
+    REPEATED,
+    _("Cast {weapon} repeatedly"),
+    id="cast_repeatedly",
+    icon="repeat",
+    group=SPELLS,
+    needs="combatant",
+    each=_spells,
+    candidates=all_for,
+)
+class RepeatedAttack(WeaponManoeuvre):
+    """The Repeated Attack manoeuvre: up to five attacks; without a number it asks after each."""
+
+    attacks: int | None = None
+
+
+@plays(RepeatedAttack)
 def repeated_attack(table: Table, command: RepeatedAttack) -> Procedure[Series]:
     """Attack one target several times.
 
     Rules: AR-MNV-15
     """
-    who = command.actor or ""
+    who, price = command.actor, price_for(REPEATED, command)
     text = _("A Repeated Attack is one to five attacks.")
     most = MOST if command.attacks is None else command.attacks
     yield from require(1 <= most <= MOST, "how_many", text, "AR-MNV-15", waivable=False)
-    price = price_for(REPEATED, command)
-    weapon = yield from require_legal(table, command, price)
-    price = spell_price(table.now, price, weapon)
+    weapon = yield from may_use(table, who, command.weapon, price)
     yield from require_none(why_not_prepared(weapon, command.attacks or 1))
-    text = _("{weapon} has to be reloaded between attacks.").format(weapon=weapon.title)
+    text = _("{weapon} has to be reloaded between attacks.")
     slow = weapon.capacity > 0 and weapon.reload_points > 0
-    yield from require(not slow, "needs_reload", text, "AR-MNV-15")
+    yield from require(not slow, "needs_reload", text, "AR-MNV-15", weapon=weapon.title)
+    yield from may_attack(table, command, price)
+    price = spell_price(table.now, price, weapon)
     opens = not command.answers and provokes(table.now, who, weapon, REPEATED)
-    stroke = Stroke(who, command.target, weapon, 0, command.willing)
+    stroke = Stroke(who, command.target, weapon, willing=is_willing(table.now, command))
     asks = command.attacks is None
     swings = tuple(Swing(n, stroke, price, opens, asks) for n in range(1, most + 1))
     return (yield from fold(_swing, swings, Series(), key="attack"))
@@ -87,10 +151,8 @@ def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
         return replace(series, over=True)
     if series.begun is not None and _is_spent(table.now, swing):
         return replace(series, over=True)
-    if series.begun is not None and swing.asks:
-        answer = yield from ask(lambda: _question(table.now, swing))
-        if answer.option == "stop":
-            return replace(series, over=True)
+    if series.begun is not None and swing.asks and not (yield from _goes_on(table, swing)):
+        return replace(series, over=True)
     if swing.provokes:
         may_go_on = yield from opportunities.provoke(table, who)
         if not may_go_on:
@@ -122,21 +184,18 @@ def _is_spent(encounter: Encounter, swing: Swing) -> bool:
     return weapon is None or why_unusable(sheet, weapon) is not None
 
 
-def _question(encounter: Encounter, swing: Swing) -> Question:
-    who = swing.stroke.who
-    penalty = STEP * (swing.number - 1)
+def _goes_on(table: Table, swing: Swing) -> Procedure[bool]:
+    who, penalty = swing.stroke.who, STEP * (swing.number - 1)
     vitality = _("{n} Vitality").format(n=swing.price.vitality)
-    return Question(
+    info = _("Number {n}, at {penalty}; the penalty stays until End of Round.")
+    chosen = yield from choose(
+        table,
+        _("{who}: another attack?"),
+        (Option("go_on", _("Attack again"), vitality, str(penalty)), Option("stop", _("Stop"))),
+        "AR-MNV-15",
         key="go on",
-        recipient=who,
-        title=_("{name}: another attack?").format(name=encounter[who].name),
-        text=_("Number {n}, at {penalty}; the penalty stays until End of Round.").format(
-            n=swing.number, penalty=penalty
-        ),
-        options=(
-            Option("go_on", _("Attack again"), vitality, str(penalty)),
-            Option("stop", _("Stop")),
-        ),
-        default=Answer(option="go_on"),
-        rule_ids=("AR-MNV-15",),
+        whom=who,
+        info=info.format(n=swing.number, penalty=penalty),
+        who=who,
     )
+    return chosen != "stop"

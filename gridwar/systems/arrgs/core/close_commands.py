@@ -2,65 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from pydantic import Field
 
 from gridwar.model.command import Command
 from gridwar.model.geometry import MOST_STEPS
 from gridwar.systems.arrgs.core.commands import Manoeuvre
-
-Direction = Literal["", "N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-Instead = Literal["", "disarm", "reposition", "trip"]
-
-
-class CloseAttack(Manoeuvre):
-    """An attack that does something else than damage."""
-
-    kind: ClassVar[str] = ""
-    target: str
-    weapon: str
-    willing: bool = False
-    """The target lets it happen."""
-    answers: bool = False
-    """It is the answer to an opportunity."""
-
-
-class Sunder(CloseAttack):
-    """An attack whose damage goes to an item; without a name to the first one in its hands."""
-
-    item: str = ""
-
-
-class Disarm(CloseAttack):
-    """Knock an item away; where it lands is asked once it is known how far."""
-
-    item: str = ""
-
-
-class Trip(CloseAttack):
-    """Bring somebody to the ground."""
-
-
-class Reposition(CloseAttack):
-    """Push somebody in a straight line; without a direction it is asked after the roll."""
-
-    direction: Direction = ""
-    squares: int | None = Field(default=None, ge=0)
-    """None: as far as it goes."""
-
-
-class Charge(CloseAttack):
-    """Run in a straight line and attack at its end; without a path by the shortest way."""
-
-    path: tuple[tuple[int, int], ...] = Field(default=(), max_length=MOST_STEPS)
-    mode: str = ""
-    """Movement category; empty: walking."""
-    instead: Instead = ""
-    item: str = ""
-    """What a Disarm is after."""
-    run_up: bool | None = None
-    """Whether speed helps the attack; None: as the house rule has it."""
 
 
 class Withdraw(Manoeuvre):

@@ -21,24 +21,16 @@ class Manoeuvre(Act):
     """Done because its trigger has come, in anybody's turn."""
 
 
-class Attack(Manoeuvre):
-    """The Attack manoeuvre. ``answers`` makes it the answer to an opportunity."""
+class WeaponManoeuvre(Manoeuvre):
+    """A manoeuvre with a weapon against somebody."""
 
+    kind: ClassVar[str] = ""
     target: str
     weapon: str
-    willing: bool = False
-    """The target lets it happen."""
+    willing: bool | None = False
+    """The target lets it happen; None: an ally does, nobody else."""
     answers: bool = False
-
-
-class RepeatedAttack(Manoeuvre):
-    """The Repeated Attack manoeuvre: up to five attacks; without a number it asks after each."""
-
-    target: str
-    weapon: str
-    attacks: int | None = None
-    willing: bool = False
-    answers: bool = False
+    """It is the answer to an opportunity."""
 
 
 class Movement(Move):

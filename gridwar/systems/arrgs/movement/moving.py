@@ -50,7 +50,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.engine.kit import Move, Table, Tally
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
-    from gridwar.systems.arrgs.core.close_commands import Charge, Withdraw
+    from gridwar.systems.arrgs.core.close_commands import Withdraw
     from gridwar.systems.arrgs.core.commands import Dash, Movement, MovementCheck, Standup
 
 
@@ -115,7 +115,7 @@ def one_movement(table: Table, command: Movement) -> Procedure[Moved]:
 
 
 def on_the_way(
-    table: Table, command: Move | Sidestep | Charge | Withdraw
+    table: Table, command: Move | Sidestep | Withdraw
 ) -> Procedure[tuple[str, tuple[Cell, ...]]]:
     """Return what moves, a rider's mount for the rider, and the way of its own corner.
 

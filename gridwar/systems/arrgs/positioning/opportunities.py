@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec import Struct
 
@@ -12,8 +12,6 @@ from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
 from gridwar.systems.arrgs.action_points.costs import Begun, Price, begin, finish
-from gridwar.systems.arrgs.core.close_commands import CloseAttack, Disarm, Reposition, Sunder, Trip
-from gridwar.systems.arrgs.core.commands import Attack, Manoeuvre, RepeatedAttack
 from gridwar.systems.arrgs.core.events import SquaresMoved
 from gridwar.systems.arrgs.core.increments import base_that_counts
 from gridwar.systems.arrgs.core.initiative import initiative_order
@@ -22,7 +20,6 @@ from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.positioning.threat import (
     ATTACK,
     REPEATED,
-    REPLACING,
     Spot,
     answer_keys,
     answering_weapons,
@@ -35,11 +32,10 @@ from gridwar.systems.arrgs.positioning.threat import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from gridwar.engine.kit import StepTaken, Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
     from gridwar.systems.arrgs.core.sheet import Weapon
 
 WINDOW: Final = "opportunity"
@@ -48,12 +44,14 @@ QUIET: Final = "quiet "
 """What marks the steps of a movement that gives nobody an opportunity, before its category."""
 
 
-KINDS: Final[Mapping[str, type[CloseAttack]]] = {
-    "trip": Trip,
-    "disarm": Disarm,
-    "reposition": Reposition,
-    "sunder": Sunder,
-}
+_ANSWERS: Final[dict[str, type[WeaponManoeuvre]]] = {}
+W = TypeVar("W", bound="type[WeaponManoeuvre]")
+
+
+def may_answer(command: W) -> W:
+    """Declare that a manoeuvre may answer an opportunity."""
+    _ANSWERS[command.kind.rpartition(".")[2]] = command
+    return command
 
 
 class Opening(Struct, frozen=True):
@@ -159,19 +157,9 @@ def _ask_one(table: Table, who: str, opening: Opening) -> Procedure[None]:
     yield from play(_strike(who, opening.provoker, answer), key=f"answer of {who}")
 
 
-def _strike(who: str, target: str, answer: Answer) -> Manoeuvre:
+def _strike(who: str, target: str, answer: Answer) -> WeaponManoeuvre:
     key, weapon = answer.option.split(":", 1)
-    if key in REPLACING:
-        return KINDS[key](actor=who, target=target, weapon=weapon, pool="aap", answers=True)
-    if key == ATTACK:
-        return Attack(actor=who, target=target, weapon=weapon, pool="aap", answers=True)
-    return RepeatedAttack(
-        actor=who,
-        target=target,
-        weapon=weapon,
-        pool="aap",
-        answers=True,
-    )
+    return _ANSWERS[key](actor=who, target=target, weapon=weapon, pool="aap", answers=True)
 
 
 def _question(encounter: Encounter, who: str, opening: Opening) -> Question:

@@ -6,24 +6,18 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Action, Candidates, Move, PipKind, Target
+from gridwar.engine.kit import Action, Move, PipKind, Target
 from gridwar.systems.arrgs.action_points.costs import price_of, why_unable, why_unpayable
 from gridwar.systems.arrgs.checks.scene import scene_actions
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category, why_carried
-from gridwar.systems.arrgs.core.commands import Attack, RepeatedAttack, Sidestep, Standup
-from gridwar.systems.arrgs.core.sheet import PIP_OF, Pool, Weapon, has, sheet_of
-from gridwar.systems.arrgs.equipment.items import why_unusable
+from gridwar.systems.arrgs.core.commands import Sidestep, Standup
+from gridwar.systems.arrgs.core.sheet import PIP_OF, Pool, has
 from gridwar.systems.arrgs.positioning import budgets, ways
-from gridwar.systems.arrgs.positioning.aiming import provokes
-from gridwar.systems.arrgs.positioning.area_shapes import has_area
-from gridwar.systems.arrgs.positioning.threat import ATTACK, REPEATED
 from gridwar.systems.arrgs.views.close_actions import (
     beside,
     helping,
-    manoeuvres,
     moving_off,
     readied,
-    targets,
 )
 from gridwar.systems.arrgs.views.mover_actions import mover_actions
 from gridwar.systems.arrgs.views.spell_actions import area_actions, spell_actions
@@ -41,13 +35,6 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
 
     Rules: AR-ACT-01, AR-ACT-03, AR-ACT-08
     """
-    sheet = sheet_of(encounter[actor])
-    pools: tuple[Pool, ...] = ("ap", "aap") if sheet.aap_max or sheet.aap else ("ap",)
-    weapons = tuple(
-        one for one in sheet.weapons if not (one.is_spell or has_area(encounter, actor, one))
-    )
-    attacks = tuple(_attack(encounter, actor, weapon, pool) for weapon in weapons for pool in pools)
-    repeated = tuple(_repeated(encounter, actor, weapon) for weapon in weapons)
     offered = (
         *under(
             _("Moving"),
@@ -56,9 +43,8 @@ def actions_of(encounter: Encounter, actor: str) -> tuple[Action, ...]:
             *moving_off(encounter, actor),
             *mover_actions(encounter, actor),
         ),
-        *under(_("Attacks"), *attacks, *area_actions(encounter, actor), *repeated),
+        *under(_("Attacks"), *area_actions(encounter, actor)),
         *under(_("Spells"), *spell_actions(encounter, actor)),
-        *under(_("Manoeuvres"), *manoeuvres(encounter, actor)),
         *under(_("Helping and waiting"), *helping(encounter, actor)),
         *under(_("Other"), *other(encounter, actor), *scene_actions(encounter, actor)),
     )
@@ -114,58 +100,6 @@ def _moves(encounter: Encounter, actor: str) -> tuple[Action, ...]:
             fixed or _why_not(encounter, actor, ways.SIDESTEP, "ap"),
             candidates=beside(encounter, mover),
         ),
-    )
-
-
-def _attack(encounter: Encounter, actor: str, weapon: Weapon, pool: Pool) -> Action:
-    """Return the Attack with a weapon, in AP or as a Swift Action.
-
-    Rules: AR-MNV-02, AR-ATK-01, AR-ACT-08
-    """
-
-    def make(target: Target) -> Command:
-        return Attack(actor=actor, target=target.combatant or "", weapon=weapon.id, pool=pool)
-
-    swift = pool == "aap"
-    title = _("Swift: {weapon}") if swift else _("Attack: {weapon}")
-    return Action(
-        f"attack:{weapon.id}:{pool}",
-        title.format(weapon=weapon.title),
-        "crosshair" if weapon.category == "ranged" else "sword",
-        make,
-        ("combatant",),
-        _("provokes") if provokes(encounter, actor, weapon, ATTACK) else "",
-        _pips(ATTACK, pool),
-        "" if swift else "A",
-        _why_not(encounter, actor, ATTACK, pool)
-        or why_unusable(sheet_of(encounter[actor]), weapon),
-        weapon.id,
-        candidates=lambda: Candidates(targets(encounter, actor, weapon)),
-    )
-
-
-def _repeated(encounter: Encounter, actor: str, weapon: Weapon) -> Action:
-    """Return the Repeated Attack with a weapon.
-
-    Rules: AR-MNV-15
-    """
-
-    def make(target: Target) -> Command:
-        return RepeatedAttack(actor=actor, target=target.combatant or "", weapon=weapon.id)
-
-    return Action(
-        f"repeated_attack:{weapon.id}",
-        _("Repeated Attack: {weapon}").format(weapon=weapon.title),
-        "repeat",
-        make,
-        ("combatant",),
-        _("provokes") if provokes(encounter, actor, weapon, REPEATED) else "",
-        _pips(REPEATED, "ap"),
-        "",
-        _why_not(encounter, actor, REPEATED, "ap")
-        or why_unusable(sheet_of(encounter[actor]), weapon),
-        weapon.id,
-        candidates=lambda: Candidates(targets(encounter, actor, weapon)),
     )
 
 

@@ -10,14 +10,11 @@ from gridwar.engine.kit import Action, Candidates, PipKind, Target
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.action_points.costs import price_of, why_unable, why_unpayable
 from gridwar.systems.arrgs.action_points.readying import readied_words, ready_price
-from gridwar.systems.arrgs.attacks.charging import CHARGE, charge_ways
-from gridwar.systems.arrgs.attacks.close_attack import why_not_with
 from gridwar.systems.arrgs.core import close_commands as close
 from gridwar.systems.arrgs.core.aboard import mover_of, present_category, why_carried
 from gridwar.systems.arrgs.core.commands import Manoeuvre, Movement
-from gridwar.systems.arrgs.core.sheet import PIP_OF, has, sheet_of
-from gridwar.systems.arrgs.equipment.items import visible_items, why_unusable
-from gridwar.systems.arrgs.movement.pushing import STEPS, why_not_push
+from gridwar.systems.arrgs.core.sheet import PIP_OF, sheet_of
+from gridwar.systems.arrgs.movement.pushing import STEPS
 from gridwar.systems.arrgs.movement.withdrawing import (
     WITHDRAW,
     WITHDRAW_GROUP,
@@ -26,8 +23,6 @@ from gridwar.systems.arrgs.movement.withdrawing import (
     withdraw_limit,
 )
 from gridwar.systems.arrgs.positioning import budgets, ways
-from gridwar.systems.arrgs.positioning.aiming import why_out_of_reach
-from gridwar.systems.arrgs.positioning.threat import opponents
 from gridwar.systems.arrgs.positioning.turning import why_not_turn
 from gridwar.text import _
 
@@ -37,17 +32,8 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.action_points.costs import Price
-    from gridwar.systems.arrgs.core.attack_effects import DeedKey
-    from gridwar.systems.arrgs.core.sheet import Pool, Weapon
+    from gridwar.systems.arrgs.core.sheet import Pool
     from gridwar.systems.arrgs.movement.withdrawing import AwayFrom
-
-MANOEUVRES: dict[DeedKey, tuple[str, str, type[close.CloseAttack]]] = {
-    "trip": (_("Trip"), "stance-prone", close.Trip),
-    "disarm": (_("Disarm"), "hand", close.Disarm),
-    "reposition": (_("Reposition"), "move", close.Reposition),
-    "sunder": (_("Sunder"), "slash", close.Sunder),
-}
-SHORTCUTS: dict[DeedKey, str] = {"trip": "T", "disarm": "D", "reposition": "R", "sunder": ""}
 
 
 def pool_for(encounter: Encounter, actor: str, key: str) -> Pool:
@@ -83,106 +69,6 @@ def refusal_now(encounter: Encounter, actor: str, key: str) -> Refusal | None:
 def price_now(encounter: Encounter, actor: str, key: str) -> tuple[PipKind, ...]:
     """Return the price of a manoeuvre in the pool that could pay for it."""
     return pips(key, pool_for(encounter, actor, key))
-
-
-# --- attacks that do something else ---------------------------------------------------------------
-
-
-def usable(encounter: Encounter, actor: str, key: DeedKey) -> tuple[Weapon, ...]:
-    """Return the weapons with which somebody could do a manoeuvre now."""
-    sheet = sheet_of(encounter[actor])
-    return tuple(
-        one
-        for one in sheet.weapons
-        if why_not_with(one, key) is None and why_unusable(sheet, one) is None
-    )
-
-
-def targets(encounter: Encounter, actor: str, weapon: Weapon) -> frozenset[str]:
-    """Return the opponents that a weapon reaches now.
-
-    Rules: AR-MNV-02, AR-ATK-02
-    """
-    return frozenset(
-        who
-        for who in opponents(encounter, actor)
-        if not has(encounter[who], "dead")
-        and why_out_of_reach(encounter, actor, who, weapon) is None
-    )
-
-
-def manoeuvres(encounter: Encounter, actor: str) -> Iterator[Action]:
-    """Yield Charge and what replaces an attack's damage.
-
-    Rules: AR-MNV-04, AR-MNV-08, AR-MNV-16, AR-MNV-19, AR-MNV-20
-    """
-    yield from _charge(encounter, actor)
-    for key, (title, icon, kind) in MANOEUVRES.items():
-        weapons = usable(encounter, actor, key)
-        if not weapons:
-            continue
-        yield Action(
-            key,
-            title,
-            icon,
-            _against(encounter, actor, kind, weapons[0]),
-            ("combatant",),
-            _("provokes"),
-            price_now(encounter, actor, key),
-            SHORTCUTS[key],
-            refusal_now(encounter, actor, key),
-            candidates=_possible(encounter, actor, key, weapons[0]),
-        )
-
-
-def _against(
-    encounter: Encounter, actor: str, kind: type[close.CloseAttack], weapon: Weapon
-) -> Callable[[Target], Command]:
-    pool = pool_for(encounter, actor, kind.kind.removeprefix("arrgs."))
-
-    def make(target: Target) -> Command:
-        return kind(actor=actor, target=target.combatant or "", weapon=weapon.id, pool=pool)
-
-    return make
-
-
-def _possible(
-    encounter: Encounter, actor: str, key: DeedKey, weapon: Weapon
-) -> Callable[[], Candidates]:
-    def fits(who: str) -> bool:
-        if key == "reposition":
-            return why_not_push(encounter, actor, who) is None
-        sheet = sheet_of(encounter[who])
-        if key == "sunder":
-            return any(item.integrity for item in visible_items(sheet))
-        return key != "disarm" or bool(visible_items(sheet))
-
-    return lambda: Candidates(frozenset(filter(fits, targets(encounter, actor, weapon))))
-
-
-def _charge(encounter: Encounter, actor: str) -> Iterator[Action]:
-    weapons = usable(encounter, actor, "attack")
-    weapons = tuple(one for one in weapons if one.category == "melee")
-    if not weapons:
-        return
-    refusal = budgets.why_immovable(encounter[actor]) or refusal_now(encounter, actor, CHARGE)
-
-    def possible() -> Candidates:
-        foes = opponents(encounter, actor)
-        return Candidates(frozenset(who for who in foes if charge_ways(encounter, actor, who)))
-
-    yield Action(
-        CHARGE,
-        _("Charge"),
-        "chevrons-right",
-        _against(encounter, actor, close.Charge, weapons[0]),
-        ("combatant",),
-        _("2 squares or more, straight; +2, Reflex −2"),
-        price_now(encounter, actor, CHARGE),
-        "C",
-        refusal,
-        candidates=possible,
-    )
 
 
 # --- moving off -----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What the sheet of a manoeuvre lets choose, and what it takes in on the map.
+"""What is to be chosen of a manoeuvre before it is played, and what it takes in on the map.
 
 Declares only; each option is the very command that would be played with it.
 """
@@ -11,16 +11,17 @@ from gridwar.engine.kit import Aimed, CommandChoice, CommandOption
 from gridwar.engine.kit import price_of as declared_price
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.systems.arrgs.action_points.costs import price_of, why_unpayable
-from gridwar.systems.arrgs.attacks.charging import INSTEAD, charge_ways
-from gridwar.systems.arrgs.attacks.close_attack import key_of
-from gridwar.systems.arrgs.core.close_commands import (
-    Charge,
-    CloseAttack,
+from gridwar.systems.arrgs.attacks.charging import Charge, charge_ways, replacements
+from gridwar.systems.arrgs.attacks.replacing import (
+    REPLACING,
     Disarm,
+    Replacing,
     Reposition,
     Sunder,
+    key_of,
+    usable,
 )
-from gridwar.systems.arrgs.core.commands import Attack, Manoeuvre, RepeatedAttack
+from gridwar.systems.arrgs.core.commands import Manoeuvre, WeaponManoeuvre
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import check_table
 from gridwar.systems.arrgs.equipment.items import item_named, visible_items
@@ -33,8 +34,8 @@ from gridwar.systems.arrgs.manoeuvres.helping import (
 )
 from gridwar.systems.arrgs.manoeuvres.miscellaneous import check_title
 from gridwar.systems.arrgs.movement.pushing import STEPS, line_of
+from gridwar.systems.arrgs.positioning.aiming import is_willing
 from gridwar.systems.arrgs.positioning.threat import threatened_cells
-from gridwar.systems.arrgs.views.close_actions import MANOEUVRES, usable
 from gridwar.systems.arrgs.views.mover_actions import mover_choices
 from gridwar.text import _
 
@@ -61,7 +62,7 @@ def choices_of(encounter: Encounter, command: Command) -> tuple[CommandChoice, .
 
 
 def _choices(encounter: Encounter, command: Manoeuvre) -> Iterator[CommandChoice]:
-    if isinstance(command, CloseAttack):
+    if isinstance(command, Replacing | Charge):
         yield from _choice("weapon", _("With"), _weapons(encounter, command))
     if isinstance(command, Charge):
         yield from _choice("way", _("Strike from"), _ways(encounter, command))
@@ -78,8 +79,8 @@ def _choices(encounter: Encounter, command: Manoeuvre) -> Iterator[CommandChoice
         yield from _choice("check", _("With which check"), _checks(command))
     if isinstance(command, ChangeReach):
         yield from _choice("shift", _("Shift by"), _shifts(encounter, command))
-    if isinstance(command, Attack | RepeatedAttack | CloseAttack):
-        yield from _choice("willing", _("The target"), _willing(command))
+    if isinstance(command, WeaponManoeuvre):
+        yield from _choice("willing", _("The target"), _willing(encounter, command))
     if not command.readied:
         yield from _choice("pool", _("Paid in"), _pools(encounter, command))
 
@@ -91,16 +92,16 @@ def _choice(key: str, title: str, options: _Options, least: int = 2) -> Iterator
         yield CommandChoice(key, title, tuple(one for one, _is_it in options), chosen)
 
 
-def _weapons(encounter: Encounter, command: CloseAttack) -> _Options:
+def _weapons(encounter: Encounter, command: Replacing | Charge) -> _Options:
     key = "trip" if isinstance(command, Charge) else key_of(command)
     return tuple(
         (CommandOption(one.id, one.title, command.replace(weapon=one.id)), one.id == command.weapon)
-        for one in usable(encounter, command.actor or "", key)
+        for one in usable(encounter, command.actor, key)
     )
 
 
 def _pools(encounter: Encounter, command: Manoeuvre) -> _Options:
-    who = command.actor or ""
+    who = command.actor
     sheet = sheet_of(encounter[who])
     if not (sheet.aap or sheet.aap_max):
         return ()
@@ -124,20 +125,16 @@ def _key(command: Manoeuvre) -> str:
     return {"area_attack": "attack", "dismount": "mount"}.get(kind, kind)
 
 
-def _willing(command: Attack | RepeatedAttack | CloseAttack) -> _Options:
+def _willing(encounter: Encounter, command: WeaponManoeuvre) -> _Options:
+    lets_it = command.target in encounter and is_willing(encounter, command)
+    fights, yields = command.replace(willing=False), command.replace(willing=True)
     return (
-        (
-            CommandOption("no", _("Defends itself"), command.replace(willing=False)),
-            not command.willing,
-        ),
-        (
-            CommandOption("yes", _("Lets it happen"), command.replace(willing=True), _("DC 0")),
-            command.willing,
-        ),
+        (CommandOption("no", _("Defends itself"), fights), not lets_it),
+        (CommandOption("yes", _("Lets it happen"), yields, _("DC 0")), lets_it),
     )
 
 
-def _items(encounter: Encounter, command: CloseAttack) -> _Options:
+def _items(encounter: Encounter, command: WeaponManoeuvre) -> _Options:
     sheet = sheet_of(encounter[command.target])
     wanted = item_named(sheet, getattr(command, "item", ""))
     options = []
@@ -182,7 +179,7 @@ def _compass(direction: str) -> str:
 
 
 def _ways(encounter: Encounter, command: Charge) -> _Options:
-    found = charge_ways(encounter, command.actor or "", command.target, command.mode)
+    found = charge_ways(encounter, command.actor, command.target, command.mode)
     chosen = tuple(Cell(*cell) for cell in command.path) or (found[0] if found else ())
     return tuple(
         (
@@ -199,26 +196,25 @@ def _ways(encounter: Encounter, command: Charge) -> _Options:
 
 
 def _instead(encounter: Encounter, command: Charge) -> _Options:
-    only_push = switches_of(encounter).charge_replacements == "reposition_only"
-    allowed = ("reposition",) if only_push else INSTEAD
     plain = CommandOption("", _("Attack"), command.replace(instead=""))
-    titles: dict[str, str] = {key: title for key, (title, _icon, _kind) in MANOEUVRES.items()}
     return (
         (plain, not command.instead),
         *(
             (
-                CommandOption(one, titles[one], command.replace(instead=one), _("provokes")),
+                CommandOption(
+                    one, REPLACING[one].title, command.replace(instead=one), _("provokes")
+                ),
                 command.instead == one,
             )
-            for one in allowed
+            for one in replacements(encounter)
         ),
     )
 
 
 def _is_long(encounter: Encounter, command: Charge) -> bool:
     """Tell whether the run is long enough for its speed to count."""
-    sheet = sheet_of(encounter[command.actor or ""])
-    found = charge_ways(encounter, command.actor or "", command.target, command.mode)
+    sheet = sheet_of(encounter[command.actor])
+    found = charge_ways(encounter, command.actor, command.target, command.mode)
     way = command.path or (found[0] if found else ())
     return len(way) + sheet.squares_moved > sheet.base_speed
 
@@ -240,7 +236,7 @@ def _checks(command: AidAnother) -> _Options:
 
 
 def _shifts(encounter: Encounter, command: ChangeReach) -> _Options:
-    who = command.actor or ""
+    who = command.actor
     sheet = sheet_of(encounter[who])
     later = CommandOption("", _("after the roll"), command.replace(shift_by=None))
     return (
@@ -268,8 +264,8 @@ def aimed_by(encounter: Encounter, command: Command) -> Aimed | None:
 
     Rules: AR-MNV-03, AR-MNV-04, AR-MNV-16
     """
-    who = command.actor or ""
-    if who not in encounter:
+    who = command.actor
+    if who is None or who not in encounter:
         return None
     if isinstance(command, Charge) and command.target in encounter:
         path = command.path or next(iter(charge_ways(encounter, who, command.target)), ())

@@ -7,20 +7,13 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Action, Candidates, Target
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs.action_points.costs import price_of
-from gridwar.systems.arrgs.core.commands import (
-    AreaAttack,
-    Attack,
-    ControlSpell,
-    Counterspell,
-    DismissSpell,
-    RepeatedAttack,
-)
-from gridwar.systems.arrgs.core.sheet import has, sheet_of, state_of
+from gridwar.systems.arrgs.core.commands import AreaAttack, ControlSpell, Counterspell, DismissSpell
+from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
 from gridwar.systems.arrgs.equipment.items import why_unusable
 from gridwar.systems.arrgs.equipment.spell_slots import spell_price, spellbook, spells_of
-from gridwar.systems.arrgs.positioning.aiming import provokes, why_out_of_reach
+from gridwar.systems.arrgs.positioning.aiming import provokes
 from gridwar.systems.arrgs.positioning.area_shapes import Spot, has_area
-from gridwar.systems.arrgs.positioning.threat import ATTACK, REPEATED
+from gridwar.systems.arrgs.positioning.threat import ATTACK
 from gridwar.systems.arrgs.spells.areas import why_not_at
 from gridwar.systems.arrgs.spells.counterspell import COUNTERSPELL, Opposed, qualifying
 from gridwar.systems.arrgs.spells.spell_control import (
@@ -118,75 +111,11 @@ def spell_actions(encounter: Encounter, actor: str) -> Iterator[Action]:
         title = _("Cast {spell}").format(spell=weapon.title)
         if has_area(encounter, actor, weapon):
             yield _at_square(encounter, actor, weapon, title, "sparkles")
-            continue
-        yield _cast(encounter, actor, weapon, title)
-        if weapon.effect == "damage":
-            yield _cast_again(encounter, actor, weapon)
     for spell in spells_of(encounter, actor):
         yield _control(encounter, actor, spell)
         yield _dismiss(encounter, actor, spell)
     for spell in state_of(encounter).spells.values():
         yield from _counter(encounter, actor, spell)
-
-
-def _cast(encounter: Encounter, actor: str, weapon: Weapon, title: str) -> Action:
-    def make(target: Target) -> Command:
-        who = target.combatant or ""
-        willing = who in encounter and encounter.are_allied(
-            encounter[who].side, encounter[actor].side
-        )
-        return Attack(actor=actor, target=who, weapon=weapon.id, willing=willing)
-
-    return Action(
-        f"cast:{weapon.id}",
-        title,
-        "sparkles",
-        make,
-        ("combatant",),
-        _note(encounter, actor, weapon, ATTACK),
-        pips(ATTACK),
-        "",
-        why_not(encounter, actor, ATTACK) or why_unusable(sheet_of(encounter[actor]), weapon),
-        weapon.id,
-        candidates=_reached(encounter, actor, weapon),
-    )
-
-
-def _cast_again(encounter: Encounter, actor: str, weapon: Weapon) -> Action:
-    def make(target: Target) -> Command:
-        return RepeatedAttack(actor=actor, target=target.combatant or "", weapon=weapon.id)
-
-    return Action(
-        f"cast_repeatedly:{weapon.id}",
-        _("Cast {spell} repeatedly").format(spell=weapon.title),
-        "repeat",
-        make,
-        ("combatant",),
-        _note(encounter, actor, weapon, REPEATED),
-        pips(REPEATED),
-        "",
-        why_not(encounter, actor, REPEATED) or why_unusable(sheet_of(encounter[actor]), weapon),
-        weapon.id,
-        candidates=_reached(encounter, actor, weapon),
-    )
-
-
-def _reached(encounter: Encounter, actor: str, weapon: Weapon) -> Callable[[], Candidates]:
-    """Return what works out everybody a spell reaches, friends too."""
-
-    def possible() -> Candidates:
-        return Candidates(
-            frozenset(
-                one.id
-                for one in encounter.everyone()
-                if one.pos is not None
-                and one.id != actor
-                and not has(one, "dead")
-                and why_out_of_reach(encounter, actor, one.id, weapon) is None
-            )
-        )
-
-    return possible
 
 
 def _control(encounter: Encounter, actor: str, spell: SpellEffect) -> Action:

@@ -6,24 +6,22 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, ask, call, emit
+from gridwar.engine.kit import Answer, Cell, Procedure, Question, ask, call, emit, ngettext
 from gridwar.grid.areas import square
-from gridwar.model.command import Answer
-from gridwar.model.geometry import Cell, footprint
-from gridwar.model.question import Question
+from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.conditions.damage import Blow, attack_value, suffer
 from gridwar.systems.arrgs.core.events import ConditionChanged
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
-from gridwar.systems.arrgs.equipment.items import ItemDamaged, ItemLeft, item_named, weapon_of
+from gridwar.systems.arrgs.equipment.items import ItemDamaged, ItemLeft, weapon_of
 from gridwar.systems.arrgs.movement.pushing import Push, Pushed, push
 from gridwar.systems.arrgs.positioning.threat import open_cells
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.trace import Line
-    from gridwar.systems.arrgs.core.attack_effects import Deed
+    from collections.abc import Callable, Mapping
+
+    from gridwar.engine.kit import Encounter, Line, Table
+    from gridwar.systems.arrgs.attacks.deeds import Deed, DeedKey
     from gridwar.systems.arrgs.core.sheet import Item
 
 FARTHEST: Final = 5
@@ -60,15 +58,9 @@ def land(table: Table, landing: Landing) -> Procedure[Landed]:
 
     Rules: AR-ATK-03
     """
-    match landing.deed.key:
-        case "sunder":
-            return (yield from call(_sunder, landing, key="sunder"))
-        case "disarm":
-            return (yield from call(_disarm, landing, key="disarm"))
-        case "reposition":
-            return (yield from call(_reposition, landing, key="reposition"))
-        case "trip":
-            return (yield from call(_trip, landing, key="trip"))
+    key = landing.deed.key
+    if key in _IN_PLACE:
+        return (yield from call(_IN_PLACE[key], landing, key=key))
     harmed = yield from call(suffer, landing.blow, key="harm")
     return Landed(harmed.damage, harmed.dying, harmed.lines, f"−{harmed.damage}")
 
@@ -179,6 +171,10 @@ def _trip(table: Table, landing: Landing) -> Procedure[Landed]:
     return Landed(words=_("prone"))
 
 
-def aimed_item(encounter: Encounter, target: str, name: str) -> Item | None:
-    """Return the item that an attack is after: the one named, else the likeliest."""
-    return item_named(sheet_of(encounter[target]), name)
+_IN_PLACE: Final[Mapping[DeedKey, Callable[[Table, Landing], Procedure[Landed]]]] = {
+    "sunder": _sunder,
+    "disarm": _disarm,
+    "reposition": _reposition,
+    "trip": _trip,
+}
+"""What happens in place of damage."""

@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.systems.arrgs.core.sheet import Item, Weapon
 
 DeedKey = Literal["attack", "sunder", "disarm", "reposition", "trip"]
-ONE = 1
+ONE: Final = 1
 """What the Success Value of a manoeuvre in place of damage starts from."""
+
+
+class _Words(Struct, frozen=True):
+    """How a deed is told: what the die is for, the headline, the headline where it is an item."""
+
+    die: str
+    title: str
+    title_of_item: str = ""
+
+
+_WORDS: Final[Mapping[DeedKey, _Words]] = {
+    "attack": _Words(_("attack with {weapon}"), _("{who} attacks {target} with {weapon}")),
+    "sunder": _Words(
+        _("sunder with {weapon}"),
+        _("{who} sunders what {target} carries with {weapon}"),
+        _("{who} strikes at {target}'s {item} with {weapon}"),
+    ),
+    "disarm": _Words(
+        _("disarm with {weapon}"),
+        _("{who} disarms {target} with {weapon}"),
+        _("{who} disarms {target} of {item} with {weapon}"),
+    ),
+    "reposition": _Words(_("push with {weapon}"), _("{who} pushes {target} with {weapon}")),
+    "trip": _Words(_("trip with {weapon}"), _("{who} trips {target} with {weapon}")),
+}
 
 
 class Deed(Struct, frozen=True):
@@ -37,6 +64,14 @@ class Deed(Struct, frozen=True):
         """
         return self.key != "trip"
 
+    @property
+    def faces_reflex(self) -> bool:
+        """Whether it faces Reflex whatever it is done with.
+
+        Rules: AR-ATK-05
+        """
+        return self.key in ("disarm", "reposition", "trip")
+
     def base_sv(self, weapon: Weapon) -> int:
         """Return what the Success Value starts from.
 
@@ -53,31 +88,10 @@ class Deed(Struct, frozen=True):
 
     def words(self, weapon: Weapon) -> str:
         """Return what the die is for."""
-        return _WORDS[self.key].format(weapon=weapon.title)
+        return _WORDS[self.key].die.format(weapon=weapon.title)
 
+    @property
     def title(self) -> str:
-        """Return the headline, with gaps for name, target and weapon."""
-        if self.item is None:
-            return _TITLES[self.key]
-        return _TITLES_OF_ITEM[self.key].replace("{item}", self.item.name)
-
-
-_WORDS: dict[DeedKey, str] = {
-    "attack": _("attack with {weapon}"),
-    "sunder": _("sunder with {weapon}"),
-    "disarm": _("disarm with {weapon}"),
-    "reposition": _("push with {weapon}"),
-    "trip": _("trip with {weapon}"),
-}
-_TITLES: dict[DeedKey, str] = {
-    "attack": _("{name} attacks {target} with {weapon}"),
-    "sunder": _("{name} sunders what {target} carries with {weapon}"),
-    "disarm": _("{name} disarms {target} with {weapon}"),
-    "reposition": _("{name} pushes {target} with {weapon}"),
-    "trip": _("{name} trips {target} with {weapon}"),
-}
-_TITLES_OF_ITEM: dict[DeedKey, str] = {
-    **_TITLES,
-    "sunder": _("{name} strikes at {target}'s {item} with {weapon}"),
-    "disarm": _("{name} disarms {target} of {item} with {weapon}"),
-}
+        """The headline, with gaps for who, target, item and weapon."""
+        words = _WORDS[self.key]
+        return words.title if self.item is None else words.title_of_item

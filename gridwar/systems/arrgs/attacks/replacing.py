@@ -1,0 +1,237 @@
+"""Sunder, Disarm, Trip, Reposition: attacks that do something else than damage to somebody."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
+
+from msgspec import Struct
+from pydantic import Field
+
+from gridwar.engine.kit import (
+    Candidates,
+    Procedure,
+    Variant,
+    plays,
+    reason_against,
+    require,
+    require_none,
+)
+from gridwar.systems.arrgs.action_points.costs import price_for
+from gridwar.systems.arrgs.action_points.offering import MANOEUVRES, offer_manoeuvre
+from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, foes_for, make
+from gridwar.systems.arrgs.attacks.deeds import Deed
+from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
+from gridwar.systems.arrgs.core.sheet import sheet_of
+from gridwar.systems.arrgs.equipment.items import item_named, visible_items, why_unusable
+from gridwar.systems.arrgs.equipment.spell_slots import spell_price
+from gridwar.systems.arrgs.movement.pushing import why_not_push
+from gridwar.systems.arrgs.positioning.aiming import is_willing, may_attack
+from gridwar.systems.arrgs.positioning.opportunities import may_answer
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.arrgs.attacks.deeds import DeedKey
+    from gridwar.systems.arrgs.core.sheet import Weapon
+
+Direction = Literal["", "N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+
+
+class _Row(Struct, frozen=True):
+    """A manoeuvre in place of damage: how it is offered, and its rule."""
+
+    title: str
+    icon: str
+    shortcut: str
+    rule: str
+
+
+REPLACING: Final[Mapping[DeedKey, _Row]] = {
+    "trip": _Row(_("Trip"), "stance-prone", "T", "AR-MNV-20"),
+    "disarm": _Row(_("Disarm"), "hand", "D", "AR-MNV-08"),
+    "reposition": _Row(_("Reposition"), "move", "R", "AR-MNV-16"),
+    "sunder": _Row(_("Sunder"), "slash", "", "AR-MNV-19"),
+}
+
+
+# --- what is offered ------------------------------------------------------------------------------
+
+
+def usable(encounter: Encounter, who: str, key: DeedKey) -> tuple[Weapon, ...]:
+    """Return the weapons with which somebody could do a manoeuvre now."""
+    sheet = sheet_of(encounter[who])
+    return tuple(
+        one
+        for one in sheet.weapons
+        if why_unusable(sheet, one) is None
+        and reason_against(encounter, partial(_may_serve, one, key)) is None
+    )
+
+
+def _may_serve(weapon: Weapon, key: DeedKey, table: Table) -> Procedure[None]:
+    del table
+    return may_serve(weapon, key)
+
+
+def with_the_first(weapons: tuple[Weapon, ...]) -> tuple[Variant, ...]:
+    """Return the variant of a manoeuvre with the first of some weapons; none without."""
+    return tuple(Variant(fields={"weapon": one.id}) for one in weapons[:1])
+
+
+def _offered(key: DeedKey) -> Callable[[type[Replacing]], type[Replacing]]:
+    def fit(encounter: Encounter, command: Replacing) -> Candidates:
+        foes = foes_for(encounter, command).who
+        return Candidates(frozenset(who for who in foes if is_fit(encounter, command.actor, who)))
+
+    def is_fit(encounter: Encounter, who: str, target: str) -> bool:
+        if key == "reposition":
+            return why_not_push(encounter, who, target) is None
+        seen = visible_items(sheet_of(encounter[target]))
+        if key == "sunder":
+            return any(item.integrity for item in seen)
+        return key != "disarm" or bool(seen)
+
+    row = REPLACING[key]
+    return offer_manoeuvre(
+        key,
+        row.title,
+        icon=row.icon,
+        group=MANOEUVRES,
+        needs="combatant",
+        note=_("provokes"),
+        shortcut=row.shortcut,
+        each=lambda encounter, who: with_the_first(usable(encounter, who, key)),
+        candidates=fit,
+    )
+
+
+class Replacing(WeaponManoeuvre):
+    """An attack that does something else than damage."""
+
+    kind: ClassVar[str] = ""
+
+
+@may_answer
+@_offered("trip")
+class Trip(Replacing):
+    """Bring somebody to the ground."""
+
+
+@may_answer
+@_offered("disarm")
+class Disarm(Replacing):
+    """Knock an item away; where it lands is asked once it is known how far."""
+
+    item: str = ""
+
+
+@may_answer
+@_offered("reposition")
+class Reposition(Replacing):
+    """Push somebody in a straight line; without a direction it is asked after the roll."""
+
+    direction: Direction = ""
+    squares: int | None = Field(default=None, ge=0)
+    """None: as far as it goes."""
+
+
+@may_answer
+@_offered("sunder")
+class Sunder(Replacing):
+    """An attack whose damage goes to an item; without a name to the first one in its hands."""
+
+    item: str = ""
+
+
+# --- what is done ---------------------------------------------------------------------------------
+
+
+@plays(Sunder)
+@plays(Reposition)
+@plays(Disarm)
+@plays(Trip)
+def replacing(table: Table, command: Replacing) -> Procedure[AttackResult]:
+    """Play one of the manoeuvres that replace an attack's damage, or send it to an item.
+
+    Rules: AR-MNV-08, AR-MNV-16, AR-MNV-19, AR-MNV-20, AR-ATK-03, AR-OPP-01
+    """
+    key = key_of(command)
+    price = price_for(key, command)
+    weapon = yield from may_attack(table, command, price)
+    yield from may_replace(table, command, key, weapon)
+    stroke = Stroke(
+        command.actor,
+        command.target,
+        weapon,
+        willing=is_willing(table.now, command),
+        deed=deed_of(table.now, command, key),
+    )
+    price = spell_price(table.now, price, weapon)
+    return (yield from make(table, stroke, price, provokes=not command.answers))
+
+
+def key_of(command: Replacing) -> DeedKey:
+    """Return the manoeuvre that a command asks for."""
+    kind = command.kind.rpartition(".")[2]
+    return next(key for key in REPLACING if key == kind)
+
+
+def deed_of(encounter: Encounter, command: WeaponManoeuvre, key: DeedKey) -> Deed:
+    """Return what an attack is made for, as it is asked for."""
+    if key in ("sunder", "disarm"):
+        return Deed(key, item_named(sheet_of(encounter[command.target]), _item(command)))
+    if isinstance(command, Reposition):
+        return Deed(key, direction=command.direction, squares=command.squares)
+    return Deed(key)
+
+
+def _item(command: WeaponManoeuvre) -> str:
+    return str(getattr(command, "item", ""))
+
+
+def may_replace(
+    table: Table, command: WeaponManoeuvre, key: DeedKey, weapon: Weapon
+) -> Procedure[None]:
+    """Refuse what a weapon, a size or a missing item rules out.
+
+    Rules: AR-MNV-08, AR-MNV-16, AR-MNV-19, AR-MNV-20
+    """
+    yield from may_serve(weapon, key)
+    if key == "reposition":
+        yield from require_none(why_not_push(table.now, command.actor, command.target))
+    if key in ("sunder", "disarm"):
+        yield from _may_strike_at(table, command, key)
+
+
+def may_serve(weapon: Weapon, key: DeedKey) -> Procedure[None]:
+    """Refuse a weapon that cannot do a manoeuvre: not for melee; an item needs one that harms it.
+
+    Rules: AR-MNV-08, AR-MNV-16, AR-MNV-19, AR-MNV-20
+    """
+    is_melee = key == "sunder" or weapon.category == "melee"
+    text = _("{weapon} is no melee weapon.")
+    yield from require(is_melee, "not_melee", text, "AR-ATK-01", weapon=weapon.title)
+    if key in ("sunder", "disarm"):
+        rule, title = REPLACING[key].rule, weapon.title
+        text = _("{weapon} strikes an area, no single item.")
+        yield from require(weapon.area_radius is None, "area", text, rule, weapon=title)
+        text = _("{weapon} does no damage, which it takes to get at an item.")
+        yield from require(weapon.effect == "damage", "harmless", text, rule, weapon=title)
+
+
+def _may_strike_at(table: Table, command: WeaponManoeuvre, key: DeedKey) -> Procedure[None]:
+    name, target, rule = _item(command), command.target, REPLACING[key].rule
+    item = item_named(sheet_of(table.now[target]), name)
+    if name or key == "sunder":
+        text = _("{who} carries nothing like that.")
+        yield from require(item is not None, "no_item", text, rule, waivable=False, who=target)
+    if item is None:
+        return
+    text = _("{item} cannot be seen.")
+    yield from require(item.visible, "hidden_item", text, rule, item=item.name)
+    if key == "sunder":
+        text = _("How much {item} can take is not entered: its integrity, on the sheet.")
+        yield from require(item.integrity > 0, "no_integrity", text, rule, item=item.name)
